@@ -1,0 +1,42 @@
+import type { GraphQLResolveInfo } from 'graphql';
+
+/**
+ * A document as the projection answers it: its type and id, and each selected field under its response key.
+ * The two fixed keys cannot be GraphQL names, so no alias can hide them.
+ */
+export interface Row {
+  readonly '@type': string;
+  readonly '@id': string;
+  readonly [responseKey: string]: unknown;
+}
+
+/** What the other rooms may ask of the content service. One request per step carries everything asked in it. */
+export interface ContentPort {
+  /**
+   * The document with what the field's selection names, or null when it is not published.
+   * `id` is the document's `_id` in the content service.
+   */
+  document(id: string, info: GraphQLResolveInfo): Promise<Row | null>;
+  /**
+   * The labels of facet values that are references: for each value (a slug, or an id where the type has no slug) of
+   * documents of `target` (a document type or a union), its title. Values unknown to the content service are absent.
+   */
+  labels(target: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** What the other rooms may ask of the media library. */
+export interface MediaPort {
+  /** The address of a still of the asset at a second, or null when the asset cannot be shown. */
+  still(assetId: string, options: { time: number; width?: number | null | undefined }): Promise<string | null>;
+}
+
+/** What one operation carries: fresh loaders, the client's patience, and what the answer depends on. */
+export interface Context<Content = ContentPort, Media = MediaPort, Search = unknown> {
+  /** Aborts when the client has gone or the operation's time is over. */
+  readonly signal: AbortSignal;
+  readonly content: Content;
+  readonly media: Media;
+  readonly search: Search;
+  /** Tags of every upstream answer this operation has used. */
+  readonly tags: Set<string>;
+}
