@@ -27,7 +27,10 @@ export interface ContentPort {
 /** What the other rooms may ask of the media library. */
 export interface MediaPort {
   /** The address of a still of the asset at a second, or null when the asset cannot be shown. */
-  still(assetId: string, options: { time: number; width?: number | null | undefined }): Promise<string | null>;
+  still(
+    assetId: string,
+    options: { time: number; width?: number | null | undefined },
+  ): Promise<string | null>;
 }
 
 /** What one operation carries: fresh loaders, the client's patience, and what the answer depends on. */

@@ -1,4 +1,5 @@
-import { GraphQLError } from 'graphql';
+import { unwrapResolverError } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
 export type Provider = 'content' | 'media' | 'search';
 
@@ -42,4 +43,28 @@ export class UpstreamError extends GraphQLError {
     });
     this.provider = provider;
   }
+}
+
+/** What went wrong inside, for the log: the cause behind what a client is told. */
+export function causeOf(error: unknown): unknown {
+  const inner = unwrapResolverError(error);
+  return inner instanceof GraphQLError ? (inner.originalError ?? inner) : inner;
+}
+
+/**
+ * An error as clients get it. What was thrown on purpose carries a code and stands; anything else is a fault of the
+ * gateway, of which clients learn no more than that and where.
+ */
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const inner = unwrapResolverError(error);
+  const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
+  const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
+  const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
+  if (isMeant || isClients) return { ...formatted, extensions };
+  return {
+    message: 'the gateway failed at this field; the operators have been told',
+    ...(formatted.path && { path: formatted.path }),
+    ...(formatted.locations && { locations: formatted.locations }),
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  };
 }

@@ -65,19 +65,25 @@ export function orderFieldName(order: string): { constant: string; descending: b
 /**
  * What the model implies and does not declare: identity, look-ups, lists, connections, filters, orders, and the types of
  * search. What the model declares itself is kept.
+ * @param computed fields whose value is made by a resolver, as `Type.field`: the content service cannot filter or order
+ * by them.
  */
-export function expandModel(model: Model): { implied: DocumentNode; definitions: DocumentNode } {
+export function expandModel(
+  model: Model,
+  computed: ReadonlySet<string> = new Set(),
+): { implied: DocumentNode; definitions: DocumentNode } {
   const declared = new Set(
     model.definitions.definitions.flatMap((d) => ('name' in d && d.name ? [d.name.value] : [])),
   );
   const searchable = model.documents.filter(isSearchable);
   const sdl = [
-    ...model.documents.flatMap((type) => documentSdl(model, type, declared)),
+    ...model.documents.flatMap((type) => documentSdl(model, type, declared, computed)),
     ...[...model.types.values()]
       .filter((type) => !type.document && hasFilter(model, type))
       .map((type) => objectFilterSdl(model, type)),
     ...[...model.enums].map(
-      (name) => `input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "Whether there is a value." defined: Boolean }`,
+      (name) =>
+        `input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "Whether there is a value." defined: Boolean }`,
     ),
     ...(searchable.length > 0 ? searchSdl(model, searchable, declared) : []),
   ];
@@ -112,16 +118,27 @@ function withPagingArguments(model: Model): DocumentNode {
         const own = new Set(node.arguments?.map((argument) => argument.name.value));
         const added = parse(`type T { f(${connectionArguments(field.target as string, own)}): Int }`)
           .definitions[0] as ObjectTypeDefinitionNode;
-        return { ...node, arguments: [...(node.arguments ?? []), ...(added.fields?.[0]?.arguments as InputValueDefinitionNode[])] };
+        return {
+          ...node,
+          arguments: [
+            ...(node.arguments ?? []),
+            ...((added.fields?.[0]?.arguments ?? []) as InputValueDefinitionNode[]),
+          ],
+        };
       });
       return { ...object, fields };
     },
   });
 }
 
-function documentSdl(model: Model, type: ModelType, declared: ReadonlySet<string>): string[] {
+function documentSdl(
+  model: Model,
+  type: ModelType,
+  declared: ReadonlySet<string>,
+  computed: ReadonlySet<string>,
+): string[] {
   const { name } = type;
-  const fields = [...type.fields.values()];
+  const fields = [...type.fields.values()].filter((field) => !computed.has(`${name}.${field.name}`));
   const own = (field: string) => type.fields.has(field);
   const isNode = type.node.interfaces?.some((i) => i.name.value === 'Node') ?? false;
   const identity = [
@@ -129,7 +146,11 @@ function documentSdl(model: Model, type: ModelType, declared: ReadonlySet<string
     own('createdAt') ? '' : '"When the document was first made." createdAt: DateTime!',
     own('updatedAt') ? '' : '"When the document was last changed." updatedAt: DateTime!',
   ].join('\n');
-  const orders = [...fields.filter(isOrderable).map((field) => constantCase(field.name)), 'CREATED_AT', 'UPDATED_AT'];
+  const orders = [
+    ...fields.filter(isOrderable).map((field) => constantCase(field.name)),
+    'CREATED_AT',
+    'UPDATED_AT',
+  ];
   const filters = fields.flatMap((field) => {
     const input = field.name === 'id' ? undefined : filterTypeOf(model, field);
     return input ? [`${field.name}: ${input}`] : [];
@@ -197,7 +218,10 @@ function searchSdl(model: Model, searchable: readonly ModelType[], declared: Rea
     FacetFilter: `"One of these values." input FacetFilter { in: [String!] }`,
     FacetRangeFilter: `"One of these values, or between these bounds." input FacetRangeFilter { in: [Float!] gte: Float lte: Float }`,
   };
-  return [...Object.entries(definitions).flatMap(([key, sdl]) => (declared.has(key) ? [] : [sdl])), ...moments];
+  return [
+    ...Object.entries(definitions).flatMap(([key, sdl]) => (declared.has(key) ? [] : [sdl])),
+    ...moments,
+  ];
 }
 
 /** Whether a definition of core belongs to search, which a model without searchable types does not have. */

@@ -77,7 +77,11 @@ export interface Model {
   readonly definitions: DocumentNode;
 }
 
-const VALUE_SHAPES: Readonly<Record<string, Shape>> = { Image: 'image', RichText: 'richText', Video: 'video' };
+const VALUE_SHAPES: Readonly<Record<string, Shape>> = {
+  Image: 'image',
+  RichText: 'richText',
+  Video: 'video',
+};
 const SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'JSON']);
 
 /** The first letter made small: `Film` → `film`. */
@@ -111,7 +115,8 @@ export function readSdl(folder: string): DocumentNode {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.graphql'))
     .sort();
-  if (files.length === 0) throw new Error(`expected .graphql files in ${folder}, found none: set SCHEMA_DIR to a folder of SDL`);
+  if (files.length === 0)
+    throw new Error(`expected .graphql files in ${folder}, found none: set SCHEMA_DIR to a folder of SDL`);
   const definitions: DefinitionNode[] = files.flatMap((file) => {
     const path = join(folder, file);
     return [...parse(new Source(readFileSync(path, 'utf8'), relative(process.cwd(), path))).definitions];
@@ -124,11 +129,15 @@ export function readModel(definitions: DocumentNode): Model {
   const objects = definitions.definitions.filter(
     (d): d is ObjectTypeDefinitionNode => d.kind === Kind.OBJECT_TYPE_DEFINITION && d.name.value !== 'Query',
   );
-  const documentNames = new Set(objects.filter((d) => directiveArguments(d, 'document')).map((d) => d.name.value));
+  const documentNames = new Set(
+    objects.filter((d) => directiveArguments(d, 'document')).map((d) => d.name.value),
+  );
   const objectNames = new Set(objects.map((d) => d.name.value));
   const unions = new Map(
     definitions.definitions.flatMap((d) =>
-      d.kind === Kind.UNION_TYPE_DEFINITION ? [[d.name.value, (d.types ?? []).map((t) => t.name.value)] as const] : [],
+      d.kind === Kind.UNION_TYPE_DEFINITION
+        ? [[d.name.value, (d.types ?? []).map((t) => t.name.value)] as const]
+        : [],
     ),
   );
   const enums = new Set(
@@ -157,7 +166,12 @@ export function readModel(definitions: DocumentNode): Model {
       name: node.name.value,
       typeName,
       shape,
-      target: shape === 'connection' ? connected(typeName) : shape === 'document' || shape === 'union' ? typeName : undefined,
+      target:
+        shape === 'connection'
+          ? connected(typeName)
+          : shape === 'document' || shape === 'union'
+            ? typeName
+            : undefined,
       isList: nullable.kind === Kind.LIST_TYPE,
       isRequired: node.type.kind === Kind.NON_NULL_TYPE,
       origin: readOrigin(node),
@@ -253,18 +267,25 @@ export interface FacetDefinition {
 /** The facets a model implies: the type, and each facet field. */
 export function facetsOf(model: Model): readonly FacetDefinition[] {
   const facets = new Map<string, FacetDefinition>([
-    ['TYPE', { key: 'TYPE', field: undefined, attribute: '_type', label: 'Type', kind: 'type', target: undefined }],
+    [
+      'TYPE',
+      { key: 'TYPE', field: undefined, attribute: '_type', label: 'Type', kind: 'type', target: undefined },
+    ],
   ]);
   for (const field of model.documents.flatMap((type) => [...type.fields.values()])) {
     const key = constantCase(field.name);
     if (!field.searchable?.facet || facets.has(key)) continue;
-    const isReference = field.shape === 'document' || field.shape === 'union';
+    const isReference = field.shape === 'document' || field.shape === 'union' || field.shape === 'connection';
     facets.set(key, {
       key,
       field: field.name,
       attribute: isReference ? `${field.name}.slug` : field.name,
       label: field.name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase()),
-      kind: isReference ? 'reference' : field.typeName === 'Int' || field.typeName === 'Float' ? 'number' : 'text',
+      kind: isReference
+        ? 'reference'
+        : field.typeName === 'Int' || field.typeName === 'Float'
+          ? 'number'
+          : 'text',
       target: isReference ? field.target : undefined,
     });
   }

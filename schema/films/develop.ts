@@ -31,7 +31,8 @@ export function develop(
       const green = data[at + 1]! * exposure;
       const blue = data[at + 2]! * exposure;
       const peak = Math.max(red, green, blue);
-      const rolled = peak > SHOULDER ? 1 - (1 - SHOULDER) * Math.exp((SHOULDER - peak) / (1 - SHOULDER)) : peak;
+      const rolled =
+        peak > SHOULDER ? 1 - (1 - SHOULDER) * Math.exp((SHOULDER - peak) / (1 - SHOULDER)) : peak;
       const scale = peak > SHOULDER ? rolled / peak : 1;
       const white = peak > 1.5 ? 0.65 * (1 - Math.exp((1.5 - peak) / 4)) : 0;
       const noise = dither(x, y);

@@ -49,7 +49,9 @@ export async function loadFigures(): Promise<Figure[]> {
   const names = (await readdir(new URL('figures/', import.meta.url)))
     .filter((name) => name.endsWith('.ts'))
     .sort();
-  const modules = await Promise.all(names.map((name) => import(new URL(`figures/${name}`, import.meta.url).href)));
+  const modules = await Promise.all(
+    names.map((name) => import(new URL(`figures/${name}`, import.meta.url).href)),
+  );
   return modules.map((module, i) => {
     if (module.figure?.name !== names[i]?.slice(0, -3))
       throw new Error(`schema/films/figures/${names[i]}: expected an exported "figure" named after its file`);

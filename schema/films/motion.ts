@@ -1,6 +1,6 @@
 /** Holds a number between two bounds. */
 export function clamp(value: number, low = 0, high = 1): number {
-  return value < low ? low : value > high ? high : value;
+  return Math.min(high, Math.max(low, value));
 }
 
 /** The point between `from` and `to` at `share` (0 to 1, not held). */

@@ -26,7 +26,14 @@ export function pan(place: number): readonly [left: number, right: number] {
  */
 export function addNote(
   { left, right }: Stereo,
-  note: { at: number; pitch: number; gain: number; place: number; decay: number; partials?: readonly number[] },
+  note: {
+    at: number;
+    pitch: number;
+    gain: number;
+    place: number;
+    decay: number;
+    partials?: readonly number[];
+  },
 ): void {
   const [toLeft, toRight] = pan(note.place);
   const start = Math.round(note.at * SAMPLE_RATE);
@@ -37,7 +44,10 @@ export function addNote(
     const rise = 1 - Math.exp(-t / 0.004);
     let value = 0;
     for (let k = 0; k < partials.length; k++)
-      value += partials[k]! * Math.sin(2 * Math.PI * note.pitch * (k + 1) * t) * Math.exp((-t * (k + 1)) / note.decay);
+      value +=
+        partials[k]! *
+        Math.sin(2 * Math.PI * note.pitch * (k + 1) * t) *
+        Math.exp((-t * (k + 1)) / note.decay);
     left[start + i] = left[start + i]! + value * rise * note.gain * toLeft;
     right[start + i] = right[start + i]! + value * rise * note.gain * toRight;
   }

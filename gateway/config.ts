@@ -1,0 +1,260 @@
+import { parseEnv } from 'node:util';
+import {
+  address,
+  type Format,
+  type LogLevel,
+  logLevel,
+  named,
+  port,
+  privateKey,
+  redis,
+  secret,
+  text,
+} from './configFormats.ts';
+import type { Provider } from './errors.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything the environment decides, read once and frozen. Addresses have no trailing slash. */
+export interface Config {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** The address readers see. */
+  readonly publicUrl: string;
+  readonly production: boolean;
+  readonly stateDir: string;
+  readonly redisUrl?: string;
+  readonly logLevel: LogLevel;
+  readonly schemaDir: string;
+  readonly seedDir?: string;
+  readonly content: ContentConfig;
+  readonly media: MediaConfig;
+  readonly search: SearchConfig;
+}
+
+/** The account with Sanity, or with another host that speaks its protocol. */
+export interface ContentConfig {
+  readonly projectId: string;
+  readonly dataset: string;
+  /** A date, e.g. `2025-02-19`. */
+  readonly apiVersion: string;
+  readonly readToken: string;
+  readonly writeToken?: string;
+  readonly webhookSecret?: string;
+  readonly apiHost?: string;
+}
+
+/** The account with Mux, or with another host that speaks its protocol. */
+export interface MediaConfig {
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  readonly webhookSecret?: string;
+  /** For films with the signed policy; the private key is a PEM, as it stands or in base64. */
+  readonly signingKey?: { readonly id: string; readonly privateKey: string };
+  readonly baseUrl?: string;
+  readonly streamUrl: string;
+  readonly imageUrl: string;
+}
+
+/** The account with Algolia, or with another host that speaks its protocol. */
+export interface SearchConfig {
+  readonly appId: string;
+  readonly searchKey: string;
+  readonly writeKey?: string;
+  readonly indexPrefix: string;
+  readonly host?: string;
+}
+
+/** Where the value of a variable is found, by the beginning of its name. */
+const WHERE: Readonly<Record<string, string>> = {
+  SANITY_: 'manage.sanity.io → API',
+  MUX_: 'dashboard.mux.com → Settings',
+  ALGOLIA_: 'dashboard.algolia.com → API keys',
+};
+
+/** The environment cannot be used; the message lists every fault, and never the value of a secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  /** One sentence for each variable at fault. */
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(
+      `the environment has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n` +
+        `${faults.map((fault) => `  ${fault}`).join('\n')}\n` +
+        'Every variable is explained in .env.example.',
+    );
+    this.faults = faults;
+  }
+}
+
+/**
+ * The environment as one frozen value. An empty variable is an absent one.
+ * @throws ConfigError that lists every missing and every malformed variable at once.
+ */
+export function readConfig(env: Environment): Config {
+  const faults: string[] = [];
+  const optional = (name: string, format: Format): string | undefined => {
+    const value = readValue(env, name);
+    if (value === undefined || format.matches(value)) return value;
+    const came = format.secret ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
+    faults.push(`${name}: expected ${format.expected}${came}${whereOf(name)}`);
+    return undefined;
+  };
+  const required = (name: string, format: Format): string => {
+    if (readValue(env, name) === undefined)
+      faults.push(`${name} is missing: expected ${format.expected}${whereOf(name)}`);
+    return optional(name, format) ?? '';
+  };
+  const url = (name: string) => optional(name, address)?.replace(/\/+$/, '');
+
+  const host = optional('HOST', text) ?? '127.0.0.1';
+  const portNumber = Number(optional('PORT', port) ?? 4000);
+  const config: Config = {
+    host,
+    port: portNumber,
+    publicUrl: url('PUBLIC_URL') ?? `http://${visitable(host)}:${portNumber}`,
+    production: isProduction(env),
+    stateDir: optional('STATE_DIR', text) ?? '.state',
+    ...given('redisUrl', optional('REDIS_URL', redis)),
+    logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
+    schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
+    ...given('seedDir', optional('SEED_DIR', text)),
+    content: {
+      projectId: required(
+        'SANITY_PROJECT_ID',
+        named('a project id of small letters, digits and dashes', /^[a-z0-9-]+$/),
+      ),
+      dataset: required(
+        'SANITY_DATASET',
+        named(
+          'a dataset name of small letters, digits, dashes and underscores',
+          /^~?[a-z0-9][a-z0-9_-]{0,63}$/,
+        ),
+      ),
+      apiVersion:
+        optional('SANITY_API_VERSION', named('a date such as 2025-02-19', /^\d{4}-\d{2}-\d{2}$/)) ??
+        '2025-02-19',
+      readToken: required('SANITY_READ_TOKEN', secret),
+      ...given('writeToken', optional('SANITY_WRITE_TOKEN', secret)),
+      ...given('webhookSecret', optional('SANITY_WEBHOOK_SECRET', secret)),
+      ...given('apiHost', url('SANITY_API_HOST')),
+    },
+    media: {
+      tokenId: required('MUX_TOKEN_ID', secret),
+      tokenSecret: required('MUX_TOKEN_SECRET', secret),
+      ...given('webhookSecret', optional('MUX_WEBHOOK_SECRET', secret)),
+      ...given('signingKey', readSigningKey()),
+      ...given('baseUrl', url('MUX_BASE_URL')),
+      streamUrl: url('MUX_STREAM_URL') ?? 'https://stream.mux.com',
+      imageUrl: url('MUX_IMAGE_URL') ?? 'https://image.mux.com',
+    },
+    search: {
+      appId: required('ALGOLIA_APP_ID', named('an application id of letters and digits', /^[A-Za-z0-9]+$/)),
+      searchKey: required('ALGOLIA_SEARCH_KEY', secret),
+      ...given('writeKey', optional('ALGOLIA_WRITE_KEY', secret)),
+      indexPrefix:
+        optional('ALGOLIA_INDEX_PREFIX', named('letters, digits, dashes and underscores', /^[\w-]{1,64}$/)) ??
+        'trivium',
+      ...given('host', url('ALGOLIA_HOST')),
+    },
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  for (const part of [config.content, config.media.signingKey, config.media, config.search])
+    Object.freeze(part);
+  return Object.freeze(config);
+
+  function readSigningKey(): MediaConfig['signingKey'] {
+    const [id, key] = [readValue(env, 'MUX_SIGNING_KEY'), readValue(env, 'MUX_PRIVATE_KEY')];
+    if (id === undefined && key === undefined) return undefined;
+    return { id: required('MUX_SIGNING_KEY', secret), privateKey: required('MUX_PRIVATE_KEY', privateKey) };
+  }
+}
+
+/**
+ * What makes a provider an account of one's own. A provider with none of these has a twin; one with only some is at
+ * fault. Variables that have a default, and so may be set for a twin as well, are not among them.
+ */
+const ACCOUNT: Readonly<Record<Provider, readonly string[]>> = {
+  content: [
+    'SANITY_PROJECT_ID',
+    'SANITY_DATASET',
+    'SANITY_READ_TOKEN',
+    'SANITY_WRITE_TOKEN',
+    'SANITY_WEBHOOK_SECRET',
+    'SANITY_API_HOST',
+  ],
+  media: [
+    'MUX_TOKEN_ID',
+    'MUX_TOKEN_SECRET',
+    'MUX_WEBHOOK_SECRET',
+    'MUX_SIGNING_KEY',
+    'MUX_PRIVATE_KEY',
+    'MUX_BASE_URL',
+    'MUX_STREAM_URL',
+    'MUX_IMAGE_URL',
+  ],
+  search: ['ALGOLIA_APP_ID', 'ALGOLIA_SEARCH_KEY', 'ALGOLIA_WRITE_KEY', 'ALGOLIA_HOST'],
+};
+const HAS_DEFAULT: Readonly<Record<Provider, readonly string[]>> = {
+  content: ['SANITY_API_VERSION'],
+  media: [],
+  search: ['ALGOLIA_INDEX_PREFIX'],
+};
+const HOSTS: Readonly<Record<Provider, readonly string[]>> = {
+  content: ['SANITY_API_HOST'],
+  media: ['MUX_BASE_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL'],
+  search: ['ALGOLIA_HOST'],
+};
+const PROVIDERS: readonly Provider[] = ['content', 'media', 'search'];
+
+/**
+ * The providers without an account in the environment, for which twins stand in; none in a production run.
+ * A provider that is configured in part is not among them: `readConfig` names what it lacks.
+ */
+export function twinsNeeded(env: Environment): Provider[] {
+  if (isProduction(env)) return [];
+  return PROVIDERS.filter((provider) =>
+    ACCOUNT[provider].every((name) => readValue(env, name) === undefined),
+  );
+}
+
+/**
+ * The environment with what the twins need, from the text of `.env.example`: for each provider without an account its
+ * variables, the twins' ports and seed, and the addresses that follow from the ports. What is set is kept, and a
+ * production run is left as it is.
+ */
+export function withTwinDefaults<E extends Environment>(env: E, example: string): E {
+  const defaults = parseEnv(example);
+  const needed = twinsNeeded(env);
+  const filled: Record<string, string | undefined> = { ...env };
+  const fill = (name: string, value = readValue(defaults, name)) => {
+    filled[name] = readValue(env, name) ?? value;
+  };
+  if (needed.length > 0) fill('SEED_DIR');
+  for (const provider of needed) {
+    const portName = `TWIN_${provider.toUpperCase()}_PORT`;
+    fill(portName);
+    for (const name of HOSTS[provider]) fill(name, `http://127.0.0.1:${filled[portName]}`);
+    for (const name of [...ACCOUNT[provider], ...HAS_DEFAULT[provider]]) if (!filled[name]) fill(name);
+  }
+  return filled as E;
+}
+
+const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
+
+const readValue = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+
+const whereOf = (name: string): string => {
+  const prefix = Object.keys(WHERE).find((start) => name.startsWith(start));
+  return prefix ? ` (${WHERE[prefix]})` : '';
+};
+
+/** A host to listen on is not always one to visit. */
+function visitable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,70 @@
+import { createPrivateKey } from 'node:crypto';
+
+/** What a variable must look like; `secret` keeps its value out of messages. */
+export interface Format {
+  expected: string;
+  matches(value: string): boolean;
+  secret?: boolean;
+}
+
+/** The levels of the log, as pino names them. */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** How much is logged. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Anything: a path, a host name. */
+export const text: Format = { expected: 'a text', matches: () => true };
+/** A key or a token, as it travels in headers. */
+export const secret: Format = {
+  expected: 'a secret of visible characters',
+  matches: (value) => /^[\x21-\x7e]+$/.test(value),
+  secret: true,
+};
+/** A port to listen on. */
+export const port: Format = {
+  expected: 'a port from 0 to 65535',
+  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
+};
+/** The address of a server or a site. */
+export const address: Format = {
+  expected: 'an address such as https://example.org, without user, query or fragment',
+  matches: (value) => {
+    const url = URL.parse(value);
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      !(url.username || url.password || url.search || url.hash)
+    );
+  },
+  // A mistaken address may well carry a password.
+  secret: true,
+};
+/** The address of a Redis server. */
+export const redis: Format = {
+  expected: 'redis://host:port or rediss://host:port',
+  matches: (value) => /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''),
+  secret: true,
+};
+/** How much is logged. */
+export const logLevel: Format = {
+  expected: `one of ${LOG_LEVELS.join(', ')}`,
+  matches: (value) => LOG_LEVELS.includes(value as LogLevel),
+};
+/** A value of a pattern, and the words for it. */
+export const named = (expected: string, pattern: RegExp): Format => ({
+  expected,
+  matches: (value) => pattern.test(value),
+});
+/** A private key to sign with. */
+export const privateKey: Format = {
+  expected: 'the RSA private key of a signing key as Mux gives it: a PEM, in base64',
+  matches: (value) => {
+    try {
+      const pem = value.trim().startsWith('-----') ? value : Buffer.from(value, 'base64').toString();
+      return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+    } catch {
+      return false;
+    }
+  },
+  secret: true,
+};

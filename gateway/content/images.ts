@@ -1,0 +1,126 @@
+import { createImageUrlBuilder } from '@sanity/image-url';
+import type { GraphQLObjectType } from 'graphql';
+import { inputError } from '../errors.ts';
+import { collectFields, type Selection } from '../selection.ts';
+import { type Groq, groqObject, groqWhen } from './groq.ts';
+import type { Projector } from './projector.ts';
+
+/** A picture as a document holds it, with what is asked of its asset. */
+export interface ImageSource {
+  readonly asset?: { readonly _ref: string } | null;
+  readonly crop?: { left: number; right: number; top: number; bottom: number } | null;
+  readonly hotspot?: { x: number; y: number; width: number; height: number } | null;
+  readonly alt?: string | null;
+  readonly caption?: string | null;
+  readonly lqip?: string | null;
+  readonly color?: string | null;
+}
+
+/** Where pictures are served from, and whose they are. */
+export interface ImageOptions {
+  readonly projectId: string;
+  readonly dataset: string;
+  /** Another host than the content service's own CDN. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** Arguments that name a picture's shape, in pixels. */
+interface ImageArguments {
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly fit?: string | null;
+  readonly format?: string | null;
+  readonly quality?: number | null;
+}
+
+/** The largest side the image service renders (https://www.sanity.io/docs/image-urls). */
+const LARGEST_SIDE = 8192;
+const MOST_WIDTHS = 12;
+
+/** What each field of `Image` needs beyond what every picture carries. */
+const EXTRAS: Readonly<Record<string, string>> = {
+  placeholder: '"lqip": asset->metadata.lqip',
+  color: '"color": asset->metadata.palette.dominant.background',
+};
+
+/** The projection of a picture; its asset is followed only when a field needs it. */
+export function imageProjection(projector: Projector, selections: readonly Selection[]): Groq {
+  const type = projector.schema.getType('Image') as GraphQLObjectType;
+  const extras = new Map<string, Groq>();
+  for (const fields of collectFields(projector, type, selections).values()) {
+    const extra = EXTRAS[fields[0]?.node.name.value ?? ''];
+    // Under two aliases the attribute is the same, so the first that is unconditional or all conditions together serve.
+    if (extra && !extras.has(extra))
+      extras.set(
+        extra,
+        groqWhen(
+          fields.map((field) => field.when),
+          extra,
+        ),
+      );
+  }
+  return groqObject(['asset', 'crop', 'hotspot', 'alt', 'caption', ...extras.values()]);
+}
+
+/** Width and height in pixels of the uncropped picture; the asset's name tells them (`image-<hash>-1600x1000-jpg`). */
+function originalSize(source: ImageSource): { width: number; height: number } {
+  const [, width, height] = /-(\d+)x(\d+)-\w+$/.exec(source.asset?._ref ?? '') ?? [];
+  return { width: Number(width ?? 0), height: Number(height ?? 0) };
+}
+
+/** Width and height in pixels after the editor's crop. */
+export function imageSize(source: ImageSource): { width: number; height: number } {
+  const { width, height } = originalSize(source);
+  const { left = 0, right = 0, top = 0, bottom = 0 } = source.crop ?? {};
+  return { width: Math.round(width * (1 - left - right)), height: Math.round(height * (1 - top - bottom)) };
+}
+
+/**
+ * The address of a picture in a shape.
+ * @throws GraphQLError BAD_USER_INPUT for sides outside 1…8192 and qualities outside 1…100.
+ */
+export function imageUrl(options: ImageOptions, source: ImageSource, args: ImageArguments): string {
+  for (const [name, value] of [
+    ['width', args.width],
+    ['height', args.height],
+  ] as const) {
+    if (value != null && (value < 1 || value > LARGEST_SIDE))
+      throw inputError(`expected a ${name} of 1 to ${LARGEST_SIDE} pixels, got ${value}`);
+  }
+  if (args.quality != null && (args.quality < 1 || args.quality > 100))
+    throw inputError(`expected a quality of 1 to 100, got ${args.quality}`);
+  const { projectId, dataset, baseUrl } = options;
+  let url = createImageUrlBuilder({ projectId, dataset, ...(baseUrl && { baseUrl }) }).image(source as never);
+  if (args.width != null) url = url.width(args.width);
+  if (args.height != null) url = url.height(args.height);
+  if (args.width != null && args.height != null) url = url.fit((args.fit ?? 'crop').toLowerCase() as 'crop');
+  const format = (args.format ?? 'AUTO').toLowerCase();
+  url = format === 'auto' ? url.auto('format') : url.format(format as 'jpg');
+  if (args.quality != null) url = url.quality(args.quality);
+  return url.url();
+}
+
+/** A `srcset` of a picture: each width once, none wider than the picture, in ascending order. */
+export function imageSrcSet(
+  options: ImageOptions,
+  source: ImageSource,
+  args: {
+    widths: readonly number[];
+    aspectRatio?: number | null;
+    format?: string | null;
+    quality?: number | null;
+  },
+): string {
+  if (args.widths.length === 0 || args.widths.length > MOST_WIDTHS)
+    throw inputError(`expected 1 to ${MOST_WIDTHS} widths, got ${args.widths.length}`);
+  if (args.aspectRatio != null && !(args.aspectRatio > 0))
+    throw inputError(`expected an aspectRatio above 0, got ${args.aspectRatio}`);
+  const { width: own } = imageSize(source);
+  const widths = [...new Set(args.widths.map((width) => Math.min(width, own)))].sort((a, b) => a - b);
+  return widths
+    .map((width) => {
+      const height = args.aspectRatio ? Math.max(1, Math.round(width / args.aspectRatio)) : undefined;
+      return `${imageUrl(options, source, { ...args, width, height: height ?? null })} ${width}w`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,12 @@
+import type { Model, ModelType } from '../model.ts';
+import type { Selection, SelectionScope } from '../selection.ts';
+import type { Groq } from './groq.ts';
+
+/** What a projection is compiled from, and by: each kind of value asks it for the projections inside its own. */
+export interface Projector extends SelectionScope {
+  readonly model: Model;
+  /** The projection of a document of one type. */
+  document(type: ModelType, selections: readonly Selection[]): Groq;
+  /** The projection of whatever a name stands for: a document type, a union of them, or `Node`. */
+  target(name: string, selections: readonly Selection[]): Groq;
+}

@@ -1,0 +1,91 @@
+import { labelField, type Model, type ModelField, type ModelType } from '../model.ts';
+import { assetAttributes, type RecordPart, recordParts } from '../searchables.ts';
+import { sourceOf } from './filters.ts';
+import { attribute, isPath } from './groq.ts';
+
+/** How many documents a page of `recordsQuery` has. */
+export const RECORDS_PAGE = 1000;
+
+/**
+ * The query that reads the searchable documents of a model for the index, a page at a time in the order of their ids:
+ * `$last` is the id that ended the page before, empty for the first.
+ * @returns a query whose answer is `{total, rows: RecordRow[]}`.
+ */
+export function recordsQuery(model: Model, types: readonly ModelType[]): string {
+  const ofTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
+  const rows = `*[${ofTypes} && _id > $last] | order(_id asc)[0...${RECORDS_PAGE}]${recordProjection(model, types)}`;
+  return `{"total": count(*[${ofTypes}]), "rows": ${rows}}`;
+}
+
+/** The projection that turns documents of these types into rows for the index. */
+export function recordProjection(model: Model, types: readonly ModelType[]): string {
+  const byType = types.map((type) => {
+    const label = labelField(type);
+    const attributes = [
+      ...recordParts(model, type).map((part) => `${JSON.stringify(part.field.name)}: ${partValue(part)}`),
+      `"@label": ${label ? sourceOf(label) : 'null'}`,
+      `"@assets": ${assetIds(type)}`,
+    ];
+    return `_type == "${type.document?.type}" => {${attributes.join(', ')}}`;
+  });
+  return `{"objectID": _id, _type, _rev, _createdAt, _updatedAt, ${byType.join(', ')}}`;
+}
+
+function partValue({ field, isList, value }: RecordPart): string {
+  const source = sourceOf(field);
+  if (value.kind === 'richText') return `pt::text(${source})`;
+  if (value.kind === 'object') {
+    const inner = value.parts.map((part) => `${JSON.stringify(part.field.name)}: ${partValue(part)}`);
+    return `${source}${isList ? '[]' : ''}{${inner.join(', ')}}`;
+  }
+  if (value.kind !== 'reference') return source;
+  return referred(
+    field,
+    isList,
+    `{"id": _id, "slug": ${slugOf(value.types)}, "title": ${titleOf(value.types)}}`,
+  );
+}
+
+/** A reference followed; an expression may already yield the document itself, so it is taken either way. */
+function referred(field: ModelField, isList: boolean, projection: string): string {
+  const source = sourceOf(field);
+  const isReference = field.origin.kind === 'attribute' || isPath(source);
+  if (isReference) return `${source}${isList ? '[]' : ''}->${projection}`;
+  return isList
+    ? `${source}[]{"_": coalesce(@->, @)${projection}}[]._`
+    : `coalesce(${source}->, ${source})${projection}`;
+}
+
+/** What a filter names a document by: its slug, or its id where it has none. */
+function slugOf(types: readonly ModelType[]): string {
+  const slugs = types.flatMap((type) => {
+    const slug = type.fields.get('slug');
+    return slug ? [sourceOf(slug)] : [];
+  });
+  return `coalesce(${[...new Set(slugs), '_id'].join(', ')})`;
+}
+
+const titleOf = (types: readonly ModelType[]): string =>
+  byType(types, (type) => {
+    const label = labelField(type);
+    return label ? sourceOf(label) : 'null';
+  });
+
+/** One expression when all types share it, else a choice by `_type`. */
+function byType(types: readonly ModelType[], expression: (type: ModelType) => string): string {
+  const expressions = types.map((type) => [type.document?.type, expression(type)] as const);
+  const [first] = expressions;
+  if (first && expressions.every(([, text]) => text === first[1])) return first[1];
+  return `select(${expressions.map(([name, text]) => `_type == "${name}" => ${text}`).join(', ')})`;
+}
+
+/** The ids of a document's assets: the attribute itself, or what the shape of sanity-plugin-mux-input refers to. */
+function assetIds(type: ModelType): string {
+  const lists = assetAttributes(type).map(({ attribute: name, isList }) => {
+    const source = attribute(name);
+    return isList
+      ? `...coalesce(${source}[]{"_": coalesce(asset->assetId, assetId)}[]._, [])`
+      : `coalesce(${source}.asset->assetId, ${source})`;
+  });
+  return `[${lists.join(', ')}]`;
+}

@@ -1,0 +1,107 @@
+import Bottleneck from 'bottleneck';
+import { decodeHTML } from 'entities';
+import { LRUCache } from 'lru-cache';
+import { parseText } from 'media-captions';
+import type { Asset, TextTrack } from './asset.ts';
+import type { MediaClient } from './client.ts';
+import type { PlaybackAddresses } from './playback.ts';
+
+/** Words shown from one second to another, without markup. */
+export interface Cue {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Text tracks as cues. A track never changes under its id, so each is read once and kept while there is room. */
+export interface Captions {
+  /**
+   * The cues of a track that is ready, in order of time; null when Mux has no such file or the film cannot be played.
+   * @throws UpstreamError
+   */
+  cues(asset: Asset, track: TextTrack): Promise<readonly Cue[] | null>;
+}
+
+/** Held at most, in characters of text: the captions of some hundred hours. */
+const MOST_TEXT = 16 * 1024 * 1024;
+/** Tracks read at once. */
+const MOST_AT_ONCE = 8;
+/** Milliseconds after which a file that was not there is asked for again. */
+const ABSENT_FOR = 30_000;
+/** What a cue costs in memory beside its text, in characters. */
+const CUE_OVERHEAD = 64;
+
+interface Question {
+  playbackId: string;
+  token: string | undefined;
+}
+
+/** @param addresses where films are played, and the tokens that play them */
+export function createCaptions(client: MediaClient, addresses: PlaybackAddresses): Captions {
+  const lane = new Bottleneck({ maxConcurrent: MOST_AT_ONCE });
+  const held = new LRUCache<string, { cues: readonly Cue[] | null }, Question>({
+    maxSize: MOST_TEXT,
+    sizeCalculation: ({ cues }) =>
+      (cues ?? []).reduce((size, { text }) => size + text.length + CUE_OVERHEAD, CUE_OVERHEAD),
+    fetchMethod: async (key, _stale, { context: { playbackId, token }, options, signal }) => {
+      const trackId = key.slice(key.indexOf('/') + 1);
+      const text = await lane.schedule(() => client.textTrack(playbackId, trackId, token, signal));
+      if (text === null) options.ttl = ABSENT_FOR;
+      return { cues: text === null ? null : await parseCues(text) };
+    },
+  });
+
+  return {
+    async cues(asset, track) {
+      const key = `${asset.id}/${track.id}`;
+      const known = held.get(key);
+      if (known) return known.cues;
+      const playback = addresses.of(asset);
+      if (!playback) return null;
+      const context = { playbackId: playback.id, token: await playback.token('video') };
+      return (await held.fetch(key, { context }))?.cues ?? null;
+    },
+  };
+}
+
+/**
+ * Reads WebVTT (https://www.w3.org/TR/webvtt1/) into cues in order of time. Markup is left out, character references
+ * are decoded, line breaks are spaces; cues without words and cues that end before they begin are left out.
+ */
+export async function parseCues(webvtt: string): Promise<Cue[]> {
+  const { cues } = await parseText(webvtt.replace(/^\uFEFF/, ''), { type: 'vtt' });
+  return cues
+    .map(({ startTime, endTime, text }) => ({ start: startTime, end: endTime, text: wordsOf(text) }))
+    .filter(({ start, end, text }) => text !== '' && end > start)
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** WebVTT's own tokenizer reads from `<` to the next `>` or the end as one tag; references are decoded after that. */
+const wordsOf = (payload: string): string =>
+  decodeHTML(payload.replace(/<[^>]*(?:>|$)/g, ''))
+    .replace(/[\s\u00A0]+/g, ' ')
+    .trim();
+
+/**
+ * The track in a language: exactly that one, else a regional one of the language asked for (`en` finds `en-GB`), else
+ * the language without its region (`en-GB` finds `en`). Among several, captions come before subtitles: they have all
+ * that is heard.
+ */
+export function trackIn(tracks: readonly TextTrack[], language: string): TextTrack | undefined {
+  const wanted = language.toLowerCase();
+  const rankOf = (track: TextTrack): number => {
+    const has = (track.language_code ?? '').toLowerCase();
+    if (has === wanted) return 0;
+    if (has.startsWith(`${wanted}-`)) return 1;
+    return has !== '' && wanted.startsWith(`${has}-`) ? 2 : Number.POSITIVE_INFINITY;
+  };
+  return tracks
+    .map((track) => ({ track, rank: rankOf(track) }))
+    .filter(({ rank }) => Number.isFinite(rank))
+    .sort((a, b) => a.rank - b.rank || Number(b.track.closed_captions) - Number(a.track.closed_captions))[0]
+    ?.track;
+}
+
+/** The tracks that can be shown. */
+export const readyTracks = (asset: Asset): TextTrack[] =>
+  asset.tracks.filter(({ status }) => status === 'ready');

@@ -1,0 +1,73 @@
+import DataLoader from 'dataloader';
+import type { MediaPort } from '../context.ts';
+import type { Wire } from '../wire.ts';
+import type { Asset, TextTrack } from './asset.ts';
+import type { Captions, Cue } from './captions.ts';
+import type { Mirror } from './mirror.ts';
+import type { Playback, PlaybackAddresses } from './playback.ts';
+
+/** The media library for one operation: what many fields ask is asked once, and noted in the operation's tags. */
+export interface MediaLoader extends MediaPort {
+  /**
+   * The asset, or null when the library has none of this id.
+   * @throws UpstreamError when it must be asked of Mux and Mux fails or takes too long
+   */
+  asset(id: string): Promise<Asset | null>;
+  /**
+   * The cues of a text track; null when there is no such file.
+   * @throws UpstreamError
+   */
+  cues(asset: Asset, track: TextTrack): Promise<readonly Cue[] | null>;
+  /** How a film is played; null when it cannot be. @throws GraphQLError `SIGNING_UNAVAILABLE` */
+  playback(asset: Asset): Playback | null;
+}
+
+interface LoaderOptions {
+  mirror: Mirror;
+  captions: Captions;
+  addresses: PlaybackAddresses;
+  /** How long one field waits for what others may have asked long before. */
+  wire: Wire;
+  /** Ends with the operation. */
+  signal: AbortSignal;
+  /** The operation's tags. */
+  tags: Set<string>;
+}
+
+/** The tag of everything that was made of an asset. */
+export const assetTag = (id: string): string => `media:${id}`;
+
+/** Fresh for each operation, over what the process holds. */
+export function createMediaLoader(options: LoaderOptions): MediaLoader {
+  const { mirror, captions, addresses, wire, signal, tags } = options;
+  // Each answer is a promise of its own inside the batch, so that one asset that is slow does not hold up the others.
+  const assets = new DataLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
+    mirror.load(ids).map((answer) => ({ asset: wire(signal, () => answer) })),
+  );
+  const cues = new DataLoader<
+    { asset: Asset; track: TextTrack },
+    { cues: Promise<readonly Cue[] | null> },
+    string
+  >(
+    async (keys) =>
+      keys.map(({ asset, track }) => ({ cues: wire(signal, () => captions.cues(asset, track)) })),
+    { cacheKeyFn: ({ asset, track }) => `${asset.id}/${track.id}` },
+  );
+
+  const loader: MediaLoader = {
+    async asset(id) {
+      tags.add(assetTag(id));
+      return (await assets.load(id)).asset;
+    },
+    async cues(asset, track) {
+      return (await cues.load({ asset, track })).cues;
+    },
+    playback: (asset) => addresses.of(asset),
+    async still(assetId, { time, width }) {
+      const asset = await loader.asset(assetId);
+      const playback = asset && addresses.of(asset);
+      return playback ? playback.posterUrl({ time, width }) : null;
+    },
+  };
+  return loader;
+}

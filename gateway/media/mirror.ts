@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asset } from './asset.ts';
+import { isMuxId } from './asset.ts';
+import type { MediaClient } from './client.ts';
+import { createHoldings, type Holding } from './holdings.ts';
+import { createPace, type Urgency } from './pace.ts';
+
+/** The account's assets, held in memory, so that readers seldom wait for Mux and never cost it more than it allows. */
+export interface Mirror {
+  /** Resolves when the whole account has been read once. It never rejects: while Mux fails, reading is tried again. */
+  readonly ready: Promise<void>;
+  /**
+   * The assets of these ids, in their order; null for each that does not exist. What is held is answered at once, and
+   * what is asked by many is asked of Mux once. Each promise rejects with its own `UpstreamError`.
+   */
+  load(ids: readonly string[]): Promise<Asset | null>[];
+  /** The asset that is played by this playback id, or null. */
+  loadByPlaybackId(playbackId: string): Promise<Asset | null>;
+  /** Takes news of an asset; answers to questions asked earlier will not undo it. */
+  apply(news: Asset | { id: string; deleted: true }): void;
+  /** Ends all reading. */
+  close(): void;
+}
+
+/** How long things are held to be true, in milliseconds. */
+export interface Freshness {
+  /** Then an asset is read again behind the reader's back. */
+  fresh: number;
+  /** The same for an asset that is being encoded. */
+  preparing: number;
+  /** Then an asset is no longer answered without Mux. */
+  stale: number;
+  /** Then an id that Mux did not know is asked again. */
+  absent: number;
+  /** Between two attempts at what has failed. */
+  retry: number;
+}
+
+const FRESHNESS: Freshness = {
+  fresh: 5 * 60_000,
+  preparing: 4_000,
+  stale: 60 * 60_000,
+  absent: 30_000,
+  retry: 2_000,
+};
+/** Attempts at reading the account are never further apart than this many milliseconds. */
+const LONGEST_RETRY = 60_000;
+/** Assets held at most: some 20 MB. */
+const MOST_ASSETS = 10_000;
+/** From this many missing ids on, a page of the list is cheaper than asking for each. */
+const WORTH_A_PAGE = 4;
+const PAGE_SIZE = 100;
+
+/** Begins to read the account at once, in the background. */
+export function createMirror(client: MediaClient, freshness: Partial<Freshness> = {}): Mirror {
+  const { fresh, preparing, stale, absent, retry } = { ...FRESHNESS, ...freshness };
+  const held = createHoldings(MOST_ASSETS);
+  const pace = createPace();
+  const closed = new AbortController();
+  /** Running questions, by what they ask; everybody who asks the same waits for the same. */
+  const asking = new Map<string, Promise<unknown>>();
+  let sweeping: Promise<void> | undefined;
+  const isSweeping = () => sweeping !== undefined;
+  let pageArrived = Promise.withResolvers<void>();
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let sweepAgainAt = 0;
+
+  const once = <T>(key: string, ask: () => Promise<T>): Promise<T> => {
+    const running = asking.get(key) as Promise<T> | undefined;
+    if (running) return running;
+    const asked = ask().finally(() => asking.delete(key));
+    asking.set(key, asked);
+    // Questions of the background have nobody to tell of a failure; those that readers ask reject for them all the same.
+    asked.catch(() => {});
+    return asked;
+  };
+  const ask = (id: string, urgency: Urgency) =>
+    once(id, () =>
+      pace.run(urgency, async () => {
+        const order = held.begin();
+        return held.put(id, await client.asset(id, closed.signal), order);
+      }),
+    );
+  const page = (cursor: string | undefined, urgency: Urgency) =>
+    pace.run(urgency, async () => {
+      const order = held.begin();
+      const { assets, next } = await client.listAssets(cursor, closed.signal);
+      for (const asset of assets) held.put(asset.id, asset, order);
+      return next;
+    });
+
+  /** Reads the whole account, page by page. */
+  const sweep = (): Promise<void> => {
+    sweeping ??= (async () => {
+      const begun = held.begin();
+      let next: string | undefined;
+      for (let read = 0; read < MOST_ASSETS / PAGE_SIZE; read++) {
+        next = await page(next, 'background');
+        pageArrived.resolve();
+        pageArrived = Promise.withResolvers();
+        if (next === undefined) break;
+      }
+      // Where the account is larger than the mirror, silence says nothing.
+      if (next === undefined) held.forgetUnseen(begun);
+      sweptAt = performance.now();
+    })().finally(() => {
+      sweeping = undefined;
+      sweepAgainAt = performance.now() + retry;
+      pageArrived.resolve();
+    });
+    return sweeping;
+  };
+  const fill = async () => {
+    for (let wait = retry; !closed.signal.aborted; wait = Math.min(2 * wait, LONGEST_RETRY)) {
+      try {
+        return await sweep();
+      } catch {
+        await sleep(wait, undefined, { ref: false, signal: closed.signal }).catch(() => {});
+      }
+    }
+  };
+
+  const revalidate = (id: string, { asset, readAt }: Holding) => {
+    // An asset that the last sweep did not reach, and one that is changing, is read by itself.
+    if (asset?.status === 'preparing' || sweptAt > readAt) void once(`again ${id}`, () => again(id));
+    else if (!isSweeping() && performance.now() >= sweepAgainAt) sweep().catch(() => {});
+  };
+  const again = (id: string) =>
+    ask(id, 'background').catch(() =>
+      sleep(retry, undefined, { ref: false, signal: closed.signal }).catch(() => {}),
+    );
+
+  /** What can be answered without waiting. */
+  const known = (id: string): Holding | undefined => {
+    const holding = held.get(id);
+    if (!holding) return undefined;
+    const age = performance.now() - holding.readAt;
+    if (holding.asset === null) return age > absent ? undefined : holding;
+    if (age > stale) return undefined;
+    if (age > (holding.asset.status === 'preparing' ? preparing : fresh)) revalidate(id, holding);
+    return holding;
+  };
+  /** Hopes to find many missing assets in few pages: those that are coming, or the newest. */
+  const findInPages = async (ids: readonly string[]) => {
+    if (!isSweeping())
+      return void (await once('newest page', () => page(undefined, 'asked')).catch(() => {}));
+    while (isSweeping() && ids.some((id) => !known(id))) await pageArrived.promise;
+  };
+
+  const ready = fill();
+  return {
+    ready,
+    load(ids) {
+      const missing = ids.filter((id) => isMuxId(id) && !known(id));
+      const searched = missing.length < WORTH_A_PAGE ? undefined : findInPages(missing);
+      return ids.map(async (id) => {
+        if (!isMuxId(id)) return null;
+        const holding = known(id);
+        if (holding) return holding.asset;
+        await searched;
+        const found = known(id);
+        return found ? found.asset : ask(id, 'asked');
+      });
+    },
+    async loadByPlaybackId(playbackId) {
+      if (!isMuxId(playbackId)) return null;
+      const id =
+        held.assetIdOf(playbackId) ??
+        (await once(`playback ${playbackId}`, () =>
+          pace.run('asked', () => client.assetIdOf(playbackId, closed.signal)),
+        ));
+      return id === null ? null : ((await this.load([id])[0]) ?? null);
+    },
+    apply(news) {
+      held.put(news.id, 'deleted' in news ? null : news, held.begin());
+    },
+    close: () => closed.abort(),
+  };
+}

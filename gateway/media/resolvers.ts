@@ -1,0 +1,124 @@
+import { type GraphQLFieldResolver, type GraphQLResolveInfo, isListType, isNonNullType } from 'graphql';
+import type { ContentPort, Context, Row } from '../context.ts';
+import { inputError } from '../errors.ts';
+import type { Asset, TextTrack } from './asset.ts';
+import { type Cue, readyTracks, trackIn } from './captions.ts';
+import type { MediaLoader } from './loader.ts';
+import type { AnimatedOptions, Playback, PosterOptions } from './playback.ts';
+
+type MediaContext = Context<ContentPort, MediaLoader>;
+type TrackKind = 'CAPTIONS' | 'SUBTITLES';
+
+/** The parent of `Track`: a text track, and how its film is played. */
+interface PlayableTrack {
+  readonly track: TextTrack;
+  readonly playback: Playback;
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The resolvers of `Video` (whose parent is the asset), `Playback` and `Track`. */
+export function createMediaResolvers() {
+  return {
+    Video: {
+      status: (asset: Asset) => asset.status.toUpperCase(),
+      error: (asset: Asset) => (asset.status === 'errored' ? reasonOf(asset) : null),
+      duration: (asset: Asset) => (asset.status === 'ready' ? asset.duration : null),
+      aspectRatio: (asset: Asset) => (asset.status === 'ready' ? asset.aspect_ratio : null),
+      playback: (asset: Asset, _: unknown, { media }: MediaContext) => media.playback(asset),
+      tracks: (asset: Asset, { kind }: { kind?: TrackKind | null }, { media }: MediaContext) =>
+        playableTracks(asset, media).filter(({ track }) => !kind || kindOf(track) === kind),
+      transcript: (asset: Asset, { language }: { language: string }, { media }: MediaContext) =>
+        transcriptIn(asset, language, media),
+    },
+    Playback: {
+      policy: ({ policy }: Playback) => policy.toUpperCase(),
+      hlsUrl: (playback: Playback) => playback.hlsUrl(),
+      posterUrl: (playback: Playback, options: PosterOptions) => playback.posterUrl(options),
+      animatedUrl: (playback: Playback, options: AnimatedOptions) => playback.animatedUrl(options),
+      storyboardUrl: (playback: Playback) => playback.storyboardUrl(),
+    },
+    Track: {
+      id: ({ track }: PlayableTrack) => track.id,
+      kind: ({ track }: PlayableTrack) => kindOf(track),
+      language: ({ track }: PlayableTrack) => languageOf(track),
+      label: ({ track }: PlayableTrack) => track.name || labelOf(languageOf(track)),
+      src: ({ track, playback }: PlayableTrack) => playback.trackUrl(track.id),
+    },
+  };
+}
+
+/**
+ * Binds a field with `@asset`: what the content service routed to it is the id of an asset, or a list of them. An id
+ * that the library does not know is null; a list whose items may not be null leaves it out.
+ */
+export function bindAsset(): GraphQLFieldResolver<Row, MediaContext> {
+  return (row, _args, { media }, info) => {
+    const routed = row[info.path.key];
+    if (!Array.isArray(routed)) return assetOf(routed, media);
+    const assets = routed.map((id) => assetOf(id, media));
+    return itemsAreRequired(info)
+      ? Promise.all(assets).then((found) => found.filter((asset) => asset))
+      : assets;
+  };
+}
+
+function assetOf(id: unknown, media: MediaLoader): Promise<Asset | null> | null {
+  return typeof id === 'string' && id !== '' ? media.asset(id) : null;
+}
+
+function itemsAreRequired({ returnType }: GraphQLResolveInfo): boolean {
+  const type = isNonNullType(returnType) ? returnType.ofType : returnType;
+  return isListType(type) && isNonNullType(type.ofType);
+}
+
+/**
+ * The tracks that have an address. A film that cannot be played has none; why it cannot is told by `playback`, so that
+ * the rest of the film stands.
+ */
+function playableTracks(asset: Asset, media: MediaLoader): PlayableTrack[] {
+  const tracks = readyTracks(asset);
+  if (tracks.length === 0) return [];
+  let playback: Playback | null;
+  try {
+    playback = media.playback(asset);
+  } catch {
+    return [];
+  }
+  return playback ? tracks.map((track) => ({ track, playback })) : [];
+}
+
+async function transcriptIn(
+  asset: Asset,
+  language: string,
+  media: MediaLoader,
+): Promise<readonly Cue[] | null> {
+  const track = trackIn(readyTracks(asset), canonical(language));
+  return track ? media.cues(asset, track) : null;
+}
+
+function canonical(language: string): string {
+  try {
+    return new Intl.Locale(language).baseName;
+  } catch {
+    throw inputError(
+      `language: expected a BCP 47 code such as en or en-GB, got ${JSON.stringify(language.slice(0, 20))}`,
+    );
+  }
+}
+
+const reasonOf = ({ errors }: Asset): string =>
+  errors?.messages.join(' ') || errors?.type || 'The media library gives no reason.';
+
+const kindOf = (track: TextTrack): TrackKind => (track.closed_captions ? 'CAPTIONS' : 'SUBTITLES');
+
+/** `und` is BCP 47's own word for a language that was not told. */
+const languageOf = (track: TextTrack): string => track.language_code || 'und';
+
+function labelOf(language: string): string {
+  try {
+    return LANGUAGE_NAMES.of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

@@ -1,0 +1,84 @@
+import type { MediaConfig } from '../config.ts';
+import { createWire } from '../wire.ts';
+import { type Captions, type Cue, createCaptions, readyTracks, trackIn } from './captions.ts';
+import { createMediaClient, type MediaClient } from './client.ts';
+import { createMediaLoader, type MediaLoader } from './loader.ts';
+import { createMirror, type Freshness, type Mirror } from './mirror.ts';
+import { createPlaybackAddresses } from './playback.ts';
+
+/** The captions of one language. */
+export interface LanguageCues {
+  /** A BCP 47 code; `und` where the library does not tell. */
+  readonly language: string;
+  readonly cues: readonly Cue[];
+}
+
+/** The media library of one process. */
+export interface MediaRoom {
+  readonly mirror: Mirror;
+  /** Resolves when the whole account has been read once; see `Mirror.ready`. */
+  readonly ready: Promise<void>;
+  /** Fresh for each operation. */
+  loader(operation: { signal: AbortSignal; tags: Set<string> }): MediaLoader;
+  /**
+   * The cues of every language of a film, one track for each language; empty when there is no such film.
+   * @throws UpstreamError
+   */
+  readCues(assetId: string): Promise<LanguageCues[]>;
+  /** Ends all reading in the background. */
+  close(): void;
+}
+
+/** Milliseconds that a field waits for the library, whoever asked first. */
+const PATIENCE = 1500;
+
+interface RoomOptions {
+  config: MediaConfig;
+  client?: MediaClient;
+  freshness?: Partial<Freshness>;
+  /** Milliseconds since 1970, for the expiry of signed addresses. */
+  now?: () => number;
+}
+
+/** Everything the media library needs in a process, put together; it begins to read the account at once. */
+export function createMediaRoom({
+  config,
+  client = createMediaClient(config),
+  freshness,
+  now,
+}: RoomOptions): MediaRoom {
+  const mirror = createMirror(client, freshness);
+  const addresses = createPlaybackAddresses({
+    streamUrl: config.streamUrl,
+    imageUrl: config.imageUrl,
+    sign: client.sign,
+    ...(now && { now }),
+  });
+  const captions = createCaptions(client, addresses);
+  const wire = createWire({
+    provider: 'media',
+    deadline: PATIENCE,
+    readFailure: () => ({ status: undefined }),
+  });
+  return {
+    mirror,
+    ready: mirror.ready,
+    loader: ({ signal, tags }) => createMediaLoader({ mirror, captions, addresses, wire, signal, tags }),
+    readCues: (assetId) => readCues(assetId, mirror, captions),
+    close: mirror.close,
+  };
+}
+
+async function readCues(assetId: string, mirror: Mirror, captions: Captions): Promise<LanguageCues[]> {
+  const asset = await mirror.load([assetId])[0];
+  if (!asset) return [];
+  const tracks = readyTracks(asset);
+  const languages = [...new Set(tracks.map((track) => track.language_code ?? 'und'))];
+  const read = await Promise.all(
+    languages.map(async (language) => {
+      const track = trackIn(tracks, language) ?? tracks.find(({ language_code }) => !language_code);
+      return { language, cues: track ? await captions.cues(asset, track) : null };
+    }),
+  );
+  return read.flatMap(({ language, cues }) => (cues ? [{ language, cues }] : []));
+}

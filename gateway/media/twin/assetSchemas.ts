@@ -1,0 +1,93 @@
+/** Longest values as Mux's document states them. */
+const LONGEST_PASSTHROUGH = 255;
+const LONGEST_TITLE = 512;
+const LONGEST_EXTERNAL_ID = 128;
+/** Not stated; a body beyond it is nobody's. */
+const MOST_INPUTS = 100;
+
+export const POLICIES = ['public', 'signed', 'drm'] as const;
+
+const passthrough = { type: 'string', maxLength: LONGEST_PASSTHROUGH };
+const meta = {
+  type: 'object',
+  properties: {
+    title: { type: 'string', maxLength: LONGEST_TITLE },
+    creator_id: { type: 'string', maxLength: LONGEST_EXTERNAL_ID },
+    external_id: { type: 'string', maxLength: LONGEST_EXTERNAL_ID },
+  },
+};
+const policies = { type: 'array', items: { enum: POLICIES } };
+const inputs = {
+  type: 'array',
+  maxItems: MOST_INPUTS,
+  items: { anyOf: [{ type: 'string' }, { type: 'object', properties: { url: { type: 'string' } } }] },
+};
+
+/**
+ * The body that creates an asset. `input` and `playback_policy` are the older names, still accepted, and
+ * either may be a single value: the framework's coercion makes it an array of one.
+ */
+export const NEW_ASSET = {
+  type: 'object',
+  properties: {
+    inputs,
+    input: inputs,
+    playback_policies: policies,
+    playback_policy: policies,
+    advanced_playback_policies: {
+      type: 'array',
+      items: { type: 'object', required: ['policy'], properties: { policy: { enum: POLICIES } } },
+    },
+    passthrough,
+    meta,
+    max_resolution_tier: { enum: ['1080p', '1440p', '2160p'] },
+    video_quality: { enum: ['basic', 'plus', 'premium'] },
+    master_access: { enum: ['none', 'temporary'] },
+    normalize_audio: { type: 'boolean' },
+    test: { type: 'boolean' },
+  },
+};
+
+/** The body that changes an asset. */
+export const ASSET_CHANGE = {
+  type: 'object',
+  properties: { passthrough, meta, thumbnail_time: { type: 'number', minimum: 0 } },
+};
+
+/** The query of a list: Mux's document gives 25 as the default, its guides 100 as the most. */
+export const ASSET_LIST = {
+  type: 'object',
+  properties: {
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+    page: { type: 'integer', minimum: 1, default: 1 },
+    cursor: { type: 'string' },
+    live_stream_id: { type: 'string' },
+    upload_id: { type: 'string' },
+  },
+};
+
+/** The body that adds a track. */
+export const NEW_TRACK = {
+  type: 'object',
+  required: ['url', 'type', 'language_code'],
+  properties: {
+    url: { type: 'string' },
+    type: { enum: ['text', 'audio'] },
+    text_type: { enum: ['subtitles'] },
+    language_code: { type: 'string', minLength: 1 },
+    name: { type: 'string' },
+    closed_captions: { type: 'boolean' },
+    passthrough,
+  },
+};
+
+/** The body that changes a track. */
+export const TRACK_CHANGE = {
+  type: 'object',
+  properties: {
+    language_code: { type: 'string', minLength: 1 },
+    name: { type: 'string' },
+    closed_captions: { type: 'boolean' },
+    passthrough,
+  },
+};

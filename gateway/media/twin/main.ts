@@ -1,0 +1,20 @@
+import { createMediaTwin } from './twin.ts';
+
+const { SEED_DIR, TWIN_MEDIA_PORT, MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_SIGNING_KEY, MUX_PRIVATE_KEY } =
+  process.env;
+const missing = Object.entries({ SEED_DIR, TWIN_MEDIA_PORT, MUX_TOKEN_ID, MUX_TOKEN_SECRET })
+  .filter(([, value]) => !value)
+  .map(([name]) => name);
+if (missing.length > 0)
+  throw new Error(`The media twin needs ${missing.join(', ')}: take the values of .env.example.`);
+
+const twin = await createMediaTwin({
+  seedDir: SEED_DIR as string,
+  port: Number(TWIN_MEDIA_PORT),
+  tokenId: MUX_TOKEN_ID as string,
+  tokenSecret: MUX_TOKEN_SECRET as string,
+  ...(MUX_SIGNING_KEY &&
+    MUX_PRIVATE_KEY && { signingKey: { id: MUX_SIGNING_KEY, privateKey: MUX_PRIVATE_KEY } }),
+});
+console.log(`media twin: ${twin.url}`);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void twin.close());

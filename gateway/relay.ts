@@ -1,0 +1,76 @@
+import { inputError } from './errors.ts';
+
+/** The most rows a page may have. */
+export const MAX_PAGE = 100;
+
+const encode = (text: string) => Buffer.from(text).toString('base64url');
+const decode = (text: string) => Buffer.from(text, 'base64url').toString();
+
+/** The global id of a document: its type's name and its `_id`, opaque to clients. */
+export const toGlobalId = (typeName: string, id: string): string => encode(`${typeName}:${id}`);
+
+/** A global id taken apart; undefined when it is not one. */
+export function fromGlobalId(globalId: string): { typeName: string; id: string } | undefined {
+  const match = /^([A-Za-z_]\w*):([A-Za-z0-9._-]+)$/.exec(decode(globalId));
+  const [, typeName, id] = match ?? [];
+  if (!typeName || !id || toGlobalId(typeName, id) !== globalId) return undefined;
+  return { typeName, id };
+}
+
+/** Arguments of a connection, once checked. */
+export interface Page {
+  readonly size: number;
+  readonly backwards: boolean;
+  readonly after: string | undefined;
+  readonly before: string | undefined;
+}
+
+/**
+ * Reads the paging arguments of a connection (https://relay.dev/graphql/connections.htm#sec-Arguments). `last` given by
+ * the client takes the place of the schema's default for `first`.
+ * @throws GraphQLError PAGE_SIZE for sizes outside 0…100, BAD_USER_INPUT when both directions are asked for.
+ */
+export function readPage(args: Record<string, unknown>, isGiven: (argument: string) => boolean): Page {
+  const backwards = args.last != null;
+  if (backwards && isGiven('first') && args.first != null)
+    throw inputError('expected either first or last, got both; ask for one direction at a time');
+  const size = (backwards ? args.last : (args.first ?? 20)) as number;
+  if (size < 0 || size > MAX_PAGE)
+    throw inputError(
+      `expected a page of 0 to ${MAX_PAGE} rows, got ${size}; ask for fewer and continue with the cursor`,
+      'PAGE_SIZE',
+    );
+  return {
+    size,
+    backwards,
+    after: (args.after as string | null | undefined) ?? undefined,
+    before: (args.before as string | null | undefined) ?? undefined,
+  };
+}
+
+/** A cursor of a list under one order: opaque to clients, and refused under another order. */
+export const encodeCursor = (order: string, position: readonly unknown[]): string =>
+  encode(JSON.stringify([order, ...position]));
+
+/**
+ * Reads a cursor that this order gave out: as many scalars as it put in.
+ * @throws GraphQLError BAD_CURSOR for anything else.
+ */
+export function decodeCursor(
+  order: string,
+  cursor: string,
+  length: number,
+): (string | number | boolean | null)[] {
+  const refuse = () =>
+    inputError('expected a cursor of this list under the same order; start again without it', 'BAD_CURSOR');
+  let parts: unknown;
+  try {
+    parts = JSON.parse(decode(cursor));
+  } catch {
+    throw refuse();
+  }
+  if (!Array.isArray(parts) || parts.length !== length + 1 || parts[0] !== order) throw refuse();
+  const position = parts.slice(1);
+  if (position.some((part) => typeof part === 'object' && part !== null)) throw refuse();
+  return position;
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
+import { checkModel } from './checks.ts';
+import { type Binders, bindModel, type ComputedFields } from './directives.ts';
+import { expandModel, joinSdl, needsSearch } from './expand.ts';
+import { type Model, readModel, readSdl } from './model.ts';
+import { scalars } from './scalars.ts';
+
+const CORE = fileURLToPath(new URL('../schema/core', import.meta.url));
+
+/** Resolvers of types and their fields, as graphql-tools takes them. */
+export type ResolverMap = Record<string, Record<string, unknown>>;
+
+/** A model, its computed fields, and the whole public schema that follows, as SDL. */
+export interface TypeDefs {
+  readonly model: Model;
+  readonly computed: ComputedFields;
+  readonly typeDefs: DocumentNode;
+}
+
+/**
+ * Core, a model, and what the model implies, as one document. A model without searchable types has no search.
+ * @throws Error when the folder holds no SDL, GraphQLError with the place when it does not parse.
+ */
+export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
+  const model = readModel(readSdl(schemaDir));
+  const computed = await readComputedFields(schemaDir);
+  const core = readSdl(CORE);
+  const { definitions, implied } = expandModel(model, namesOf(computed));
+  return {
+    model,
+    computed,
+    typeDefs: joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, implied),
+  };
+}
+
+function withoutSearch(core: DocumentNode): DocumentNode {
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: core.definitions.filter(
+      (definition) => !definition.loc?.source.name.endsWith('search.graphql'),
+    ),
+  };
+}
+
+/**
+ * The computed fields of a model: `resolvers.ts` (or `.js`) beside its SDL, which exports `resolvers`.
+ * @throws Error when the file is there and exports something else.
+ */
+async function readComputedFields(schemaDir: string): Promise<ComputedFields> {
+  const file = ['resolvers.ts', 'resolvers.js']
+    .map((name) => join(resolve(schemaDir), name))
+    .find(existsSync);
+  if (!file) return {};
+  const { resolvers } = (await import(pathToFileURL(file).href)) as { resolvers?: ComputedFields };
+  if (typeof resolvers !== 'object' || resolvers === null)
+    throw new Error(
+      `expected ${file} to export \`resolvers\`, an object of types with their computed fields`,
+    );
+  return resolvers;
+}
+
+/** The computed fields of a model as `Type.field`. */
+const namesOf = (computed: ComputedFields): ReadonlySet<string> =>
+  new Set(
+    Object.entries(computed).flatMap(([type, fields]) =>
+      Object.keys(fields).map((field) => `${type}.${field}`),
+    ),
+  );
+
+interface SchemaOptions extends TypeDefs {
+  readonly binders: Binders;
+  /** What each room resolves beside the model's own fields. */
+  readonly rooms: readonly ResolverMap[];
+}
+
+/**
+ * The executable schema: every field bound to the room of its origin.
+ * @throws ModelError that lists every fault of the model.
+ */
+export function buildSchema({ model, typeDefs, computed, binders, rooms }: SchemaOptions): GraphQLSchema {
+  checkModel(model, typeDefs, namesOf(computed));
+  return makeExecutableSchema({
+    typeDefs,
+    resolvers: [scalars, bindModel(model, binders, computed), ...rooms] as never,
+    inheritResolversFromInterfaces: false,
+    resolverValidationOptions: {
+      requireResolversToMatchSchema: 'error',
+      requireResolversForResolveType: 'error',
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'algoliasearch';
+import type { SearchConfig } from '../config.ts';
+import { UpstreamError } from '../errors.ts';
+import { createWire, type Failure } from '../wire.ts';
+
+type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
+
+/** A query of one index, with the parameters of https://www.algolia.com/doc/api-reference/search-api-parameters. */
+export type SearchRequest = SearchParamsObject & { readonly indexName: string };
+
+/** A found record; what it holds beside its id depends on the index. */
+export type SearchHit = Readonly<Record<string, unknown>> & { readonly objectID: string };
+
+/** The answer to one request. */
+export type SearchAnswer = SearchResponse<Readonly<Record<string, unknown>>>;
+
+/** The names of the indexes of one deployment. */
+export interface SearchIndexes {
+  /** A record for each document that can be found. */
+  readonly documents: string;
+  /** A record for each caption cue. */
+  readonly moments: string;
+  /** A record for each completion. */
+  readonly suggestions: string;
+}
+
+/** The search service as the gateway reads it. */
+export interface SearchClient {
+  readonly indexes: SearchIndexes;
+  /**
+   * Asks up to `REQUESTS_AT_ONCE` requests in one; the answers are in their order.
+   * @throws UpstreamError; `isMissingIndex` tells whether an index asked does not exist.
+   */
+  search(requests: readonly SearchRequest[], signal: AbortSignal): Promise<readonly SearchAnswer[]>;
+}
+
+/** The most queries the provider takes in one request. */
+export const REQUESTS_AT_ONCE = 50;
+
+/** Milliseconds a reader waits for the search service at most. */
+const DEADLINE = 800;
+
+/** The names of the indexes under a prefix. */
+export const searchIndexes = (prefix: string): SearchIndexes => ({
+  documents: `${prefix}_documents`,
+  moments: `${prefix}_moments`,
+  suggestions: `${prefix}_suggestions`,
+});
+
+/** The search service under its read key. */
+export function createSearchClient(config: SearchConfig): SearchClient {
+  const client = algoliasearch(config.appId, config.searchKey, {
+    ...hostOf(config),
+    timeouts: timeoutsFor(DEADLINE, config),
+    // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
+    maxRateLimitRetries: 0,
+  });
+  const wire = createWire({ provider: 'search', deadline: DEADLINE, readFailure });
+  return {
+    indexes: searchIndexes(config.indexPrefix),
+    search: (requests, signal) =>
+      wire(signal, async () => {
+        const { results } = await client.search({ requests: [...requests] });
+        if (!Array.isArray(results) || results.length !== requests.length)
+          throw new Error(`expected ${requests.length} results of a search, got ${results?.length}`);
+        return results as SearchAnswer[];
+      }),
+  };
+}
+
+/** Whether a failure means that an index asked does not exist: it was never built, or under another prefix. */
+export const isMissingIndex = (error: unknown): boolean =>
+  error instanceof UpstreamError && readFailure(error.originalError).status === 404;
+
+/**
+ * What the provider's client says of a failure. A refusal carries its status; "Unreachable hosts" has none, and the
+ * last host's answer is in its trace.
+ */
+export function readFailure(error: unknown): Failure {
+  const { status, stackTrace } = (error ?? {}) as {
+    status?: number;
+    stackTrace?: readonly {
+      response?: { status?: number; headers?: Record<string, string | undefined> };
+    }[];
+  };
+  const last = stackTrace?.at(-1)?.response;
+  const seconds = Number(last?.headers?.['retry-after'] ?? Number.NaN);
+  return {
+    status: status || last?.status || undefined,
+    ...(Number.isFinite(seconds) && { retryAfter: seconds }),
+  };
+}
+
+/** The client's option for another host that speaks the same protocol; nothing for the provider's own hosts. */
+export function hostOf({ host }: Pick<SearchConfig, 'host'>): Partial<Pick<ClientOptions, 'hosts'>> {
+  if (!host) return {};
+  const { hostname, port, protocol } = new URL(host);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return {
+    hosts: [
+      {
+        url: hostname,
+        port: Number(port || (scheme === 'http' ? 80 : 443)),
+        protocol: scheme,
+        accept: 'readWrite',
+      },
+    ],
+  };
+}
+
+/**
+ * The provider has several hosts, and its client goes to the next when one is silent: half the deadline leaves time for
+ * that. With one host there is nobody else to ask, and the deadline itself ends the wait.
+ */
+function timeoutsFor(deadline: number, { host }: SearchConfig): ClientOptions['timeouts'] {
+  const wait = host ? deadline + 100 : deadline / 2;
+  return { connect: wait, read: wait, write: wait };
+}

@@ -1,0 +1,80 @@
+import DataLoader from 'dataloader';
+import type { ContentPort, Context, MediaPort } from '../context.ts';
+import {
+  isMissingIndex,
+  REQUESTS_AT_ONCE,
+  type SearchAnswer,
+  type SearchClient,
+  type SearchIndexes,
+  type SearchRequest,
+} from './client.ts';
+
+/** What the resolvers of an operation ask the search service by. */
+export interface SearchPort {
+  readonly indexes: SearchIndexes;
+  /**
+   * The answer to a request. All that is asked in one step goes out together, and what is asked twice is asked once.
+   * @throws UpstreamError, for this request alone where its index is the one that is missing.
+   */
+  ask(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+/** The context of the operations that this room's resolvers serve. */
+export type SearchContext = Context<ContentPort, MediaPort, SearchPort>;
+
+interface LoaderOptions {
+  client: SearchClient;
+  /** Ends when the operation does. */
+  signal: AbortSignal;
+  /** Receives `search:<index>` for every index asked. */
+  tags: Set<string>;
+}
+
+/** One operation's search requests. */
+export function createSearchLoader({ client, signal, tags }: LoaderOptions): SearchPort {
+  const loader = new DataLoader<SearchRequest, SearchAnswer, string>(
+    (requests) => askTogether(client, requests, signal),
+    { maxBatchSize: REQUESTS_AT_ONCE, cacheKeyFn: (request) => JSON.stringify(request) },
+  );
+  return {
+    indexes: client.indexes,
+    ask(request) {
+      tags.add(`search:${request.indexName}`);
+      return loader.load(request);
+    },
+  };
+}
+
+async function askTogether(
+  client: SearchClient,
+  requests: readonly SearchRequest[],
+  signal: AbortSignal,
+): Promise<readonly (SearchAnswer | Error)[]> {
+  try {
+    return await client.search(requests, signal);
+  } catch (error) {
+    const indexes = [...new Set(requests.map((request) => request.indexName))];
+    if (indexes.length === 1 || !isMissingIndex(error)) return requests.map(() => error as Error);
+    return askByIndex(client, indexes, requests, signal);
+  }
+}
+
+/** One missing index makes the provider refuse all of a request, so each index answers for itself. */
+async function askByIndex(
+  client: SearchClient,
+  indexes: readonly string[],
+  requests: readonly SearchRequest[],
+  signal: AbortSignal,
+): Promise<readonly (SearchAnswer | Error)[]> {
+  const answers = new Map<SearchRequest, SearchAnswer | Error>();
+  await Promise.all(
+    indexes.map(async (index) => {
+      const own = requests.filter((request) => request.indexName === index);
+      const results = await askTogether(client, own, signal);
+      own.forEach((request, i) => {
+        answers.set(request, results[i] as SearchAnswer | Error);
+      });
+    }),
+  );
+  return requests.map((request) => answers.get(request) as SearchAnswer | Error);
+}

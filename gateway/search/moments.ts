@@ -1,0 +1,88 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { lowerFirst, type Model, type ModelType } from '../model.ts';
+import type { SearchHit } from './client.ts';
+import { highlighting, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
+import { selects } from './hydration.ts';
+import type { SearchContext } from './loader.ts';
+import {
+  type HitsPage,
+  type PagingArguments,
+  pageInfo,
+  pageParameters,
+  readHitsPage,
+  readQuery,
+} from './paging.ts';
+
+interface MomentArguments extends PagingArguments {
+  readonly query: string;
+}
+
+/** A cue's record as a search finds it. */
+interface MomentHit {
+  readonly objectID: string;
+  /** The `_id` and the `_type` of the document whose film it is. */
+  readonly document: string;
+  readonly _type: string;
+  readonly asset: string;
+  /** In seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+interface FoundMoments {
+  readonly hits: readonly MomentHit[];
+  readonly total: number;
+  readonly page: HitsPage;
+}
+
+const TEXT = [{ path: 'text', isLong: false }] as const;
+
+/** Resolvers of `Query.moments` and of what it answers. */
+export function createMomentResolvers(model: Model, typesWithVideo: readonly ModelType[]) {
+  const byType = Object.fromEntries(typesWithVideo.map((type) => [lowerFirst(type.name), documentOf(type)]));
+  return {
+    Query: { moments: findMoments },
+    MomentConnection: {
+      edges: ({ hits, page }: FoundMoments) =>
+        hits.map((node, i) => ({ node, cursor: page.cursorAt(page.offset + i) })),
+      nodes: ({ hits }: FoundMoments) => hits,
+      pageInfo: ({ total, page }: FoundMoments) => pageInfo(page, total),
+      totalCount: ({ total }: FoundMoments) => total,
+    },
+    Moment: {
+      snippet: (moment: MomentHit) => segmentsOf(moment as unknown as SearchHit, 'text'),
+      thumbnailUrl: ({ asset, start }: MomentHit, { width }: { width?: number | null }, context) =>
+        context.media.still(asset, { time: start, width }),
+      node: ({ document, _type }: MomentHit, _, context, info) =>
+        model.typeOfDocument.has(_type) ? context.content.document(document, info) : null,
+      ...byType,
+    },
+  } satisfies IResolvers<unknown, SearchContext>;
+}
+
+/** A query without words has no moments: every second of every film is no answer to anything. */
+async function findMoments(
+  _: unknown,
+  args: MomentArguments,
+  context: SearchContext,
+  info: GraphQLResolveInfo,
+): Promise<FoundMoments> {
+  const query = readQuery(args.query);
+  const page = readHitsPage({ ...args, first: args.first ?? 10 }, ['moments', query]);
+  if (query.trim() === '') return { hits: [], total: 0, page };
+  const wantsSnippets = selects(info, 'nodes', 'snippet') || selects(info, 'edges', 'node', 'snippet');
+  const { hits, nbHits } = await context.search.ask({
+    indexName: context.search.indexes.moments,
+    query,
+    ...pageParameters(page, selects(info, 'nodes') || selects(info, 'edges')),
+    ...(wantsSnippets ? highlighting(TEXT) : WITHOUT_HIGHLIGHTS),
+  });
+  return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, page };
+}
+
+const documentOf =
+  (type: ModelType): GraphQLFieldResolver<MomentHit, SearchContext> =>
+  ({ document, _type }, _, context, info) =>
+    _type === type.document?.type ? context.content.document(document, info) : null;

@@ -1,0 +1,66 @@
+import type { GraphQLFieldResolver } from 'graphql';
+import type { Row } from '../context.ts';
+import type { Model, ModelField, ModelType } from '../model.ts';
+import { facetAttribute } from '../searchables.ts';
+import type { SearchRequest } from './client.ts';
+import { facetFilter, quoted } from './filters.ts';
+import { WITHOUT_HIGHLIGHTS } from './highlights.ts';
+import { documentsOf } from './hydration.ts';
+import type { SearchContext } from './loader.ts';
+import { readSize } from './paging.ts';
+
+/** What the projection of a `@related` field yields: the document's id, and its facet values by field. */
+interface RelatedTo {
+  readonly id: string;
+  readonly by: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The resolver of a `@related` field: documents of the same type that share at least one value with the parent, those
+ * that share most first, without the parent.
+ */
+export function bindRelated(
+  _model: Model,
+  type: ModelType,
+  field: ModelField,
+): GraphQLFieldResolver<Row, SearchContext, { first?: number | null }> {
+  const names = field.origin.kind === 'related' ? field.origin.by : [];
+  return async (row, args, context, info) => {
+    const hitsPerPage = readSize(args.first ?? 6);
+    const parent = row[info.path.key] as RelatedTo | null | undefined;
+    const groups = names.flatMap((name) => {
+      const by = type.fields.get(name);
+      const values = by ? sharedValues(parent?.by[name]) : [];
+      return by && values.length > 0 ? [values.map((value) => facetFilter(facetAttribute(by), value))] : [];
+    });
+    if (!parent || groups.length === 0) return [];
+    const request: SearchRequest = {
+      indexName: context.search.indexes.documents,
+      query: '',
+      hitsPerPage,
+      filters: `NOT objectID:${quoted(parent.id)}`,
+      facetFilters: [[facetFilter('_type', type.document?.type ?? '')], groups.flat()],
+      // A document's score is the number of values it shares, and not whether it shares any.
+      optionalFilters: groups,
+      sumOrFiltersScores: true,
+      ...WITHOUT_HIGHLIGHTS,
+      analytics: false,
+    };
+    const { hits } = await context.search.ask(request);
+    return documentsOf(
+      hits.map(({ objectID }) => objectID),
+      context,
+      info,
+    );
+  };
+}
+
+/** The values of a field that can be facet values, each once; dangling references have none. */
+const sharedValues = (value: unknown): string[] => [
+  ...new Set(
+    [value]
+      .flat()
+      .filter((one) => typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean')
+      .map(String),
+  ),
+];

@@ -1,0 +1,36 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import type { Row } from '../context.ts';
+import { constantCase, isSearchable, type Model } from '../model.ts';
+import { createDocumentResolvers } from './documents.ts';
+import { createFacetValuesResolver } from './facetValues.ts';
+import type { SearchContext } from './loader.ts';
+import { createMomentResolvers } from './moments.ts';
+import { suggestionResolvers } from './suggestions.ts';
+
+/**
+ * The resolvers of everything core says of search, for a model's searchable types. A model that has none has no search
+ * in its schema, and no resolvers.
+ */
+export function createSearchResolvers(model: Model): IResolvers<unknown, SearchContext> {
+  const searchable = model.documents.filter(isSearchable);
+  if (searchable.length === 0) return {};
+  const typesWithVideo = searchable.filter((type) =>
+    [...type.fields.values()].some((field) => field.shape === 'video'),
+  );
+  const documents = createDocumentResolvers(model);
+  const moments = createMomentResolvers(model, typesWithVideo);
+  return {
+    ...documents,
+    ...moments,
+    ...suggestionResolvers,
+    Query: {
+      ...documents.Query,
+      ...moments.Query,
+      ...suggestionResolvers.Query,
+      facetValues: createFacetValuesResolver(model),
+    },
+    SearchItem: { __resolveType: (row: Row) => model.typeOfDocument.get(row['@type']) },
+    // Inside the gateway a type is what the records call it.
+    SearchType: Object.fromEntries(searchable.map((type) => [constantCase(type.name), type.document?.type])),
+  };
+}

@@ -1,0 +1,69 @@
+import type { IndexSettings } from 'algoliasearch';
+import { facetsOf, type Model } from '../model.ts';
+import { facetAttribute, relatedFields, type SearchAttribute, searchAttributes } from '../searchables.ts';
+import { highlighting } from './highlights.ts';
+
+/** How deep into its hits the provider pages; the position a cursor can reach. */
+export const DEEPEST_HIT = 1000;
+
+/**
+ * The settings of the documents' index, as the model implies them. Among equals the newer document comes first, by its
+ * making and not by its last change, so that a corrected comma does not move an article up.
+ */
+export function documentSettings(model: Model): IndexSettings {
+  const attributes = searchAttributes(model);
+  const facets = facetsOf(model).map((facet) => facet.attribute);
+  const related = model.documents.flatMap((type) => relatedFields(type).map(facetAttribute));
+  const filtersOnly = [...new Set(related)].filter((attribute) => !facets.includes(attribute));
+  return {
+    searchableAttributes: tiers(attributes),
+    attributesForFaceting: [...facets, ...filtersOnly.map((attribute) => `filterOnly(${attribute})`)],
+    // What is shown of a document comes from the content service.
+    attributesToRetrieve: ['_type'],
+    customRanking: ['desc(_createdAt)'],
+    removeWordsIfNoResults: 'lastWords',
+    paginationLimitedTo: DEEPEST_HIT,
+    ...(highlighting(attributes) as IndexSettings),
+  };
+}
+
+/**
+ * The settings of the moments' index. When no cue has all the words, one with some of them is still worth showing;
+ * among equals the earlier moment comes first.
+ */
+export const momentSettings: IndexSettings = {
+  searchableAttributes: ['unordered(text)'],
+  attributesForFaceting: [
+    'filterOnly(_type)',
+    'filterOnly(asset)',
+    'filterOnly(document)',
+    'filterOnly(language)',
+  ],
+  attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'start', 'text'],
+  customRanking: ['asc(start)'],
+  removeWordsIfNoResults: 'allOptional',
+  paginationLimitedTo: DEEPEST_HIT,
+  ...(highlighting([{ path: 'text', isLong: false }]) as IndexSettings),
+};
+
+/** The settings of the suggestions' index, of the shape https://www.algolia.com/doc/guides/building-search-ui/ui-and-ux-patterns/query-suggestions/js/ has. */
+export const suggestionSettings: IndexSettings = {
+  searchableAttributes: ['query'],
+  attributesToRetrieve: ['query'],
+  customRanking: ['desc(popularity)'],
+  ...(highlighting([{ path: 'query', isLong: false }]) as IndexSettings),
+};
+
+/**
+ * Attributes of one weight are one entry, and in one entry the place of a match never counts. In an entry of its own a
+ * word at the beginning counts more than one at the end, which says something of a title and nothing of a long text or
+ * of a list.
+ */
+function tiers(attributes: readonly SearchAttribute[]): string[] {
+  const byWeight = Map.groupBy(attributes, ({ weight }) => weight);
+  return [...byWeight.values()].map((tier) => {
+    const [only] = tier;
+    if (tier.length > 1 || !only) return tier.map(({ path }) => path).join(',');
+    return only.isLong || only.isList ? `unordered(${only.path})` : only.path;
+  });
+}

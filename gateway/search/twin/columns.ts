@@ -1,0 +1,71 @@
+import { type SearchRecord, valuesAt } from './attributes.ts';
+
+/** The values of one facet over an index, numbered, with the records that have each. */
+export class FacetColumn {
+  readonly path: string;
+  /** By value number, as first written. */
+  readonly values: string[] = [];
+  /** By value number: the slots that have it. */
+  readonly slots: Set<number>[] = [];
+  /** By slot: the numbers of its values. */
+  readonly numbers: (readonly number[] | undefined)[] = [];
+  readonly #byKey = new Map<string, number>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** The slots with a value; values compare without case, as the provider's do. */
+  slotsOf(value: string): ReadonlySet<number> | undefined {
+    const number = this.#byKey.get(value.toLowerCase());
+    return number === undefined ? undefined : this.slots[number];
+  }
+
+  put(slot: number, record: SearchRecord): void {
+    this.remove(slot);
+    const numbers = new Set<number>();
+    for (const value of valuesAt(record, this.path)) {
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+      numbers.add(this.#number(String(value)));
+    }
+    if (numbers.size === 0) return;
+    this.numbers[slot] = [...numbers];
+    for (const number of numbers) this.slots[number]?.add(slot);
+  }
+
+  remove(slot: number): void {
+    for (const number of this.numbers[slot] ?? []) this.slots[number]?.delete(slot);
+    this.numbers[slot] = undefined;
+  }
+
+  #number(value: string): number {
+    const key = value.toLowerCase();
+    let number = this.#byKey.get(key);
+    if (number === undefined) {
+      number = this.values.length;
+      this.#byKey.set(key, number);
+      this.values.push(value);
+      this.slots.push(new Set());
+    }
+    return number;
+  }
+}
+
+/** The plain values of one attribute by slot, e.g. for numeric filters and custom ranking. */
+export class ValueColumn {
+  readonly path: string;
+  readonly values: (readonly unknown[] | undefined)[] = [];
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  put(slot: number, record: SearchRecord): void {
+    const values = valuesAt(record, this.path);
+    this.values[slot] = values.length > 0 ? values : undefined;
+  }
+
+  remove(slot: number): void {
+    this.values[slot] = undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import SearchableMap from 'minisearch/SearchableMap';
+
+/**
+ * Where a term stands, by the record's slot. An occurrence is one number (see `occurrence`), so that a record's
+ * occurrences sort by attribute and then by position.
+ */
+export type Posting = Map<number, number[]>;
+
+const POSITION_BITS = 16;
+const LAST_POSITION = (1 << POSITION_BITS) - 1;
+
+/**
+ * Packs an occurrence.
+ * @param field the attribute's number, below 2^14
+ * @param position of the word in the attribute, from 0
+ * @param alone whether the word is the attribute's whole value
+ */
+export function occurrence(field: number, position: number, alone: boolean): number {
+  return (field << (POSITION_BITS + 1)) | (Math.min(position, LAST_POSITION) << 1) | (alone ? 1 : 0);
+}
+
+/** The number of the attribute an occurrence is in. */
+export const fieldOf = (packed: number): number => packed >>> (POSITION_BITS + 1);
+/** The position of an occurrence in its attribute. */
+export const positionOf = (packed: number): number => (packed >>> 1) & LAST_POSITION;
+/** Whether an occurrence is its attribute's whole value. */
+export const isAlone = (packed: number): boolean => (packed & 1) === 1;
+
+/** The terms of an index: by name for exact look-ups, as a radix tree for prefixes and typos. */
+export class Dictionary {
+  readonly #terms = new Map<string, Posting>();
+  readonly tree = new SearchableMap<Posting>();
+
+  /** Where a term stands; undefined when no record has it. */
+  get(term: string): Posting | undefined {
+    return this.#terms.get(term);
+  }
+
+  /** The number of terms. */
+  get size(): number {
+    return this.#terms.size;
+  }
+
+  /** Adds a record's occurrences of a term. */
+  add(term: string, slot: number, occurrences: number[]): void {
+    let posting = this.#terms.get(term);
+    if (!posting) {
+      posting = new Map();
+      this.#terms.set(term, posting);
+      this.tree.set(term, posting);
+    }
+    posting.set(slot, occurrences);
+  }
+
+  /** Forgets a record's occurrences of a term, and the term with its last record. */
+  remove(term: string, slot: number): void {
+    const posting = this.#terms.get(term);
+    if (!posting) return;
+    posting.delete(slot);
+    if (posting.size > 0) return;
+    this.#terms.delete(term);
+    this.tree.delete(term);
+  }
+}
+
+/**
+ * Where words stand next to one another in this order, as a posting of the first word.
+ * @returns undefined when no record has the phrase
+ */
+export function phrasePosting(dictionary: Dictionary, words: readonly string[]): Posting | undefined {
+  const postings: Posting[] = [];
+  for (const word of words) {
+    const posting = dictionary.get(word);
+    if (!posting) return undefined;
+    postings.push(posting);
+  }
+  const first = postings[0];
+  if (!first || postings.length === 1) return first;
+  const rarest = postings.reduce((a, b) => (b.size < a.size ? b : a));
+  const found: Posting = new Map();
+  for (const slot of rarest.keys()) {
+    const starts = first.get(slot)?.filter((start) =>
+      postings.every((posting, i) =>
+        posting
+          .get(slot)
+          ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
+      ),
+    );
+    if (starts?.length) found.set(slot, starts);
+  }
+  return found.size > 0 ? found : undefined;
+}

@@ -1,0 +1,99 @@
+import type { Scores } from './score.ts';
+import type { SearchIndex } from './searchIndex.ts';
+import { type Options, sortOf } from './settings.ts';
+
+/** Negative when the first slot ranks before the second. */
+export type Compare = (a: number, b: number) => number;
+
+/**
+ * The ranking formula as one comparison: each criterion decides only where those before it tie.
+ * `geo` says nothing, as no position is read. Records that tie in everything keep the order they came in.
+ * @param filterScores by slot; undefined when no filter scores
+ */
+export function compareBy(
+  index: SearchIndex,
+  scores: Scores,
+  filterScores: Int32Array | undefined,
+  options: Options,
+): Compare {
+  const ranking =
+    options.typoTolerance === 'strict'
+      ? ['typo', ...options.ranking.filter((criterion) => criterion !== 'typo')]
+      : options.ranking;
+  // With every attribute searchable there is no order among them.
+  const attribute = options.searchableAttributes.length > 0 ? [ascending(scores.attribute)] : [];
+  const criteria = ranking.flatMap((criterion): Compare[] => {
+    if (criterion === 'typo') return [ascending(scores.typos)];
+    if (criterion === 'words') return [descending(scores.words)];
+    if (criterion === 'filters') return filterScores ? [descending(filterScores)] : [];
+    if (criterion === 'proximity') return [ascending(scores.proximity)];
+    if (criterion === 'attribute') return attribute;
+    if (criterion === 'exact') return [descending(scores.exact)];
+    if (criterion === 'custom') return options.customRanking.flatMap((c) => byAttribute(index, c));
+    return byAttribute(index, criterion);
+  });
+  return (a, b) => {
+    for (const compare of criteria) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return a - b;
+  };
+}
+
+const ascending =
+  (values: Int32Array): Compare =>
+  (a, b) =>
+    (values[a] as number) - (values[b] as number);
+
+const descending =
+  (values: Int32Array): Compare =>
+  (a, b) =>
+    (values[b] as number) - (values[a] as number);
+
+function byAttribute(index: SearchIndex, criterion: string): Compare[] {
+  const sort = sortOf(criterion);
+  if (!sort) return [];
+  const { values } = index.valueColumn(sort.attribute);
+  const sign = sort.descending ? -1 : 1;
+  return [
+    (a, b) => {
+      const [x] = values[a] ?? [];
+      const [y] = values[b] ?? [];
+      if (x === y) return 0;
+      // Records without the attribute come last in either direction.
+      if (x === undefined || x === null) return 1;
+      if (y === undefined || y === null) return -1;
+      if (typeof x === 'string' && typeof y === 'string') return x < y ? -sign : sign;
+      return sign * (Number(x) - Number(y)) || 0;
+    },
+  ];
+}
+
+/** The best `count` of some slots, in order. */
+export function best(slots: readonly number[], count: number, compare: Compare): number[] {
+  if (count <= 0) return [];
+  if (count * 8 > slots.length) return [...slots].sort(compare).slice(0, count);
+  // A heap with the worst of the best on top: nearly every slot is turned away by one comparison.
+  const heap = slots.slice(0, count);
+  for (let i = (count >> 1) - 1; i >= 0; i--) sink(heap, i, compare);
+  for (let i = count; i < slots.length; i++) {
+    const slot = slots[i] as number;
+    if (compare(slot, heap[0] as number) >= 0) continue;
+    heap[0] = slot;
+    sink(heap, 0, compare);
+  }
+  return heap.sort(compare);
+}
+
+function sink(heap: number[], start: number, compare: Compare): void {
+  let i = start;
+  for (;;) {
+    let worst = i;
+    for (const child of [2 * i + 1, 2 * i + 2])
+      if (child < heap.length && compare(heap[child] as number, heap[worst] as number) > 0) worst = child;
+    if (worst === i) return;
+    [heap[i], heap[worst]] = [heap[worst] as number, heap[i] as number];
+    i = worst;
+  }
+}

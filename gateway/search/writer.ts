@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { algoliasearch, type IndexSettings } from 'algoliasearch';
+import type { SearchConfig } from '../config.ts';
+import { createWire } from '../wire.ts';
+import { hostOf, isMissingIndex, readFailure, type SearchIndexes, searchIndexes } from './client.ts';
+
+/** A record of any index. */
+export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };
+
+/** An index in the making, which nobody searches until it is published. */
+export interface IndexDraft {
+  /** Adds records; resolves when the provider has taken them. */
+  add(records: readonly IndexRecord[]): Promise<void>;
+  /** Puts the draft in the place of the index, all at once; resolves when it is searched. */
+  publish(): Promise<void>;
+  /** Removes the draft; the index stays as it was. */
+  discard(): Promise<void>;
+}
+
+/** The search service as the index builder writes it. Every failure is an UpstreamError. */
+export interface IndexWriter {
+  readonly indexes: SearchIndexes;
+  /** A draft with these settings, and with the synonyms and rules that the index has been given by hand. */
+  draft(index: string, settings: IndexSettings): Promise<IndexDraft>;
+}
+
+/** Milliseconds for one writing request, and for the provider to work off what was written. */
+const WRITE_DEADLINE = 30_000;
+const TASK_DEADLINE = 600_000;
+
+/** The search service under its write key. */
+export function createIndexWriter(config: SearchConfig): IndexWriter {
+  if (!config.writeKey)
+    throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
+  const client = algoliasearch(config.appId, config.writeKey, hostOf(config));
+  const wire = createWire({ provider: 'search', deadline: WRITE_DEADLINE, readFailure });
+  const patientWire = createWire({ provider: 'search', deadline: TASK_DEADLINE, readFailure });
+  const forever = new AbortController().signal;
+  const write = <T>(call: () => Promise<T>) => wire(forever, call);
+  const published = (indexName: string, taskID: number) =>
+    patientWire(forever, () => client.waitForTask({ indexName, taskID, maxRetries: 200 }));
+
+  return {
+    indexes: searchIndexes(config.indexPrefix),
+    async draft(indexName, settings) {
+      const draft = `${indexName}_tmp_${randomBytes(4).toString('hex')}`;
+      const tasks: number[] = [];
+      try {
+        const { taskID } = await write(() =>
+          client.operationIndex({
+            indexName,
+            operationIndexParams: { operation: 'copy', destination: draft, scope: ['rules', 'synonyms'] },
+          }),
+        );
+        await published(draft, taskID);
+      } catch (error) {
+        // An index that is not there yet has neither synonyms nor rules.
+        if (!isMissingIndex(error)) throw error;
+      }
+      tasks.push(
+        (await write(() => client.setSettings({ indexName: draft, indexSettings: settings }))).taskID,
+      );
+      return {
+        async add(records) {
+          if (records.length === 0) return;
+          const answers = await write(() => client.saveObjects({ indexName: draft, objects: [...records] }));
+          tasks.push(...answers.map(({ taskID }) => taskID));
+        },
+        async publish() {
+          for (const taskID of tasks.splice(0)) await published(draft, taskID);
+          const { taskID } = await write(() =>
+            client.operationIndex({
+              indexName: draft,
+              operationIndexParams: { operation: 'move', destination: indexName },
+            }),
+          );
+          await published(draft, taskID);
+        },
+        async discard() {
+          await write(() => client.deleteIndex({ indexName: draft }));
+        },
+      };
+    },
+  };
+}

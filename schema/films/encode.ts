@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Ffmpeg, startFfmpeg } from './ffmpeg.ts';
+import { type Figure, FULL_SIZE } from './figure.ts';
+import { RAW_SOUND } from './loudness.ts';
+import { readPlaylist } from './playlist.ts';
+
+/** One encoding of a film. */
+interface Rendition {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** H.264's level, and how RFC 6381 writes it with the High profile. */
+  readonly level: string;
+  readonly codec: string;
+  readonly audioRate: string;
+}
+
+const RENDITIONS: readonly [high: Rendition, low: Rendition] = [
+  { name: '720p', width: 1280, height: 720, level: '3.1', codec: 'avc1.64001f', audioRate: '64k' },
+  { name: '360p', width: 640, height: 360, level: '3.0', codec: 'avc1.64001e', audioRate: '40k' },
+];
+const AUDIO_CODEC = 'mp4a.40.2';
+
+/**
+ * Starts the encoding of a film into both renditions at once: single-file fragmented MP4 with HLS playlists of byte
+ * ranges, sound muxed in, keyframes of both at the same moments. Frames are then written as 8-bit RGB in full size.
+ * @param folder where `720p.mp4`, `720p.m3u8`, `360p.mp4` and `360p.m3u8` go
+ * @param sound a file of raw samples
+ */
+export function startEncoding(figure: Figure, folder: string, sound: string): Promise<Ffmpeg> {
+  const { width, height } = FULL_SIZE;
+  const filter =
+    '[0:v]scale=out_color_matrix=bt709:out_range=tv:flags=lanczos+accurate_rnd+full_chroma_int,format=yuv420p,' +
+    'split[720p][full];[full]scale=640:360:flags=lanczos[360p]';
+  return startFfmpeg([
+    ...[
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      '-s',
+      `${width}x${height}`,
+      '-r',
+      String(figure.fps),
+      '-i',
+      'pipe:0',
+    ],
+    ...[...RAW_SOUND, '-i', sound, '-filter_complex', filter],
+    ...RENDITIONS.flatMap((rendition, i) => renditionArgs(figure, folder, rendition, figure.quality[i]!)),
+  ]);
+}
+
+function renditionArgs(figure: Figure, folder: string, rendition: Rendition, quality: number): string[] {
+  const keyframes = Math.round(figure.segment * figure.fps);
+  // Dark, smooth pictures: bits go to the dark parts (aq-mode 3), and long references pay.
+  const x264 = `keyint=${keyframes}:min-keyint=${keyframes}:scenecut=0:open-gop=0:aq-mode=3:bframes=6:ref=5:rc-lookahead=60`;
+  return [
+    ...['-map', `[${rendition.name}]`, '-map', '1:a', '-map_metadata', '-1', '-fflags', '+bitexact'],
+    ...['-c:v', 'libx264', '-preset', 'slower', '-crf', String(quality), '-profile:v', 'high'],
+    ...['-level', rendition.level, '-x264-params', x264, '-flags:v', '+bitexact', '-threads:v', '2'],
+    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+    ...['-c:a', 'aac', '-b:a', rendition.audioRate, '-flags:a', '+bitexact'],
+    ...['-f', 'hls', '-hls_time', String(figure.segment), '-hls_playlist_type', 'vod'],
+    ...['-hls_flags', 'single_file', '-hls_segment_type', 'fmp4'],
+    ...['-hls_segment_filename', join(folder, `${rendition.name}.mp4`)],
+    join(folder, `${rendition.name}.m3u8`),
+  ];
+}
+
+/**
+ * Writes `master.m3u8`, the multivariant playlist (RFC 8216, section 4.3.4.2), from the renditions' own playlists:
+ * BANDWIDTH is that of their densest segment, AVERAGE-BANDWIDTH that of the whole.
+ */
+export async function writeMasterPlaylist(figure: Figure, folder: string): Promise<void> {
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
+  for (const { name, width, height, codec } of RENDITIONS) {
+    const { segments } = readPlaylist(await readFile(join(folder, `${name}.m3u8`), 'utf8'));
+    const rates = segments.map((segment) => (segment.length * 8) / segment.duration);
+    const duration = segments.reduce((sum, segment) => sum + segment.duration, 0);
+    const average = (segments.reduce((sum, segment) => sum + segment.length, 0) * 8) / duration;
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(Math.max(...rates))},AVERAGE-BANDWIDTH=${Math.ceil(average)},` +
+        `RESOLUTION=${width}x${height},CODECS="${codec},${AUDIO_CODEC}",FRAME-RATE=${figure.fps.toFixed(3)}`,
+      `${name}.m3u8`,
+    );
+  }
+  await writeFile(join(folder, 'master.m3u8'), `${lines.join('\n')}\n`);
+}

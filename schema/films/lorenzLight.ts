@@ -1,0 +1,111 @@
+import type { Trajectories } from './attractor.ts';
+import type { Projection } from './camera.ts';
+import type { Palette, Rgb } from './colour.ts';
+import { addLine, addPoint, type Light } from './light.ts';
+import { clamp } from './motion.ts';
+
+/** How a bundle of trajectories is drawn at one moment. */
+export interface Bundle {
+  readonly trajectories: Trajectories;
+  /** The moment of the heads, counted in the trajectories' steps; may lie between two. */
+  readonly moment: number;
+  /** The length of the trails, in the same steps. */
+  readonly trail: number;
+  /** From together (0) to anywhere (1). */
+  readonly colours: Palette;
+  /** The light of a pixel of trail. */
+  readonly brightness: number;
+}
+
+/** The logarithms (base 10) of the distances, in the equations' unit, at which colour begins and ends. */
+const NEAREST = -2.2;
+const FARTHEST = 1.45;
+
+/** How far a point has strayed from the first trajectory: 0 as good as together, 1 anywhere on the attractor. */
+function straying(places: Float32Array, at: number, first: number): number {
+  const distance = Math.hypot(
+    places[at]! - places[first]!,
+    places[at + 1]! - places[first + 1]!,
+    places[at + 2]! - places[first + 2]!,
+  );
+  return clamp((Math.log10(distance + 1e-6) - NEAREST) / (FARTHEST - NEAREST));
+}
+
+/**
+ * Adds every trajectory's last stretch, brightest at the head, each piece in the colour of how far it had strayed.
+ * While they run together their light is lessened, as thousands then fall on one pixel.
+ */
+export function addBundle(light: Light, bundle: Bundle, projection: Projection): void {
+  const { trajectories, moment, trail, colours, brightness } = bundle;
+  const { count, places, moments } = trajectories;
+  const head = Math.min(moment, moments - 1.001);
+  const tail = Math.max(0, head - trail);
+  const from = new Float64Array(3);
+  const to = new Float64Array(3);
+  const place = (m: number, i: number, out: Float64Array) => {
+    const low = Math.floor(m);
+    const share = m - low;
+    const a = (low * count + i) * 3;
+    const b = a + count * 3;
+    const between = (k: number) =>
+      places[a + k]! + ((places[b + k] ?? places[a + k]!) - places[a + k]!) * share;
+    projection(between(0), between(1), between(2), out);
+  };
+  const colour: [number, number, number] = [0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    place(tail, i, from);
+    for (let m = tail; m < head; ) {
+      const next = Math.min(head, Math.floor(m) + 1);
+      place(next, i, to);
+      const at = (Math.floor(m) * count + i) * 3;
+      const strayed = straying(places, at, Math.floor(m) * count * 3);
+      const age = (next - tail) / (head - tail);
+      const weight = brightness * age * age * (0.012 + 0.988 * strayed * strayed) * to[2]! ** 3;
+      const offset = colours.offset(strayed);
+      for (let c = 0; c < 3; c++) colour[c] = colours.table[offset + c]!;
+      addLine(light, [from[0]!, from[1]!, to[0]!, to[1]!], colour, weight);
+      from.set(to);
+      m = next;
+    }
+    const strayed = straying(places, (Math.floor(head) * count + i) * 3, Math.floor(head) * count * 3);
+    const spark = brightness * 3 * (0.012 + 0.988 * strayed * strayed) * from[2]! ** 3;
+    const offset = colours.offset(strayed);
+    const [red, green, blue] = [0, 1, 2].map((c) => spark * (0.5 * colours.table[offset + c]! + 0.5)) as [
+      number,
+      number,
+      number,
+    ];
+    addPoint(light, from[0]!, from[1]!, red, green, blue);
+  }
+}
+
+/** Adds one trajectory from its beginning to its end in one colour. */
+export function addThread(
+  light: Light,
+  { places, count, moments }: Trajectories,
+  projection: Projection,
+  colour: Rgb,
+  brightness: number,
+): void {
+  const from = new Float64Array(3);
+  const to = new Float64Array(3);
+  for (let m = 0; m < moments; m++) {
+    const at = m * count * 3;
+    projection(places[at]!, places[at + 1]!, places[at + 2]!, to);
+    if (m > 0) addLine(light, [from[0]!, from[1]!, to[0]!, to[1]!], colour, brightness * to[2]! ** 3);
+    from.set(to);
+  }
+}
+
+/**
+ * Brings thousandfold differences of light into what a screen can show: each pixel's brightest component b becomes
+ * asinh(b / knee) · knee, the others in proportion, so that hues stay.
+ */
+export function compress({ data }: Light, knee: number): void {
+  for (let at = 0; at < data.length; at += 3) {
+    const peak = Math.max(data[at]!, data[at + 1]!, data[at + 2]!);
+    if (peak <= 0) continue;
+    const scale = (Math.asinh(peak / knee) * knee) / peak;
+    for (let c = 0; c < 3; c++) data[at + c] = data[at + c]! * scale;
+  }
+}

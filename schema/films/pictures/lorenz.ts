@@ -1,0 +1,150 @@
+import { followLorenz, onAttractor, type Trajectories } from '../attractor.ts';
+import { project } from '../camera.ts';
+import { chance, normal } from '../chance.ts';
+import { oklch, palette, type Rgb } from '../colour.ts';
+import { addGlow } from '../glow.ts';
+import { addLine, darkness, type Light, paintPixels, type Size } from '../light.ts';
+import { compress } from '../lorenzLight.ts';
+import { mix } from '../motion.ts';
+import { PLATE, PORTRAIT, type Picture } from '../picture.ts';
+
+const STEP = 0.005;
+const DUSK = palette([
+  [0, 0.5, 0.16, 285],
+  [0.35, 0.62, 0.2, 350],
+  [0.6, 0.74, 0.16, 410],
+  [1, 0.9, 0.1, 452],
+]);
+const GOLD = oklch(0.84, 0.14, 80);
+const BLUE = oklch(0.72, 0.13, 230);
+
+function night(size: Size, hue: number): Light {
+  const light = darkness(size);
+  const ground = oklch(0.17, 0.035, hue);
+  paintPixels(light, (x, y, out, at) => {
+    const fall = Math.exp(-2 * (((x - size.width / 2) / size.width) ** 2 + ((y - size.height / 2) / size.height) ** 2) * 2.2);
+    for (let c = 0; c < 3; c++) out[at + c] = ground[c]! * (0.15 + fall);
+  });
+  return light;
+}
+
+/** One long trajectory, coloured by its speed, as if a lamp had been carried along it. */
+function longExposure(size: Size, view: Parameters<typeof project>[0], time: number, brightness: number, hue: number): Light {
+  const { places, moments }: Trajectories = followLorenz(onAttractor(30), Math.round(time / STEP), STEP);
+  const threads = darkness(size);
+  const projection = project(view);
+  const from = new Float64Array(3);
+  const to = new Float64Array(3);
+  for (let m = 0; m < moments; m++) {
+    const at = m * 3;
+    projection(places[at]!, places[at + 1]!, places[at + 2]!, to);
+    if (m > 0) {
+      const [dx, dy, dz] = [0, 1, 2].map((k) => places[at + k]! - places[at + k - 3]!) as [number, number, number];
+      const speed = Math.hypot(dx, dy, dz) / STEP;
+      const offset = DUSK.offset(Math.sqrt(speed / 330));
+      const colour = Array.from(DUSK.table.subarray(offset, offset + 3)) as unknown as Rgb;
+      addLine(threads, [from[0]!, from[1]!, to[0]!, to[1]!], colour, brightness * to[2]! ** 2.5);
+    }
+    from.set(to);
+  }
+  compress(threads, 0.22);
+  addGlow(threads, 30, 0.45);
+  return together(night(size, hue), threads);
+}
+
+function together(ground: Light, over: Light): Light {
+  for (let at = 0; at < ground.data.length; at++) ground.data[at] = ground.data[at]! + over.data[at]!;
+  return ground;
+}
+
+function portrait(): Light {
+  const view = { centre: [0, 0, 23.5], azimuth: -0.78, elevation: 0.1, distance: 115, scale: 12.6, middle: [408, 404] } as const;
+  return longExposure(PORTRAIT, view, 190, 0.13, 280);
+}
+
+function cover(): Light {
+  const view = { centre: [1, 2, 22], azimuth: -0.55, elevation: 0.34, distance: 64, scale: 25.5, middle: [850, 490] } as const;
+  return longExposure(PLATE, view, 420, 0.12, 285);
+}
+
+/** A line of some width through points, of even light. */
+function addStroke(light: Light, points: readonly (readonly [x: number, y: number])[], colour: Rgb, width: number): void {
+  const strands = Math.ceil(width * 2);
+  for (let s = 0; s < strands; s++) {
+    const off = ((s + 0.5) / strands - 0.5) * width;
+    for (let i = 1; i < points.length; i++) {
+      const [x0, y0] = points[i - 1]!;
+      const [x1, y1] = points[i]!;
+      const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+      const nx = ((y0 - y1) / length) * off;
+      const ny = ((x1 - x0) / length) * off;
+      addLine(light, [x0 + nx, y0 + ny, x1 + nx, y1 + ny], colour, 1 / 2);
+    }
+  }
+}
+
+/** Above, x of two trajectories over time; below, the logarithm of their distance, which climbs as a straight line. */
+function sensitiveDependence(): Light {
+  const time = 28;
+  const home = onAttractor(50);
+  const start = Float64Array.from([...home, home[0]! + 1e-5, home[1]!, home[2]!]);
+  const { places, moments } = followLorenz(start, Math.round(time / STEP), STEP);
+  const light = night(PLATE, 265);
+  const lines = darkness(PLATE);
+  const [left, right] = [110, 1490];
+  const across = (m: number) => mix(left, right, m / (moments - 1));
+  const curve = (which: number) =>
+    Array.from({ length: moments }, (_, m) => [across(m), 350 - places[(m * 2 + which) * 3]! * 12.5] as const);
+  const rule = oklch(0.5, 0.03, 265).map((c) => c * 0.5) as unknown as Rgb;
+  for (const y of [350, 905]) addStroke(lines, [[left, y], [right, y]], rule, 1.5);
+  for (let t = 0; t <= time; t += 2)
+    for (const y of [350, 905]) addStroke(lines, [[across((t / time) * (moments - 1)), y - 5], [across((t / time) * (moments - 1)), y + 5]], rule, 1.5);
+  addStroke(lines, curve(1), BLUE, 3.4);
+  addStroke(lines, curve(0), GOLD, 3.4);
+  const apart = Array.from({ length: moments }, (_, m) => {
+    const at = m * 6;
+    const distance = Math.hypot(places[at]! - places[at + 3]!, places[at + 1]! - places[at + 4]!, places[at + 2]! - places[at + 5]!);
+    return [across(m), 700 - Math.log10(distance + 1e-7) * 34] as const;
+  });
+  addStroke(lines, apart, oklch(0.7, 0.19, 15), 3.4);
+  for (let at = 0; at < lines.data.length; at++) lines.data[at] = Math.min(lines.data[at]!, 0.95);
+  addGlow(lines, 22, 0.35);
+  return together(light, lines);
+}
+
+/** Forty runs from nearly one beginning, drawn one behind the other: agreement on the left, and then none. */
+function ridges(): Light {
+  const runs = 40;
+  const home = onAttractor(50);
+  const gauss = normal(chance(1963));
+  const start = Float64Array.from({ length: runs * 3 }, (_, i) => home[i % 3]! + 0.004 * gauss());
+  const { places, moments } = followLorenz(start, Math.round(12.5 / STEP), STEP);
+  const light = night(PORTRAIT, 300);
+  const lines = darkness(PORTRAIT);
+  const skyline = new Float32Array(800).fill(1e9);
+  // From the front to the back: what lies behind a nearer curve is hidden.
+  for (let run = 0; run < runs; run++) {
+    const base = 735 - run * 15;
+    const offset = DUSK.offset(0.25 + (0.75 * run) / runs);
+    const colour = Array.from(DUSK.table.subarray(offset, offset + 3)) as unknown as Rgb;
+    const heights = new Float32Array(800);
+    for (let x = 60; x < 740; x++) {
+      const m = Math.min(moments - 1, Math.round(((x - 60) / 680) * (moments - 1)));
+      const window = Math.sin((Math.PI * (x - 60)) / 680) ** 0.6;
+      heights[x] = base - 2.1 * window * (places[(m * runs + run) * 3]! + 20);
+    }
+    for (let x = 61; x < 740; x++)
+      if (heights[x]! < skyline[x]!) addStroke(lines, [[x - 1, heights[x - 1]!], [x, heights[x]!]], colour, 1.6);
+    for (let x = 60; x < 740; x++) skyline[x] = Math.min(skyline[x]!, heights[x]!);
+  }
+  addGlow(lines, 14, 0.3);
+  return together(light, lines);
+}
+
+/** Lorenz, Fetter, and the article on sensitive dependence. */
+export const pictures: readonly Picture[] = [
+  { name: 'lorenz', draw: portrait },
+  { name: 'fetter', draw: ridges },
+  { name: 'sensitive-dependence', draw: sensitiveDependence },
+  { name: 'cover-lorenz', draw: cover },
+];

@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import type { Audit } from './audit.ts';
+import {
+  api,
+  assertError,
+  type Body,
+  get,
+  type MediaTarget,
+  need,
+  publicAsset,
+  uris,
+} from './mediaTarget.ts';
+
+const PLAYLIST = /^application\/(x-mpegurl|vnd\.apple\.mpegurl)/i;
+
+const manifest = (t: MediaTarget, query = '') =>
+  get(`${t.streamUrl}/${need(t, 'publicPlaybackId')}.m3u8${query}`, 200);
+const image = (t: MediaTarget, rest: string, status = 200) =>
+  get(`${t.imageUrl}/${need(t, 'publicPlaybackId')}/${rest}`, status);
+const sizeOf = async (picture: { bytes: Buffer }) => {
+  const { width, height, format, pages, pageHeight } = await sharp(picture.bytes).metadata();
+  return { width, height: pageHeight ?? height, format, pages };
+};
+
+/** The address of the first media file a player would fetch. */
+async function firstMedia(t: MediaTarget): Promise<string> {
+  const variant = uris(await manifest(t)).find((uri) => !uri.includes('/text/'));
+  const [media] = uris(await get(variant as string, 200));
+  return media as string;
+}
+
+async function textTrack(t: MediaTarget): Promise<string> {
+  const track = (await publicAsset(t)).tracks.find((x: Body) => x.type === 'text' && x.status === 'ready');
+  return `${t.streamUrl}/${t.publicPlaybackId}/text/${track.id}`;
+}
+
+/** Public playback and images. */
+export const mediaPlaybackAudits: readonly Audit<MediaTarget>[] = [
+  {
+    id: 'media-stream-001',
+    level: 'MUST',
+    name: 'answers a multivariant playlist to anyone',
+    run: async (t) => {
+      const { headers, text } = await manifest(t);
+      assert.match(headers.get('content-type') ?? '', PLAYLIST);
+      assert.match(text, /^#EXTM3U/);
+      assert.match(text, /#EXT-X-STREAM-INF:.*RESOLUTION=\d+x\d+/);
+    },
+  },
+  {
+    id: 'media-stream-002',
+    level: 'MUST',
+    name: 'serves every playlist the manifest names, each ended',
+    run: async (t) => {
+      for (const uri of uris(await manifest(t))) {
+        const { text, headers } = await get(uri, 200);
+        assert.match(headers.get('content-type') ?? '', PLAYLIST);
+        assert.match(text, /#EXT-X-ENDLIST/);
+      }
+    },
+  },
+  {
+    id: 'media-stream-003',
+    level: 'MUST',
+    name: 'lets pages of any origin read playlists, media and pictures',
+    run: async (t) => {
+      const origin = { origin: 'https://page.invalid' };
+      const pid = need(t, 'publicPlaybackId');
+      const urls = [`${t.streamUrl}/${pid}.m3u8`, await firstMedia(t), `${t.imageUrl}/${pid}/thumbnail.jpg`];
+      for (const url of urls)
+        assert.equal((await get(url, 200, origin)).headers.get('access-control-allow-origin'), '*');
+    },
+  },
+  {
+    id: 'media-stream-004',
+    level: 'MUST',
+    name: 'answers 206 with exactly the asked bytes',
+    run: async (t) => {
+      const url = await firstMedia(t);
+      const whole = await get(url, 200);
+      const part = await get(url, 206, { range: 'bytes=100-299' });
+      assert.equal(part.headers.get('content-range'), `bytes 100-299/${whole.bytes.length}`);
+      assert.ok(part.bytes.equals(whole.bytes.subarray(100, 300)));
+    },
+  },
+  {
+    id: 'media-stream-005',
+    level: 'MUST',
+    name: 'answers the last bytes to a suffix range',
+    run: async (t) => {
+      const url = await firstMedia(t);
+      const whole = await get(url, 200);
+      assert.ok((await get(url, 206, { range: 'bytes=-50' })).bytes.equals(whole.bytes.subarray(-50)));
+    },
+  },
+  {
+    id: 'media-stream-006',
+    level: 'MUST',
+    name: 'answers 416 to a range beyond the end',
+    run: async (t) => {
+      const { headers } = await get(await firstMedia(t), 416, { range: 'bytes=999999999-' });
+      assert.match(headers.get('content-range') ?? '', /^bytes \*\/\d+$/);
+    },
+  },
+  {
+    id: 'media-stream-007',
+    level: 'MUST',
+    name: 'answers the whole to a range of another version (If-Range)',
+    run: async (t) => {
+      const url = await firstMedia(t);
+      const etag = (await get(url, 200)).headers.get('etag') as string;
+      await get(url, 200, { range: 'bytes=0-9', 'if-range': '"another"' });
+      if (!etag.startsWith('W/')) await get(url, 206, { range: 'bytes=0-9', 'if-range': etag });
+    },
+  },
+  {
+    id: 'media-stream-008',
+    level: 'MUST',
+    name: 'answers HEAD with the headers of GET and no body',
+    run: async (t) => {
+      const url = await firstMedia(t);
+      const head = await fetch(url, { method: 'HEAD' });
+      const whole = await get(url, 200);
+      assert.equal(head.status, 200);
+      assert.equal(head.headers.get('content-length'), String(whole.bytes.length));
+      assert.equal((await head.arrayBuffer()).byteLength, 0);
+    },
+  },
+  {
+    id: 'media-stream-009',
+    level: 'MUST',
+    name: 'groups the text tracks as subtitles that the variants name',
+    run: async (t) => {
+      const { text } = await manifest(t);
+      const [, group] = /#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="([^"]+)"/.exec(text) ?? [];
+      assert.ok(group, `expected a subtitles group in ${text}`);
+      for (const line of text.split('\n').filter((l) => l.startsWith('#EXT-X-STREAM-INF')))
+        assert.ok(line.includes(`SUBTITLES="${group}"`), line);
+    },
+  },
+  {
+    id: 'media-stream-010',
+    level: 'MUST',
+    name: 'serves a text track as WebVTT and as plain text without its times',
+    run: async (t) => {
+      const url = await textTrack(t);
+      const vtt = await get(`${url}.vtt`, 200);
+      assert.match(vtt.headers.get('content-type') ?? '', /^text\/vtt/);
+      assert.match(vtt.text, /^WEBVTT/);
+      const txt = await get(`${url}.txt`, 200);
+      assert.match(txt.headers.get('content-type') ?? '', /^text\/plain/);
+      assert.ok(txt.text.trim().length > 0 && !txt.text.includes('-->'));
+    },
+  },
+  {
+    id: 'media-stream-011',
+    level: 'MUST',
+    name: 'answers 404 for an unknown playback id and an unknown track',
+    run: async (t) => {
+      assertError(JSON.parse((await get(`${t.streamUrl}/UnknownUnknown01.m3u8`, 404)).text), 'not_found');
+      await get(`${t.streamUrl}/${need(t, 'publicPlaybackId')}/text/UnknownTrack01.vtt`, 404);
+    },
+  },
+  {
+    id: 'media-stream-012',
+    level: 'MUST',
+    name: 'leaves out renditions above max_resolution',
+    run: async (t) => {
+      const heights = (text: string) => [...text.matchAll(/RESOLUTION=\d+x(\d+)/g)].map((m) => Number(m[1]));
+      const all = heights((await manifest(t)).text);
+      const some = heights((await manifest(t, '?max_resolution=540p')).text);
+      assert.ok(some.length > 0 && Math.max(...some) <= 540 && Math.max(...all) > 540);
+    },
+  },
+  {
+    id: 'media-stream-013',
+    level: 'SHOULD',
+    name: 'refuses a resolution that does not exist',
+    run: async (t) =>
+      assertError(
+        JSON.parse(
+          (await get(`${t.streamUrl}/${need(t, 'publicPlaybackId')}.m3u8?max_resolution=7p`, 400)).text,
+        ),
+      ),
+  },
+  {
+    id: 'media-stream-014',
+    level: 'SHOULD',
+    name: 'orders the renditions from the best with rendition_order=desc',
+    run: async (t) => {
+      const { text } = await manifest(t, '?rendition_order=desc');
+      const heights = [...text.matchAll(/RESOLUTION=\d+x(\d+)/g)].map((m) => Number(m[1]));
+      assert.deepEqual(
+        heights,
+        heights.toSorted((a, b) => b - a),
+      );
+    },
+  },
+  {
+    id: 'media-stream-015',
+    level: 'MUST',
+    name: 'answers 412 while the asset is not ready, and 404 when it is gone',
+    run: async (t) => {
+      const { data } = await api(t, 201, 'POST', '/video/v1/assets', {
+        inputs: [{ url: 'https://media.invalid/film.mp4' }],
+        playback_policies: ['public'],
+      });
+      const url = `${t.streamUrl}/${data.playback_ids[0].id}.m3u8`;
+      await get(url, 412);
+      await api(t, 204, 'DELETE', `/video/v1/assets/${data.id}`);
+      await get(url, 404);
+    },
+  },
+  ...(['jpg', 'png', 'webp'] as const).map(
+    (ext, i): Audit<MediaTarget> => ({
+      id: `media-image-00${i + 1}`,
+      level: 'MUST',
+      name: `draws a thumbnail as ${ext}`,
+      run: async (t) => {
+        const picture = await image(t, `thumbnail.${ext}?width=200`);
+        const type = ext === 'jpg' ? 'jpeg' : ext;
+        assert.equal(picture.headers.get('content-type'), `image/${type}`);
+        const { width, format } = await sizeOf(picture);
+        assert.deepEqual([width, format], [200, type]);
+      },
+    }),
+  ),
+  {
+    id: 'media-image-004',
+    level: 'MUST',
+    name: 'keeps the shape when one side is given',
+    run: async (t) => {
+      const whole = await sizeOf(await image(t, 'thumbnail.png'));
+      const small = await sizeOf(await image(t, 'thumbnail.png?width=160'));
+      assert.ok(Math.abs(small.height - (160 * whole.height) / whole.width) <= 1);
+    },
+  },
+  {
+    id: 'media-image-005',
+    level: 'MUST',
+    name: 'fits within both sides by default, and fills them with crop, smartcrop, stretch and pad',
+    run: async (t) => {
+      const kept = await sizeOf(await image(t, 'thumbnail.png?width=120&height=120'));
+      assert.ok(Math.max(kept.width, kept.height) === 120 && Math.min(kept.width, kept.height) < 120);
+      for (const mode of ['crop', 'smartcrop', 'stretch', 'pad']) {
+        const { width, height } = await sizeOf(
+          await image(t, `thumbnail.png?width=120&height=120&fit_mode=${mode}`),
+        );
+        assert.deepEqual([mode, width, height], [mode, 120, 120]);
+      }
+    },
+  },
+  {
+    id: 'media-image-006',
+    level: 'MUST',
+    name: 'turns the picture by rotate',
+    run: async (t) => {
+      const { width, height } = await sizeOf(await image(t, 'thumbnail.png?rotate=90'));
+      assert.ok(height > width);
+    },
+  },
+  {
+    id: 'media-image-007',
+    level: 'MUST',
+    name: 'shows another picture at another time, and the middle by default',
+    run: async (t) => {
+      const { duration } = await publicAsset(t);
+      const at = async (query: string) => (await image(t, `thumbnail.png?width=64${query}`)).bytes;
+      const middle = await at(`&time=${duration / 2}`);
+      assert.ok((await at('')).equals(middle));
+      assert.ok(!(await at('&time=0')).equals(middle));
+    },
+  },
+  {
+    id: 'media-image-008',
+    level: 'MUST',
+    name: 'refuses options that are none',
+    run: async (t) => {
+      for (const query of ['width=zero', 'width=-1', 'fit_mode=melt', 'rotate=45', 'time=-1'])
+        assertError(JSON.parse((await image(t, `thumbnail.jpg?${query}`, 400)).text));
+    },
+  },
+  ...(['gif', 'webp'] as const).map(
+    (ext, i): Audit<MediaTarget> => ({
+      id: `media-image-${String(9 + i).padStart(3, '0')}`,
+      level: 'MUST',
+      name: `draws a moving ${ext}, 320 wide by default`,
+      run: async (t) => {
+        const { width, format, pages } = await sizeOf(await image(t, `animated.${ext}?start=0&end=3`));
+        assert.deepEqual([width, format], [320, ext]);
+        assert.ok((pages ?? 1) > 1);
+      },
+    }),
+  ),
+  {
+    id: 'media-image-011',
+    level: 'MUST',
+    name: 'refuses a moving picture that is too long, too wide or too fast',
+    run: async (t) => {
+      for (const query of ['start=0&end=11', 'width=641', 'fps=31', 'start=1&end=1.1'])
+        assertError(JSON.parse((await image(t, `animated.gif?${query}`, 400)).text));
+    },
+  },
+  {
+    id: 'media-image-012',
+    level: 'MUST',
+    name: 'names fifty tiles that lie inside the storyboard and cover the film',
+    run: async (t) => {
+      const { duration } = await publicAsset(t);
+      const board = JSON.parse((await image(t, 'storyboard.json')).text);
+      assert.equal(board.tiles.length, 50);
+      assert.ok(Math.abs(board.duration - duration) < 0.5 && board.tiles[0].start === 0);
+      const { width, height } = await sizeOf(await get(board.url, 200));
+      for (const { x, y, start } of board.tiles)
+        assert.ok(x + board.tile_width <= width && y + board.tile_height <= height && start < duration);
+    },
+  },
+  {
+    id: 'media-image-013',
+    level: 'MUST',
+    name: 'names the same tiles as WebVTT cues with #xywh',
+    run: async (t) => {
+      const { headers, text } = await image(t, 'storyboard.vtt');
+      assert.match(headers.get('content-type') ?? '', /^text\/vtt/);
+      const cues = [...text.matchAll(/\d\d:\d\d:\d\d\.\d{3} --> \S+\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)/g)];
+      const board = JSON.parse((await image(t, 'storyboard.json')).text);
+      assert.deepEqual(
+        cues.map((c) => [Number(c[2]), Number(c[3])]),
+        board.tiles.map((tile: Body) => [tile.x, tile.y]),
+      );
+      await get(cues[0]?.[1] as string, 200);
+    },
+  },
+];

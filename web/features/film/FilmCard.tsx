@@ -1,0 +1,37 @@
+import type { FragmentType } from '@apollo/client';
+import { accented } from '../../ui/accent.ts';
+import { Duration } from '../../ui/Duration.tsx';
+import { type FilmCardFragment, useFilmCardFragment } from './FilmCard.generated.ts';
+import styles from './FilmCard.module.css';
+import { useFilmLink } from './FilmLink.tsx';
+import { FilmStill } from './FilmStill.tsx';
+import { useLiveliness } from './useLiveliness.ts';
+
+interface FilmCardProps {
+  film: FragmentType<FilmCardFragment>;
+  sizes?: string;
+  /** The level of its title among the page's headings. */
+  level?: 2 | 3 | 4;
+}
+
+/** A film among others: its still, which moves when pointed at, its title and its line. */
+export const FilmCard = ({ film: from, sizes = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw', level = 3 }: FilmCardProps) => {
+  const film = useFilmCardFragment(from);
+  const { slug, title, tagline, year, accent, topics, video } = film;
+  const { alive, handlers } = useLiveliness();
+  const { transition, link } = useFilmLink(slug);
+  const Heading = `h${level}` as const;
+  return (
+    <article {...accented(accent)} {...handlers} className={styles.card}>
+      <FilmStill film={film} sizes={sizes} alive={alive} transition={transition} />
+      <div className={styles.words}>
+        <Heading className={styles.title}>{link(title, styles.link)}</Heading>
+        {tagline && <p className={styles.tagline}>{tagline}</p>}
+        <p className={styles.facts}>
+          {[year, ...topics.slice(0, 2).map((topic) => topic.title)].filter(Boolean).join(', ')}
+          {video?.duration != null && <Duration seconds={video.duration} />}
+        </p>
+      </div>
+    </article>
+  );
+};

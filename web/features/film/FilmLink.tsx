@@ -1,0 +1,24 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useViewTransitionState } from 'react-router';
+import { addressOf } from '../../ui/addresses.ts';
+
+/** The name under which a still and the screen it becomes are one thing to a view transition. */
+export const SCREEN_TRANSITION = 'screen';
+
+/**
+ * The link of a film's card, and the transition name for its still: only the card that was chosen becomes the screen,
+ * for the same film may stand on a page more than once.
+ */
+export const useFilmLink = (slug: string) => {
+  const to = addressOf('Film', slug);
+  const [chosen, choose] = useState(false);
+  const changing = useViewTransitionState(to);
+  return {
+    transition: chosen && changing ? SCREEN_TRANSITION : undefined,
+    link: (children: ReactNode, className?: string) => (
+      <Link to={to} viewTransition onClick={() => choose(true)} className={className}>
+        {children}
+      </Link>
+    ),
+  };
+};

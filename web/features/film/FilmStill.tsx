@@ -1,0 +1,60 @@
+import type { FragmentType } from '@apollo/client';
+import { useState } from 'react';
+import { accented } from '../../ui/accent.ts';
+import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
+import styles from './FilmStill.module.css';
+import { UnreadyStill } from './UnreadyStill.tsx';
+
+interface FilmStillProps {
+  film: FragmentType<FilmStillFragment>;
+  /** How wide it is set, in the language of the `sizes` attribute. */
+  sizes: string;
+  /** The still a page opens with: fetched at once and first. */
+  lead?: boolean;
+  /** The reader points at it: the still comes alive. */
+  alive?: boolean;
+  /** The name under which this still becomes the film's screen when its page opens. */
+  transition?: string | undefined;
+}
+
+/** A film's still, in a frame of the film's own shape. Beside a title it says nothing new, so it has no words of its own. */
+export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillProps) => {
+  const { video, accent } = useFilmStillFragment(film);
+  const [moving, move] = useState(false);
+  const { style, ...marks } = accented(accent);
+  const playback = video?.playback;
+  return (
+    <div
+      {...marks}
+      className={styles.frame}
+      style={{ ...style, aspectRatio: video?.aspectRatio?.replace(':', ' / '), viewTransitionName: transition }}
+    >
+      {playback ? (
+        <>
+          <img
+            src={playback.still960}
+            srcSet={`${playback.still480} 480w, ${playback.still960} 960w, ${playback.still1600} 1600w`}
+            sizes={sizes}
+            width={1600}
+            height={900}
+            alt=""
+            loading={lead ? 'eager' : 'lazy'}
+            fetchPriority={lead ? 'high' : 'auto'}
+            decoding="async"
+          />
+          {alive && (
+            <img
+              className={styles.moving}
+              data-shown={moving || undefined}
+              onLoad={() => move(true)}
+              src={playback.animated}
+              alt=""
+            />
+          )}
+        </>
+      ) : (
+        <UnreadyStill status={video?.status ?? null} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import styles from './Footer.module.css';
+
+/** What the magazine is, and the ways on. */
+export const Footer = () => (
+  <footer className={styles.footer}>
+    <p className={styles.motto}>A science quarterly that moves.</p>
+    <nav aria-label="Footer" className={styles.ways}>
+      <Link to="/films">All films</Link>
+      <Link to="/articles">All articles</Link>
+      <Link to="/people">The people behind the ideas</Link>
+      <Link to="/search">Search</Link>
+    </nav>
+    <p className={styles.note}>
+      Every film here is drawn by a program from the equations it is about; so is every portrait. Nothing was filmed, and
+      nobody was photographed.
+    </p>
+  </footer>
+);

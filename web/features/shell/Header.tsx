@@ -1,0 +1,25 @@
+import { Link, NavLink } from 'react-router';
+import styles from './Header.module.css';
+import { SearchBox } from './SearchBox.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** The magazine's name, its rooms, the search box and the light switch. */
+export const Header = () => (
+  <header className={styles.header}>
+    <Link to="/" className={styles.name}>
+      Moving Figures
+    </Link>
+    <nav className={styles.rooms} aria-label="Rooms">
+      <NavLink to="/films">Films</NavLink>
+      <NavLink to="/articles">Articles</NavLink>
+      <NavLink to="/people">People</NavLink>
+      <NavLink to="/search" className={styles.searchLink}>
+        Search
+      </NavLink>
+    </nav>
+    <div className={styles.search}>
+      <SearchBox />
+    </div>
+    <ThemeSwitch />
+  </header>
+);

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './Shell.module.css';
+
+/** What every page stands in: the way past the header, the header, the page, the footer. */
+export const Shell = () => {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const busy = useNavigation().state === 'loading';
+
+  // A page that replaces another without a load is announced by nobody unless the focus goes there.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      <div className={styles.progress} data-busy={busy || undefined} aria-hidden="true" />
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={busy}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </>
+  );
+};

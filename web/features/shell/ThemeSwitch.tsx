@@ -1,0 +1,40 @@
+import { useId, useState } from 'react';
+import styles from './ThemeSwitch.module.css';
+import { rememberedTheme, setTheme, type Theme } from './theme.ts';
+
+const NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+
+/** A small switch for the page's light: as the system has it, by day, or by night. Opens as a popover; needs no script to open. */
+export const ThemeSwitch = () => {
+  const panel = useId();
+  const [theme, choose] = useState<Theme | null>(null);
+  return (
+    <div className={styles.switch}>
+      <button
+        type="button"
+        popoverTarget={panel}
+        className={styles.glyph}
+        aria-label="Light or dark"
+        onClick={() => choose(rememberedTheme())}
+      />
+      <fieldset id={panel} popover="auto" className={styles.panel}>
+        <legend>Light</legend>
+        {(Object.keys(NAMES) as Theme[]).map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="theme"
+              value={name}
+              checked={(theme ?? 'system') === name}
+              onChange={() => {
+                setTheme(name);
+                choose(name);
+              }}
+            />
+            {NAMES[name]}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+/** The page's light: `system` follows the reader's own setting. */
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'theme';
+
+/** The theme the reader chose; `system` when none, or when nothing may be remembered. `public/theme.js` reads the same key. */
+export const rememberedTheme = (): Theme => {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === 'light' || kept === 'dark' ? kept : 'system';
+  } catch {
+    return 'system';
+  }
+};
+
+/** Sets the theme at once, and for the next visit where the browser lets us remember. */
+export const setTheme = (theme: Theme): void => {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // Private windows refuse storage; the choice then lasts as long as the page.
+  }
+};

@@ -1,0 +1,8 @@
+import '@apollo/client';
+import type { GraphQLCodegenDataMasking } from '@apollo/client/masking';
+
+declare module '@apollo/client' {
+  interface TypeOverrides extends GraphQLCodegenDataMasking.TypeOverrides {
+    signatureStyle: 'modern';
+  }
+}

@@ -1,0 +1,29 @@
+import { ApolloClient, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
+import possibleTypes from './possibleTypes.generated.ts';
+
+/**
+ * Values without an identity of their own hang on the document that holds them. Two components that ask the same
+ * document for different parts of such a value fill one object instead of replacing each other's half.
+ */
+const typePolicies: TypePolicies = {
+  Image: { merge: true },
+  Playback: { merge: true },
+  RichText: { merge: true },
+  RichTextLinks: { merge: true },
+};
+
+/**
+ * The client of the graph: one per browser tab, and one per request where pages are made on a server.
+ * @param uri the graph's address
+ * @param fetch how to reach it; the platform's own unless given
+ */
+export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
+  new ApolloClient({
+    cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
+    link: new HttpLink({ uri, fetch }),
+    dataMasking: true,
+    defaultOptions: {
+      query: { errorPolicy: 'all' },
+      watchQuery: { errorPolicy: 'all' },
+    },
+  });

@@ -1,0 +1,48 @@
+import type { FragmentType, MaybeMasked, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useQuery, useSuspenseFragment, useSuspenseQuery } from '@apollo/client/react';
+
+/** Rejects keys that `Allowed` lacks: a bare type parameter would let them through. */
+type NoExtra<T, Allowed> = { [K in Exclude<keyof T, keyof Allowed>]: never };
+type Strict<O, Allowed, V> = O &
+  NoExtra<O, Allowed> &
+  (O extends { variables: infer Given } ? { variables: NoExtra<Given, V> } : unknown);
+type NoOptions = Record<string, never>;
+/** No argument is needed when no variable is. */
+type Bare<V> = Record<never, never> extends V ? [] : [never];
+
+interface BoundQuery<D, V extends OperationVariables> {
+  (...none: Bare<V>): useQuery.ResultForOptions<D, V, NoOptions>;
+  <O extends useQuery.Options<D, V>>(
+    options: Strict<O, useQuery.Options<D, V>, V>,
+  ): useQuery.ResultForOptions<D, V, O>;
+}
+
+interface BoundSuspenseQuery<D, V extends OperationVariables> {
+  (...none: Bare<V>): useSuspenseQuery.ResultForOptions<D, V, NoOptions>;
+  <O extends useSuspenseQuery.Options<V>>(
+    options: Strict<O, useSuspenseQuery.Options<V>, V>,
+  ): useSuspenseQuery.ResultForOptions<D, V, O>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the return type of each binder restates the hook's own overloads
+const bind = (hook: any, document: unknown): any => (options?: unknown) => hook(document, options);
+
+/** `useQuery` for one document: variables and options are checked, the answer is typed by its `dataState`. */
+export const bindQuery = <D, V extends OperationVariables>(
+  document: TypedDocumentNode<D, V>,
+): BoundQuery<D, V> => bind(useQuery, document);
+
+/** `useSuspenseQuery` for one document; suspends until the answer is in the cache. */
+export const bindSuspenseQuery = <D, V extends OperationVariables>(
+  document: TypedDocumentNode<D, V>,
+): BoundSuspenseQuery<D, V> => bind(useSuspenseQuery, document);
+
+/**
+ * Reads a fragment of a document the parent fetched; nothing else of that document is visible to the component.
+ * @param name the fragment's name: a document that spreads further fragments holds more than one
+ */
+export const bindFragment =
+  <D>(fragment: TypedDocumentNode<D>, name: string) =>
+  (from: FragmentType<D>): MaybeMasked<D> =>
+    useSuspenseFragment({ fragment, fragmentName: name, from } as useSuspenseFragment.Options<D>)
+      .data as MaybeMasked<D>;

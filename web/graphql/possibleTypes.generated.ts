@@ -1,0 +1,26 @@
+
+      export interface PossibleTypesResultData {
+        possibleTypes: {
+          [key: string]: string[]
+        }
+      }
+      const result: PossibleTypesResultData = {
+  "possibleTypes": {
+    "Node": [
+      "Article",
+      "Collection",
+      "Film",
+      "Person",
+      "Topic"
+    ],
+    "SearchItem": [
+      "Article",
+      "Collection",
+      "Film",
+      "Person",
+      "Topic"
+    ]
+  }
+};
+      export default result;
+    

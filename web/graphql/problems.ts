@@ -1,0 +1,49 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+
+/** A part of an answer that is missing, said so that a reader understands it. Plain data: it can cross from server to browser. */
+export interface Problem {
+  /** The field that is missing, e.g. `film.video.playback`. */
+  path: string;
+  /** The graph's stable code, or `UNREACHABLE` when the graph itself did not answer. */
+  code: string;
+  /** The service that failed, when the graph named it. */
+  service: string | null;
+  message: string;
+}
+
+const SERVICES: Record<string, string> = {
+  content: 'Words and pictures',
+  media: 'The film library',
+  search: 'Search',
+};
+
+const WORDS: Record<string, (who: string) => string> = {
+  UPSTREAM_UNAVAILABLE: (who) => `${who} cannot be reached at the moment. What you see is the rest of the page.`,
+  UPSTREAM_TIMEOUT: (who) => `${who} took too long to answer. What you see is the rest of the page.`,
+  UPSTREAM_THROTTLED: (who) => `${who} has had too many visitors at once. It will be back in a minute.`,
+  UPSTREAM_REFUSED: (who) => `${who} turned us away. The fault is ours, and it has been noted.`,
+  INCOMPLETE_DOCUMENT: () => 'Something on this page is unfinished and has been left out.',
+  BAD_CURSOR: () => 'This list has changed since you began to read it. Start from the top.',
+  UNREACHABLE: () => 'The magazine cannot be reached. Look whether you are connected, then try again.',
+};
+
+const wordsFor = (code: string, service: string | null): string => {
+  const who = (service && SERVICES[service]) || 'Part of this page';
+  return (WORDS[code] ?? (() => `${who} could not be shown.`))(who);
+};
+
+/**
+ * What a failed or partly failed answer lacks, one entry for each fault; identical sentences are said once.
+ * @param error what Apollo Client reports beside the data; nothing means no problem
+ */
+export const problemsOf = (error: unknown): Problem[] => {
+  if (!error) return [];
+  if (!CombinedGraphQLErrors.is(error))
+    return [{ path: '', code: 'UNREACHABLE', service: null, message: wordsFor('UNREACHABLE', null) }];
+  const problems = error.errors.map(({ path, extensions }) => {
+    const code = typeof extensions?.code === 'string' ? extensions.code : 'UNKNOWN';
+    const service = typeof extensions?.service === 'string' ? extensions.service : null;
+    return { path: path?.join('.') ?? '', code, service, message: wordsFor(code, service) };
+  });
+  return problems.filter((problem, at) => problems.findIndex((p) => p.message === problem.message) === at);
+};

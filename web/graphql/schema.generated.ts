@@ -1,0 +1,50 @@
+/** One of these values. */
+export type FacetFilter = {
+  in?: Array<string> | null | undefined;
+};
+
+/** What can be counted and refined by. */
+export type FacetKey =
+  | 'TOPICS'
+  | 'TYPE'
+  | 'YEAR';
+
+/** One of these values, or between these bounds. */
+export type FacetRangeFilter = {
+  gte?: number | null | undefined;
+  in?: Array<number> | null | undefined;
+  lte?: number | null | undefined;
+};
+
+export type PlaybackPolicy =
+  | 'PUBLIC'
+  | 'SIGNED';
+
+/** All of it must hold. */
+export type SearchFilter = {
+  topics?: FacetFilter | null | undefined;
+  type?: Array<SearchType> | null | undefined;
+  year?: FacetRangeFilter | null | undefined;
+};
+
+/** The types that can be found. */
+export type SearchType =
+  | 'ARTICLE'
+  | 'COLLECTION'
+  | 'FILM'
+  | 'PERSON'
+  | 'TOPIC';
+
+export type TrackKind =
+  /** For those who do not hear: words and sounds. */
+  | 'CAPTIONS'
+  /** The words, in another language. */
+  | 'SUBTITLES';
+
+export type VideoStatus =
+  /** Could not be encoded; see `error`. */
+  | 'ERRORED'
+  /** Being encoded. */
+  | 'PREPARING'
+  /** Can be played. */
+  | 'READY';

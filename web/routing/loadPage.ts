@@ -1,0 +1,30 @@
+import type { OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
+import { data, type LoaderFunctionArgs } from 'react-router';
+import type { Problem } from '../graphql/problems.ts';
+import { warm } from '../graphql/warm.ts';
+import { graphContext } from './graphContext.ts';
+
+/** What every page's loader answers: the cache is warm, and this is what was missing from the answer. */
+export interface PageFaults {
+  problems: Problem[];
+}
+
+/**
+ * A route's loader: warms the cache with the page's query.
+ * @param query the page's document
+ * @param variablesOf its variables from the route's parameters and address
+ * @param subjectOf what the page is about; null makes the page a 404, unless the graph says why it is missing
+ * @throws a response of status 404 when there is no such thing, 503 when the graph could not say
+ */
+export const loadPage =
+  <D, V extends OperationVariables>(
+    query: TypedDocumentNode<D, V>,
+    variablesOf: (args: LoaderFunctionArgs) => V,
+    subjectOf: (data: Unmasked<D>) => unknown,
+  ) =>
+  async (args: LoaderFunctionArgs): Promise<PageFaults> => {
+    const { data: answer, problems } = await warm(args.context.get(graphContext), query, variablesOf(args));
+    if (answer && subjectOf(answer)) return { problems };
+    if (problems.length > 0) throw data({ problems }, { status: 503 });
+    throw data(null, { status: 404 });
+  };
