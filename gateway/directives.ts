@@ -2,16 +2,16 @@ import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Context, Row } from './context.ts';
 import type { Model, ModelField, ModelType } from './model.ts';
 
-type Resolver = GraphQLFieldResolver<Row, Context, Record<string, unknown>>;
+type Resolver<C> = GraphQLFieldResolver<Row, C, Record<string, unknown>>;
 
 /** What each provider's room does with a field that says it lives there. */
-export interface Binders {
+export interface Binders<C> {
   /** Attributes, `@groq` and `@inverse`: the value stands in the projection. */
-  document(field: ModelField): Resolver;
+  document(field: ModelField): Resolver<C>;
   /** `@asset`: the projection carries the asset's id. */
-  asset(field: ModelField): Resolver;
+  asset(field: ModelField): Resolver<C>;
   /** `@related`: the projection carries the document's id and what it is compared by. */
-  related(model: Model, type: ModelType, field: ModelField): Resolver;
+  related(model: Model, type: ModelType, field: ModelField): Resolver<C>;
 }
 
 /**
@@ -29,14 +29,14 @@ export type ComputedField = (
 export type ComputedFields = Readonly<Record<string, Readonly<Record<string, ComputedField>>>>;
 
 /** Binds every field of a model to the room of its origin; `id` and what core adds are bound by the rooms themselves. */
-export function bindModel(
+export function bindModel<C extends Context>(
   model: Model,
-  binders: Binders,
+  binders: Binders<C>,
   computed: ComputedFields,
-): Record<string, Record<string, Resolver>> {
-  const resolvers: Record<string, Record<string, Resolver>> = {};
+): Record<string, Record<string, Resolver<C>>> {
+  const resolvers: Record<string, Record<string, Resolver<C>>> = {};
   for (const type of model.types.values()) {
-    const fields: Record<string, Resolver> = {};
+    const fields: Record<string, Resolver<C>> = {};
     for (const field of type.fields.values()) {
       const own = computed[type.name]?.[field.name];
       const routed = bindField(model, type, field, binders);
@@ -54,7 +54,7 @@ export function bindModel(
   return resolvers;
 }
 
-function bindField(model: Model, type: ModelType, field: ModelField, binders: Binders): Resolver {
+function bindField<C>(model: Model, type: ModelType, field: ModelField, binders: Binders<C>): Resolver<C> {
   if (field.origin.kind === 'asset') return binders.asset(field);
   if (field.origin.kind === 'related') return binders.related(model, type, field);
   return binders.document(field);

@@ -9,7 +9,7 @@ import {
   SuggestionTally,
 } from './search/records.ts';
 import { documentSettings, momentSettings, suggestionSettings } from './search/settings.ts';
-import type { IndexDraft, IndexWriter } from './search/writer.ts';
+import type { IndexDraft, IndexRecord, IndexWriter } from './search/writer.ts';
 import { assetAttributes, type RecordRow } from './searchables.ts';
 
 /** What the index is built from, and where to. */
@@ -148,15 +148,15 @@ async function addMoments(
     const ids = type && assetAttributes(type).length > 0 ? row['@assets'] : [];
     return [...new Set(ids)].flatMap((asset) => (typeof asset === 'string' ? [{ row, asset }] : []));
   });
-  let count = 0;
+  const moments: IndexRecord[] = [];
   for (let i = 0; i < withAssets.length; i += CUES_AT_ONCE) {
     const found = await Promise.all(
       withAssets
         .slice(i, i + CUES_AT_ONCE)
         .map(async ({ row, asset }) => momentRecords(row, asset, await readCues(asset))),
     );
-    await draft.add(found.flat());
-    count += found.flat().length;
+    moments.push(...found.flat());
   }
-  return count;
+  await draft.add(moments);
+  return moments.length;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
 import { checkModel } from './checks.ts';
+import type { Context } from './context.ts';
 import { type Binders, bindModel, type ComputedFields } from './directives.ts';
 import { expandModel, joinSdl, needsSearch } from './expand.ts';
 import { type Model, readModel, readSdl } from './model.ts';
@@ -71,8 +72,8 @@ const namesOf = (computed: ComputedFields): ReadonlySet<string> =>
     ),
   );
 
-interface SchemaOptions extends TypeDefs {
-  readonly binders: Binders;
+interface SchemaOptions<C> extends TypeDefs {
+  readonly binders: Binders<C>;
   /** What each room resolves beside the model's own fields. */
   readonly rooms: readonly ResolverMap[];
 }
@@ -81,7 +82,13 @@ interface SchemaOptions extends TypeDefs {
  * The executable schema: every field bound to the room of its origin.
  * @throws ModelError that lists every fault of the model.
  */
-export function buildSchema({ model, typeDefs, computed, binders, rooms }: SchemaOptions): GraphQLSchema {
+export function buildSchema<C extends Context>({
+  model,
+  typeDefs,
+  computed,
+  binders,
+  rooms,
+}: SchemaOptions<C>): GraphQLSchema {
   checkModel(model, typeDefs, namesOf(computed));
   return makeExecutableSchema({
     typeDefs,

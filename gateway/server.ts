@@ -8,19 +8,10 @@ import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { causeOf, formatError, UpstreamError } from './errors.ts';
+import type { StaticSite } from './sites.ts';
 
 /** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
 const BODY_LIMIT = 100 * 1024;
-
-/** A folder of built files and the address they are served under. */
-export interface StaticSite {
-  readonly folder: string;
-  readonly prefix: string;
-  /** The Content-Security-Policy of its pages. */
-  readonly policy: string;
-  /** Whether addresses without a file are pages of one application. */
-  readonly isApplication: boolean;
-}
 
 interface ServerOptions {
   readonly schema: GraphQLSchema;

@@ -1,10 +1,33 @@
 import { labelField, type Model, type ModelField, type ModelType } from '../model.ts';
-import { assetAttributes, type RecordPart, recordParts } from '../searchables.ts';
+import { assetAttributes, type RecordPart, type RecordRow, recordParts } from '../searchables.ts';
+import type { ContentClient } from './client.ts';
 import { sourceOf } from './filters.ts';
 import { attribute, isPath } from './groq.ts';
 
-/** How many documents a page of `recordsQuery` has. */
+/** How many documents a page of records has. */
 export const RECORDS_PAGE = 1000;
+
+/** Milliseconds for a page: a thousand documents with their texts take longer than a reader would wait. */
+const PAGE_DEADLINE = 30_000;
+
+/**
+ * A page of the rows the index is made of, those after the id `last` (empty for the first page).
+ * @throws UpstreamError
+ */
+export async function readRecords(
+  client: ContentClient,
+  model: Model,
+  types: readonly ModelType[],
+  last: string,
+): Promise<{ rows: readonly RecordRow[]; total: number }> {
+  const { result } = await client.query(recordsQuery(model, types), { last }, new AbortController().signal, {
+    deadline: PAGE_DEADLINE,
+  });
+  const { rows, total } = (result ?? {}) as { rows?: unknown; total?: unknown };
+  if (!Array.isArray(rows) || typeof total !== 'number')
+    throw new Error('expected {total, rows} of records from the content service, got something else');
+  return { rows, total };
+}
 
 /**
  * The query that reads the searchable documents of a model for the index, a page at a time in the order of their ids:

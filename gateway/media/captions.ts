@@ -1,10 +1,10 @@
 import Bottleneck from 'bottleneck';
 import { decodeHTML } from 'entities';
 import { LRUCache } from 'lru-cache';
-import { parseText } from 'media-captions';
+import * as mediaCaptions from 'media-captions';
 import type { Asset, TextTrack } from './asset.ts';
 import type { MediaClient } from './client.ts';
-import type { PlaybackAddresses } from './playback.ts';
+import type { Playback } from './playback.ts';
 
 /** Words shown from one second to another, without markup. */
 export interface Cue {
@@ -16,10 +16,10 @@ export interface Cue {
 /** Text tracks as cues. A track never changes under its id, so each is read once and kept while there is room. */
 export interface Captions {
   /**
-   * The cues of a track that is ready, in order of time; null when Mux has no such file or the film cannot be played.
+   * The cues of a track that is ready, in order of time; null when Mux has no such file.
    * @throws UpstreamError
    */
-  cues(asset: Asset, track: TextTrack): Promise<readonly Cue[] | null>;
+  cues(asset: Asset, track: TextTrack, playback: Playback): Promise<readonly Cue[] | null>;
 }
 
 /** Held at most, in characters of text: the captions of some hundred hours. */
@@ -31,13 +31,21 @@ const ABSENT_FOR = 30_000;
 /** What a cue costs in memory beside its text, in characters. */
 const CUE_OVERHEAD = 64;
 
+/** The parser's own declarations import files without their extensions, which Node's resolution does not find. */
+const parser = mediaCaptions as unknown as {
+  parseText(
+    text: string,
+    options: { type: 'vtt' },
+  ): Promise<{ cues: { startTime: number; endTime: number; text: string }[] }>;
+};
+
 interface Question {
   playbackId: string;
   token: string | undefined;
 }
 
-/** @param addresses where films are played, and the tokens that play them */
-export function createCaptions(client: MediaClient, addresses: PlaybackAddresses): Captions {
+/** Read through the client, and held by the process. */
+export function createCaptions(client: MediaClient): Captions {
   const lane = new Bottleneck({ maxConcurrent: MOST_AT_ONCE });
   const held = new LRUCache<string, { cues: readonly Cue[] | null }, Question>({
     maxSize: MOST_TEXT,
@@ -52,12 +60,10 @@ export function createCaptions(client: MediaClient, addresses: PlaybackAddresses
   });
 
   return {
-    async cues(asset, track) {
+    async cues(asset, track, playback) {
       const key = `${asset.id}/${track.id}`;
       const known = held.get(key);
       if (known) return known.cues;
-      const playback = addresses.of(asset);
-      if (!playback) return null;
       const context = { playbackId: playback.id, token: await playback.token('video') };
       return (await held.fetch(key, { context }))?.cues ?? null;
     },
@@ -69,7 +75,7 @@ export function createCaptions(client: MediaClient, addresses: PlaybackAddresses
  * are decoded, line breaks are spaces; cues without words and cues that end before they begin are left out.
  */
 export async function parseCues(webvtt: string): Promise<Cue[]> {
-  const { cues } = await parseText(webvtt.replace(/^\uFEFF/, ''), { type: 'vtt' });
+  const { cues } = await parser.parseText(webvtt.replace(/^\uFEFF/, ''), { type: 'vtt' });
   return cues
     .map(({ startTime, endTime, text }) => ({ start: startTime, end: endTime, text: wordsOf(text) }))
     .filter(({ start, end, text }) => text !== '' && end > start)
@@ -90,10 +96,10 @@ const wordsOf = (payload: string): string =>
 export function trackIn(tracks: readonly TextTrack[], language: string): TextTrack | undefined {
   const wanted = language.toLowerCase();
   const rankOf = (track: TextTrack): number => {
-    const has = (track.language_code ?? '').toLowerCase();
+    const has = languageOf(track).toLowerCase();
     if (has === wanted) return 0;
     if (has.startsWith(`${wanted}-`)) return 1;
-    return has !== '' && wanted.startsWith(`${has}-`) ? 2 : Number.POSITIVE_INFINITY;
+    return wanted.startsWith(`${has}-`) ? 2 : Number.POSITIVE_INFINITY;
   };
   return tracks
     .map((track) => ({ track, rank: rankOf(track) }))
@@ -101,6 +107,9 @@ export function trackIn(tracks: readonly TextTrack[], language: string): TextTra
     .sort((a, b) => a.rank - b.rank || Number(b.track.closed_captions) - Number(a.track.closed_captions))[0]
     ?.track;
 }
+
+/** The track's BCP 47 code; `und` is the standard's own word for a language that was not told. */
+export const languageOf = (track: TextTrack): string => track.language_code || 'und';
 
 /** The tracks that can be shown. */
 export const readyTracks = (asset: Asset): TextTrack[] =>

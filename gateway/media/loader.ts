@@ -4,7 +4,7 @@ import type { Wire } from '../wire.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { Captions, Cue } from './captions.ts';
 import type { Mirror } from './mirror.ts';
-import type { Playback, PlaybackAddresses } from './playback.ts';
+import { type Playback, type PlaybackAddresses, playable } from './playback.ts';
 
 /** The media library for one operation: what many fields ask is asked once, and noted in the operation's tags. */
 export interface MediaLoader extends MediaPort {
@@ -14,12 +14,20 @@ export interface MediaLoader extends MediaPort {
    */
   asset(id: string): Promise<Asset | null>;
   /**
-   * The cues of a text track; null when there is no such file.
-   * @throws UpstreamError
+   * The cues of a text track; null when there is no such file or the film cannot be played.
+   * @throws UpstreamError, GraphQLError `SIGNING_UNAVAILABLE`
    */
   cues(asset: Asset, track: TextTrack): Promise<readonly Cue[] | null>;
   /** How a film is played; null when it cannot be. @throws GraphQLError `SIGNING_UNAVAILABLE` */
   playback(asset: Asset): Playback | null;
+  /** The same, and null where a signing key is lacking. */
+  playable(asset: Asset): Playback | null;
+}
+
+interface TrackKey {
+  asset: Asset;
+  track: TextTrack;
+  playback: Playback;
 }
 
 interface LoaderOptions {
@@ -44,13 +52,11 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
   const assets = new DataLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
     mirror.load(ids).map((answer) => ({ asset: wire(signal, () => answer) })),
   );
-  const cues = new DataLoader<
-    { asset: Asset; track: TextTrack },
-    { cues: Promise<readonly Cue[] | null> },
-    string
-  >(
+  const cues = new DataLoader<TrackKey, { cues: Promise<readonly Cue[] | null> }, string>(
     async (keys) =>
-      keys.map(({ asset, track }) => ({ cues: wire(signal, () => captions.cues(asset, track)) })),
+      keys.map(({ asset, track, playback }) => ({
+        cues: wire(signal, () => captions.cues(asset, track, playback)),
+      })),
     { cacheKeyFn: ({ asset, track }) => `${asset.id}/${track.id}` },
   );
 
@@ -60,12 +66,14 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
       return (await assets.load(id)).asset;
     },
     async cues(asset, track) {
-      return (await cues.load({ asset, track })).cues;
+      const playback = addresses.of(asset);
+      return playback && (await cues.load({ asset, track, playback })).cues;
     },
     playback: (asset) => addresses.of(asset),
+    playable: (asset) => playable(asset, addresses),
     async still(assetId, { time, width }) {
       const asset = await loader.asset(assetId);
-      const playback = asset && addresses.of(asset);
+      const playback = asset && loader.playable(asset);
       return playback ? playback.posterUrl({ time, width }) : null;
     },
   };

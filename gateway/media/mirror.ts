@@ -62,7 +62,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
   let sweeping: Promise<void> | undefined;
   const isSweeping = () => sweeping !== undefined;
   let pageArrived = Promise.withResolvers<void>();
-  let sweptAt = Number.NEGATIVE_INFINITY;
+  let sweptFrom = Number.NEGATIVE_INFINITY;
   let sweepAgainAt = 0;
 
   const once = <T>(key: string, ask: () => Promise<T>): Promise<T> => {
@@ -92,6 +92,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
   /** Reads the whole account, page by page. */
   const sweep = (): Promise<void> => {
     sweeping ??= (async () => {
+      const from = performance.now();
       const begun = held.begin();
       let next: string | undefined;
       for (let read = 0; read < MOST_ASSETS / PAGE_SIZE; read++) {
@@ -102,7 +103,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
       }
       // Where the account is larger than the mirror, silence says nothing.
       if (next === undefined) held.forgetUnseen(begun);
-      sweptAt = performance.now();
+      sweptFrom = from;
     })().finally(() => {
       sweeping = undefined;
       sweepAgainAt = performance.now() + retry;
@@ -122,7 +123,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
 
   const revalidate = (id: string, { asset, readAt }: Holding) => {
     // An asset that the last sweep did not reach, and one that is changing, is read by itself.
-    if (asset?.status === 'preparing' || sweptAt > readAt) void once(`again ${id}`, () => again(id));
+    if (asset?.status === 'preparing' || sweptFrom > readAt) void once(`again ${id}`, () => again(id));
     else if (!isSweeping() && performance.now() >= sweepAgainAt) sweep().catch(() => {});
   };
   const again = (id: string) =>
@@ -140,11 +141,22 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
     if (age > (holding.asset.status === 'preparing' ? preparing : fresh)) revalidate(id, holding);
     return holding;
   };
-  /** Hopes to find many missing assets in few pages: those that are coming, or the newest. */
-  const findInPages = async (ids: readonly string[]) => {
-    if (!isSweeping())
-      return void (await once('newest page', () => page(undefined, 'asked')).catch(() => {}));
-    while (isSweeping() && ids.some((id) => !known(id))) await pageArrived.promise;
+  /** Looks for what is missing in pages of the list: in those that are coming, or for many in the newest. */
+  const findInPages = async (missing: readonly string[]) => {
+    if (isSweeping()) {
+      do await pageArrived.promise;
+      while (isSweeping() && missing.filter((id) => !known(id)).length >= WORTH_A_PAGE);
+    } else if (missing.length >= WORTH_A_PAGE) {
+      await once('newest page', () => page(undefined, 'asked')).catch(() => {});
+    }
+  };
+  const answer = async (id: string, searched: Promise<void> | undefined): Promise<Asset | null> => {
+    if (!isMuxId(id)) return null;
+    const holding = known(id);
+    if (holding) return holding.asset;
+    await searched;
+    const found = known(id);
+    return found ? found.asset : ask(id, 'asked');
   };
 
   const ready = fill();
@@ -152,15 +164,11 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
     ready,
     load(ids) {
       const missing = ids.filter((id) => isMuxId(id) && !known(id));
-      const searched = missing.length < WORTH_A_PAGE ? undefined : findInPages(missing);
-      return ids.map(async (id) => {
-        if (!isMuxId(id)) return null;
-        const holding = known(id);
-        if (holding) return holding.asset;
-        await searched;
-        const found = known(id);
-        return found ? found.asset : ask(id, 'asked');
-      });
+      const searched = missing.length > 0 ? findInPages(missing) : undefined;
+      const answers = ids.map((id) => answer(id, searched));
+      // Somebody who has gone meanwhile does not take up the answer.
+      for (const answered of answers) answered.catch(() => {});
+      return answers;
     },
     async loadByPlaybackId(playbackId) {
       if (!isMuxId(playbackId)) return null;

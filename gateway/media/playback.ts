@@ -41,6 +41,15 @@ export interface PlaybackAddresses {
   of(asset: Asset): Playback | null;
 }
 
+/** How the film is played, or null for whatever reason it cannot be, the lack of a signing key included. */
+export function playable(asset: Asset, addresses: PlaybackAddresses): Playback | null {
+  try {
+    return addresses.of(asset);
+  } catch {
+    return null;
+  }
+}
+
 /** Seconds. Addresses of signed films expire on these marks, so that all readers of a few minutes share them. */
 const EXPIRY_STEP = 5 * 60;
 /** Seconds that an address works at least; with the step, at most fifteen minutes. */

@@ -1,8 +1,9 @@
-import { type GraphQLFieldResolver, type GraphQLResolveInfo, isListType, isNonNullType } from 'graphql';
+import { type GraphQLFieldResolver, Kind, type TypeNode } from 'graphql';
 import type { ContentPort, Context, Row } from '../context.ts';
 import { inputError } from '../errors.ts';
+import type { ModelField } from '../model.ts';
 import type { Asset, TextTrack } from './asset.ts';
-import { type Cue, readyTracks, trackIn } from './captions.ts';
+import { type Cue, languageOf, readyTracks, trackIn } from './captions.ts';
 import type { MediaLoader } from './loader.ts';
 import type { AnimatedOptions, Playback, PosterOptions } from './playback.ts';
 
@@ -52,14 +53,13 @@ export function createMediaResolvers() {
  * Binds a field with `@asset`: what the content service routed to it is the id of an asset, or a list of them. An id
  * that the library does not know is null; a list whose items may not be null leaves it out.
  */
-export function bindAsset(): GraphQLFieldResolver<Row, MediaContext> {
+export function bindAsset(field: ModelField): GraphQLFieldResolver<Row, MediaContext> {
+  const required = itemsAreRequired(field.node.type);
   return (row, _args, { media }, info) => {
     const routed = row[info.path.key];
     if (!Array.isArray(routed)) return assetOf(routed, media);
     const assets = routed.map((id) => assetOf(id, media));
-    return itemsAreRequired(info)
-      ? Promise.all(assets).then((found) => found.filter((asset) => asset))
-      : assets;
+    return required ? Promise.all(assets).then((found) => found.filter((asset) => asset)) : assets;
   };
 }
 
@@ -67,9 +67,9 @@ function assetOf(id: unknown, media: MediaLoader): Promise<Asset | null> | null 
   return typeof id === 'string' && id !== '' ? media.asset(id) : null;
 }
 
-function itemsAreRequired({ returnType }: GraphQLResolveInfo): boolean {
-  const type = isNonNullType(returnType) ? returnType.ofType : returnType;
-  return isListType(type) && isNonNullType(type.ofType);
+function itemsAreRequired(type: TypeNode): boolean {
+  if (type.kind === Kind.NON_NULL_TYPE) return itemsAreRequired(type.type);
+  return type.kind === Kind.LIST_TYPE && type.type.kind === Kind.NON_NULL_TYPE;
 }
 
 /**
@@ -77,15 +77,8 @@ function itemsAreRequired({ returnType }: GraphQLResolveInfo): boolean {
  * the rest of the film stands.
  */
 function playableTracks(asset: Asset, media: MediaLoader): PlayableTrack[] {
-  const tracks = readyTracks(asset);
-  if (tracks.length === 0) return [];
-  let playback: Playback | null;
-  try {
-    playback = media.playback(asset);
-  } catch {
-    return [];
-  }
-  return playback ? tracks.map((track) => ({ track, playback })) : [];
+  const playback = media.playable(asset);
+  return playback ? readyTracks(asset).map((track) => ({ track, playback })) : [];
 }
 
 async function transcriptIn(
@@ -111,9 +104,6 @@ const reasonOf = ({ errors }: Asset): string =>
   errors?.messages.join(' ') || errors?.type || 'The media library gives no reason.';
 
 const kindOf = (track: TextTrack): TrackKind => (track.closed_captions ? 'CAPTIONS' : 'SUBTITLES');
-
-/** `und` is BCP 47's own word for a language that was not told. */
-const languageOf = (track: TextTrack): string => track.language_code || 'und';
 
 function labelOf(language: string): string {
   try {

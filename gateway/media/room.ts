@@ -1,10 +1,10 @@
 import type { MediaConfig } from '../config.ts';
 import { createWire } from '../wire.ts';
-import { type Captions, type Cue, createCaptions, readyTracks, trackIn } from './captions.ts';
+import { type Captions, type Cue, createCaptions, languageOf, readyTracks, trackIn } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';
 import { createMirror, type Freshness, type Mirror } from './mirror.ts';
-import { createPlaybackAddresses } from './playback.ts';
+import { createPlaybackAddresses, type PlaybackAddresses, playable } from './playback.ts';
 
 /** The captions of one language. */
 export interface LanguageCues {
@@ -21,7 +21,8 @@ export interface MediaRoom {
   /** Fresh for each operation. */
   loader(operation: { signal: AbortSignal; tags: Set<string> }): MediaLoader;
   /**
-   * The cues of every language of a film, one track for each language; empty when there is no such film.
+   * The cues of every language of a film, one track for each language; empty when there is no such film, or it cannot
+   * be played.
    * @throws UpstreamError
    */
   readCues(assetId: string): Promise<LanguageCues[]>;
@@ -54,7 +55,7 @@ export function createMediaRoom({
     sign: client.sign,
     ...(now && { now }),
   });
-  const captions = createCaptions(client, addresses);
+  const captions = createCaptions(client);
   const wire = createWire({
     provider: 'media',
     deadline: PATIENCE,
@@ -64,21 +65,28 @@ export function createMediaRoom({
     mirror,
     ready: mirror.ready,
     loader: ({ signal, tags }) => createMediaLoader({ mirror, captions, addresses, wire, signal, tags }),
-    readCues: (assetId) => readCues(assetId, mirror, captions),
+    readCues: (assetId) => readCues(assetId, { mirror, captions, addresses }),
     close: mirror.close,
   };
 }
 
-async function readCues(assetId: string, mirror: Mirror, captions: Captions): Promise<LanguageCues[]> {
+interface CueSources {
+  mirror: Mirror;
+  captions: Captions;
+  addresses: PlaybackAddresses;
+}
+
+async function readCues(
+  assetId: string,
+  { mirror, captions, addresses }: CueSources,
+): Promise<LanguageCues[]> {
   const asset = await mirror.load([assetId])[0];
-  if (!asset) return [];
+  const playback = asset && playable(asset, addresses);
+  if (!playback) return [];
   const tracks = readyTracks(asset);
-  const languages = [...new Set(tracks.map((track) => track.language_code ?? 'und'))];
-  const read = await Promise.all(
-    languages.map(async (language) => {
-      const track = trackIn(tracks, language) ?? tracks.find(({ language_code }) => !language_code);
-      return { language, cues: track ? await captions.cues(asset, track) : null };
-    }),
-  );
-  return read.flatMap(({ language, cues }) => (cues ? [{ language, cues }] : []));
+  const read = [...new Set(tracks.map(languageOf))].map(async (language) => {
+    const track = trackIn(tracks, language);
+    return { language, cues: track ? await captions.cues(asset, track, playback) : null };
+  });
+  return (await Promise.all(read)).flatMap(({ language, cues }) => (cues ? [{ language, cues }] : []));
 }

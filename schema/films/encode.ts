@@ -53,8 +53,9 @@ export function startEncoding(figure: Figure, folder: string, sound: string): Pr
 
 function renditionArgs(figure: Figure, folder: string, rendition: Rendition, quality: number): string[] {
   const keyframes = Math.round(figure.segment * figure.fps);
-  // Dark, smooth pictures: bits go to the dark parts (aq-mode 3), and long references pay.
-  const x264 = `keyint=${keyframes}:min-keyint=${keyframes}:scenecut=0:open-gop=0:aq-mode=3:bframes=6:ref=5:rc-lookahead=60`;
+  // Dark and smooth pictures: the dark parts get their share of bits (aq-mode 3), and texture that is not there is not
+  // made up (psy).
+  const x264 = `keyint=${keyframes}:min-keyint=${keyframes}:scenecut=0:open-gop=0:aq-mode=3:bframes=6:ref=5:rc-lookahead=60:psy=0:deblock=1,1`;
   return [
     ...['-map', `[${rendition.name}]`, '-map', '1:a', '-map_metadata', '-1', '-fflags', '+bitexact'],
     ...['-c:v', 'libx264', '-preset', 'slower', '-crf', String(quality), '-profile:v', 'high'],

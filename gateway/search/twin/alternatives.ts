@@ -50,13 +50,15 @@ function termsOf(dictionary: Dictionary, word: QueryWord, options: Options): Alt
     const posting = dictionary.get(word.text);
     return posting ? [{ posting, typos: 0, exact: true, prefix: false, terms: [word.text] }] : [];
   }
-  return similarTerms(dictionary.tree, word.text, most, word.prefix).map(({ term, posting, typos, prefix }) => ({
-    posting,
-    typos,
-    exact: term === word.text,
-    prefix,
-    terms: [term],
-  }));
+  return similarTerms(dictionary.tree, word.text, most, word.prefix).map(
+    ({ term, posting, typos, prefix }) => ({
+      posting,
+      typos,
+      exact: term === word.text,
+      prefix,
+      terms: [term],
+    }),
+  );
 }
 
 /** How many typos a query word may have. */
@@ -75,7 +77,12 @@ function pluralsOf(dictionary: Dictionary, word: QueryWord, exact: boolean): Alt
   });
 }
 
-function addSpacing(dictionary: Dictionary, words: readonly QueryWord[], i: number, found: Alternative[][]): void {
+function addSpacing(
+  dictionary: Dictionary,
+  words: readonly QueryWord[],
+  i: number,
+  found: Alternative[][],
+): void {
   const { text } = words[i] as QueryWord;
   const next = words[i + 1];
   const joined = next && !next.literal && dictionary.get(text + next.text);

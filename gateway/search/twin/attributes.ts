@@ -63,7 +63,12 @@ export function pickAttributes(
   return { ...picked, objectID: record.objectID };
 }
 
-function pick(value: unknown, path: string, wanted: readonly string[] | null, removed: readonly string[]): unknown {
+function pick(
+  value: unknown,
+  path: string,
+  wanted: readonly string[] | null,
+  removed: readonly string[],
+): unknown {
   if (Array.isArray(value)) return value.map((item) => pick(item, path, wanted, removed));
   if (!isObject(value)) return value;
   const picked: [string, unknown][] = [];

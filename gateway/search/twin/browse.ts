@@ -26,7 +26,7 @@ export function browse(request: SearchRequest, cursor: unknown): SearchAnswer {
     ...index.options,
     ...parameters,
     ...FIXED,
-    typoTolerance: parameters.typoTolerance ?? index.options.typoTolerance ? FIXED.typoTolerance : false,
+    typoTolerance: (parameters.typoTolerance ?? index.options.typoTolerance) ? FIXED.typoTolerance : false,
     ranking: ['custom'],
   };
   const size = parameters.hitsPerPage ?? BROWSE_PAGE;
@@ -38,7 +38,9 @@ export function browse(request: SearchRequest, cursor: unknown): SearchAnswer {
   return {
     hits: ranked
       .slice(from)
-      .map((slot) => pickAttributes(index.records[slot] as SearchRecord, options.attributesToRetrieve, hidden)),
+      .map((slot) =>
+        pickAttributes(index.records[slot] as SearchRecord, options.attributesToRetrieve, hidden),
+      ),
     nbHits: found.slots.length,
     page: size === 0 ? 0 : Math.floor(from / size),
     nbPages: size === 0 ? 0 : Math.ceil(found.slots.length / size),
@@ -48,7 +50,8 @@ export function browse(request: SearchRequest, cursor: unknown): SearchAnswer {
     index: indexName,
     exhaustiveNbHits: true,
     processingTimeMS: Math.max(1, Math.round(performance.now() - begun)),
-    ...(next < found.slots.length && size > 0 && { cursor: writeCursor({ parameters: state.parameters, from: next }) }),
+    ...(next < found.slots.length &&
+      size > 0 && { cursor: writeCursor({ parameters: state.parameters, from: next }) }),
   };
 }
 

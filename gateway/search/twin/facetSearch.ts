@@ -1,13 +1,13 @@
-import { coveredBy } from './attributes.ts';
 import { alternativesOf } from './alternatives.ts';
+import { coveredBy } from './attributes.ts';
 import { countValues, sortCounts } from './facets.ts';
 import { readFilters } from './filter.ts';
 import { find } from './find.ts';
 import { Highlighter } from './highlight.ts';
 import { MOST_FACET_HITS } from './limits.ts';
+import { readQuery } from './queryWords.ts';
 import { invalid } from './readers.ts';
 import { badRequest } from './refusal.ts';
-import { readQuery } from './queryWords.ts';
 import { applyRules } from './ruleEffects.ts';
 import type { SearchAnswer, SearchRequest } from './search.ts';
 import { SearchIndex } from './searchIndex.ts';
@@ -52,7 +52,12 @@ function matchingValues(
   most: number,
   options: Options,
 ) {
-  const plan = readQuery(facetQuery, { ...options, queryType: 'prefixLast', optionalWords: [], removeStopWords: false });
+  const plan = readQuery(facetQuery, {
+    ...options,
+    queryType: 'prefixLast',
+    optionalWords: [],
+    removeStopWords: false,
+  });
   if (plan.words.length === 0)
     return counts.slice(0, most).map(({ value, count }) => ({ value, highlighted: value, count }));
   // The values are an index of their own: they match as records do.

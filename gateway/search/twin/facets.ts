@@ -29,7 +29,9 @@ export function countFacets(
   options: Options,
 ): FacetAnswer {
   if (requested.length === 0) return {};
-  const declared = [...index.facets.values()].filter((facet) => !facet.filterOnly && facet.path !== 'objectID');
+  const declared = [...index.facets.values()].filter(
+    (facet) => !facet.filterOnly && facet.path !== 'objectID',
+  );
   const names = requested.includes('*') ? declared.map((facet) => facet.path) : requested;
   const facets: [string, Record<string, number>][] = [];
   const stats: [string, { min: number; max: number; avg: number; sum: number }][] = [];

@@ -35,7 +35,8 @@ export function readFilters(parameters: Parameters, always = ''): RequestFilters
   ];
   const optional = optionalFilters ? parseOptionalFilters(optionalFilters) : [];
   const count = [...required, ...optional].reduce((sum, group) => sum + group.length, 0);
-  if (count > MOST_FILTERS) throw badRequest(`Too many filters: expected at most ${MOST_FILTERS}, got ${count}`);
+  if (count > MOST_FILTERS)
+    throw badRequest(`Too many filters: expected at most ${MOST_FILTERS}, got ${count}`);
   return { required, optional };
 }
 
@@ -139,7 +140,9 @@ function matchNumbers(
   filter: Filter & { kind: 'numeric' | 'range' },
   bits: Uint8Array,
 ): void {
-  const allowed = index.options.numericAttributesForFiltering.map((a) => a.replace(/^equalOnly\((.+)\)$/, '$1'));
+  const allowed = index.options.numericAttributesForFiltering.map((a) =>
+    a.replace(/^equalOnly\((.+)\)$/, '$1'),
+  );
   if (allowed.length > 0 && !allowed.includes(filter.attribute)) return;
   const holds =
     filter.kind === 'range'

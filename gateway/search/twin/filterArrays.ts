@@ -31,7 +31,8 @@ function facetFilter(text: string, quotes: boolean): Filter {
   const source = scored ? text.slice(0, scored.index) : text;
   const quoted = quotes ? QUOTED_ATTRIBUTE.exec(source) : null;
   const colon = quoted ? quoted[0].length - 1 : source.indexOf(':');
-  if (colon <= 0) throw badRequest(`Invalid facet filter ${JSON.stringify(text)}, expected "attribute:value"`);
+  if (colon <= 0)
+    throw badRequest(`Invalid facet filter ${JSON.stringify(text)}, expected "attribute:value"`);
   const attribute = quoted?.[1] ?? source.slice(0, colon);
   const rest = source.slice(colon + 1).trimStart();
   const value = quotes && /^".*"$/s.test(rest) && rest.length > 1 ? rest.slice(1, -1) : rest;

@@ -60,7 +60,9 @@ function quotedAt(source: string, column: number, quote: string): { token: Filte
 
 /** 400 in the provider's words: what stood where something else was expected. */
 export function unexpected(token: FilterToken, expected: string) {
-  return badRequest(`filters: Unexpected token ${describe(token)} expected ${expected} at col ${token.column}`);
+  return badRequest(
+    `filters: Unexpected token ${describe(token)} expected ${expected} at col ${token.column}`,
+  );
 }
 
 function describe(token: FilterToken): string {

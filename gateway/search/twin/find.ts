@@ -83,7 +83,10 @@ function* fallbacks(plan: QueryPlan, query: string, options: Options): Generator
   const { words } = plan;
   const strategy = options.removeWordsIfNoResults;
   if (strategy === 'allOptional')
-    yield { plan: { ...plan, words: words.map((word) => ({ ...word, optional: true })) }, queryAfterRemoval: query };
+    yield {
+      plan: { ...plan, words: words.map((word) => ({ ...word, optional: true })) },
+      queryAfterRemoval: query,
+    };
   if (strategy !== 'lastWords' && strategy !== 'firstWords') return;
   for (let kept = words.length - 1; kept > 0; kept--) {
     const last = strategy === 'lastWords';

@@ -1,5 +1,5 @@
-import { coveredBy } from './attributes.ts';
 import { type Alternative, alternativesOf } from './alternatives.ts';
+import { coveredBy } from './attributes.ts';
 import { fieldOf, type Posting, phrasePosting } from './postings.ts';
 import type { QueryPlan } from './queryWords.ts';
 import type { SearchIndex } from './searchIndex.ts';
@@ -45,7 +45,11 @@ export function matchQuery(
   index: SearchIndex,
   plan: QueryPlan,
   options: Options,
-  { allowed, restricted, synonyms }: { allowed: Uint8Array; restricted: readonly string[]; synonyms: boolean },
+  {
+    allowed,
+    restricted,
+    synonyms,
+  }: { allowed: Uint8Array; restricted: readonly string[]; synonyms: boolean },
 ): Matches {
   const alternatives = alternativesOf(index, plan.words, options, synonyms);
   const hits = new WordHits(plan.words.length, index.records.length);

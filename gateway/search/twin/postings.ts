@@ -79,13 +79,15 @@ export function phrasePosting(dictionary: Dictionary, words: readonly string[]):
   const rarest = postings.reduce((a, b) => (b.size < a.size ? b : a));
   const found: Posting = new Map();
   for (const slot of rarest.keys()) {
-    const starts = first.get(slot)?.filter((start) =>
-      postings.every((posting, i) =>
-        posting
-          .get(slot)
-          ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
-      ),
-    );
+    const starts = first
+      .get(slot)
+      ?.filter((start) =>
+        postings.every((posting, i) =>
+          posting
+            .get(slot)
+            ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
+        ),
+      );
     if (starts?.length) found.set(slot, starts);
   }
   return found.size > 0 ? found : undefined;

@@ -43,7 +43,12 @@ export function readQuery(query: string, options: Options): QueryPlan {
     const literal = phrases.some((range) => within(token, range));
     const isPrefix =
       options.queryType === 'prefixAll' || (options.queryType === 'prefixLast' && i === tokens.length - 1);
-    return { ...token, literal, prefix: isPrefix && !literal, optional: !literal && optional.has(token.text) };
+    return {
+      ...token,
+      literal,
+      prefix: isPrefix && !literal,
+      optional: !literal && optional.has(token.text),
+    };
   });
   return {
     words: withoutStopWords(words, options),

@@ -81,7 +81,8 @@ export const either =
 
 /** A string, or an array of strings and of arrays of them: the shape of filter parameters. */
 export const nestedTexts: Reader<NestedTexts> = (value, name) => {
-  const parsed = typeof value === 'string' && value.trimStart().startsWith('[') ? listOf(value.trim()) : value;
+  const parsed =
+    typeof value === 'string' && value.trimStart().startsWith('[') ? listOf(value.trim()) : value;
   if (!isNested(parsed, 0)) throw invalid(name, 'string or array of strings or arrays of strings');
   return parsed;
 };

@@ -62,7 +62,9 @@ export function promote(
 ): number[] {
   const places = promoted
     .map(({ objectID, position }) => ({ slot: index.slots.get(objectID), position }))
-    .filter((place): place is { slot: number; position: number } => place.slot !== undefined && passes(place.slot))
+    .filter(
+      (place): place is { slot: number; position: number } => place.slot !== undefined && passes(place.slot),
+    )
     .sort((a, b) => a.position - b.position);
   const moved = new Set(places.map(({ slot }) => slot));
   const order = ranked.filter((slot) => !moved.has(slot));

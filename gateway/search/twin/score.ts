@@ -1,9 +1,9 @@
+import { coveredBy } from './attributes.ts';
 import { FARTHEST } from './limits.ts';
 import type { Matches, WordHits } from './match.ts';
 import { fieldOf, isAlone, positionOf } from './postings.ts';
 import type { QueryWord } from './queryWords.ts';
 import type { Field, SearchIndex } from './searchIndex.ts';
-import { coveredBy } from './attributes.ts';
 import type { Options } from './settings.ts';
 
 /** The textual criteria of the ranking formula, by slot. */
@@ -109,7 +109,8 @@ class Scorer {
   #typos(head: number): number {
     const { next, alternatives } = this.#hits;
     let least = Number.POSITIVE_INFINITY;
-    for (let i = head; i >= 0; i = next[i] as number) least = Math.min(least, alternatives[i]?.typos as number);
+    for (let i = head; i >= 0; i = next[i] as number)
+      least = Math.min(least, alternatives[i]?.typos as number);
     return least;
   }
 

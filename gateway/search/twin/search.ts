@@ -183,7 +183,9 @@ function hitsOf(
     const visible = pickAttributes(record, ['*'], hidden);
     const highlights = highlighted.length > 0 ? highlighter.highlight(visible, highlighted) : {};
     const snippets =
-      options.attributesToSnippet.length > 0 ? highlighter.snippets(visible, options.attributesToSnippet) : {};
+      options.attributesToSnippet.length > 0
+        ? highlighter.snippets(visible, options.attributesToSnippet)
+        : {};
     return {
       ...pickAttributes(record, options.attributesToRetrieve, hidden),
       ...(Object.keys(snippets).length > 0 && { _snippetResult: snippets }),

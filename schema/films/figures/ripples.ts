@@ -8,14 +8,14 @@ import { type Mover, SPEED, type Tank, waveTank } from '../waveTank.ts';
 
 const DURATION = 14;
 const FPS = 24;
-/** The tank's cells; a wave is 26 of them long, enough for the grid to be forgotten. */
+/** The tank's cells; a wave is 34 of them long, enough for the grid to be forgotten. */
 const GRID: Size = { width: 640, height: 360 };
 const STEPS = 10;
-const WAVELENGTH = 26;
+const WAVELENGTH = 34;
 const BEAT = (2 * Math.PI * SPEED) / WAVELENGTH;
 /** Where the wall with the slit stands, and half the slit's width. */
 const WALL = 156;
-const HALF_SLIT = 19;
+const HALF_SLIT = 22;
 /** How long the memory of a place's movement is, as the share that a step replaces. */
 const MEMORY = 0.012;
 
@@ -31,16 +31,16 @@ const WOOD = oklch(0.6, 0.07, 65);
 const LAMP = oklch(0.93, 0.06, 85);
 
 /** The strength of a dipper and of the paddle, and a dipper's shape in cells. */
-const DIP = 0.05;
-const PADDLE = 0.016;
-const DIPPER = [3.2, 3.2] as const;
+const DIP = 0.036;
+const PADDLE = 0.0125;
+const DIPPER = [4, 4] as const;
 
 /** What moves the water at a step: two dippers, then a straight paddle before the slit. */
 function movers(step: number): Mover[] {
   const time = step / (STEPS * FPS);
   const dipper = Math.sin(BEAT * step);
   const turn = ease(time, 6.6, 9.4) * 1.2;
-  const apart = mix(44, 58, ease(time, 6.6, 9.4));
+  const apart = mix(50, 66, ease(time, 6.6, 9.4));
   const [cx, cy] = [GRID.width / 2, GRID.height / 2];
   // The first dipper begins in the middle and makes room when the second arrives.
   const arm = apart * ease(time, 1.5, 3.2);
@@ -119,11 +119,11 @@ function begin(size: Size): (frame: number) => Light {
         const slopeY =
           ((water[i + (y < height - 1 ? width : 0)]! - water[i - (y > 0 ? width : 0)]!) / 2) * scale;
         const loud = Math.sqrt(Math.max(0, lively[i]!));
-        const tone = 0.3 + 0.2 * clamp(loud * 1.6) + 0.52 * Math.tanh(here * 1.5);
+        const tone = 0.3 + 0.2 * clamp(loud * 1.6) + 0.5 * Math.tanh(here * 1.45);
         const across = (x + 0.5 - width / 2) / height;
         const down = (y + 0.5 - height / 2) / height;
         const lamp = Math.exp(-1.05 * (across * across * 0.75 + down * down * 1.2)) * 0.92 + 0.08;
-        const glint = Math.max(0, -0.62 * slopeX - 0.78 * slopeY) ** 2 * 9 * Math.min(1, loud * 3);
+        const glint = Math.max(0, -0.62 * slopeX - 0.78 * slopeY) ** 2 * 5 * Math.min(1, loud * 3);
         const from = WATER.offset(tone);
         const column = (x + 0.5) / scale - 0.5;
         const row = (y + 0.5) / scale;

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Document } from './document.ts';
+import { httpError, mutationError, unauthorized } from './errors.ts';
+import type { ImageAsset } from './imageAsset.ts';
+import { complete, type Seed } from './seed.ts';
+import { Store } from './store.ts';
+
+/** What a request may do. */
+export type Access = 'public' | 'read' | 'write';
+
+export interface DatasetOptions {
+  projectId: string;
+  dataset: string;
+  readToken: string;
+  writeToken: string;
+}
+
+/** One dataset of one project: its documents, its images, and who may come in. */
+export class Dataset {
+  readonly projectId: string;
+  readonly dataset: string;
+  readonly store = new Store();
+  /** By file name, `<sha1>-<width>x<height>.<format>`. */
+  readonly images = new Map<string, ImageAsset>();
+  readonly #tokens: ReadonlyMap<string, Access>;
+  #origin = '';
+
+  constructor({ projectId, dataset, readToken, writeToken }: DatasetOptions) {
+    this.projectId = projectId;
+    this.dataset = dataset;
+    this.#tokens = new Map<string, Access>([
+      [readToken, 'read'],
+      [writeToken, 'write'],
+    ]);
+  }
+
+  /** Brings the dataset to a seed. `origin` is where the images are served, e.g. `http://127.0.0.1:4101`. */
+  load(seed: Seed, origin: string): void {
+    this.#origin = origin;
+    this.images.clear();
+    for (const image of seed.images) this.images.set(image.file, image);
+    const assets = seed.images.map((image) => complete({ ...image.document, ...this.#addressOf(image) }));
+    this.store.load([...seed.documents, ...assets]);
+  }
+
+  /** Takes an image in; one that is here already keeps its document, as content is its identity. */
+  addImage(image: ImageAsset, described: Record<string, string>): Document {
+    this.images.set(image.file, image);
+    const known = this.store.get(image.document._id);
+    if (known !== undefined) return known;
+    const transactionId = randomBytes(11).toString('hex');
+    const now = new Date().toISOString();
+    const document = {
+      ...image.document,
+      ...this.#addressOf(image),
+      ...described,
+      _rev: transactionId,
+      _createdAt: now,
+      _updatedAt: now,
+    };
+    this.store.transact(transactionId, true, (transaction) => transaction.set(document._id, document));
+    return document;
+  }
+
+  /**
+   * Lets a request in. Without a token the dataset is public: its published documents may be read.
+   * @throws ApiError 401 for an unknown token, 403 where writing is not permitted, 404 for another dataset or project
+   */
+  admit(request: FastifyRequest, wants: 'read' | 'write'): Access {
+    const { dataset } = request.params as { dataset: string };
+    const project = request.headers['x-sanity-project-id'];
+    if (project !== undefined && project !== this.projectId)
+      throw httpError(404, `Project not found: ${String(project).slice(0, 80)}`);
+    const access = this.#accessOf(request.headers.authorization);
+    if (dataset !== this.dataset)
+      throw httpError(404, `Dataset "${dataset}" not found for project ID "${this.projectId}"`);
+    if (wants === 'write' && access !== 'write')
+      throw mutationError(403, 0, {
+        type: 'insufficientPermissionsError',
+        description: 'Insufficient permissions; permission "create" required',
+        permission: 'create',
+      });
+    return access;
+  }
+
+  #accessOf(authorization: string | undefined): Access {
+    if (authorization === undefined) return 'public';
+    const [, token = ''] = /^Bearer (.+)$/.exec(authorization) ?? [];
+    const access = this.#tokens.get(token);
+    if (access === undefined) throw unauthorized();
+    return access;
+  }
+
+  #addressOf({ file }: ImageAsset): { path: string; url: string } {
+    const path = `images/${this.projectId}/${this.dataset}/${file}`;
+    return { path, url: `${this.#origin}/${path}` };
+  }
+}

@@ -1,0 +1,117 @@
+import { Suspense, useMemo } from 'react';
+import { Link, useLoaderData, useParams, useSearchParams } from 'react-router';
+import type { PageFaults } from '../../routing/loadPage.ts';
+import { loadPage } from '../../routing/loadPage.ts';
+import { accented } from '../../ui/accent.ts';
+import { addressOf } from '../../ui/addresses.ts';
+import { Band } from '../../ui/Band.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { present } from '../../ui/present.ts';
+import { parseTime } from '../../ui/timecode.ts';
+import { ArticleList } from '../article/ArticleList.tsx';
+import { createPlayhead } from '../player/playhead.ts';
+import { Screen } from '../player/Screen.tsx';
+import { Prose } from '../richText/Prose.tsx';
+import { Chapters } from './Chapters.tsx';
+import { Credits } from './Credits.tsx';
+import { SCREEN_TRANSITION } from './FilmLink.tsx';
+import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
+import styles from './FilmPage.module.css';
+import { RelatedFilms, RelatedFilmsWaiting } from './RelatedFilms.tsx';
+import { Sources } from './Sources.tsx';
+import { TranscriptPanel } from './TranscriptPanel.tsx';
+
+/** Warms the film's query; 404 when there is no such film. */
+export const loader = loadPage(
+  FilmPageDocument,
+  ({ params }) => ({ slug: params.slug ?? '' }),
+  ({ film }) => film,
+);
+
+/** A film's page: the screen, then what it shows, who thought of it, and where to go from here. */
+export const Component = () => {
+  const { slug = '' } = useParams();
+  const [search] = useSearchParams();
+  const { problems } = useLoaderData<PageFaults>();
+  const { data } = useFilmPageSuspenseQuery({ variables: { slug } });
+  // A playhead belongs to one film: another page begins at its own beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the film is what the playhead depends on
+  const playhead = useMemo(createPlayhead, [slug]);
+  const film = data?.film;
+  if (!film) return null;
+
+  const { title, tagline, year, accent, topics, synopsis, video, chapters, credits, sources } = film;
+  const collections = present(film.collections.nodes);
+  const articles = present(film.articles.nodes);
+  const languages = [...new Set(video?.tracks.map((track) => track.language))];
+  return (
+    <article {...accented(accent)} className={styles.page}>
+      <PageTitle>{title}</PageTitle>
+      <div className={styles.room}>
+        <div className={styles.screen}>
+          <Screen
+            key={slug}
+            film={film}
+            playhead={playhead}
+            start={parseTime(search.get('t'))}
+            lead
+            sizes="(min-width: 90rem) 88rem, 100vw"
+            transition={SCREEN_TRANSITION}
+          />
+        </div>
+      </div>
+      <ProblemNote problems={problems} />
+      <header className={styles.header}>
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.standfirst}>
+          {tagline && <p className={styles.tagline}>{tagline}</p>}
+          <p className={styles.facts}>
+            {year && <span>First described in {year}</span>}
+            {topics.map((topic) => (
+              <Link key={topic.id} to={addressOf('Topic', topic.slug)}>
+                {topic.title}
+              </Link>
+            ))}
+          </p>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {synopsis && <Prose text={synopsis} />}
+          {collections.length > 0 && (
+            <p className={styles.part}>
+              Part of{' '}
+              {collections.map(({ id, slug, title }, at) => (
+                <span key={id}>
+                  {at > 0 && (at === collections.length - 1 ? ' and ' : ', ')}
+                  <Link to={addressOf('Collection', slug)}>{title}</Link>
+                </span>
+              ))}
+              .
+            </p>
+          )}
+          <Credits credits={credits} />
+          <Sources sources={sources} />
+        </div>
+        <aside className={styles.side} aria-label="Chapters and words">
+          {chapters.length > 0 && (
+            <section>
+              <h2 className={styles.sideTitle}>Chapters</h2>
+              <Chapters chapters={chapters} playhead={playhead} />
+            </section>
+          )}
+          {languages.length > 0 && <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />}
+        </aside>
+      </div>
+      {articles.length > 0 && (
+        <Band title="To read with it">
+          <ArticleList articles={articles} />
+        </Band>
+      )}
+      <Suspense fallback={<RelatedFilmsWaiting />}>
+        <RelatedFilms slug={slug} />
+      </Suspense>
+    </article>
+  );
+};

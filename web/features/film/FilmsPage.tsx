@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { More } from '../../ui/More.tsx';
+import { Opening } from '../../ui/Opening.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Plain } from '../../ui/Plain.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { present } from '../../ui/present.ts';
+import { FilmGrid } from './FilmGrid.tsx';
+import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
+
+const PAGE = { first: 12 };
+
+/** Warms the first page of films. */
+export const loader = loadPage(
+  FilmsPageDocument,
+  () => PAGE,
+  ({ films }) => films,
+);
+
+/** All films, the newest first, a page at a time. */
+export const Component = () => {
+  const { problems } = useLoaderData<PageFaults>();
+  const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: PAGE });
+  const [stuck, setStuck] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const films = data?.films;
+  if (!films) return null;
+
+  const loadMore = async () => {
+    setBusy(true);
+    setStuck(false);
+    try {
+      const { error } = await fetchMore({
+        variables: { after: films.pageInfo.endCursor },
+        updateQuery: (before, { fetchMoreResult: { films: next } }) =>
+          before.films && next ? { films: { ...next, nodes: [...before.films.nodes, ...next.nodes] } } : before,
+      });
+      setStuck(Boolean(error));
+    } catch {
+      setStuck(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const listed = present(films.nodes);
+  return (
+    <>
+      <PageTitle>Films</PageTitle>
+      <Opening title="Films" aside={`${films.totalCount} so far`}>
+        <p>Each is a quarter of a minute of one idea, drawn by a program from the equations it is about.</p>
+      </Opening>
+      <ProblemNote problems={problems} />
+      <Plain>
+        {listed.length === 0 ? (
+          <Empty>
+            <p>The first film is still being drawn.</p>
+          </Empty>
+        ) : (
+          <FilmGrid films={listed} rhythm="breathing" />
+        )}
+        {films.pageInfo.hasNextPage && (
+          <More onClick={() => void loadMore()} busy={busy} stuck={stuck}>
+            {listed.length} of {films.totalCount} films. Show more
+          </More>
+        )}
+      </Plain>
+    </>
+  );
+};

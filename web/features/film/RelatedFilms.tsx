@@ -1,0 +1,34 @@
+import { Band } from '../../ui/Band.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { FilmGrid } from './FilmGrid.tsx';
+import { useRelatedFilmsSuspenseQuery } from './RelatedFilms.generated.ts';
+import styles from './RelatedFilms.module.css';
+
+/** The nearest films, as the search service finds them; says so when it cannot. */
+export const RelatedFilms = ({ slug }: { slug: string }) => {
+  const { data } = useRelatedFilmsSuspenseQuery({ variables: { slug } });
+  const related = data?.film?.related;
+  if (related?.length === 0) return null;
+  return (
+    <Band title="Close to this">
+      {related ? (
+        <FilmGrid films={related} />
+      ) : (
+        <Empty>
+          <p>What lies close to this film is found by search, and search cannot be reached at the moment.</p>
+        </Empty>
+      )}
+    </Band>
+  );
+};
+
+/** The place of the related films while they are looked for. */
+export const RelatedFilmsWaiting = () => (
+  <Band title="Close to this">
+    <div className={styles.waiting} aria-busy="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  </Band>
+);

@@ -1,0 +1,17 @@
+import type { FilmPageQuery } from './FilmPage.generated.ts';
+import styles from './Sources.module.css';
+
+/** Where the facts come from. */
+export const Sources = ({ sources }: { sources: NonNullable<FilmPageQuery['film']>['sources'] }) => {
+  if (sources.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.title}>Sources</h2>
+      <ul className={styles.list}>
+        {sources.map(({ title, url }) => (
+          <li key={title}>{url ? <a href={url}>{title}</a> : title}</li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,156 @@
+import {
+  MediaCaptionsButton,
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaMuteButton,
+  MediaPipButton,
+  MediaPlaybackRateButton,
+  MediaPlayButton,
+  MediaPreviewChapterDisplay,
+  MediaPreviewThumbnail,
+  MediaPreviewTimeDisplay,
+  MediaTimeDisplay,
+  MediaTimeRange,
+  MediaVolumeRange,
+} from 'media-chrome/react';
+import { MediaCaptionsMenu, MediaCaptionsMenuButton } from 'media-chrome/react/menu';
+import { useEffect, useMemo, useRef } from 'react';
+import { attachStream } from './attachStream.ts';
+import { chapterTrack } from './chapterTrack.ts';
+import styles from './Player.module.css';
+import type { Playhead } from './playhead.ts';
+import type { ScreenFragment } from './Screen.generated.ts';
+
+type Video = NonNullable<ScreenFragment['video']>;
+
+/** Where to be, and which wish it is: the same second may be wished for twice. */
+export interface Cue {
+  seconds: number;
+  wish: number;
+}
+
+interface PlayerProps {
+  title: string;
+  video: Video;
+  playback: NonNullable<Video['playback']>;
+  chapters: ScreenFragment['chapters'];
+  playhead: Playhead;
+  cue: Cue;
+  /** The first frame is there: the poster may go. */
+  onShown: () => void;
+  onFailure: () => void;
+}
+
+const RATES = [0.5, 1, 1.5, 2];
+
+/** The film itself with its controls, which are words. Comes in a chunk of its own once somebody wants to watch. */
+export const Player = ({ title, video, playback, chapters, playhead, cue, onShown, onFailure }: PlayerProps) => {
+  const element = useRef<HTMLVideoElement>(null);
+  const first = useRef(cue);
+  const failed = useRef(onFailure);
+  failed.current = onFailure;
+
+  useEffect(() => {
+    const film = element.current;
+    if (!film) return;
+    const start = first.current.seconds;
+    const detach = attachStream(film, playback.hlsUrl, start, () => failed.current());
+    // A browser may refuse to begin with sound unasked; the film then waits at its first frame.
+    void film.play().catch(() => undefined);
+    return detach;
+  }, [playback.hlsUrl]);
+
+  useEffect(() => {
+    const film = element.current;
+    if (!film || cue.wish === first.current.wish) return;
+    film.currentTime = cue.seconds;
+    void film.play().catch(() => undefined);
+  }, [cue]);
+
+  const chaptersUrl = useMemo(
+    () =>
+      chapters.length > 0 && video.duration
+        ? `data:text/vtt;charset=utf-8,${encodeURIComponent(chapterTrack(chapters, video.duration))}`
+        : null,
+    [chapters, video.duration],
+  );
+
+  return (
+    <MediaController className={styles.player} aria-label={title} gesturesDisabled={false}>
+      {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
+      <video
+        slot="media"
+        ref={element}
+        crossOrigin="anonymous"
+        playsInline
+        onTimeUpdate={({ currentTarget }) => playhead.report(currentTarget.currentTime)}
+        onSeeking={({ currentTarget }) => playhead.report(currentTarget.currentTime)}
+        onLoadedData={onShown}
+      >
+        {video.tracks.map(({ id, kind, language, label, src }) => (
+          <track key={id} kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'} srcLang={language} label={label} src={src} />
+        ))}
+        {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
+        <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />
+      </video>
+      <MediaLoadingIndicator slot="centered-chrome" className={styles.loading} />
+      <MediaCaptionsMenu hidden anchor="auto" className={styles.menu} />
+      <MediaControlBar className={styles.line}>
+        <MediaTimeRange className={styles.range}>
+          <MediaPreviewThumbnail slot="preview" className={styles.thumbnail} />
+          <MediaPreviewChapterDisplay slot="preview" />
+          <MediaPreviewTimeDisplay slot="preview" />
+        </MediaTimeRange>
+      </MediaControlBar>
+      <MediaControlBar className={styles.bar}>
+        <MediaPlayButton noTooltip className={styles.word}>
+          <span slot="play">Play</span>
+          <span slot="pause">Pause</span>
+        </MediaPlayButton>
+        <MediaTimeDisplay showDuration className={styles.time} />
+        <span className={styles.space} />
+        <MediaMuteButton noTooltip className={styles.word}>
+          <span slot="off">Sound</span>
+          <span slot="low">Mute</span>
+          <span slot="medium">Mute</span>
+          <span slot="high">Mute</span>
+        </MediaMuteButton>
+        <MediaVolumeRange className={styles.volume} />
+        <CaptionsControl count={video.tracks.length} />
+        <MediaPlaybackRateButton noTooltip rates={RATES} className={styles.wide} />
+        <MediaPipButton noTooltip className={styles.wide}>
+          <span slot="enter">Apart</span>
+          <span slot="exit">Back</span>
+        </MediaPipButton>
+        <MediaFullscreenButton noTooltip className={styles.word}>
+          <span slot="enter">Full</span>
+          <span slot="exit">Small</span>
+        </MediaFullscreenButton>
+      </MediaControlBar>
+    </MediaController>
+  );
+};
+
+/** One language is switched on and off; several are chosen from. */
+const CaptionsControl = ({ count }: { count: number }) => {
+  if (count === 0) return null;
+  if (count === 1)
+    return (
+      <MediaCaptionsButton noTooltip className={styles.word}>
+        <span slot="on" className={styles.on}>
+          Captions
+        </span>
+        <span slot="off">Captions</span>
+      </MediaCaptionsButton>
+    );
+  return (
+    <MediaCaptionsMenuButton noTooltip className={styles.word}>
+      <span slot="on" className={styles.on}>
+        Captions
+      </span>
+      <span slot="off">Captions</span>
+    </MediaCaptionsMenuButton>
+  );
+};

@@ -1,0 +1,52 @@
+import type { VideoStatus } from '../../graphql/schema.generated.ts';
+import styles from './ScreenMessage.module.css';
+
+interface ScreenMessageProps {
+  state: VideoStatus | 'none' | 'failed';
+  /** Why, as the film library says it. */
+  detail?: string | null | undefined;
+  onRetry: () => void;
+}
+
+const WORDS: Record<ScreenMessageProps['state'], { title: string; text: string; retry: boolean }> = {
+  PREPARING: {
+    title: 'Still being developed',
+    text: 'The film is drawn; its encoding is not finished. What there is to read about it is below.',
+    retry: true,
+  },
+  ERRORED: {
+    title: 'Lost in development',
+    text: 'This film could not be encoded and has to be drawn again. What there is to read about it is below.',
+    retry: false,
+  },
+  READY: {
+    title: 'The film library is closed for the moment',
+    text: 'The film exists; its reel cannot be fetched just now.',
+    retry: true,
+  },
+  none: { title: 'No film yet', text: 'What there is to read is below.', retry: true },
+  failed: {
+    title: 'The reel has torn',
+    text: 'The film stopped arriving. It can go on from where it was.',
+    retry: true,
+  },
+};
+
+/** What the screen says when it cannot show the film, and a way to ask again where that may help. */
+export const ScreenMessage = ({ state, detail, onRetry }: ScreenMessageProps) => {
+  const { title, text, retry } = WORDS[state];
+  return (
+    <div className={styles.message} role="status">
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        <p>{text}</p>
+        {detail && <p className={styles.detail}>{detail}</p>}
+        {retry && (
+          <button type="button" onClick={onRetry}>
+            Look again
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};
