@@ -1,4 +1,4 @@
-import { type ASTNode, type DocumentNode, type GraphQLError, Kind } from 'graphql';
+import { type ASTNode, type DocumentNode, type GraphQLError, Kind, print } from 'graphql';
 import { validateSDL } from 'graphql/validation/validate.js';
 import { parse as parseGroq } from 'groq-js';
 import { isPath } from './content/groq.ts';
@@ -81,8 +81,7 @@ function checkType(model: Model, type: ModelType, say: Say): void {
       `${type.name}: expected a _type of its own, got "${type.document.type}" as ${sameName.name} has; give @document(type:)`,
     );
   for (const directive of type.node.directives ?? [])
-    if (directive.name.value === 'document')
-      checkArguments(directive, type.name, { type: 'string', plural: 'string' }, say);
+    if (directive.name.value === 'document') checkArguments(directive, type.name, say);
 }
 
 function checkField(model: Model, type: ModelType, field: ModelField, say: Say): void {
@@ -96,10 +95,7 @@ function checkField(model: Model, type: ModelType, field: ModelField, say: Say):
     );
     return;
   }
-  for (const directive of node.directives ?? []) {
-    const known = ARGUMENTS[directive.name.value];
-    if (known) checkArguments(directive, name, known, say);
-  }
+  for (const directive of node.directives ?? []) checkArguments(directive, name, say);
   const isKnown =
     VALUES.has(field.typeName) ||
     model.types.has(field.typeName) ||
@@ -128,25 +124,41 @@ function checkField(model: Model, type: ModelType, field: ModelField, say: Say):
   if (origin.kind === 'groq') checkExpression(field, name, origin.expr, say);
 }
 
-const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  groq: { expr: 'string' },
-  inverse: { field: 'string' },
-  asset: { field: 'string' },
-  related: { by: 'list' },
-  searchable: { weight: 'number', facet: 'boolean' },
+type ArgumentKinds = Readonly<Record<string, readonly Kind[]>>;
+
+/** What each argument of the vocabulary may be written as. */
+const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
+  document: { type: [Kind.STRING], plural: [Kind.STRING] },
+  groq: { expr: [Kind.STRING] },
+  inverse: { field: [Kind.STRING] },
+  asset: { field: [Kind.STRING] },
+  related: { by: [Kind.LIST, Kind.STRING] },
+  searchable: { weight: [Kind.INT], facet: [Kind.BOOLEAN] },
+};
+const SPELLED: Partial<Record<Kind, string>> = {
+  [Kind.STRING]: 'a text',
+  [Kind.INT]: 'a whole number',
+  [Kind.BOOLEAN]: 'true or false',
+  [Kind.LIST]: 'a list',
 };
 
 function checkArguments(
   directive: NonNullable<ModelField['node']['directives']>[number],
   name: string,
-  known: Readonly<Record<string, string>>,
   say: Say,
 ): void {
+  const known = ARGUMENTS[directive.name.value];
+  if (!known) return;
   for (const argument of directive.arguments ?? []) {
-    if (!known[argument.name.value])
+    const at = `${name}: expected`;
+    const of = `of @${directive.name.value}`;
+    const kinds = known[argument.name.value];
+    if (!kinds)
+      say(argument, `${at} ${Object.keys(known).join(' or ')} as argument ${of}, got ${argument.name.value}`);
+    else if (!kinds.includes(argument.value.kind))
       say(
         argument,
-        `${name}: expected ${Object.keys(known).join(' or ')} as argument of @${directive.name.value}, got ${argument.name.value}`,
+        `${at} ${SPELLED[kinds[0] as Kind]} as ${argument.name.value} ${of}, got ${print(argument.value)}`,
       );
   }
 }

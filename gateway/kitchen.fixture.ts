@@ -6,7 +6,7 @@ import type { ContentPort, Row } from './context.ts';
 import { expandModel, joinSdl } from './expand.ts';
 import { type IndexReport, type IndexSources, indexedTypes, rebuildIndex } from './indexing.ts';
 import { type Model, type ModelField, type ModelType, readModel, readSdl } from './model.ts';
-import { createSearchClient } from './search/client.ts';
+import { createSearchClient, type SearchClient, type SearchRequest } from './search/client.ts';
 import { createSearchLoader, type SearchContext } from './search/loader.ts';
 import { bindRelated } from './search/related.ts';
 import { createSearchResolvers } from './search/resolvers.ts';
@@ -28,14 +28,12 @@ export const kitchenSdl = /* GraphQL */ `
     method: RichText @searchable
     notes: String
     video: Video @asset(field: "clip")
-    related(first: Int = 6): [Recipe!] @related(by: ["cuisines", "method"])
-    inSeason(first: Int = 6): [Recipe!] @related(by: ["season", "minutes", "kitchen"])
-    kitchen: Kitchen
+    related(first: Int = 6): [Recipe!] @related(by: ["cuisines"])
+    inSeason(first: Int = 6): [Recipe!] @related(by: ["season", "minutes"])
   }
   type Cuisine @document { title: String! @searchable(weight: 10) slug: String! @groq(expr: "slug.current") }
   type Cook @document { name: String! @searchable(weight: 10) born: Int }
   type Book @document { title: String! slug: String! @groq(expr: "slug.current") }
-  type Kitchen @document { label: String }
   type Ingredient { name: String! amount: Float unit: String producer: Cook }
   union Inspiration = Cook | Book
   enum Season { SPRING SUMMER AUTUMN WINTER }
@@ -85,32 +83,52 @@ export const kitchenDocuments: readonly Doc[] = [
   })),
   { _id: 'cook-ada', _type: 'cook', name: 'Ada Marchetti', born: 1931 },
   { _id: 'book-salt', _type: 'book', title: 'Salt and Time', slug: { current: 'salt-and-time' } },
-  { _id: 'kitchen-1', _type: 'kitchen', label: 'Cellar' },
-  ...Array.from({ length: 40 }, (_, i): Doc => ({
-    _id: `recipe-${String(i).padStart(2, '0')}`,
-    _type: 'recipe',
-    title: `${DISHES[i % DISHES.length]} No. ${i}`,
-    slug: { current: `recipe-${i}` },
-    summary: i % 4 === 0 ? 'A dish for a rainy evening' : null,
-    minutes: 10 + (i % 8) * 5,
-    season: SEASONS[i % SEASONS.length],
-    tags: [HOSTILE_TAGS[i % HOSTILE_TAGS.length], ...(i % 2 ? ['slow'] : [])],
-    cuisines: [
-      reference(`cuisine-${CUISINES[i % CUISINES.length]}`),
-      ...(i % 3 === 0 ? [reference('cuisine-thai')] : []),
-      ...(i === 7 ? [reference('cuisine-gone')] : []),
-    ].filter((one, at, all) => all.findIndex(({ _ref }) => _ref === one._ref) === at),
-    ingredients: [
-      { _type: 'ingredient', name: i % 5 === 0 ? 'saffron' : 'leek', amount: 3, unit: 'g', producer: reference('cook-ada') },
-      { _type: 'ingredient', name: 'water' },
-    ],
-    inspiredBy: i % 10 === 0 ? [reference('cook-ada'), reference('book-salt')] : null,
-    method: [
-      { _type: 'block', _key: 'a', style: 'normal', markDefs: [], children: [{ _type: 'span', _key: 'b', marks: [], text: METHOD }] },
-    ],
-    kitchen: reference('kitchen-1'),
-    clip: i === 3 ? 'asset-three' : i === 4 ? { _type: 'mux.video', asset: reference('mux-four') } : i === 5 ? { _type: 'mux.video' } : null,
-  })),
+  ...Array.from(
+    { length: 40 },
+    (_, i): Doc => ({
+      _id: `recipe-${String(i).padStart(2, '0')}`,
+      _type: 'recipe',
+      title: `${DISHES[i % DISHES.length]} No. ${i}`,
+      slug: { current: `recipe-${i}` },
+      summary: i % 4 === 0 ? 'A dish for a rainy evening' : null,
+      minutes: 10 + (i % 8) * 5,
+      season: SEASONS[i % SEASONS.length],
+      tags: [HOSTILE_TAGS[i % HOSTILE_TAGS.length], ...(i % 2 ? ['slow'] : [])],
+      cuisines: [
+        reference(`cuisine-${CUISINES[i % CUISINES.length]}`),
+        ...(i % 3 === 0 ? [reference('cuisine-thai')] : []),
+        ...(i === 7 ? [reference('cuisine-gone')] : []),
+      ].filter((one, at, all) => all.findIndex(({ _ref }) => _ref === one._ref) === at),
+      ingredients: [
+        {
+          _type: 'ingredient',
+          name: i % 5 === 0 ? 'saffron' : 'leek',
+          amount: 3,
+          unit: 'g',
+          producer: reference('cook-ada'),
+        },
+        { _type: 'ingredient', name: 'water' },
+      ],
+      inspiredBy: i % 10 === 0 ? [reference('cook-ada'), reference('book-salt')] : null,
+      method: [
+        {
+          _type: 'block',
+          _key: 'a',
+          style: 'normal',
+          markDefs: [],
+          children: [{ _type: 'span', _key: 'b', marks: [], text: METHOD }],
+        },
+      ],
+      clip:
+        i === 3
+          ? 'asset-three'
+          : i === 4
+            ? { _type: 'mux.video', asset: reference('mux-four') }
+            : i === 5
+              ? { _type: 'mux.video' }
+              : null,
+    }),
+  ),
   { _id: 'mux-four', _type: 'mux.videoAsset', assetId: 'asset-four' },
 ].map((doc, i) => stamped(doc, i));
 
@@ -128,7 +146,8 @@ export const kitchenCues: IndexSources['readCues'] = async (assetId) => {
       },
       { language: 'de', cues: [{ start: 3, end: 6.25, text: 'Dann kommt der Safran hinein.' }] },
     ];
-  if (assetId === 'asset-four') return [{ language: 'en', cues: [{ start: 1, end: 2, text: 'Broth again, and bread.' }] }];
+  if (assetId === 'asset-four')
+    return [{ language: 'en', cues: [{ start: 1, end: 2, text: 'Broth again, and bread.' }] }];
   return [];
 };
 
@@ -157,7 +176,11 @@ interface KitchenOptions {
 }
 
 /** A graph of search over the search twin, with content and media that stand in at the context's border. */
-export async function openKitchen({ sdl = kitchenSdl, documents = kitchenDocuments, recordLimit }: KitchenOptions = {}) {
+export async function openKitchen({
+  sdl = kitchenSdl,
+  documents = kitchenDocuments,
+  recordLimit,
+}: KitchenOptions = {}) {
   const keys = { appId: 'KITCHEN', searchKey: 'look', writeKey: 'write' };
   const twin = await createSearchTwin({ port: 0, ...keys });
   const config = { ...keys, indexPrefix: 'kitchen', host: twin.url };
@@ -187,20 +210,25 @@ export async function openKitchen({ sdl = kitchenSdl, documents = kitchenDocumen
     lines,
     content,
     schema,
-    /** Runs an operation with loaders of its own. */
+    /** Runs an operation with loaders of its own; `sent` are its requests to the search service, batch by batch. */
     async ask(source: string, variableValues: Record<string, unknown> = {}, port: ContentPort = content) {
       const tags = new Set<string>();
       const signal = new AbortController().signal;
+      const sent: (readonly SearchRequest[])[] = [];
+      const send: SearchClient['search'] = (requests, ended) => {
+        sent.push(requests);
+        return client.search(requests, ended);
+      };
       const contextValue: SearchContext = {
         signal,
         tags,
         content: port,
         media: { still: async (id, { time, width }) => `still:${id}:${time}:${width ?? 'any'}` },
-        search: createSearchLoader({ client, signal, tags }),
+        search: createSearchLoader({ client: { ...client, search: send }, signal, tags }),
       };
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
       // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape of its question
-      return { data: data as any, errors, tags };
+      return { data: data as any, errors, tags, sent };
     },
     /** The provider calls of a piece of work. */
     async requestsOf(work: () => Promise<unknown>): Promise<{ path: string; status: number }[]> {
@@ -267,11 +295,20 @@ function rowsOf(model: Model, documents: readonly Doc[]): ContentPort & { asked:
       const type = model.types.get(model.typeOfDocument.get(doc?._type ?? '') ?? '');
       if (!doc || !type) return null;
       const slug = (doc.slug as { current?: string } | undefined)?.current;
-      return { ...doc, id, slug, ...Object.fromEntries(relatedTo(doc, type)), '@type': doc._type, '@id': id } as Row;
+      return {
+        ...doc,
+        id,
+        slug,
+        ...Object.fromEntries(relatedTo(doc, type)),
+        '@type': doc._type,
+        '@id': id,
+      } as Row;
     },
     async labels(_target, values) {
       const labels = documents.map((doc) => [slugOf(doc._id), doc.title ?? doc.name ?? null]);
-      return new Map(labels.filter(([slug, label]) => label && values.includes(slug as string)) as [string, string][]);
+      return new Map(
+        labels.filter(([slug, label]) => label && values.includes(slug as string)) as [string, string][],
+      );
     },
   };
 }

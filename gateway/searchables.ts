@@ -48,22 +48,12 @@ const isReference = (field: ModelField) =>
 export const facetAttribute = (field: ModelField): string =>
   isReference(field) ? `${field.name}.slug` : field.name;
 
-/** What the records of a document type hold: its searchable fields, and those by which related documents are found. */
+/** What the records of a document type hold: its searchable fields. */
 export function recordParts(model: Model, type: ModelType): readonly RecordPart[] {
-  const related = new Set(relatedFields(type).map((field) => field.name));
   return [...type.fields.values()].flatMap((field) => {
-    const isWanted = field.searchable !== undefined || related.has(field.name);
-    const value = isWanted ? recordValue(model, field, new Set()) : undefined;
+    const value = field.searchable ? recordValue(model, field, new Set()) : undefined;
     return value ? [{ field, isList: isMany(field), value }] : [];
   });
-}
-
-/** The fields that a type's `@related` fields go by. */
-export function relatedFields(type: ModelType): readonly ModelField[] {
-  const names = [...type.fields.values()].flatMap(({ origin }) =>
-    origin.kind === 'related' ? origin.by : [],
-  );
-  return [...new Set(names)].flatMap((name) => type.fields.get(name) ?? []);
 }
 
 /** The names of a type's fields that hold media assets. */

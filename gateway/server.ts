@@ -3,7 +3,12 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
@@ -12,6 +17,8 @@ import type { StaticSite } from './sites.ts';
 
 /** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
 const BODY_LIMIT = 100 * 1024;
+/** Characters of a provider's complaint that go to the log; some quote the whole request. */
+const LONGEST_CAUSE = 500;
 
 interface ServerOptions {
   readonly schema: GraphQLSchema;
@@ -35,7 +42,7 @@ export async function createServer({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   const apollo = new ApolloServer<Context>({
     schema,
@@ -82,7 +89,10 @@ function logErrors(log: Logger): ApolloServerPlugin<Context> {
             const code = error.extensions.code;
             const path = error.path?.join('.');
             if (error instanceof UpstreamError || error.originalError instanceof UpstreamError)
-              log.warn({ operationName, path, code, cause: String(causeOf(error)) }, 'a provider failed');
+              log.warn(
+                { operationName, path, code, cause: String(causeOf(error)).slice(0, LONGEST_CAUSE) },
+                'a provider failed',
+              );
             else if (code === undefined || code === 'INTERNAL_SERVER_ERROR')
               log.error({ operationName, path, err: causeOf(error) }, 'the gateway failed at a field');
           }

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createGraphClient } from './graphql/client.ts';
-import { graphContext } from './routing/graphContext.ts';
 import { routes } from './routes.tsx';
+import { graphContext } from './routing/graphContext.ts';
 import './styles/base.css';
 
 const client = createGraphClient('/graphql');

@@ -8,6 +8,12 @@ const GRAPH = 'http://127.0.0.1:4000';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],
-  build: { outDir: 'dist/app', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: true },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
   server: { host: '127.0.0.1', proxy: { '/graphql': GRAPH } },
 });

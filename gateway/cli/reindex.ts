@@ -12,11 +12,18 @@ import { readModel, readSdl } from '../model.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+interface ReindexOptions {
+  /** Leaves an index alone in which something can be found. */
+  readonly onlyIfEmpty: boolean;
+  /** Receives progress and outcome, line by line. */
+  say(line: string): void;
+}
 
-async function reindex(config: Config, onlyIfEmpty: boolean): Promise<void> {
+/**
+ * Builds the indexes of a configuration from its content.
+ * @throws UpstreamError of whichever provider failed; Error when there is no key to write with.
+ */
+export async function reindex(config: Config, { onlyIfEmpty, say }: ReindexOptions): Promise<void> {
   const model = readModel(readSdl(config.schemaDir));
   if (indexedTypes(model).length === 0) return say('nothing to index: no field of the model is @searchable');
   const signal = AbortSignal.timeout(10_000);
@@ -35,28 +42,36 @@ async function reindex(config: Config, onlyIfEmpty: boolean): Promise<void> {
       search,
       progress: say,
     });
-    tell(report, performance.now() - begun);
+    for (const line of summaryOf(report, performance.now() - begun)) say(line);
   } finally {
     media.close();
   }
 }
 
-function tell(report: IndexReport, ms: number): void {
-  for (const cut of report.shortened) say(`shortened to fit the record limit: ${cut}`);
-  for (const id of report.oversized) say(`left out, above the record limit whatever is cut: ${id}`);
-  say(
-    `index: ${report.documents} documents, ${report.moments} moments, ${report.suggestions} suggestions` +
-      ` in ${(ms / 1000).toFixed(1)} s`,
-  );
+function summaryOf(
+  { documents, moments, suggestions, shortened, oversized }: IndexReport,
+  ms: number,
+): string[] {
+  return [
+    ...shortened.map((cut) => `shortened to fit the record limit: ${cut}`),
+    ...oversized.map((id) => `left out, above the record limit whatever is cut: ${id}`),
+    `index: ${documents} documents, ${moments} moments, ${suggestions} suggestions in ${(ms / 1000).toFixed(1)} s`,
+  ];
 }
 
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const example = existsSync('.env.example') ? readFileSync('.env.example', 'utf8') : '';
-  const config = readConfig(withTwinDefaults(process.env, example));
-  await reindex(config, process.argv.includes('--if-empty'));
-} catch (error) {
-  const { message, originalError } = error as Error & { originalError?: Error };
-  process.stderr.write(`index not built: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
-  process.exitCode = 1;
+if (import.meta.main) {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    const example = existsSync('.env.example') ? readFileSync('.env.example', 'utf8') : '';
+    await reindex(readConfig(withTwinDefaults(process.env, example)), {
+      onlyIfEmpty: process.argv.includes('--if-empty'),
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
+  } catch (error) {
+    const { message, originalError } = error as Error & { originalError?: Error };
+    process.stderr.write(
+      `index not built: ${message}${originalError ? ` (${originalError.message})` : ''}\n`,
+    );
+    process.exitCode = 1;
+  }
 }

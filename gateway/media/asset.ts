@@ -32,7 +32,7 @@ export interface TextTrack {
 const STATUSES: readonly unknown[] = ['preparing', 'ready', 'errored'];
 
 /** Whether a text can be the id of an asset, a playback id or a track: what it must be to stand in an address. */
-export const isMuxId = (id: string): boolean => /^[\w-]{1,255}$/.test(id);
+export const isMuxId = (id: string): boolean => /^[A-Za-z0-9]{1,255}$/.test(id);
 
 /**
  * Reads an asset as `GET /video/v1/assets/{id}` answers it inside `data`, keeping what the graph tells.

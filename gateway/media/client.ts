@@ -41,10 +41,15 @@ export interface AssetPage {
 
 /** Mux's own limit on a page. */
 const PAGE_SIZE = 100;
-/** Milliseconds a reader may wait for an asset or a text track. */
-const ASKED_DEADLINE = 1500;
-/** Milliseconds for a page of the list, for which nobody need wait. */
-const LIST_DEADLINE = 5000;
+/** How long Mux may take for a whole answer, in milliseconds. */
+interface Deadlines {
+  /** For an asset or a text track: readers wait for these. */
+  asked: number;
+  /** For a page of the list, for which nobody need wait. */
+  list: number;
+}
+
+const DEADLINES: Deadlines = { asked: 1500, list: 5000 };
 /** Bytes. An asset is a few kilobytes, with many tracks some tens. */
 const LARGEST_ASSET = 1024 * 1024;
 const LARGEST_PAGE = 8 * 1024 * 1024;
@@ -52,7 +57,7 @@ const LARGEST_PAGE = 8 * 1024 * 1024;
 const LARGEST_TRACK = 1024 * 1024;
 
 /** Mux through its own SDK, which sends each request once: repeating is the affair of those who ask. */
-export function createMediaClient(config: MediaConfig): MediaClient {
+export function createMediaClient(config: MediaConfig, deadlines = DEADLINES): MediaClient {
   const options = {
     tokenId: config.tokenId,
     tokenSecret: config.tokenSecret,
@@ -63,14 +68,14 @@ export function createMediaClient(config: MediaConfig): MediaClient {
     authorizationToken: null,
     maxRetries: 0,
     // The wire ends a call; the SDK's own timer stands behind it.
-    timeout: 2 * LIST_DEADLINE,
+    timeout: 2 * deadlines.list,
     logLevel: 'off',
     fetchOptions: { redirect: 'error' },
   } as const;
   const api = new Mux({ ...options, baseURL: config.baseUrl ?? 'https://api.mux.com' });
   const stream = new Mux({ ...options, baseURL: config.streamUrl });
-  const wire = createWire({ provider: 'media', deadline: ASKED_DEADLINE, readFailure });
-  const listWire = createWire({ provider: 'media', deadline: LIST_DEADLINE, readFailure });
+  const wire = createWire({ provider: 'media', deadline: deadlines.asked, readFailure });
+  const listWire = createWire({ provider: 'media', deadline: deadlines.list, readFailure });
 
   return {
     asset: (id, signal) =>

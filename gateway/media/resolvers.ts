@@ -34,6 +34,7 @@ export function createMediaResolvers() {
     },
     Playback: {
       policy: ({ policy }: Playback) => policy.toUpperCase(),
+      expiresAt: ({ expiresAt }: Playback) => expiresAt?.toISOString(),
       hlsUrl: (playback: Playback) => playback.hlsUrl(),
       posterUrl: (playback: Playback, options: PosterOptions) => playback.posterUrl(options),
       animatedUrl: (playback: Playback, options: AnimatedOptions) => playback.animatedUrl(options),

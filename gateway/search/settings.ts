@@ -1,6 +1,6 @@
 import type { IndexSettings } from 'algoliasearch';
 import { facetsOf, type Model } from '../model.ts';
-import { facetAttribute, relatedFields, type SearchAttribute, searchAttributes } from '../searchables.ts';
+import { type SearchAttribute, searchAttributes } from '../searchables.ts';
 import { highlighting } from './highlights.ts';
 
 /** How deep into its hits the provider pages; the position a cursor can reach. */
@@ -12,12 +12,9 @@ export const DEEPEST_HIT = 1000;
  */
 export function documentSettings(model: Model): IndexSettings {
   const attributes = searchAttributes(model);
-  const facets = facetsOf(model).map((facet) => facet.attribute);
-  const related = model.documents.flatMap((type) => relatedFields(type).map(facetAttribute));
-  const filtersOnly = [...new Set(related)].filter((attribute) => !facets.includes(attribute));
   return {
     searchableAttributes: tiers(attributes),
-    attributesForFaceting: [...facets, ...filtersOnly.map((attribute) => `filterOnly(${attribute})`)],
+    attributesForFaceting: facetsOf(model).map((facet) => facet.attribute),
     // What is shown of a document comes from the content service.
     attributesToRetrieve: ['_type'],
     customRanking: ['desc(_createdAt)'],

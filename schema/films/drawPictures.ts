@@ -13,7 +13,9 @@ const pictures = await loadPictures();
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !pictures.some((picture) => picture.name === name));
 if (unknown.length > 0) {
-  console.error(`No such picture: ${unknown.join(', ')}. There are ${pictures.map((p) => p.name).join(', ')}.`);
+  console.error(
+    `No such picture: ${unknown.join(', ')}. There are ${pictures.map((p) => p.name).join(', ')}.`,
+  );
   process.exit(1);
 }
 await mkdir(FOLDER, { recursive: true });

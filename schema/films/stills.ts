@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Figure, FULL_SIZE } from './figure.ts';
 
-/** Seconds between stills, and their WebP quality. */
+/** Seconds between stills. */
 const INTERVAL = 1;
-const STILL_QUALITY = 66;
-/** The animated preview: the first of the qualities that keeps it within the limit (bytes) is taken. */
-const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270, qualities: [60, 48, 38, 28, 18], limit: 195_000 };
+/** The animated preview. */
+const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270 };
+/** WebP qualities, best first, and the bytes that all stills and the preview may take: the first that fits is taken. */
+const QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
+const STILLS_LIMIT = 430_000;
+const PREVIEW_LIMIT = 195_000;
 
 /** Keeps what is needed of the frames as they are drawn. */
 export interface StillKeeper {
@@ -29,34 +32,41 @@ export async function stillKeeper(figure: Figure, folder: string): Promise<Still
   const wanted = Array.from({ length: PREVIEW.seconds * PREVIEW.fps }, (_, i) =>
     Math.round((figure.preview + i / PREVIEW.fps) * figure.fps),
   );
+  const stills: Buffer[] = [];
   const previews: Buffer[] = [];
-  let count = 0;
   const keep = async (frame: number, pixels: Uint8Array) => {
     const picture = () => sharp(pixels, { raw: { width, height, channels: 3 } });
-    if (frame % (INTERVAL * figure.fps) === 0) {
-      const name = `${String(count++).padStart(2, '0')}.webp`;
-      await picture()
-        .webp({ quality: STILL_QUALITY, effort: 6 })
-        .toFile(join(folder, 'stills', name));
-    }
+    if (frame % (INTERVAL * figure.fps) === 0)
+      stills.push(await picture().png({ compressionLevel: 2 }).toBuffer());
     if (wanted.includes(frame))
       previews.push(await picture().resize(PREVIEW.width, PREVIEW.height).png().toBuffer());
   };
   const finish = async () => {
-    await writeFile(join(folder, 'animated.webp'), await animate(previews));
+    const encoded = await bestWithin(STILLS_LIMIT, (quality) =>
+      Promise.all(stills.map((still) => sharp(still).webp({ quality, effort: 6 }).toBuffer())),
+    );
+    for (const [i, still] of encoded.entries())
+      await writeFile(join(folder, 'stills', `${String(i).padStart(2, '0')}.webp`), still);
+    const [moving] = await bestWithin(PREVIEW_LIMIT, async (quality) => [await animate(previews, quality)]);
+    await writeFile(join(folder, 'animated.webp'), moving!);
     const animated = { start: figure.preview, fps: PREVIEW.fps, width: PREVIEW.width };
-    const told = { interval: INTERVAL, count, ...FULL_SIZE, animated };
+    const told = { interval: INTERVAL, count: stills.length, ...FULL_SIZE, animated };
     await writeFile(join(folder, 'stills.json'), `${JSON.stringify(told)}\n`);
   };
   return { keep, finish };
 }
 
-async function animate(frames: readonly Buffer[]): Promise<Buffer> {
+function animate(frames: readonly Buffer[], quality: number): Promise<Buffer> {
   const delay = frames.map(() => Math.round(1000 / PREVIEW.fps));
-  const joined = sharp([...frames], { join: { animated: true } });
-  for (const quality of PREVIEW.qualities) {
-    const bytes = await joined.clone().webp({ quality, effort: 6, loop: 0, delay }).toBuffer();
-    if (bytes.length <= PREVIEW.limit) return bytes;
+  return sharp([...frames], { join: { animated: true } })
+    .webp({ quality, effort: 6, loop: 0, delay })
+    .toBuffer();
+}
+
+async function bestWithin(limit: number, make: (quality: number) => Promise<Buffer[]>): Promise<Buffer[]> {
+  for (const quality of QUALITIES) {
+    const made = await make(quality);
+    if (made.reduce((sum, file) => sum + file.length, 0) <= limit) return made;
   }
-  throw new Error(`expected the animated preview within ${PREVIEW.limit} bytes at some quality: begin it elsewhere`);
+  throw new Error(`expected pictures within ${limit} bytes at some quality; draw with less detail`);
 }

@@ -10,9 +10,19 @@ export interface Mover {
   readonly reach: readonly [x: number, y: number];
 }
 
+/** What stands in a tank, at each visible cell. */
+export interface Obstacles {
+  /** The share of its speed that the water loses in a step: it calms without throwing waves back. */
+  calm(x: number, y: number): number;
+  /** How solid a wall stands there, 0 to 1: it throws waves back. */
+  wall(x: number, y: number): number;
+  /** Left of this cell the upper and lower shores throw waves back, so that straight waves keep straight ends. */
+  readonly channel: number;
+}
+
 /** Cells of absorbing shore about the visible tank, so that no wave comes back from an edge. */
 const SHORE = 64;
-const SHORE_DAMPING = 0.12;
+const SHORE_DAMPING = 0.11;
 
 /**
  * A tank of shallow water: the wave equation in two dimensions on a grid, stepped by the leapfrog method with the
@@ -25,11 +35,8 @@ export interface Tank {
   at(x: number, y: number): number;
   /** Moves on by one step; waves travel `SPEED` cells. */
   step(movers: readonly Mover[]): void;
-  /**
-   * Sets what share of the movement each visible cell loses in a step. Left of `channel` the upper and lower shores
-   * throw waves back instead of swallowing them, so that straight waves stay straight to their ends.
-   */
-  setWalls(loss: (x: number, y: number) => number, channel?: number): void;
+  /** Sets what stands in the water and slows it, until it is set anew. */
+  obstruct(obstacles: Obstacles): void;
 }
 
 /** Cells a wave travels in a step; the method is stable below 0.7. */
@@ -42,16 +49,18 @@ export function waveTank(width: number, height: number): Tank {
   let now = new Float32Array(w * h);
   let before = new Float32Array(w * h);
   const keep = new Float32Array(w * h);
-  const setWalls = (loss: (x: number, y: number) => number, channel = Number.NEGATIVE_INFINITY) => {
+  const open = new Float32Array(w * h);
+  const obstruct = ({ calm, wall, channel }: Obstacles) => {
     for (let y = 0; y < h; y++)
       for (let x = 0; x < w; x++) {
         const sideways = Math.max(0, SHORE - x, x - (w - 1 - SHORE));
         const upright = x - SHORE < channel ? 0 : Math.max(0, SHORE - y, y - (h - 1 - SHORE));
         const out = Math.max(sideways, upright) / SHORE;
-        keep[y * w + x] = 1 - clamp(SHORE_DAMPING * out ** 3 + loss(x - SHORE, y - SHORE));
+        keep[y * w + x] = 1 - clamp(SHORE_DAMPING * out * out + calm(x - SHORE, y - SHORE));
+        open[y * w + x] = 1 - clamp(wall(x - SHORE, y - SHORE));
       }
   };
-  setWalls(() => 0);
+  obstruct({ calm: () => 0, wall: () => 0, channel: Number.NEGATIVE_INFINITY });
   const step = (movers: readonly Mover[]) => {
     const c = SPEED * SPEED;
     for (let y = 1; y < h - 1; y++)
@@ -59,8 +68,7 @@ export function waveTank(width: number, height: number): Tank {
         const sides = now[i - 1]! + now[i + 1]! + now[i - w]! + now[i + w]!;
         const corners = now[i - w - 1]! + now[i - w + 1]! + now[i + w - 1]! + now[i + w + 1]!;
         const laplacian = (4 * sides + corners - 20 * now[i]!) / 6;
-        const k = keep[i]!;
-        before[i] = (now[i]! + (now[i]! - before[i]!) * k + c * laplacian) * (0.5 + 0.5 * k);
+        before[i] = (now[i]! + (now[i]! - before[i]!) * keep[i]! + c * laplacian) * open[i]!;
       }
     // Level water across the outer edge: the edge throws waves back upright.
     before.copyWithin(0, w, 2 * w);
@@ -69,7 +77,7 @@ export function waveTank(width: number, height: number): Tank {
     for (const mover of movers) push(now, w, h, mover);
   };
   const at = (x: number, y: number) => now[(y + SHORE) * w + x + SHORE]!;
-  return { width, height, at, step, setWalls };
+  return { width, height, at, step, obstruct };
 }
 
 function push(water: Float32Array, w: number, h: number, { x, y, push, reach }: Mover): void {

@@ -1,12 +1,16 @@
 import type { Audit } from './audit.ts';
-import { mediaApiAudits } from './mediaApi.audits.ts';
-import { mediaPlaybackAudits } from './mediaPlayback.audits.ts';
+import { mediaAccountAudits } from './mediaAccount.audits.ts';
+import { mediaAssetAudits } from './mediaAssets.audits.ts';
+import { mediaImageAudits } from './mediaImages.audits.ts';
 import { mediaSignedAudits } from './mediaSigned.audits.ts';
+import { mediaStreamAudits } from './mediaStream.audits.ts';
 import type { MediaTarget } from './mediaTarget.ts';
 
 /** Everything the media service promises, to be run against a twin or against Mux itself. */
 export const mediaAudits: readonly Audit<MediaTarget>[] = [
-  ...mediaApiAudits,
-  ...mediaPlaybackAudits,
+  ...mediaAccountAudits,
+  ...mediaAssetAudits,
+  ...mediaStreamAudits,
+  ...mediaImageAudits,
   ...mediaSignedAudits,
 ];

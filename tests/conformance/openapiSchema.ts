@@ -98,13 +98,7 @@ function openly({ additionalProperties, ...schema }: JsonObject): JsonObject {
 }
 
 function nullable({ nullable: admitsNull, discriminator: _hint, ...schema }: JsonObject): JsonObject {
-  if (admitsNull !== true) {
-    // A property or parameter may bear these names; only the keywords go.
-    return {
-      ...schema,
-      ...(isPlain(admitsNull) && { nullable: admitsNull }),
-    };
-  }
+  if (admitsNull !== true) return schema;
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] };
   return { anyOf: [schema, { type: 'null' }] };

@@ -28,7 +28,10 @@ const bindingsOf = (definition) => {
 module.exports.plugin = (_schema, documents, config, info) => {
   const bindings = documents.flatMap(({ document }) => document.definitions.flatMap(bindingsOf));
   if (bindings.length === 0) return '';
-  const from = path.posix.relative(path.posix.dirname(info.outputFile.replace(`${process.cwd()}/`, '')), config.hooksFile);
+  const from = path.posix.relative(
+    path.posix.dirname(info.outputFile.replace(`${process.cwd()}/`, '')),
+    config.hooksFile,
+  );
   const binders = [...new Set(bindings.map(([binder]) => binder))].sort();
   return {
     prepend: [`import { ${binders.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}';`],

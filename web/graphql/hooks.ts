@@ -25,7 +25,10 @@ interface BoundSuspenseQuery<D, V extends OperationVariables> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the return type of each binder restates the hook's own overloads
-const bind = (hook: any, document: unknown): any => (options?: unknown) => hook(document, options);
+const bind =
+  (hook: any, document: unknown): any =>
+  (options?: unknown) =>
+    hook(document, options);
 
 /** `useQuery` for one document: variables and options are checked, the answer is typed by its `dataState`. */
 export const bindQuery = <D, V extends OperationVariables>(

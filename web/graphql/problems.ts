@@ -18,7 +18,8 @@ const SERVICES: Record<string, string> = {
 };
 
 const WORDS: Record<string, (who: string) => string> = {
-  UPSTREAM_UNAVAILABLE: (who) => `${who} cannot be reached at the moment. What you see is the rest of the page.`,
+  UPSTREAM_UNAVAILABLE: (who) =>
+    `${who} cannot be reached at the moment. What you see is the rest of the page.`,
   UPSTREAM_TIMEOUT: (who) => `${who} took too long to answer. What you see is the rest of the page.`,
   UPSTREAM_THROTTLED: (who) => `${who} has had too many visitors at once. It will be back in a minute.`,
   UPSTREAM_REFUSED: (who) => `${who} turned us away. The fault is ours, and it has been noted.`,

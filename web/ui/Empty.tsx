@@ -2,4 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './Empty.module.css';
 
 /** What stands where a list would, when there is nothing to list. */
-export const Empty = ({ children }: { children: ReactNode }) => <div className={styles.empty}>{children}</div>;
+export const Empty = ({ children }: { children: ReactNode }) => (
+  <div className={styles.empty}>{children}</div>
+);

@@ -17,7 +17,17 @@ interface PictureProps {
 }
 
 /** A still picture that keeps its place while it loads, with its tiny preview as the ground. */
-export const Picture = ({ url, srcSet, sizes, width, height, alt, placeholder, lead, className }: PictureProps) => (
+export const Picture = ({
+  url,
+  srcSet,
+  sizes,
+  width,
+  height,
+  alt,
+  placeholder,
+  lead,
+  className,
+}: PictureProps) => (
   <img
     src={url}
     srcSet={srcSet}

@@ -19,7 +19,8 @@ const HOUSE: Oklch = { l: 0.7, c: 0.13, h: 55 };
 
 /** Reads `oklch(0.72 0.13 210)`, also with a percentage for lightness; null for anything else. */
 export const parseOklch = (css: string): Oklch | null => {
-  const [, l, percent, c, h] = /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)(?:deg)?\s*\)$/.exec(css.trim()) ?? [];
+  const [, l, percent, c, h] =
+    /^oklch\(\s*([\d.]+)(%?)\s+([\d.]+)\s+([\d.]+)(?:deg)?\s*\)$/.exec(css.trim()) ?? [];
   return l && c && h ? { l: percent ? Number(l) / 100 : Number(l), c: Number(c), h: Number(h) } : null;
 };
 
@@ -39,7 +40,11 @@ const linearRgb = ({ l, c, h }: Oklch): [number, number, number] => {
 
 /** Relative luminance, 0–1, of what an sRGB screen shows; what lies outside its gamut is clipped. */
 const luminance = (colour: Oklch): number => {
-  const [r, g, b] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part))) as [number, number, number];
+  const [r, g, b] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part))) as [
+    number,
+    number,
+    number,
+  ];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 

@@ -20,6 +20,16 @@ import type { Reading, RowOrder, Wanted } from './reading.ts';
  * only: to follow a reference. So the base becomes a reference whose `_ref` spells the look-up and its values.
  */
 const CALL = `lookup ${randomUUID()} `;
+/** Nodes that have no value themselves and only hold one. */
+const CLAUSES = new Set([
+  'ArrayElement',
+  'Asc',
+  'Desc',
+  'ObjectAttributeValue',
+  'ObjectConditionalSplat',
+  'ObjectSplat',
+  'SelectAlternative',
+]);
 const PART = '\u0001';
 const ITEM = '\u0002';
 
@@ -37,7 +47,7 @@ export function evaluateIndexed(tree: Node, reading: Reading): unknown {
   function rewrite(node: Node, depth: Depth): Node {
     const { row, outer, dataset } = reachOf(node);
     if (!dataset) return node;
-    if (depth.steps > 0 && !row && !outer) return once(() => evaluate(node), reading);
+    if (depth.steps > 0 && !row && !outer && !CLAUSES.has(node.type)) return once(() => evaluate(node), reading);
     return ordered(node, depth) ?? filtered(node, depth) ?? parts(node, depth);
   }
 

@@ -33,13 +33,9 @@ export async function paletteOf(bytes: Buffer): Promise<Record<string, unknown>>
     .toBuffer();
   const colours = coloursOf(pixels);
   const palette: Record<string, unknown> = { _type: 'sanity.imagePalette' };
-  const chosen = new Map<string, Colour>();
-  for (const [name, wish] of Object.entries(SWATCHES)) {
-    const colour = best(colours, (c) => Math.sqrt(c.share) - 3 * distance(c, wish));
-    chosen.set(name, colour);
-    palette[name] = swatch(colour);
-  }
-  palette.dominant = swatch(best([...chosen.values()], ({ share }) => share));
+  for (const [name, wish] of Object.entries(SWATCHES))
+    palette[name] = swatch(best(colours, (colour) => Math.sqrt(colour.share) - 3 * distance(colour, wish)));
+  palette.dominant = swatch(best(colours, ({ share }) => share));
   return palette;
 }
 

@@ -62,7 +62,7 @@ function span(options: Options, duration: number): { start: number; end: number 
   const seconds = (wanted ?? end) - start;
   if (seconds > LONGEST_SECONDS)
     throw invalid(`end must be at most ${LONGEST_SECONDS} seconds after start, got ${seconds}`);
-  if (end - start < SHORTEST_SECONDS)
+  if (end - start < SHORTEST_SECONDS - 1e-6)
     throw invalid(
       `end must be at least ${SHORTEST_SECONDS} seconds after start and both within ${duration} seconds`,
     );

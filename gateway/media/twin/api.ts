@@ -1,20 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from './apiContext.ts';
 import { ApiError, notFound, sendError } from './apiError.ts';
 import { assetRoutes } from './assetRoutes.ts';
-import type { MediaLibrary } from './library.ts';
 import { playbackIdRoutes } from './playbackIdRoutes.ts';
 import type { RateLimiter } from './rateLimit.ts';
 import { signingKeyRoutes } from './signingKeyRoutes.ts';
 import { staticRenditionRoutes } from './staticRenditionRoutes.ts';
-import type { MediaStore } from './store.ts';
 import { trackRoutes } from './trackRoutes.ts';
-
-/** What the routes under `/video/v1` and `/system/v1` work with. */
-export interface ApiContext {
-  store: MediaStore;
-  library: MediaLibrary;
-}
 
 interface ApiOptions extends ApiContext {
   tokenId: string;

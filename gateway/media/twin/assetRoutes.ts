@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiContext } from './api.ts';
+import type { ApiContext } from './apiContext.ts';
 import { invalid, notFound } from './apiError.ts';
 import { type Asset, type Input, type NewAsset, newAsset } from './asset.ts';
 import { ASSET_CHANGE, ASSET_LIST, NEW_ASSET } from './assetSchemas.ts';

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notFound } from './apiError.ts';
 
 /** What `<media>/<asset id>/stills.json` says of the pictures beside it. */
 export interface Stills {
@@ -40,11 +41,10 @@ export class MediaLibrary {
     return file?.isFile() ? file.size : undefined;
   }
 
-  /** @throws Error when the asset has no stills */
+  /** @throws ApiError 404 when the seed brought no pictures for the asset */
   async stills(assetId: string): Promise<Stills> {
     const text = await this.text(assetId, 'stills.json');
-    if (text === undefined)
-      throw new Error(`expected ${this.path(assetId, 'stills.json')} for a ready asset, found none`);
+    if (text === undefined) throw notFound('image');
     return JSON.parse(text) as Stills;
   }
 

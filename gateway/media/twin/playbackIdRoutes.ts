@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiContext } from './api.ts';
+import type { ApiContext } from './apiContext.ts';
 import { invalid, notFound } from './apiError.ts';
 import type { PlaybackId } from './asset.ts';
 import { known } from './assetRoutes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiContext } from './api.ts';
+import type { ApiContext } from './apiContext.ts';
 import { notFound } from './apiError.ts';
 import { generateSigningKey, type SigningKey } from './signingKey.ts';
 

@@ -34,6 +34,10 @@ export function streamRoutes(app: FastifyInstance, context: PlaybackContext): vo
     admit(request, { playbackId, audience: 'v', options }, context);
   const signFor = ({ expires }: Admission): Sign =>
     expires === undefined ? () => '' : (path) => signer.query(path, expires);
+  const media = (reply: FastifyReply, admission: Admission, file: string) =>
+    reply
+      .header('cache-control', cacheControl(admission, MEDIA_AGE))
+      .sendFile(`${admission.asset.id}/${file}`, library.root);
 
   app.get<{ Params: { pid: string } }>('/:pid.m3u8', async (request, reply) => {
     const { pid } = request.params;
@@ -108,11 +112,6 @@ export function streamRoutes(app: FastifyInstance, context: PlaybackContext): vo
       return media(reply, admission, file);
     },
   );
-
-  const media = (reply: FastifyReply, admission: Admission, file: string) =>
-    reply
-      .header('cache-control', cacheControl(admission, MEDIA_AGE))
-      .sendFile(`${admission.asset.id}/${file}`, library.root);
 }
 
 function playlist(reply: FastifyReply, admission: Admission, text: string): FastifyReply {

@@ -51,12 +51,12 @@ function termsOf(dictionary: Dictionary, word: QueryWord, options: Options): Alt
     return posting ? [{ posting, typos: 0, exact: true, prefix: false, terms: [word.text] }] : [];
   }
   return similarTerms(dictionary.tree, word.text, most, word.prefix).map(
-    ({ term, posting, typos, prefix }) => ({
+    ({ posting, typos, prefix }) => ({
       posting,
       typos,
-      exact: term === word.text,
+      exact: posting.term === word.text,
       prefix,
-      terms: [term],
+      terms: [posting.term],
     }),
   );
 }

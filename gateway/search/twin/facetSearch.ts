@@ -65,7 +65,7 @@ function matchingValues(
   for (const [i, { value }] of counts.entries()) values.put({ objectID: String(i), value });
   const alternatives = alternativesOf(values, plan.words, options, false);
   const matched = counts.filter((_, i) =>
-    alternatives.every((readings) => readings.some(({ posting }) => posting.has(i))),
+    alternatives.every((readings) => readings.some(({ posting }) => posting.get(i))),
   );
   const highlighter = new Highlighter(plan.words, alternatives, options);
   return matched

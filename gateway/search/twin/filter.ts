@@ -53,13 +53,15 @@ export interface Passed {
  * @param sum whether the scores of several matches in one OR are added up (`sumOrFiltersScores`) or the best counts
  */
 export function applyFilters(index: SearchIndex, filters: RequestFilters, sum: boolean): Passed {
-  const mask = Uint8Array.from(index.records, (record) => (record ? 1 : 0));
+  const mask = index.present.slice(0, index.records.length);
   const scores =
     filters.required.length + filters.optional.length > 0 ? new Int32Array(mask.length) : undefined;
   for (const group of filters.required) {
     const matches = group.map((filter) => matching(index, filter));
-    for (let slot = 0; slot < mask.length; slot++)
-      if (!matches.some((match) => match[slot] === 1)) mask[slot] = 0;
+    const either = new Uint8Array(mask.length);
+    for (const match of matches)
+      for (let slot = 0; slot < mask.length; slot++) (either[slot] as number) |= match[slot] as number;
+    for (let slot = 0; slot < mask.length; slot++) (mask[slot] as number) &= either[slot] as number;
     if (scores) addScores(scores, group, matches, sum);
   }
   for (const group of filters.optional)
@@ -79,15 +81,17 @@ function addScores(
   matches: readonly Uint8Array[],
   sum: boolean,
 ): void {
-  for (let slot = 0; slot < scores.length; slot++) {
-    let score = 0;
-    for (let i = 0; i < group.length; i++) {
-      const filter = group[i] as Filter;
-      if (matches[i]?.[slot] !== 1 || !('score' in filter)) continue;
-      score = sum ? score + filter.score : Math.max(score, filter.score);
+  const best = new Int32Array(scores.length);
+  for (const [i, filter] of group.entries()) {
+    const match = matches[i] as Uint8Array;
+    const score = 'score' in filter ? filter.score : 0;
+    for (let slot = 0; slot < best.length; slot++) {
+      if (match[slot] !== 1) continue;
+      if (sum) (best[slot] as number) += score;
+      else if (score > (best[slot] as number)) best[slot] = score;
     }
-    (scores[slot] as number) += score;
   }
+  for (let slot = 0; slot < scores.length; slot++) (scores[slot] as number) += best[slot] as number;
 }
 
 /** By slot: 1 for records of which the filter holds. A filter on an attribute that is no facet holds of none. */

@@ -59,9 +59,9 @@ function findPlan(
     restricted: parameters.restrictSearchableAttributes ?? [],
     synonyms: parameters.synonyms ?? true,
   });
-  const scores = scoreMatches(index, plan.words, matches, options);
+  const scores = scoreMatches(matches, index.records.length, options);
   const slots = fewestTypos(matches.slots, scores.typos, options.typoTolerance);
-  const compare = compareBy(index, scores, passed.scores, options);
+  const compare = compareBy(index, slots, scores, passed.scores, options);
   return { slots, plan, matches, scores, filterScores: passed.scores, passed: passed.mask, compare };
 }
 

@@ -1,11 +1,16 @@
 import { createSearchTwin } from './twin.ts';
 
-const env = process.env;
+const { TWIN_SEARCH_PORT, ALGOLIA_APP_ID, ALGOLIA_SEARCH_KEY, ALGOLIA_WRITE_KEY } = process.env;
+const needed = { TWIN_SEARCH_PORT, ALGOLIA_APP_ID, ALGOLIA_SEARCH_KEY, ALGOLIA_WRITE_KEY };
+const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+if (missing.length > 0)
+  throw new Error(`The search twin needs ${missing.join(', ')}: take the values of .env.example.`);
+
 const twin = await createSearchTwin({
-  port: Number(env.TWIN_SEARCH_PORT ?? 4103),
-  appId: env.ALGOLIA_APP_ID ?? 'TWIN',
-  searchKey: env.ALGOLIA_SEARCH_KEY ?? 'twin-search-read',
-  writeKey: env.ALGOLIA_WRITE_KEY ?? 'twin-search-write',
+  port: Number(TWIN_SEARCH_PORT),
+  appId: ALGOLIA_APP_ID as string,
+  searchKey: ALGOLIA_SEARCH_KEY as string,
+  writeKey: ALGOLIA_WRITE_KEY as string,
 });
-console.log(`search twin ${twin.url}`);
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => twin.close());
+console.log(`search twin: ${twin.url}`);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void twin.close());

@@ -1,9 +1,10 @@
 import { type Alternative, alternativesOf } from './alternatives.ts';
 import { coveredBy } from './attributes.ts';
-import { fieldOf, type Posting, phrasePosting } from './postings.ts';
+import { fieldOf, phrasePosting } from './postings.ts';
 import type { QueryPlan } from './queryWords.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Options } from './settings.ts';
+import { WordHits } from './wordHits.ts';
 
 /** Which records a query finds, and by what. */
 export interface Matches {
@@ -12,27 +13,6 @@ export interface Matches {
   /** By word of the query: its readings. */
   alternatives: Alternative[][];
   hits: WordHits;
-}
-
-/** Where each word of a query was found in each record: linked lists, since most words have one reading a record. */
-export class WordHits {
-  /** By word: the first entry of a slot, or -1. */
-  readonly heads: Int32Array[];
-  readonly next: number[] = [];
-  readonly occurrences: (readonly number[])[] = [];
-  readonly alternatives: Alternative[] = [];
-
-  constructor(words: number, slots: number) {
-    this.heads = Array.from({ length: words }, () => new Int32Array(slots).fill(-1));
-  }
-
-  add(word: number, slot: number, occurrences: readonly number[], alternative: Alternative): void {
-    const head = this.heads[word] as Int32Array;
-    this.next.push(head[slot] as number);
-    head[slot] = this.occurrences.length;
-    this.occurrences.push(occurrences);
-    this.alternatives.push(alternative);
-  }
 }
 
 /**
@@ -52,7 +32,7 @@ export function matchQuery(
   }: { allowed: Uint8Array; restricted: readonly string[]; synonyms: boolean },
 ): Matches {
   const alternatives = alternativesOf(index, plan.words, options, synonyms);
-  const hits = new WordHits(plan.words.length, index.records.length);
+  const hits = new WordHits(plan.words, index.records.length, index.fields, options);
   const open = withPhrases(index, plan, allowed);
   const usable = usableFields(index, options, restricted);
   const search = new Search(hits, usable, open);
@@ -79,10 +59,10 @@ function withPhrases(index: SearchIndex, plan: QueryPlan, allowed: Uint8Array): 
   const open = allowed.slice();
   for (const phrase of plan.phrases) {
     const posting = phrasePosting(index.dictionary, phrase);
-    for (let slot = 0; slot < open.length; slot++) if (!posting?.has(slot)) open[slot] = 0;
+    for (let slot = 0; slot < open.length; slot++) if (!posting?.get(slot)) open[slot] = 0;
   }
   for (const phrase of plan.excluded)
-    for (const slot of phrasePosting(index.dictionary, phrase)?.keys() ?? []) open[slot] = 0;
+    for (const slot of phrasePosting(index.dictionary, phrase)?.slots ?? []) open[slot] = 0;
   return open;
 }
 
@@ -123,57 +103,67 @@ class Search {
 
   /** Keeps only the records that have the word. */
   require(word: number, alternatives: readonly Alternative[]): void {
-    const stage = this.#required;
-    const kept: number[] = [];
-    this.#visit(word, alternatives, (slot) => {
-      const at = this.#stage[slot] as number;
-      if (at === stage + 1) return true;
-      if (at !== stage || this.#open[slot] !== 1) return false;
-      this.#stage[slot] = stage + 1;
-      kept.push(slot);
-      return true;
-    });
+    this.#visit(word, alternatives, true);
     this.#required += 1;
-    this.found = kept;
   }
 
   /** Notes the word where records have it; with no required words, adds those records. */
   welcome(word: number, alternatives: readonly Alternative[]): void {
-    const anyRecord = this.#required === 0;
-    this.#visit(word, alternatives, (slot) => {
-      if (!anyRecord) return this.#stage[slot] === this.#required;
-      if (this.#open[slot] !== 1) return false;
-      if (this.#stage[slot] === 0) {
-        this.#stage[slot] = 1;
-        this.found.push(slot);
-      }
-      return true;
-    });
+    this.#visit(word, alternatives, this.#required === 0);
   }
 
-  #visit(word: number, alternatives: readonly Alternative[], take: (slot: number) => boolean): void {
-    const earlier = this.#required > 0 ? this.found : undefined;
+  /**
+   * Reads a word's postings.
+   * @param moves whether records with the word go one stage on, which makes them the records found
+   */
+  #visit(word: number, alternatives: readonly Alternative[], moves: boolean): void {
+    const stage = this.#required;
+    const earlier = this.found;
+    const anew = moves && stage > 0;
+    if (anew) this.found = [];
     for (const alternative of alternatives) {
       const { posting, typos, prefix } = alternative;
       const fields = typos > 0 ? this.#usable.typo : prefix ? this.#usable.prefix : this.#usable.exact;
-      const visit = (slot: number, occurrences: readonly number[]) => {
-        const usable = fields ? occurrences.filter((o) => fields[fieldOf(o)] === 1) : occurrences;
-        if (usable.length > 0 && take(slot)) this.#hits.add(word, slot, usable, alternative);
-      };
       // Whichever is shorter: the records left, or those that have the term.
-      if (earlier && earlier.length < posting.size) visitSlots(posting, earlier, visit);
-      else for (const [slot, occurrences] of posting) visit(slot, occurrences);
+      if (stage > 0 && earlier.length * SEARCH_COST < posting.size)
+        for (const slot of earlier) {
+          const occurrences = posting.get(slot);
+          if (occurrences) this.#take(word, slot, occurrences, alternative, fields, moves);
+        }
+      else
+        for (let i = 0; i < posting.slots.length; i++)
+          this.#take(
+            word,
+            posting.slots[i] as number,
+            posting.occurrences[i] as readonly number[],
+            alternative,
+            fields,
+            moves,
+          );
     }
+  }
+
+  #take(
+    word: number,
+    slot: number,
+    occurrences: readonly number[],
+    alternative: Alternative,
+    fields: Uint8Array | undefined,
+    moves: boolean,
+  ): void {
+    const at = this.#stage[slot] as number;
+    const next = this.#required + 1;
+    if (at !== this.#required && !(moves && at === next)) return;
+    if (at === 0 && this.#open[slot] !== 1) return;
+    const usable = fields ? occurrences.filter((o) => fields[fieldOf(o)] === 1) : occurrences;
+    if (usable.length === 0) return;
+    if (moves && at !== next) {
+      this.#stage[slot] = next;
+      this.found.push(slot);
+    }
+    this.#hits.note(word, slot, usable, alternative);
   }
 }
 
-function visitSlots(
-  posting: Posting,
-  slots: readonly number[],
-  visit: (slot: number, occurrences: readonly number[]) => void,
-): void {
-  for (const slot of slots) {
-    const occurrences = posting.get(slot);
-    if (occurrences) visit(slot, occurrences);
-  }
-}
+/** Finding a record in a posting costs about as much as passing over this many of it. */
+const SEARCH_COST = 4;

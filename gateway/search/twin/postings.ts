@@ -1,10 +1,56 @@
 import SearchableMap from 'minisearch/SearchableMap';
 
 /**
- * Where a term stands, by the record's slot. An occurrence is one number (see `occurrence`), so that a record's
- * occurrences sort by attribute and then by position.
+ * Where a term stands: the records that have it, by slot in ascending order, and its occurrences in each. An
+ * occurrence is one number (see `occurrence`), so that a record's occurrences sort by attribute, then by position.
  */
-export type Posting = Map<number, number[]>;
+export class Posting {
+  readonly term: string;
+  readonly slots: number[] = [];
+  readonly occurrences: (readonly number[])[] = [];
+
+  constructor(term: string) {
+    this.term = term;
+  }
+
+  /** The number of records. */
+  get size(): number {
+    return this.slots.length;
+  }
+
+  /** The occurrences in a record; undefined when it does not have the term. */
+  get(slot: number): readonly number[] | undefined {
+    const at = this.#find(slot);
+    return this.slots[at] === slot ? this.occurrences[at] : undefined;
+  }
+
+  set(slot: number, occurrences: readonly number[]): void {
+    const at = this.#find(slot);
+    const isNew = this.slots[at] !== slot;
+    this.slots.splice(at, isNew ? 0 : 1, slot);
+    this.occurrences.splice(at, isNew ? 0 : 1, occurrences);
+  }
+
+  delete(slot: number): void {
+    const at = this.#find(slot);
+    if (this.slots[at] !== slot) return;
+    this.slots.splice(at, 1);
+    this.occurrences.splice(at, 1);
+  }
+
+  #find(slot: number): number {
+    let from = 0;
+    let to = this.slots.length;
+    // Records mostly come in the order of their slots.
+    if (to === 0 || (this.slots[to - 1] as number) < slot) return to;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((this.slots[middle] as number) < slot) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
 
 const POSITION_BITS = 16;
 const LAST_POSITION = (1 << POSITION_BITS) - 1;
@@ -42,10 +88,10 @@ export class Dictionary {
   }
 
   /** Adds a record's occurrences of a term. */
-  add(term: string, slot: number, occurrences: number[]): void {
+  add(term: string, slot: number, occurrences: readonly number[]): void {
     let posting = this.#terms.get(term);
     if (!posting) {
-      posting = new Map();
+      posting = new Posting(term);
       this.#terms.set(term, posting);
       this.tree.set(term, posting);
     }
@@ -77,17 +123,15 @@ export function phrasePosting(dictionary: Dictionary, words: readonly string[]):
   const first = postings[0];
   if (!first || postings.length === 1) return first;
   const rarest = postings.reduce((a, b) => (b.size < a.size ? b : a));
-  const found: Posting = new Map();
-  for (const slot of rarest.keys()) {
-    const starts = first
-      .get(slot)
-      ?.filter((start) =>
-        postings.every((posting, i) =>
-          posting
-            .get(slot)
-            ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
-        ),
-      );
+  const found = new Posting(words.join(' '));
+  for (const slot of rarest.slots) {
+    const starts = first.get(slot)?.filter((start) =>
+      postings.every((posting, i) =>
+        posting
+          .get(slot)
+          ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
+      ),
+    );
     if (starts?.length) found.set(slot, starts);
   }
   return found.size > 0 ? found : undefined;

@@ -8,10 +8,12 @@ export type Compare = (a: number, b: number) => number;
 /**
  * The ranking formula as one comparison: each criterion decides only where those before it tie.
  * `geo` says nothing, as no position is read. Records that tie in everything keep the order they came in.
+ * @param slots the records it will compare
  * @param filterScores by slot; undefined when no filter scores
  */
 export function compareBy(
   index: SearchIndex,
+  slots: readonly number[],
   scores: Scores,
   filterScores: Int32Array | undefined,
   options: Options,
@@ -20,15 +22,18 @@ export function compareBy(
     options.typoTolerance === 'strict'
       ? ['typo', ...options.ranking.filter((criterion) => criterion !== 'typo')]
       : options.ranking;
+  // What is the same for all of them need not be compared ten thousand times.
+  const ascending = (values: Int32Array) => (varies(values, slots) ? [byLess(values)] : []);
+  const descending = (values: Int32Array) => (varies(values, slots) ? [byMore(values)] : []);
   // With every attribute searchable there is no order among them.
-  const attribute = options.searchableAttributes.length > 0 ? [ascending(scores.attribute)] : [];
+  const attribute = options.searchableAttributes.length > 0 ? ascending(scores.attribute) : [];
   const criteria = ranking.flatMap((criterion): Compare[] => {
-    if (criterion === 'typo') return [ascending(scores.typos)];
-    if (criterion === 'words') return [descending(scores.words)];
-    if (criterion === 'filters') return filterScores ? [descending(filterScores)] : [];
-    if (criterion === 'proximity') return [ascending(scores.proximity)];
+    if (criterion === 'typo') return ascending(scores.typos);
+    if (criterion === 'words') return descending(scores.words);
+    if (criterion === 'filters') return filterScores ? descending(filterScores) : [];
+    if (criterion === 'proximity') return ascending(scores.proximity);
     if (criterion === 'attribute') return attribute;
-    if (criterion === 'exact') return [descending(scores.exact)];
+    if (criterion === 'exact') return descending(scores.exact);
     if (criterion === 'custom') return options.customRanking.flatMap((c) => byAttribute(index, c));
     return byAttribute(index, criterion);
   });
@@ -41,12 +46,17 @@ export function compareBy(
   };
 }
 
-const ascending =
+function varies(values: Int32Array, slots: readonly number[]): boolean {
+  const first = values[slots[0] ?? 0];
+  return slots.some((slot) => values[slot] !== first);
+}
+
+const byLess =
   (values: Int32Array): Compare =>
   (a, b) =>
     (values[a] as number) - (values[b] as number);
 
-const descending =
+const byMore =
   (values: Int32Array): Compare =>
   (a, b) =>
     (values[b] as number) - (values[a] as number);

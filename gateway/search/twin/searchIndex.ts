@@ -41,6 +41,8 @@ export class SearchIndex {
   /** Records by slot; a deleted record's slot is undefined until it is used again. */
   readonly records: (SearchRecord | undefined)[] = [];
   readonly slots = new Map<string, number>();
+  /** By slot, and longer than needed: 1 where there is a record. */
+  present = new Uint8Array(1024);
   synonyms = new Synonyms();
   rules = new Rules();
   dictionary = new Dictionary();
@@ -72,6 +74,12 @@ export class SearchIndex {
       this.slots.set(record.objectID, slot);
     } else this.#forgetWords(slot);
     this.records[slot] = record;
+    if (slot >= this.present.length) {
+      const longer = new Uint8Array(2 * this.present.length);
+      longer.set(this.present);
+      this.present = longer;
+    }
+    this.present[slot] = 1;
     this.#readWords(slot, record);
     for (const column of this.#facetColumns.values()) column.put(slot, record);
     for (const column of this.#valueColumns.values()) column.put(slot, record);
@@ -86,6 +94,7 @@ export class SearchIndex {
     for (const column of this.#facetColumns.values()) column.remove(slot);
     for (const column of this.#valueColumns.values()) column.remove(slot);
     this.records[slot] = undefined;
+    this.present[slot] = 0;
     this.slots.delete(objectID);
     this.#free.push(slot);
     this.updatedAt = new Date();
@@ -95,6 +104,7 @@ export class SearchIndex {
   clear(): void {
     this.records.length = 0;
     this.slots.clear();
+    this.present = new Uint8Array(1024);
     this.#terms.length = 0;
     this.#free.length = 0;
     this.#facetColumns = new Map();

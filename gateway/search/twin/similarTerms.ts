@@ -3,7 +3,6 @@ import type { Posting } from './postings.ts';
 
 /** A term of the index that a query word may have meant. */
 export interface SimilarTerm {
-  term: string;
   posting: Posting;
   /** Edits between them: a missing, extra, substituted or swapped letter is one, in the first letter two. */
   typos: number;
@@ -29,72 +28,124 @@ export function similarTerms(
   most: number,
   prefix: boolean,
 ): SimilarTerm[] {
-  const found: SimilarTerm[] = [];
-  const width = word.length + 1;
-  const rows: Uint16Array[] = [Uint16Array.from({ length: width }, (_, i) => i)];
-
-  const report = (term: string, posting: Posting, edits: number, isPrefix: boolean) => {
-    const typos = edits + (edits > 0 && term[0] !== word[0] ? 1 : 0);
-    if (typos <= most) found.push({ term, posting, typos, prefix: isPrefix });
-  };
-
-  const reportAll = (node: Tree, path: string, edits: number) => {
-    for (const [key, child] of node) {
-      if (key === LEAF) report(path, child as Posting, edits, path.length > word.length);
-      else reportAll(child as Tree, path + key, edits);
-    }
-  };
-
-  const walk = (node: Tree, path: string, asPrefix: number) => {
-    for (const [key, child] of node) {
-      if (key === LEAF) {
-        const whole = (rows[path.length] as Uint16Array)[width - 1] as number;
-        // A letter too many at a term's end is a prefix rather than a typo, where prefixes are allowed.
-        const edits = Math.min(whole, asPrefix);
-        if (edits <= most) report(path, child as Posting, edits, prefix && asPrefix < whole);
-        continue;
-      }
-      let best = asPrefix;
-      let alive = true;
-      for (let i = 0; i < key.length && alive; i++) {
-        const least = nextRow(rows, word, path + key.slice(0, i + 1));
-        if (prefix) best = Math.min(best, (rows[path.length + i + 1] as Uint16Array)[width - 1] as number);
-        alive = least <= most && least < best;
-      }
-      if (alive) walk(child as Tree, path + key, best);
-      else if (best <= most) reportAll(child as Tree, path + key, best);
-    }
-  };
-
-  walk(terms._tree, '', Number.POSITIVE_INFINITY);
-  return found;
+  return new TreeWalk(word, most, prefix).collect(terms._tree);
 }
 
-/** Fills the row of a path's last letter; returns the least distance any continuation of the path can have. */
-function nextRow(rows: Uint16Array[], word: string, path: string): number {
-  const depth = path.length;
-  const width = word.length + 1;
-  if (!rows[depth]) rows[depth] = new Uint16Array(width);
-  const row = rows[depth] as Uint16Array;
-  const above = rows[depth - 1] as Uint16Array;
-  const beforeThat = rows[depth - 2];
-  const letter = path.charCodeAt(depth - 1);
-  const previous = path.charCodeAt(depth - 2);
-  row[0] = depth;
-  let least = depth;
-  for (let j = 1; j < width; j++) {
-    const wanted = word.charCodeAt(j - 1);
-    let cost = Math.min(
-      (above[j - 1] as number) + (letter === wanted ? 0 : 1),
-      (above[j] as number) + 1,
-      (row[j - 1] as number) + 1,
-    );
-    if (j > 1 && beforeThat && letter === word.charCodeAt(j - 2) && previous === wanted)
-      cost = Math.min(cost, (beforeThat[j - 2] as number) + 1);
-    row[j] = cost;
-    if (cost < least) least = cost;
+class TreeWalk {
+  readonly #word: Uint16Array;
+  readonly #most: number;
+  readonly #prefix: boolean;
+  /** The distance of the path's first `i` letters to the word's first `j`: `rows[i][j]`. */
+  readonly #rows: Uint16Array[];
+  /** The letters of the path that is walked. */
+  readonly #path: number[] = [];
+  readonly #found: SimilarTerm[] = [];
+  /** Edits allowed below the present first letter. */
+  #allowed: number;
+  /** What a wrong first letter adds to the edits. */
+  #extra = 0;
+
+  constructor(word: string, most: number, prefix: boolean) {
+    this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
+    this.#most = most;
+    this.#allowed = most;
+    this.#prefix = prefix;
+    this.#rows = [Uint16Array.from({ length: word.length + 1 }, (_, i) => i)];
   }
-  // A swap reaches back two rows, so the row above may still lead to something cheaper than this one.
-  for (let j = 0; beforeThat && j < width; j++) if ((above[j] as number) < least) least = above[j] as number;
-  return least;
+
+  collect(tree: Tree): SimilarTerm[] {
+    for (const [key, child] of tree) {
+      if (key === LEAF) continue;
+      const isWrong = key.charCodeAt(0) !== this.#word[0];
+      // A wrong first letter is itself an edit, and counts as two.
+      if (isWrong && this.#most < 2) continue;
+      this.#extra = isWrong ? 1 : 0;
+      this.#allowed = this.#most - this.#extra;
+      this.#walk(child as Tree, key, 0, Number.POSITIVE_INFINITY);
+    }
+    return this.#found;
+  }
+
+  /**
+   * Follows one edge of the tree.
+   * @param depth of the path before it
+   * @param asPrefix the least distance of any beginning of the path, where prefixes are allowed
+   */
+  #walk(node: Tree, key: string, depth: number, asPrefix: number): void {
+    const width = this.#word.length;
+    let best = asPrefix;
+    let at = depth;
+    for (let i = 0; i < key.length; i++) {
+      this.#path[at] = key.charCodeAt(i);
+      at += 1;
+      const least = this.#nextRow(at);
+      if (this.#prefix) best = Math.min(best, (this.#rows[at] as Uint16Array)[width] as number);
+      if (least > this.#allowed || least >= best) {
+        // Nothing below is nearer than what was found as a prefix, if that was near enough.
+        if (best <= this.#allowed) this.#reportAll(node, at + key.length - i - 1, best);
+        return;
+      }
+    }
+    for (const [next, child] of node) {
+      if (next === LEAF) this.#reportWhole(child as Posting, at, best);
+      else this.#walk(child as Tree, next, at, best);
+    }
+  }
+
+  #reportWhole(posting: Posting, depth: number, asPrefix: number): void {
+    const whole = (this.#rows[depth] as Uint16Array)[this.#word.length] as number;
+    const edits = Math.min(whole, asPrefix);
+    if (edits > this.#allowed) return;
+    // A letter too many at a term's end is a longer word rather than a typo, where prefixes are allowed.
+    this.#report(posting, edits, asPrefix < whole);
+  }
+
+  #reportAll(node: Tree, depth: number, edits: number): void {
+    for (const [key, child] of node) {
+      if (key === LEAF) this.#report(child as Posting, edits, depth > this.#word.length);
+      else this.#reportAll(child as Tree, depth + key.length, edits);
+    }
+  }
+
+  #report(posting: Posting, edits: number, prefix: boolean): void {
+    this.#found.push({ posting, typos: edits > 0 ? edits + this.#extra : 0, prefix });
+  }
+
+  /** Fills the row of the path's last letter; returns the least distance any continuation of the path can have. */
+  #nextRow(depth: number): number {
+    const word = this.#word;
+    const width = word.length + 1;
+    let row = this.#rows[depth];
+    if (!row) {
+      row = new Uint16Array(width);
+      this.#rows[depth] = row;
+    }
+    const above = this.#rows[depth - 1] as Uint16Array;
+    const beforeThat = this.#rows[depth - 2];
+    const letter = this.#path[depth - 1];
+    const previous = this.#path[depth - 2];
+    // Cells farther from the diagonal than the edits allowed cannot matter.
+    const band = this.#allowed + 1;
+    const from = Math.max(1, depth - band);
+    const to = Math.min(width - 1, depth + band);
+    row[from - 1] = from === 1 ? depth : OUTSIDE;
+    let least = row[from - 1] as number;
+    for (let j = from; j <= to; j++) {
+      const wanted = word[j - 1];
+      let cost = (above[j - 1] as number) + (letter === wanted ? 0 : 1);
+      cost = Math.min(cost, (above[j] as number) + 1, (row[j - 1] as number) + 1);
+      if (j > 1 && beforeThat && letter === word[j - 2] && previous === wanted)
+        cost = Math.min(cost, (beforeThat[j - 2] as number) + 1);
+      row[j] = cost;
+      // A swap reaches back two rows: it may continue from the row above at the price of one edit.
+      const next = Math.min(cost, (above[j] as number) + 1);
+      if (next < least) least = next;
+    }
+    if (to < width - 1) row[to + 1] = OUTSIDE;
+    if (to < width - 1) row[width - 1] = OUTSIDE;
+    return least;
+  }
 }
+
+/** More edits than any word allows. */
+const OUTSIDE = 1000;

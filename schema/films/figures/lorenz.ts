@@ -61,15 +61,15 @@ function begin(size: Size): (frame: number) => Light {
     });
     const turn = ease(time, -4, 20);
     const projection = project({
-      centre: [0, 0, 23.6],
+      centre: [0, 0, 24.3],
       azimuth: mix(-1.12, -0.34, turn),
       elevation: mix(0.2, 0.04, turn),
       distance: 118,
-      scale: mix(14.4, 15.2, ease(time, -2, 12)) * scale,
+      scale: mix(13.8, 14.3, ease(time, -2, 12)) * scale,
       middle: [size.width / 2, size.height / 2],
     });
     const sparks = darkness(size);
-    addThread(sparks, ghost, projection, GHOST, 0.02 / scale);
+    addThread(sparks, ghost, projection, GHOST, 0.06 * scale);
     addBundle(
       sparks,
       {
@@ -77,7 +77,7 @@ function begin(size: Size): (frame: number) => Light {
         moment: lorenzTime(time) / STEP,
         trail: mix(70, 125, ease(time, 3, 9)) * mix(1, 0.7, ease(time, 13, 16)),
         colours: STRAYING,
-        brightness: (0.055 / scale) * mix(1, 0.5, ease(time, 6, 10)),
+        brightness: 0.21 * scale * mix(1, 0.5, ease(time, 6, 10)),
       },
       projection,
     );

@@ -4,15 +4,17 @@ import type { Figure } from '../figure.ts';
 import { darkness, type Light, type Size } from '../light.ts';
 import { clamp, ease, mix, swell } from '../motion.ts';
 import { tankSound } from '../rippleSound.ts';
-import { type Mover, SPEED, type Tank, waveTank } from '../waveTank.ts';
+import { type Mover, type Obstacles, SPEED, type Tank, waveTank } from '../waveTank.ts';
 
 const DURATION = 14;
 const FPS = 24;
-/** The tank's cells; a wave is 34 of them long, enough for the grid to be forgotten. */
+/** The tank's cells; a wave is 32 of them long, enough for the grid to be forgotten. */
 const GRID: Size = { width: 640, height: 360 };
 const STEPS = 10;
-const WAVELENGTH = 34;
+const WAVELENGTH = 32;
 const BEAT = (2 * Math.PI * SPEED) / WAVELENGTH;
+/** The dippers' phase, so that the middle of the film shows the water highest about them. */
+const CREST = 0.75 * Math.PI;
 /** Where the wall with the slit stands, and half the slit's width. */
 const WALL = 156;
 const HALF_SLIT = 22;
@@ -31,14 +33,14 @@ const WOOD = oklch(0.6, 0.07, 65);
 const LAMP = oklch(0.93, 0.06, 85);
 
 /** The strength of a dipper and of the paddle, and a dipper's shape in cells. */
-const DIP = 0.036;
-const PADDLE = 0.0125;
+const DIP = 0.024;
+const PADDLE = 0.0105;
 const DIPPER = [4, 4] as const;
 
 /** What moves the water at a step: two dippers, then a straight paddle before the slit. */
 function movers(step: number): Mover[] {
   const time = step / (STEPS * FPS);
-  const dipper = Math.sin(BEAT * step);
+  const dipper = Math.sin(BEAT * step + CREST);
   const turn = ease(time, 6.6, 9.4) * 1.2;
   const apart = mix(50, 66, ease(time, 6.6, 9.4));
   const [cx, cy] = [GRID.width / 2, GRID.height / 2];
@@ -55,15 +57,19 @@ function movers(step: number): Mover[] {
   ];
 }
 
-/** The share of movement lost at a cell: a wall rises across the tank, save for the slit, while the tank calms. */
-function walls(time: number): (x: number, y: number) => number {
+/** A wall rises across the tank, save for the slit, while the water ahead of the straight waves calms. */
+function obstacles(time: number): Obstacles {
   const risen = ease(time, 9, 10);
-  const calm = 0.06 * swell(time, 9.2, 0.3, 10.6, 0.5);
+  const calming = 0.07 * swell(time, 9.2, 0.3, 10.6, 0.5);
   const front = (time - 9.5) * STEPS * FPS * SPEED;
-  return (x, y) => {
-    const inWall = Math.exp(-(((x - WALL) / 3.5) ** 4));
-    const shut = 1 / (1 + Math.exp((HALF_SLIT - Math.abs(y + 0.5 - GRID.height / 2)) * 1.4));
-    return calm * clamp((x - front) / 20) + 0.9 * risen * inWall * shut;
+  return {
+    calm: (x) => calming * clamp((x - front) / 20),
+    wall: (x, y) => {
+      const across = Math.exp(-(((x - WALL) / 3.5) ** 4));
+      const shut = 1 / (1 + Math.exp((HALF_SLIT - Math.abs(y + 0.5 - GRID.height / 2)) * 1.4));
+      return 0.9 * risen * across * shut;
+    },
+    channel: WALL,
   };
 }
 
@@ -81,7 +87,7 @@ function run(): (frame: number) => { tank: Tank; energy: Float32Array } {
     }
     for (; done < wanted; done++) {
       const time = done / (STEPS * FPS);
-      if (done % STEPS === 0 && time > 8.9 && time < 11) tank.setWalls(walls(time), WALL);
+      if (done % STEPS === 0 && time > 8.9 && time < 11) tank.obstruct(obstacles(time));
       tank.step(movers(done));
       if (done % 2 === 0) remember(tank, energy);
     }

@@ -6,7 +6,7 @@ import { addGlow } from '../glow.ts';
 import { addLine, darkness, type Light, paintPixels, type Size } from '../light.ts';
 import { compress } from '../lorenzLight.ts';
 import { mix } from '../motion.ts';
-import { PLATE, PORTRAIT, type Picture } from '../picture.ts';
+import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
 const STEP = 0.005;
 const DUSK = palette([
@@ -22,14 +22,22 @@ function night(size: Size, hue: number): Light {
   const light = darkness(size);
   const ground = oklch(0.17, 0.035, hue);
   paintPixels(light, (x, y, out, at) => {
-    const fall = Math.exp(-2 * (((x - size.width / 2) / size.width) ** 2 + ((y - size.height / 2) / size.height) ** 2) * 2.2);
+    const fall = Math.exp(
+      -2 * (((x - size.width / 2) / size.width) ** 2 + ((y - size.height / 2) / size.height) ** 2) * 2.2,
+    );
     for (let c = 0; c < 3; c++) out[at + c] = ground[c]! * (0.15 + fall);
   });
   return light;
 }
 
 /** One long trajectory, coloured by its speed, as if a lamp had been carried along it. */
-function longExposure(size: Size, view: Parameters<typeof project>[0], time: number, brightness: number, hue: number): Light {
+function longExposure(
+  size: Size,
+  view: Parameters<typeof project>[0],
+  time: number,
+  brightness: number,
+  hue: number,
+): Light {
   const { places, moments }: Trajectories = followLorenz(onAttractor(30), Math.round(time / STEP), STEP);
   const threads = darkness(size);
   const projection = project(view);
@@ -39,7 +47,11 @@ function longExposure(size: Size, view: Parameters<typeof project>[0], time: num
     const at = m * 3;
     projection(places[at]!, places[at + 1]!, places[at + 2]!, to);
     if (m > 0) {
-      const [dx, dy, dz] = [0, 1, 2].map((k) => places[at + k]! - places[at + k - 3]!) as [number, number, number];
+      const [dx, dy, dz] = [0, 1, 2].map((k) => places[at + k]! - places[at + k - 3]!) as [
+        number,
+        number,
+        number,
+      ];
       const speed = Math.hypot(dx, dy, dz) / STEP;
       const offset = DUSK.offset(Math.sqrt(speed / 330));
       const colour = Array.from(DUSK.table.subarray(offset, offset + 3)) as unknown as Rgb;
@@ -58,17 +70,36 @@ function together(ground: Light, over: Light): Light {
 }
 
 function portrait(): Light {
-  const view = { centre: [0, 0, 23.5], azimuth: -0.78, elevation: 0.1, distance: 115, scale: 12.6, middle: [408, 404] } as const;
-  return longExposure(PORTRAIT, view, 190, 0.13, 280);
+  const view = {
+    centre: [0, 0, 23.5],
+    azimuth: -0.78,
+    elevation: 0.1,
+    distance: 115,
+    scale: 12.6,
+    middle: [408, 404],
+  } as const;
+  return longExposure(PORTRAIT, view, 190, 0.26, 280);
 }
 
 function cover(): Light {
-  const view = { centre: [1, 2, 22], azimuth: -0.55, elevation: 0.34, distance: 64, scale: 25.5, middle: [850, 490] } as const;
-  return longExposure(PLATE, view, 420, 0.12, 285);
+  const view = {
+    centre: [1, 2, 22],
+    azimuth: -0.55,
+    elevation: 0.34,
+    distance: 64,
+    scale: 25.5,
+    middle: [850, 490],
+  } as const;
+  return longExposure(PLATE, view, 420, 0.3, 285);
 }
 
 /** A line of some width through points, of even light. */
-function addStroke(light: Light, points: readonly (readonly [x: number, y: number])[], colour: Rgb, width: number): void {
+function addStroke(
+  light: Light,
+  points: readonly (readonly [x: number, y: number])[],
+  colour: Rgb,
+  width: number,
+): void {
   const strands = Math.ceil(width * 2);
   for (let s = 0; s < strands; s++) {
     const off = ((s + 0.5) / strands - 0.5) * width;
@@ -94,16 +125,41 @@ function sensitiveDependence(): Light {
   const [left, right] = [110, 1490];
   const across = (m: number) => mix(left, right, m / (moments - 1));
   const curve = (which: number) =>
-    Array.from({ length: moments }, (_, m) => [across(m), 350 - places[(m * 2 + which) * 3]! * 12.5] as const);
+    Array.from(
+      { length: moments },
+      (_, m) => [across(m), 350 - places[(m * 2 + which) * 3]! * 12.5] as const,
+    );
   const rule = oklch(0.5, 0.03, 265).map((c) => c * 0.5) as unknown as Rgb;
-  for (const y of [350, 905]) addStroke(lines, [[left, y], [right, y]], rule, 1.5);
+  for (const y of [350, 905])
+    addStroke(
+      lines,
+      [
+        [left, y],
+        [right, y],
+      ],
+      rule,
+      1.5,
+    );
   for (let t = 0; t <= time; t += 2)
-    for (const y of [350, 905]) addStroke(lines, [[across((t / time) * (moments - 1)), y - 5], [across((t / time) * (moments - 1)), y + 5]], rule, 1.5);
+    for (const y of [350, 905])
+      addStroke(
+        lines,
+        [
+          [across((t / time) * (moments - 1)), y - 5],
+          [across((t / time) * (moments - 1)), y + 5],
+        ],
+        rule,
+        1.5,
+      );
   addStroke(lines, curve(1), BLUE, 3.4);
   addStroke(lines, curve(0), GOLD, 3.4);
   const apart = Array.from({ length: moments }, (_, m) => {
     const at = m * 6;
-    const distance = Math.hypot(places[at]! - places[at + 3]!, places[at + 1]! - places[at + 4]!, places[at + 2]! - places[at + 5]!);
+    const distance = Math.hypot(
+      places[at]! - places[at + 3]!,
+      places[at + 1]! - places[at + 4]!,
+      places[at + 2]! - places[at + 5]!,
+    );
     return [across(m), 700 - Math.log10(distance + 1e-7) * 34] as const;
   });
   addStroke(lines, apart, oklch(0.7, 0.19, 15), 3.4);
@@ -134,7 +190,16 @@ function ridges(): Light {
       heights[x] = base - 2.1 * window * (places[(m * runs + run) * 3]! + 20);
     }
     for (let x = 61; x < 740; x++)
-      if (heights[x]! < skyline[x]!) addStroke(lines, [[x - 1, heights[x - 1]!], [x, heights[x]!]], colour, 1.6);
+      if (heights[x]! < skyline[x]!)
+        addStroke(
+          lines,
+          [
+            [x - 1, heights[x - 1]!],
+            [x, heights[x]!],
+          ],
+          colour,
+          1.6,
+        );
     for (let x = 60; x < 740; x++) skyline[x] = Math.min(skyline[x]!, heights[x]!);
   }
   addGlow(lines, 14, 0.3);

@@ -15,7 +15,11 @@ interface FilmCardProps {
 }
 
 /** A film among others: its still, which moves when pointed at, its title and its line. */
-export const FilmCard = ({ film: from, sizes = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw', level = 3 }: FilmCardProps) => {
+export const FilmCard = ({
+  film: from,
+  sizes = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw',
+  level = 3,
+}: FilmCardProps) => {
   const film = useFilmCardFragment(from);
   const { slug, title, tagline, year, accent, topics, video } = film;
   const { alive, handlers } = useLiveliness();

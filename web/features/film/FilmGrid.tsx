@@ -18,7 +18,9 @@ export const FilmGrid = ({ films, rhythm = 'even' }: FilmGridProps) => (
       <li key={film.id}>
         <FilmCard
           film={film}
-          sizes={rhythm === 'breathing' ? '(min-width: 64rem) 55vw, (min-width: 40rem) 45vw, 92vw' : undefined}
+          sizes={
+            rhythm === 'breathing' ? '(min-width: 64rem) 55vw, (min-width: 40rem) 45vw, 92vw' : undefined
+          }
         />
       </li>
     ))}

@@ -101,7 +101,9 @@ export const Component = () => {
               <Chapters chapters={chapters} playhead={playhead} />
             </section>
           )}
-          {languages.length > 0 && <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />}
+          {languages.length > 0 && (
+            <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />
+          )}
         </aside>
       </div>
       {articles.length > 0 && (

@@ -27,7 +27,11 @@ export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillPro
     <div
       {...marks}
       className={styles.frame}
-      style={{ ...style, aspectRatio: video?.aspectRatio?.replace(':', ' / '), viewTransitionName: transition }}
+      style={{
+        ...style,
+        aspectRatio: video?.aspectRatio?.replace(':', ' / '),
+        viewTransitionName: transition,
+      }}
     >
       {playback ? (
         <>

@@ -36,7 +36,9 @@ export const Component = () => {
       const { error } = await fetchMore({
         variables: { after: films.pageInfo.endCursor },
         updateQuery: (before, { fetchMoreResult: { films: next } }) =>
-          before.films && next ? { films: { ...next, nodes: [...before.films.nodes, ...next.nodes] } } : before,
+          before.films && next
+            ? { films: { ...next, nodes: [...before.films.nodes, ...next.nodes] } }
+            : before,
       });
       setStuck(Boolean(error));
     } catch {

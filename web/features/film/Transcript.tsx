@@ -54,7 +54,11 @@ const Cues = ({ cues, language, playhead }: CuesProps) => {
     >
       {cues.map(({ start, text }, at) => (
         <li key={start}>
-          <button type="button" aria-current={at === current ? 'true' : undefined} onClick={() => playhead.seek(start)}>
+          <button
+            type="button"
+            aria-current={at === current ? 'true' : undefined}
+            onClick={() => playhead.seek(start)}
+          >
             <span className={styles.time}>{timecode(start)}</span>
             <span>{text}</span>
           </button>

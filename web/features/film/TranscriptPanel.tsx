@@ -23,7 +23,11 @@ export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelPr
       <header className={styles.header}>
         <h2>Words</h2>
         {languages.length > 1 && (
-          <select aria-label="Language of the words" value={language} onChange={({ target }) => choose(target.value)}>
+          <select
+            aria-label="Language of the words"
+            value={language}
+            onChange={({ target }) => choose(target.value)}
+          >
             {languages.map((code) => (
               <option key={code} value={code}>
                 {nameOf(code)}

@@ -6,8 +6,8 @@ import {
   MediaLoadingIndicator,
   MediaMuteButton,
   MediaPipButton,
-  MediaPlaybackRateButton,
   MediaPlayButton,
+  MediaPlaybackRateButton,
   MediaPreviewChapterDisplay,
   MediaPreviewThumbnail,
   MediaPreviewTimeDisplay,
@@ -46,7 +46,16 @@ interface PlayerProps {
 const RATES = [0.5, 1, 1.5, 2];
 
 /** The film itself with its controls, which are words. Comes in a chunk of its own once somebody wants to watch. */
-export const Player = ({ title, video, playback, chapters, playhead, cue, onShown, onFailure }: PlayerProps) => {
+export const Player = ({
+  title,
+  video,
+  playback,
+  chapters,
+  playhead,
+  cue,
+  onShown,
+  onFailure,
+}: PlayerProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const first = useRef(cue);
   const failed = useRef(onFailure);
@@ -90,7 +99,13 @@ export const Player = ({ title, video, playback, chapters, playhead, cue, onShow
         onLoadedData={onShown}
       >
         {video.tracks.map(({ id, kind, language, label, src }) => (
-          <track key={id} kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'} srcLang={language} label={label} src={src} />
+          <track
+            key={id}
+            kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
+            srcLang={language}
+            label={label}
+            src={src}
+          />
         ))}
         {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
         <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />

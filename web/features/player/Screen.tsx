@@ -1,5 +1,5 @@
-import { useApolloClient } from '@apollo/client/react';
 import type { FragmentType } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react';
 import { accented } from '../../ui/accent.ts';
 import { spokenDuration, timecode } from '../../ui/timecode.ts';
@@ -36,7 +36,10 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
   const [failed, fail] = useState(false);
   const ready = video?.status === 'READY' && video.playback;
 
-  useEffect(() => playhead.onSeek((seconds) => setCue((last) => ({ seconds, wish: (last?.wish ?? 0) + 1 }))), [playhead]);
+  useEffect(
+    () => playhead.onSeek((seconds) => setCue((last) => ({ seconds, wish: (last?.wish ?? 0) + 1 }))),
+    [playhead],
+  );
   useEffect(() => (start === null ? undefined : playhead.seek(start)), [playhead, start]);
   useEffect(() => (ready && lead ? whenIdle(() => void fetchPlayer()) : undefined), [ready, lead]);
 
@@ -91,14 +94,20 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
             >
               <span className={styles.playWord} aria-hidden="true">
                 Play
-                {video.duration != null && <span className={styles.playTime}>{timecode(Math.round(video.duration))}</span>}
+                {video.duration != null && (
+                  <span className={styles.playTime}>{timecode(Math.round(video.duration))}</span>
+                )}
               </span>
             </button>
           )}
           {failed && <ScreenMessage state="failed" onRetry={() => void askAgain()} />}
         </>
       ) : (
-        <ScreenMessage state={video ? video.status : 'none'} detail={video?.error} onRetry={() => void askAgain()} />
+        <ScreenMessage
+          state={video ? video.status : 'none'}
+          detail={video?.error}
+          onRetry={() => void askAgain()}
+        />
       )}
     </div>
   );

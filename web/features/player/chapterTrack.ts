@@ -19,7 +19,11 @@ export const chapterTrack = (chapters: readonly Chapter[], duration: number): st
     ...chapters.map(({ start, title }, at) => {
       const end = chapters[at + 1]?.start ?? duration;
       // A cue's text ends at an empty line, and an arrow or an ampersand would be read as markup.
-      const text = title.replace(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('-->', '→');
+      const text = title
+        .replace(/\s+/g, ' ')
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('-->', '→');
       return `${stamp(start)} --> ${stamp(end)}\n${text}`;
     }),
     '',

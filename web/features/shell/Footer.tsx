@@ -12,8 +12,8 @@ export const Footer = () => (
       <Link to="/search">Search</Link>
     </nav>
     <p className={styles.note}>
-      Every film here is drawn by a program from the equations it is about; so is every portrait. Nothing was filmed, and
-      nobody was photographed.
+      Every film here is drawn by a program from the equations it is about; so is every portrait. Nothing was
+      filmed, and nobody was photographed.
     </p>
   </footer>
 );

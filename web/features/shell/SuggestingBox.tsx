@@ -44,7 +44,8 @@ export const SuggestingBox = ({ initial, focused }: SuggestingBoxProps) => {
   const [text, setText] = useState(initial);
   const query = useSettled(text.trim(), 120);
   const { data, previousData } = useSuggestionsQuery({ variables: { query }, skip: query.length < 2 });
-  const items = text.trim().length < 2 ? [] : suggestionsOf((data ?? previousData)?.suggest as Suggestions | null);
+  const items =
+    text.trim().length < 2 ? [] : suggestionsOf((data ?? previousData)?.suggest as Suggestions | null);
   const { getInputProps, getMenuProps, getItemProps, isOpen, highlightedIndex, closeMenu } = useCombobox({
     items,
     inputValue: text,

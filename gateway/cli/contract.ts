@@ -1,0 +1,51 @@
+/**
+ * `npm run contract` prints the whole public schema of the model to `schema/contract.graphql`.
+ * With `--check` it compares instead, tells every change and whether it breaks clients, and ends with 1 when there is one.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  buildASTSchema,
+  buildSchema,
+  findBreakingChanges,
+  findDangerousChanges,
+  type GraphQLSchema,
+  printSchema,
+} from 'graphql';
+import { readTypeDefs } from '../schema.ts';
+
+const MODEL = 'schema/model';
+const CONTRACT = 'schema/contract.graphql';
+const HEADER =
+  '# The public schema, printed from core and the model by `npm run contract`. Never edited by hand.\n\n';
+
+/** What clients notice between two schemas, the worst first; empty when only descriptions differ. */
+function tellChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
+  const breaking = findBreakingChanges(before, after).map((change) => `breaking   ${change.description}`);
+  const dangerous = findDangerousChanges(before, after).map((change) => `dangerous  ${change.description}`);
+  // What would break on the way back is what the new schema has and the old one lacks.
+  const added = findBreakingChanges(after, before)
+    .filter((change) => change.type.endsWith('_REMOVED'))
+    .map(
+      (change) =>
+        `safe       ${change.description.replace(/\bwas removed( from)?/, 'is new$1').replace('is new from', 'is new in')}`,
+    );
+  return [...breaking, ...dangerous, ...added];
+}
+
+const { typeDefs } = await readTypeDefs(MODEL);
+const schema = buildASTSchema(typeDefs);
+const printed = `${HEADER}${printSchema(schema)}\n`;
+
+if (process.argv.includes('--check')) {
+  const committed = readFileSync(CONTRACT, 'utf8');
+  if (committed !== printed) {
+    const changes = tellChanges(buildSchema(committed), schema);
+    for (const change of changes.length > 0 ? changes : ['safe       descriptions differ'])
+      console.log(change);
+    console.error(`expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit it`);
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(CONTRACT, printed);
+  console.log(`${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
+}

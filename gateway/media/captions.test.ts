@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TextTrack } from './asset.ts';
+import { parseCues, trackIn } from './captions.ts';
+
+const one = async (payload: string) =>
+  (await parseCues(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}\n`)).map(({ text }) => text);
+
+describe('the words of a cue', () => {
+  test.each([
+    ['<v Ada Lovelace>Hello <i>you</i></v>', 'Hello you'],
+    ['<c.loud.big>Hum</c> <00:00:00.500>goes <b>on', 'Hum goes on'],
+    ['a &lt;b&gt; &amp;amp; &#233;&eacute;&nbsp;&quot;x&quot;', 'a <b> &amp; éé "x"'],
+    ['two\nlines', 'two lines'],
+    ['1 < 2', '1'],
+    ['<ruby>漢<rt>kan</rt></ruby>', '漢kan'],
+    ['<script>alert(1)</script>', 'alert(1)'],
+  ])('of %j are %j', async (payload, words) => {
+    expect(await one(payload)).toEqual([words]);
+  });
+
+  test('are no cue when there are none', async () => {
+    expect(await one('<i> </i>')).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  test('is read whatever its line ends, byte order mark, notes, styles, hours and settings', async () => {
+    const file = [
+      '\uFEFFWEBVTT - a title',
+      'Kind: captions',
+      '',
+      'NOTE a note',
+      '',
+      'STYLE',
+      '::cue { color: red }',
+      '',
+      'intro',
+      '01:00:00.250 --> 01:00:01.000 line:0 align:start',
+      'late',
+      '',
+      '00:01.000 --> 00:02.500',
+      'early',
+      '',
+    ].join('\r\n');
+    expect(await parseCues(file)).toEqual([
+      { start: 1, end: 2.5, text: 'early' },
+      { start: 3600.25, end: 3601, text: 'late' },
+    ]);
+  });
+
+  test('loses the cues that end before they begin, and no others', async () => {
+    const file = 'WEBVTT\n\n00:02.000 --> 00:01.000\nback\n\n00:03.000 --> 00:04.000\nforth\n';
+    expect(await parseCues(file)).toEqual([{ start: 3, end: 4, text: 'forth' }]);
+  });
+
+  test('may be empty', async () => {
+    expect(await parseCues('WEBVTT\n')).toEqual([]);
+  });
+});
+
+describe('the track in a language', () => {
+  const track = (id: string, language_code: string | undefined, closed_captions = false): TextTrack => ({
+    id,
+    status: 'ready',
+    closed_captions,
+    ...(language_code && { language_code }),
+  });
+  const tracks = [
+    track('british', 'en-GB'),
+    track('german', 'de'),
+    track('captions', 'fr', true),
+    track('french', 'fr'),
+    track('canadian', 'fr-CA', true),
+    track('untold', undefined),
+  ];
+
+  test.each([
+    ['en', 'british'],
+    ['EN-gb', 'british'],
+    ['en-US', undefined],
+    ['de-AT', 'german'],
+    ['fr', 'captions'],
+    ['fr-CA', 'canadian'],
+    ['f', undefined],
+    ['und', 'untold'],
+    ['nl', undefined],
+  ])('%s is %s', (language, id) => {
+    expect(trackIn(tracks, language)?.id).toBe(id);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openKitchen } from '../kitchen.fixture.ts';
+
+let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+beforeAll(async () => {
+  kitchen = await openKitchen();
+});
+afterAll(() => kitchen.close());
+
+describe('moments', () => {
+  test('are seconds whose words match, with a still of that second and the document of the film', async () => {
+    const { data, errors, tags } = await kitchen.ask(
+      `{ moments(query: "safron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
+         node { __typename id } recipe { title } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.moments.totalCount).toBe(1);
+    expect(data.moments.nodes).toEqual([
+      {
+        start: 3,
+        end: 6.25,
+        snippet: [
+          { text: 'Then the ', matched: false },
+          { text: 'saffron', matched: true },
+          { text: ' goes in, <slowly>.', matched: false },
+        ],
+        thumbnailUrl: 'still:asset-three:3:320',
+        node: { __typename: 'Recipe', id: 'recipe-03' },
+        recipe: { title: 'Rice Salad No. 3' },
+      },
+    ]);
+    expect([...tags]).toEqual(['search:kitchen_moments']);
+  });
+
+  test('are found in every language', async () => {
+    const { data } = await kitchen.ask(
+      '{ moments(query: "safran hinein") { nodes { snippet { text matched } } } }',
+    );
+    expect(data.moments.nodes[0].snippet).toContainEqual({ text: 'Safran', matched: true });
+  });
+
+  test('with some of the words stand in where none has all of them, each with a match to show', async () => {
+    const { data } = await kitchen.ask(
+      '{ moments(query: "broth saffron") { nodes { snippet { text matched } } } }',
+    );
+    expect(data.moments.nodes.length).toBeGreaterThan(1);
+    for (const { snippet } of data.moments.nodes)
+      expect(snippet.some(({ matched }: { matched: boolean }) => matched)).toBe(true);
+  });
+
+  test('are paged by cursors of their own', async () => {
+    const ask =
+      '{ edges { cursor node { start recipe { id } } } pageInfo { hasNextPage endCursor } totalCount }';
+    const { data: first } = await kitchen.ask(`{ moments(query: "broth", first: 1) ${ask} }`);
+    expect(first.moments).toMatchObject({ totalCount: 2, pageInfo: { hasNextPage: true } });
+    const { data: second } = await kitchen.ask(
+      `query ($after: String) { moments(query: "broth", first: 1, after: $after) ${ask} }`,
+      { after: first.moments.pageInfo.endCursor },
+    );
+    expect(second.moments.pageInfo.hasNextPage).toBe(false);
+    expect(
+      new Set([...first.moments.edges, ...second.moments.edges].map(({ node }) => node.recipe.id)),
+    ).toEqual(new Set(['recipe-03', 'recipe-04']));
+  });
+
+  test('are none for no words, and then nobody is asked', async () => {
+    const { data, sent } = await kitchen.ask(
+      '{ moments(query: " ") { totalCount nodes { start } pageInfo { hasNextPage } } }',
+    );
+    expect(data.moments).toEqual({ totalCount: 0, nodes: [], pageInfo: { hasNextPage: false } });
+    expect(sent).toEqual([]);
+  });
+
+  test('of a document that is gone keep their words', async () => {
+    const port = { ...kitchen.content, document: async () => null };
+    const { data, errors } = await kitchen.ask(
+      '{ moments(query: "saffron") { nodes { start node { id } recipe { id } } } }',
+      {},
+      port,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.moments.nodes).toEqual([{ start: 3, node: null, recipe: null }]);
+  });
+});
+
+describe('suggest', () => {
+  test('completes the query with titles, the most popular first, and finds what is probably meant', async () => {
+    const { data, tags } = await kitchen.ask(
+      '{ suggest(query: "tha", first: 3) { queries { text segments { text matched } } items { __typename } } }',
+    );
+    expect(data.suggest.queries[0]).toEqual({
+      text: 'Thai cooking',
+      segments: [
+        { text: 'Tha', matched: true },
+        { text: 'i cooking', matched: false },
+      ],
+    });
+    expect(data.suggest.items).toHaveLength(3);
+    expect(data.suggest.items[0]).toEqual({ __typename: 'Cuisine' });
+    expect([...tags].sort()).toEqual(['search:kitchen_documents', 'search:kitchen_suggestions']);
+  });
+
+  test('asks only for what is selected', async () => {
+    const { sent } = await kitchen.ask('{ suggest(query: "tha", types: [COOK]) { items { __typename } } }');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject([{ indexName: 'kitchen_documents', facetFilters: [['_type:cook']] }]);
+  });
+
+  test('leaves out what is gone', async () => {
+    const port = { ...kitchen.content, document: async () => null };
+    const { data, errors } = await kitchen.ask(
+      '{ suggest(query: "tha") { items { __typename } } }',
+      {},
+      port,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.suggest.items).toEqual([]);
+  });
+});
+
+describe('a @related field', () => {
+  const related = async (id: string, field: string) => {
+    const { data, errors } = await kitchen.ask(
+      `{ search(query: "${id}", types: [RECIPE], first: 100) { nodes { ... on Recipe { id ${field} { id } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const found = data.search.nodes.find((node: { id: string }) => node.id === `recipe-${id}`);
+    return found[field.split('(')[0] as string].map((node: { id: string }) => node.id) as string[];
+  };
+
+  test('finds documents of its type that share values, those that share most first, never itself', async () => {
+    // Recipe 9 is Italian and Thai, like 21 and 33, which share both; all others share one.
+    const ids = await related('9', 'related(first: 30)').catch(() => related('09', 'related(first: 30)'));
+    expect(ids.slice(0, 2)).toEqual(['recipe-33', 'recipe-21']);
+    expect(ids).toHaveLength(Math.min(30, ids.length));
+    expect(ids).not.toContain('recipe-09');
+    const shares = ids
+      .map((id) => Number(id.slice(-2)))
+      .map((i) => Number(i % 4 === 1) + Number(i % 4 === 0 || i % 3 === 0));
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+    expect(Math.min(...shares)).toBe(1);
+  });
+
+  test('compares plain values and numbers, too', async () => {
+    const ids = await related('12', 'inSeason(first: 4)');
+    // Recipe 12 is of spring and takes 30 minutes, like every eighth.
+    expect(ids).toEqual(['recipe-36', 'recipe-28', 'recipe-20', 'recipe-04']);
+  });
+
+  test('of many parents is one request', async () => {
+    const requests = await kitchen.requestsOf(() =>
+      kitchen.ask(
+        '{ search(query: "", types: [RECIPE], first: 40) { nodes { ... on Recipe { related(first: 3) { id } } } } }',
+      ),
+    );
+    // One for the search, one for what is related to its forty hits.
+    expect(requests.map(({ path, status }) => [path, status])).toEqual([
+      ['/1/indexes/*/queries', 200],
+      ['/1/indexes/*/queries', 200],
+    ]);
+  });
+
+  test('refuses pages above a hundred', async () => {
+    const { data, errors } = await kitchen.ask(
+      '{ search(query: "", types: [RECIPE], first: 1) { nodes { ... on Recipe { related(first: 101) { id } } } } }',
+    );
+    expect(data.search.nodes).toEqual([{ related: null }]);
+    expect(errors?.[0]?.extensions.code).toBe('PAGE_SIZE');
+  });
+});

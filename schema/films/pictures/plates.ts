@@ -1,0 +1,193 @@
+import { type Projection, project } from '../camera.ts';
+import { chance } from '../chance.ts';
+import { oklch } from '../colour.ts';
+import { addGlow } from '../glow.ts';
+import { addPoint, darkness, type Light, paintPixels, type Size } from '../light.ts';
+import { clamp, ease } from '../motion.ts';
+import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
+import { type Mode, sand } from '../plate.ts';
+
+const TABLE = oklch(0.14, 0.015, 60);
+const METAL = oklch(0.33, 0.03, 235);
+const SAND = oklch(0.86, 0.07, 85);
+
+/** A plate lying at a place of the picture, seen straight from above. Pixels. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+}
+
+function table(size: Size): Light {
+  const light = darkness(size);
+  paintPixels(light, (_x, _y, out, at) => {
+    for (let c = 0; c < 3; c++) out[at + c] = TABLE[c]!;
+  });
+  return light;
+}
+
+/** Paints the metal of one plate with its shadow, and strews a figure on it. */
+function layPlate(
+  light: Light,
+  { x: cx, y: cy, half }: Place,
+  mode: Mode,
+  grains: number,
+  seed: number,
+): void {
+  const scale = half / 300;
+  paintWithin(light, cx - half * 1.2, cy - half * 1.2, half * 2.4, (x, y, at) => {
+    const beyond = Math.hypot(
+      Math.max(0, Math.abs(x - cx) - half),
+      Math.max(0, Math.abs(y - cy - 5 * scale) - half),
+    );
+    const shadow = 0.35 + 0.65 * ease(beyond, 0, 30 * scale);
+    const inside = clamp(half - Math.max(Math.abs(x - cx), Math.abs(y - cy)) + 0.5);
+    const sheen = 0.62 + 0.5 * Math.exp(-((((x - cx) * 0.8 + (y - cy) + half * 0.6) / (half * 0.9)) ** 2));
+    for (let c = 0; c < 3; c++)
+      light.data[at + c] = light.data[at + c]! * shadow * (1 - inside) + METAL[c]! * sheen * inside;
+  });
+  const random = chance(seed);
+  const places = sand(mode, grains, 0.022, random);
+  strew(light, places, random, 0.55, (x, y, _z, out) => {
+    out[0] = cx + x * half * 0.985;
+    out[1] = cy + y * half * 0.985;
+    out[2] = 1;
+  });
+}
+
+function paintWithin(
+  light: Light,
+  left: number,
+  top: number,
+  side: number,
+  paint: (x: number, y: number, at: number) => void,
+): void {
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(light.height, top + side); y++)
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(light.width, left + side); x++)
+      paint(x + 0.5, y + 0.5, (y * light.width + x) * 3);
+}
+
+/** Adds grains where a projection puts them, no two equally bright. */
+function strew(
+  light: Light,
+  places: Float32Array,
+  random: () => number,
+  brightness: number,
+  projection: Projection,
+): void {
+  const out = new Float64Array(3);
+  const grains = darkness(light);
+  for (let i = 0; i < places.length; i += 2) {
+    projection(places[i]!, places[i + 1]!, 0, out);
+    const bright = brightness * (0.4 + 0.9 * random()) * out[2]! ** 2;
+    addPoint(grains, out[0]!, out[1]!, SAND[0] * bright, SAND[1] * bright, SAND[2] * bright);
+  }
+  for (let at = 0; at < light.data.length; at++) {
+    // Grains that lie upon one another are no brighter than sand.
+    const lit = 1 - Math.exp(-1.3 * grains.data[at]!);
+    light.data[at] = light.data[at]! * (1 - 0.8 * Math.min(1, lit)) + lit * 0.95;
+  }
+}
+
+function portrait(): Light {
+  const light = table(PORTRAIT);
+  layPlate(light, { x: 400, y: 396, half: 318 }, { m: 6, n: 4, sign: 1 }, 110_000, 1787);
+  addGlow(light, 16, 0.12);
+  return light;
+}
+
+const TWELVE: readonly Mode[] = [
+  { m: 1, n: 1, sign: 1 },
+  { m: 2, n: 0, sign: -1 },
+  { m: 2, n: 0, sign: 1 },
+  { m: 3, n: 0, sign: 1 },
+  { m: 3, n: 1, sign: -1 },
+  { m: 4, n: 0, sign: 1 },
+  { m: 4, n: 2, sign: -1 },
+  { m: 4, n: 2, sign: 1 },
+  { m: 5, n: 1, sign: -1 },
+  { m: 5, n: 3, sign: 1 },
+  { m: 6, n: 2, sign: -1 },
+  { m: 6, n: 4, sign: 1 },
+];
+
+function nodalLines(): Light {
+  const light = table(PLATE);
+  for (const [i, mode] of TWELVE.entries()) {
+    const place = { x: 800 + ((i % 4) - 1.5) * 322, y: 500 + (Math.floor(i / 4) - 1) * 318, half: 142 };
+    layPlate(light, place, mode, 15_000, 1787 + i);
+  }
+  addGlow(light, 12, 0.1);
+  return light;
+}
+
+/** A large plate seen at a slant, its far corner in the light. */
+function cover(): Light {
+  const light = table(PLATE);
+  const view = {
+    centre: [0.05, -0.1, 0],
+    azimuth: 0.42,
+    elevation: 0.72,
+    distance: 4.2,
+    scale: 640,
+    middle: [800, 500],
+  } as const;
+  const projection = project(view);
+  const mode = { m: 7, n: 4, sign: -1 };
+  paintPlane(light, view, (x, y, at) => {
+    const edge = Math.max(Math.abs(x), Math.abs(y));
+    const inside = clamp((1.02 - edge) * 300);
+    const sheen = 0.2 + 1.15 * Math.exp(-(((x + 0.35) / 0.9) ** 2) - ((y - 0.55) / 0.8) ** 2);
+    for (let c = 0; c < 3; c++)
+      light.data[at + c] = light.data[at + c]! * (1 - inside) * 0.6 + METAL[c]! * sheen * inside;
+  });
+  const random = chance(1802);
+  strew(light, sand(mode, 420_000, 0.024, random), random, 0.5, projection);
+  addGlow(light, 26, 0.16);
+  paintPixels(light, (x, y, out, at) => {
+    const fall = 0.35 + 0.75 * Math.exp(-1.5 * (((x - 760) / 1000) ** 2 + ((y - 420) / 620) ** 2));
+    for (let c = 0; c < 3; c++) out[at + c] = out[at + c]! * fall;
+  });
+  return light;
+}
+
+/** Finds, for each pixel, the point of the plane z = 0 that a view shows there, by Newton's method on the projection. */
+function paintPlane(
+  light: Light,
+  view: Parameters<typeof project>[0],
+  paint: (x: number, y: number, at: number) => void,
+): void {
+  const projection = project(view);
+  const here = new Float64Array(3);
+  const right = new Float64Array(3);
+  const up = new Float64Array(3);
+  const h = 1e-4;
+  for (let py = 0, at = 0; py < light.height; py++) {
+    let [x, y] = [view.centre[0], view.centre[1]];
+    for (let px = 0; px < light.width; px++, at += 3) {
+      for (let i = 0; i < (px === 0 ? 12 : 3); i++) {
+        projection(x, y, 0, here);
+        projection(x + h, y, 0, right);
+        projection(x, y + h, 0, up);
+        const [a, b, c, d] = [
+          right[0]! - here[0]!,
+          up[0]! - here[0]!,
+          right[1]! - here[1]!,
+          up[1]! - here[1]!,
+        ];
+        const [ex, ey] = [px + 0.5 - here[0]!, py + 0.5 - here[1]!];
+        const determinant = a * d - b * c;
+        x += (h * (d * ex - b * ey)) / determinant;
+        y += (h * (a * ey - c * ex)) / determinant;
+      }
+      paint(x, y, at);
+    }
+  }
+}
+
+/** Chladni, and the article on plates that sing. */
+export const pictures: readonly Picture[] = [
+  { name: 'chladni', draw: portrait },
+  { name: 'nodal-lines', draw: nodalLines },
+  { name: 'cover-chladni', draw: cover },
+];

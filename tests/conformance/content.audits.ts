@@ -1,0 +1,14 @@
+import type { Audit } from './audit.ts';
+import { contentImagesAudits } from './contentImages.audits.ts';
+import { contentMutateAudits } from './contentMutate.audits.ts';
+import { contentQueryAudits } from './contentQuery.audits.ts';
+import { contentTagsAudits } from './contentTags.audits.ts';
+import type { ContentTarget } from './contentTarget.ts';
+
+/** Everything the content service promises, to be run against a twin or against a public dataset of Sanity's own. */
+export const contentAudits: readonly Audit<ContentTarget>[] = [
+  ...contentQueryAudits,
+  ...contentMutateAudits,
+  ...contentTagsAudits,
+  ...contentImagesAudits,
+];

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import type { GraphQLFormattedError } from 'graphql';
+import { reindex } from '../gateway/cli/reindex.ts';
+import { type Config, readConfig } from '../gateway/config.ts';
+import { createContentTwin } from '../gateway/content/twin/twin.ts';
+import { createGateway } from '../gateway/main.ts';
+import { createMediaTwin } from '../gateway/media/twin/twin.ts';
+import { createSearchTwin } from '../gateway/search/twin/twin.ts';
+import type { Fault } from '../gateway/twins/faults.ts';
+import type { LoggedRequest, Twin } from '../gateway/twins/server.ts';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The twins' own credentials, as the example environment gives them to everybody. */
+const EXAMPLE = parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')) as Record<string, string>;
+
+export type TwinName = 'content' | 'media' | 'search';
+
+/** An answer of the graph. */
+export interface Answer<Data = Record<string, never>> {
+  readonly status: number;
+  readonly data: Data;
+  readonly errors: readonly GraphQLFormattedError[];
+}
+
+/** The whole of Trivium on free ports of this machine: three twins, their index, and a gateway. */
+export interface House {
+  readonly url: string;
+  readonly config: Config;
+  readonly twins: Readonly<Record<TwinName, Twin>>;
+  /** Asks the graph over HTTP. `any` because what comes back is what the test asked. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
+  ask(query: string, variables?: Record<string, unknown>): Promise<Answer<any>>;
+  /** Sets a twin's faults; none clears them. */
+  faults(twin: TwinName, faults?: readonly Fault[]): Promise<void>;
+  /** The provider calls each twin has had since `forget`. */
+  requests(): Promise<Record<TwinName, LoggedRequest[]>>;
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface HouseOptions {
+  readonly schemaDir?: string;
+  readonly seedDir?: string;
+  /** Whether the search indexes are built; they are unless told otherwise. */
+  readonly indexed?: boolean;
+}
+
+/** Opens a house; close it in `afterAll`. */
+export async function openHouse({
+  schemaDir = `${ROOT}schema/model`,
+  seedDir = `${ROOT}schema/seed`,
+  indexed = true,
+}: HouseOptions = {}): Promise<House> {
+  const env = EXAMPLE as Record<string, string>;
+  const twins = {
+    content: await createContentTwin({
+      seedDir,
+      port: 0,
+      projectId: env.SANITY_PROJECT_ID as string,
+      dataset: env.SANITY_DATASET as string,
+      readToken: env.SANITY_READ_TOKEN as string,
+      writeToken: env.SANITY_WRITE_TOKEN as string,
+    }),
+    media: await createMediaTwin({
+      seedDir,
+      port: 0,
+      tokenId: env.MUX_TOKEN_ID as string,
+      tokenSecret: env.MUX_TOKEN_SECRET as string,
+      signingKey: { id: env.MUX_SIGNING_KEY as string, privateKey: env.MUX_PRIVATE_KEY as string },
+    }),
+    search: await createSearchTwin({
+      port: 0,
+      appId: env.ALGOLIA_APP_ID as string,
+      searchKey: env.ALGOLIA_SEARCH_KEY as string,
+      writeKey: env.ALGOLIA_WRITE_KEY as string,
+    }),
+  };
+  const config = readConfig({
+    ...env,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SCHEMA_DIR: schemaDir,
+    SEED_DIR: seedDir,
+    SANITY_API_HOST: twins.content.url,
+    MUX_BASE_URL: twins.media.url,
+    MUX_STREAM_URL: twins.media.url,
+    MUX_IMAGE_URL: twins.media.url,
+    ALGOLIA_HOST: twins.search.url,
+  });
+  if (indexed) await reindex(config, { onlyIfEmpty: false, say: () => undefined });
+  const gateway = await createGateway(config);
+  await gateway.warm;
+
+  const each = <T>(act: (twin: Twin) => Promise<T>) =>
+    Promise.all(Object.entries(twins).map(async ([name, twin]) => [name, await act(twin)] as const));
+  const house: House = {
+    url: gateway.url,
+    config,
+    twins,
+    ask: (query, variables = {}) => askGraph(gateway.url, query, variables),
+    async faults(name, faults = []) {
+      await fetch(`${twins[name].url}/__twin/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ faults }),
+      });
+    },
+    async requests() {
+      const logs = await each(async (twin) => {
+        const answer = await fetch(`${twin.url}/__twin/requests`);
+        return ((await answer.json()) as { requests: LoggedRequest[] }).requests;
+      });
+      return Object.fromEntries(logs) as Record<TwinName, LoggedRequest[]>;
+    },
+    async forget() {
+      await each((twin) => fetch(`${twin.url}/__twin/requests`, { method: 'DELETE' }));
+    },
+    async close() {
+      await gateway.close();
+      await each((twin) => twin.close());
+    },
+  };
+  await house.forget();
+  return house;
+}
+
+/** Asks a graph over HTTP, as a client does. */
+export async function askGraph(
+  origin: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+): // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
+Promise<Answer<any>> {
+  const answer = await fetch(`${origin}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const body = (await answer.json()) as { data?: Record<string, never>; errors?: GraphQLFormattedError[] };
+  return { status: answer.status, data: body.data ?? {}, errors: body.errors ?? [] };
+}

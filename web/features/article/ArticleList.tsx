@@ -1,0 +1,21 @@
+import type { FragmentType } from '@apollo/client';
+import styles from './ArticleList.module.css';
+import type { ArticleTeaserFragment } from './ArticleTeaser.generated.ts';
+import { ArticleTeaser } from './ArticleTeaser.tsx';
+
+interface ArticleListProps {
+  articles: readonly (FragmentType<ArticleTeaserFragment> & { id: string })[];
+  /** The first is set large. */
+  leading?: boolean;
+}
+
+/** Articles one below the other. */
+export const ArticleList = ({ articles, leading }: ArticleListProps) => (
+  <ul className={styles.list}>
+    {articles.map((article, at) => (
+      <li key={article.id}>
+        <ArticleTeaser article={article} leading={leading && at === 0} />
+      </li>
+    ))}
+  </ul>
+);

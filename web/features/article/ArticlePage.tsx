@@ -1,0 +1,90 @@
+import { Link, useLoaderData, useParams } from 'react-router';
+import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { accented } from '../../ui/accent.ts';
+import { addressOf } from '../../ui/addresses.ts';
+import { Band } from '../../ui/Band.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { FilmGrid } from '../film/FilmGrid.tsx';
+import { PersonLine } from '../person/PersonLine.tsx';
+import { EmbeddedFilm } from '../richText/EmbeddedFilm.tsx';
+import { Prose } from '../richText/Prose.tsx';
+import { ArticleFacts } from './ArticleFacts.tsx';
+import {
+  ArticlePageDocument,
+  type ArticlePageQuery,
+  useArticlePageSuspenseQuery,
+} from './ArticlePage.generated.ts';
+import styles from './ArticlePage.module.css';
+
+type Body = NonNullable<NonNullable<ArticlePageQuery['article']>['body']>;
+type Document = Body['links']['references'][number]['document'];
+
+const filmInText = (document: Document) =>
+  document.__typename === 'Film' ? <EmbeddedFilm film={document} /> : null;
+
+/** Warms the article's query; 404 when there is no such article. */
+export const loader = loadPage(
+  ArticlePageDocument,
+  ({ params }) => ({ slug: params.slug ?? '' }),
+  ({ article }) => article,
+);
+
+/** An article to read, in the colour of the first film it is about. */
+export const Component = () => {
+  const { slug = '' } = useParams();
+  const { problems } = useLoaderData<PageFaults>();
+  const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
+  const article = data?.article;
+  if (!article) return null;
+  const { title, excerpt, publishedAt, cover, authors, topics, films, body } = article;
+  return (
+    <article {...accented(films[0]?.accent)}>
+      <PageTitle>{title}</PageTitle>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.standfirst}>
+          {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
+          <ArticleFacts authors={[]} publishedAt={publishedAt} minutes={body?.readingMinutes ?? null} />
+          {topics.length > 0 && (
+            <p className={styles.topics}>
+              {topics.map((topic) => (
+                <Link key={topic.id} to={addressOf('Topic', topic.slug)}>
+                  {topic.title}
+                </Link>
+              ))}
+            </p>
+          )}
+        </div>
+      </header>
+      <ProblemNote problems={problems} />
+      {cover && (
+        <figure className={styles.cover}>
+          <Picture {...cover} sizes="(min-width: 100rem) 88rem, 92vw" lead />
+          {cover.caption && <figcaption>{cover.caption}</figcaption>}
+        </figure>
+      )}
+      <div className={styles.body}>
+        {body ? (
+          <Prose text={body} film={filmInText} sibling={cover?.url ?? ''} />
+        ) : (
+          <p className={styles.unwritten}>This article has a title and no words yet.</p>
+        )}
+        {authors.length > 0 && (
+          <section className={styles.after}>
+            <h2>After</h2>
+            {authors.map((person) => (
+              <PersonLine key={person.id} person={person} />
+            ))}
+          </section>
+        )}
+      </div>
+      {films.length > 0 && (
+        <Band title={films.length === 1 ? 'The film' : 'The films'}>
+          <FilmGrid films={films} />
+        </Band>
+      )}
+    </article>
+  );
+};

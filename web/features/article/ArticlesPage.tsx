@@ -1,0 +1,44 @@
+import { useLoaderData } from 'react-router';
+import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Opening } from '../../ui/Opening.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Plain } from '../../ui/Plain.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { present } from '../../ui/present.ts';
+import { ArticleList } from './ArticleList.tsx';
+import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
+
+/** Warms the list of articles. */
+export const loader = loadPage(
+  ArticlesPageDocument,
+  () => ({}),
+  ({ articles }) => articles,
+);
+
+/** All articles, the newest first. */
+export const Component = () => {
+  const { problems } = useLoaderData<PageFaults>();
+  const { data } = useArticlesPageSuspenseQuery({});
+  const articles = present(data?.articles?.nodes);
+  return (
+    <>
+      <PageTitle>Articles</PageTitle>
+      <Opening title="Articles">
+        <p>
+          What the films show, worked out: with the formulas, the programs, and the papers they come from.
+        </p>
+      </Opening>
+      <ProblemNote problems={problems} />
+      <Plain>
+        {articles.length === 0 ? (
+          <Empty>
+            <p>The first article is still at the printer’s.</p>
+          </Empty>
+        ) : (
+          <ArticleList articles={articles} leading />
+        )}
+      </Plain>
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import { useLoaderData } from 'react-router';
+import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { Band } from '../../ui/Band.tsx';
+import { Opening } from '../../ui/Opening.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { present } from '../../ui/present.ts';
+import { ArticleList } from '../article/ArticleList.tsx';
+import { CollectionRow } from '../collection/CollectionRow.tsx';
+import { FilmGrid } from '../film/FilmGrid.tsx';
+import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
+import { LeadFilm } from './LeadFilm.tsx';
+
+/** Warms the front page. It stands as long as any of its parts can be had. */
+export const loader = loadPage(
+  HomePageDocument,
+  () => ({}),
+  ({ films, collections, articles }) => films ?? collections ?? articles,
+);
+
+/** The front page: the newest film that can be watched, arguments made of films, all the latest. */
+export const Component = () => {
+  const { problems } = useLoaderData<PageFaults>();
+  const { data } = useHomePageSuspenseQuery({});
+  const films = present(data?.films?.nodes);
+  const collections = present(data?.collections?.nodes);
+  const articles = present(data?.articles?.nodes);
+  const lead = films.find(({ video }) => video?.status === 'READY') ?? films[0];
+  const others = films.filter((film) => film !== lead);
+  const allFilms = data?.films?.totalCount ?? 0;
+  return (
+    <>
+      <PageTitle />
+      {lead ? (
+        <LeadFilm film={lead} />
+      ) : (
+        <Opening title="Moving Figures">A science quarterly that moves.</Opening>
+      )}
+      <ProblemNote problems={problems} />
+      {collections[0] && <CollectionRow collection={collections[0]} />}
+      {articles.length > 0 && (
+        <Band title="To read" more={{ to: '/articles', words: 'All articles' }}>
+          <ArticleList articles={articles} leading />
+        </Band>
+      )}
+      {collections.slice(1).map((collection) => (
+        <CollectionRow key={collection.id} collection={collection} />
+      ))}
+      {others.length > 0 && (
+        <Band title="Films" more={{ to: '/films', words: `All ${allFilms} films` }}>
+          <FilmGrid films={others} rhythm="breathing" />
+        </Band>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,49 @@
+import { useLoaderData } from 'react-router';
+import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Opening } from '../../ui/Opening.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Plain } from '../../ui/Plain.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { present } from '../../ui/present.ts';
+import { PeoplePageDocument, usePeoplePageSuspenseQuery } from './PeoplePage.generated.ts';
+import styles from './PeoplePage.module.css';
+import { PersonCard } from './PersonCard.tsx';
+
+/** Warms the list of people. */
+export const loader = loadPage(
+  PeoplePageDocument,
+  () => ({}),
+  ({ people }) => people,
+);
+
+/** Everybody whose ideas the films show. */
+export const Component = () => {
+  const { problems } = useLoaderData<PageFaults>();
+  const { data } = usePeoplePageSuspenseQuery({});
+  const people = present(data?.people?.nodes);
+  return (
+    <>
+      <PageTitle>People</PageTitle>
+      <Opening title="People">
+        <p>Whose ideas these are. The portraits are drawn from their mathematics; none is a likeness.</p>
+      </Opening>
+      <ProblemNote problems={problems} />
+      <Plain>
+        {people.length === 0 ? (
+          <Empty>
+            <p>Nobody has been introduced yet.</p>
+          </Empty>
+        ) : (
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonCard person={person} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Plain>
+    </>
+  );
+};

@@ -1,0 +1,28 @@
+import type { FragmentType } from '@apollo/client';
+import { Link } from 'react-router';
+import { addressOf } from '../../ui/addresses.ts';
+import { lifetime } from '../../ui/calendar.ts';
+import { type PersonCardFragment, usePersonCardFragment } from './PersonCard.generated.ts';
+import styles from './PersonCard.module.css';
+import { Portrait } from './Portrait.tsx';
+
+/** Somebody among others: the portrait, the name, the years, and what they are known for. */
+export const PersonCard = ({ person }: { person: FragmentType<PersonCardFragment> }) => {
+  const { slug, name, knownFor, born, died, portrait } = usePersonCardFragment(person);
+  const years = lifetime(born, died);
+  return (
+    <article className={styles.card}>
+      <Portrait
+        picture={portrait}
+        name={name}
+        sizes="(min-width: 64rem) 22vw, (min-width: 40rem) 30vw, 45vw"
+        decorative
+      />
+      <h2 className={styles.name}>
+        <Link to={addressOf('Person', slug)}>{name}</Link>
+      </h2>
+      {years && <p className={styles.years}>{years}</p>}
+      {knownFor && <p className={styles.known}>{knownFor}</p>}
+    </article>
+  );
+};

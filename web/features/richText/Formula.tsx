@@ -1,0 +1,18 @@
+import katex from 'katex';
+import styles from './Formula.module.css';
+
+interface FormulaProps {
+  tex: string;
+  /** On a line of its own. */
+  display?: boolean;
+}
+
+/** A formula as MathML, which browsers set and read aloud themselves. What is not TeX is shown as it was written. */
+export const Formula = ({ tex, display = false }: FormulaProps) => {
+  const html = katex.renderToString(tex, { displayMode: display, output: 'mathml', throwOnError: false });
+  const Holder = display ? 'div' : 'span';
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX escapes what it is given, and `trust` is off
+  return (
+    <Holder className={display ? styles.display : styles.inline} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+};

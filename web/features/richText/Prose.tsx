@@ -1,0 +1,48 @@
+import { PortableText, type PortableTextProps } from '@portabletext/react';
+import { type ReactNode, useMemo } from 'react';
+import { footnotesOf } from './footnotes.ts';
+import styles from './Prose.module.css';
+import { type Linked, proseComponents } from './proseComponents.tsx';
+
+interface ProseProps<L extends Linked> {
+  text: { json: unknown; links: { references: readonly { ref: string; document: L }[] } };
+  /** How a film that stands in the text is shown; without it such films are left out. */
+  film?: (document: L) => ReactNode;
+  /** The address of another picture of the publication: it tells where the text's own pictures live. */
+  sibling?: string;
+  idPrefix?: string;
+}
+
+/** Rich text set for reading: one column, with pictures, films and formulas in their places and the notes at its foot. */
+export const Prose = <L extends Linked>({ text, film, sibling = '', idPrefix = 'text' }: ProseProps<L>) => {
+  const { json, links } = text;
+  const blocks = useMemo(() => (Array.isArray(json) ? json : []), [json]);
+  const notes = useMemo(() => footnotesOf(blocks), [blocks]);
+  const components = useMemo(() => {
+    const linked = new Map(links.references.map(({ ref, document }) => [ref, document]));
+    return proseComponents({ linked, notes, idPrefix, sibling, film });
+  }, [links, notes, idPrefix, sibling, film]);
+  return (
+    <div className={styles.prose}>
+      <PortableText value={blocks} components={components} onMissingComponent={false} />
+      {notes.length > 0 && (
+        <section className={styles.notes} aria-label="Notes">
+          <ol>
+            {notes.map(({ key, number, text: note }) => (
+              <li key={key} id={`${idPrefix}-note-${number}`}>
+                <PortableText
+                  value={note as PortableTextProps['value']}
+                  components={components}
+                  onMissingComponent={false}
+                />
+                <a href={`#${idPrefix}-mark-${number}`} aria-label={`Back to the text at note ${number}`}>
+                  ↩
+                </a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,115 @@
+import type { PortableTextComponents } from '@portabletext/react';
+import { lazy, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { addressOf } from '../../ui/addresses.ts';
+import { Figure } from './Figure.tsx';
+import type { FigureImage } from './figureSource.ts';
+import type { Footnote } from './footnotes.ts';
+import type { ProseFragment } from './Prose.generated.ts';
+import styles from './Prose.module.css';
+
+const Formula = lazy(() => import('./Formula.tsx').then(({ Formula }) => ({ default: Formula })));
+
+/** A document a text refers to. */
+export type Linked = ProseFragment['links']['references'][number]['document'];
+
+export interface ProseParts<L extends Linked> {
+  /** The documents the text refers to, by the name the text has for each. */
+  linked: ReadonlyMap<string, L>;
+  notes: readonly Footnote[];
+  /** Begins the ids of the notes, so that two texts on a page do not share them. */
+  idPrefix: string;
+  /** The address of another picture of the publication. */
+  sibling: string;
+  /** How a film that stands in the text is shown. */
+  film?: ((document: L) => ReactNode) | undefined;
+}
+
+const SAFE = /^(https?:|mailto:|\/|#)/i;
+
+/** How each part of a Portable Text is set: the conventions of `schema/core/richText.graphql`'s blocks and marks. */
+export const proseComponents = <L extends Linked>({
+  linked,
+  notes,
+  idPrefix,
+  sibling,
+  film,
+}: ProseParts<L>): PortableTextComponents => {
+  const find = (value: { reference?: { _ref?: string } } | undefined) =>
+    linked.get(value?.reference?._ref ?? '');
+  return {
+    block: {
+      normal: ({ children }) => <p>{children}</p>,
+      h2: ({ children }) => <h2>{children}</h2>,
+      h3: ({ children }) => <h3>{children}</h3>,
+      blockquote: ({ children }) => <blockquote>{children}</blockquote>,
+    },
+    marks: {
+      link: ({ value, children }) =>
+        SAFE.test(value?.href ?? '') ? <a href={value?.href}>{children}</a> : children,
+      internalLink: ({ value, children }) => {
+        const document = find(value);
+        return document ? (
+          <Link to={addressOf(document.__typename, document.slug)}>{children}</Link>
+        ) : (
+          children
+        );
+      },
+      footnote: ({ markKey, children }) => {
+        const note = notes.find(({ key }) => key === markKey);
+        if (!note) return children;
+        return (
+          <>
+            {children}
+            <sup className={styles.mark}>
+              <a
+                id={`${idPrefix}-mark-${note.number}`}
+                href={`#${idPrefix}-note-${note.number}`}
+                aria-label={`Note ${note.number}`}
+              >
+                {note.number}
+              </a>
+            </sup>
+          </>
+        );
+      },
+    },
+    types: {
+      math: ({ value, isInline }) => <Formula tex={value.tex} display={!isInline} />,
+      code: ({ value }) => (
+        // A listing that is wider than the column scrolls, and what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <pre className={styles.code} tabIndex={0} aria-label={value.language && `Code, ${value.language}`}>
+          <code>{value.code}</code>
+        </pre>
+      ),
+      figure: ({ value }: { value: { image?: FigureImage; caption?: string } }) => (
+        <div className={styles.wide}>
+          <Figure image={value.image} caption={value.caption} sibling={sibling} />
+        </div>
+      ),
+      quote: ({ value }) => (
+        <figure className={styles.quote}>
+          <blockquote>{value.text}</blockquote>
+          {value.attribution && (
+            <figcaption>
+              {value.attribution}
+              {value.source && (
+                <>
+                  , <cite>{value.source}</cite>
+                </>
+              )}
+            </figcaption>
+          )}
+        </figure>
+      ),
+      film: ({ value }) => {
+        const document = find(value);
+        return document && film ? <div className={styles.wide}>{film(document)}</div> : null;
+      },
+    },
+    unknownMark: ({ children }) => children,
+    unknownType: () => null,
+    unknownBlockStyle: ({ children }) => <p>{children}</p>,
+  };
+};

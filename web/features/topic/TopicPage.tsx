@@ -1,0 +1,59 @@
+import { useLoaderData, useParams } from 'react-router';
+import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { Band } from '../../ui/Band.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Opening } from '../../ui/Opening.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Plain } from '../../ui/Plain.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { present } from '../../ui/present.ts';
+import { ArticleList } from '../article/ArticleList.tsx';
+import { FilmGrid } from '../film/FilmGrid.tsx';
+import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
+
+/** Warms the topic's query; 404 when there is no such topic. */
+export const loader = loadPage(
+  TopicPageDocument,
+  ({ params }) => ({ slug: params.slug ?? '' }),
+  ({ topic }) => topic,
+);
+
+/** All that shares a subject. */
+export const Component = () => {
+  const { slug = '' } = useParams();
+  const { problems } = useLoaderData<PageFaults>();
+  const { data } = useTopicPageSuspenseQuery({ variables: { slug } });
+  const topic = data?.topic;
+  if (!topic) return null;
+  const films = present(topic.films.nodes);
+  const articles = present(topic.articles.nodes);
+  return (
+    <>
+      <PageTitle>{topic.title}</PageTitle>
+      <Opening kind="Topic" title={topic.title}>
+        {topic.description && <p>{topic.description}</p>}
+      </Opening>
+      <ProblemNote problems={problems} />
+      {films.length === 0 && articles.length === 0 ? (
+        <Plain>
+          <Empty>
+            <p>Nothing has been published about this yet.</p>
+          </Empty>
+        </Plain>
+      ) : (
+        <>
+          {films.length > 0 && (
+            <Plain>
+              <FilmGrid films={films} rhythm={films.length > 2 ? 'even' : 'breathing'} />
+            </Plain>
+          )}
+          {articles.length > 0 && (
+            <Band title="To read">
+              <ArticleList articles={articles} />
+            </Band>
+          )}
+        </>
+      )}
+    </>
+  );
+};
