@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import {
   address,
@@ -34,7 +36,7 @@ export interface Config {
 }
 
 /** The account with Sanity, or with another host that speaks its protocol. */
-export interface ContentConfig {
+interface ContentConfig {
   readonly projectId: string;
   readonly dataset: string;
   /** A date, e.g. `2025-02-19`. */
@@ -209,13 +211,17 @@ const HOSTS: Readonly<Record<Provider, readonly string[]>> = {
 const PROVIDERS: readonly Provider[] = ['content', 'media', 'search'];
 
 /**
- * The providers without an account in the environment, for which twins stand in; none in a production run.
+ * The providers without an account in the environment, for which twins stand in; none in a production run. The twins'
+ * own values, as `example` (the variables of `.env.example`) has them, are nobody's account.
  * A provider that is configured in part is not among them: `readConfig` names what it lacks.
  */
-export function twinsNeeded(env: Environment): Provider[] {
+export function twinsNeeded(env: Environment, example: Environment = {}): Provider[] {
   if (isProduction(env)) return [];
   return PROVIDERS.filter((provider) =>
-    ACCOUNT[provider].every((name) => readValue(env, name) === undefined),
+    ACCOUNT[provider].every((name) => {
+      const value = readValue(env, name);
+      return value === undefined || value === readValue(example, name);
+    }),
   );
 }
 
@@ -226,7 +232,7 @@ export function twinsNeeded(env: Environment): Provider[] {
  */
 export function withTwinDefaults<E extends Environment>(env: E, example: string): E {
   const defaults = parseEnv(example);
-  const needed = twinsNeeded(env);
+  const needed = twinsNeeded(env, defaults);
   const filled: Record<string, string | undefined> = { ...env };
   const fill = (name: string, value = readValue(defaults, name)) => {
     filled[name] = readValue(env, name) ?? value;
@@ -235,10 +241,41 @@ export function withTwinDefaults<E extends Environment>(env: E, example: string)
   for (const provider of needed) {
     const portName = `TWIN_${provider.toUpperCase()}_PORT`;
     fill(portName);
-    for (const name of HOSTS[provider]) fill(name, `http://127.0.0.1:${filled[portName]}`);
+    // The port decides where a twin is, also when the example's own addresses have been copied.
+    for (const name of HOSTS[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
     for (const name of [...ACCOUNT[provider], ...HAS_DEFAULT[provider]]) if (!filled[name]) fill(name);
   }
   return filled as E;
+}
+
+/** The environment of a process, and the providers for which twins stand in. */
+export interface Loaded {
+  readonly env: Environment;
+  readonly twins: readonly Provider[];
+}
+
+/**
+ * The environment Trivium runs in: the process's own, then `.env`, then, for providers without an account, the twins'.
+ * @param folder where `.env` and `.env.example` stand.
+ * @param twins `all` takes the twins for every provider, whatever accounts there are.
+ */
+export function loadEnvironment({
+  folder = process.cwd(),
+  twins = 'needed',
+}: {
+  folder?: string;
+  twins?: 'needed' | 'all';
+} = {}): Loaded {
+  const read = (name: string) =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
+  const given: Environment = { ...parseEnv(read('.env')), ...process.env };
+  const isProviders = (name: string) => /^(SANITY|MUX|ALGOLIA)_/.test(name);
+  const env =
+    twins === 'all'
+      ? Object.fromEntries(Object.entries(given).filter(([name]) => !isProviders(name)))
+      : given;
+  const example = read('.env.example');
+  return { env: withTwinDefaults(env, example), twins: twinsNeeded(env, parseEnv(example)) };
 }
 
 const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';

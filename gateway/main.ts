@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts';
 import { createContentClient } from './content/client.ts';
 import { type ContentLoader, createContentLoader } from './content/loader.ts';
 import { bindDocumentField, createContentResolvers } from './content/resolvers.ts';
@@ -81,7 +81,7 @@ export async function createGateway(config: Config): Promise<Gateway> {
 }
 
 async function run(): Promise<void> {
-  const gateway = await createGateway(readConfig(process.env));
+  const gateway = await createGateway(readConfig(loadEnvironment().env));
   console.log(`gateway ${gateway.url}`);
   const stop = () => void gateway.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);

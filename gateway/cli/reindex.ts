@@ -2,8 +2,7 @@
  * `npm run index` builds the search indexes anew from the content, through the model's SDL.
  * With `--if-empty` it does so only where there is nothing to find yet.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { type Config, readConfig, withTwinDefaults } from '../config.ts';
+import { type Config, loadEnvironment, readConfig } from '../config.ts';
 import { createContentClient } from '../content/client.ts';
 import { readRecords } from '../content/record.ts';
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing.ts';
@@ -61,9 +60,7 @@ function summaryOf(
 
 if (import.meta.main) {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
-    const example = existsSync('.env.example') ? readFileSync('.env.example', 'utf8') : '';
-    await reindex(readConfig(withTwinDefaults(process.env, example)), {
+    await reindex(readConfig(loadEnvironment().env), {
       onlyIfEmpty: process.argv.includes('--if-empty'),
       say: (line) => process.stdout.write(`${line}\n`),
     });

@@ -6,12 +6,14 @@ import { UpstreamError } from '../errors.ts';
 import { readAsset } from './asset.ts';
 import { parseCues } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
+import { film, openLibrary, SECRET, type TestLibrary } from './library.fixture.ts';
 import { createMediaRoom, type MediaRoom } from './room.ts';
-import { film, openLibrary, SECRET, type TestLibrary } from './testLibrary.ts';
 
 let library: TestLibrary;
 let client: MediaClient;
 let room: MediaRoom;
+/** Milliseconds. */
+const DEADLINE = 400;
 const never = new AbortController().signal;
 
 const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
@@ -25,7 +27,7 @@ const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
 
 beforeAll(async () => {
   library = await openLibrary();
-  client = createMediaClient(library.config);
+  client = createMediaClient(library.config, { asked: DEADLINE, list: DEADLINE });
   room = createMediaRoom({ config: library.config });
   await room.ready;
 });
@@ -43,9 +45,7 @@ const CALLS: [string, (signal: AbortSignal) => Promise<unknown>][] = [
   ['a text track', (signal) => client.textTrack('openPlay', 'openEn', undefined, signal)],
 ];
 
-describe.each(CALLS)('asking for %s', (name, call) => {
-  const deadline = name === 'the list' ? 5000 : 1500;
-
+describe.each(CALLS)('asking for %s', (_name, call) => {
   test.each([
     ['status', { status: 500 }, 'UPSTREAM_UNAVAILABLE'],
     ['status', { status: 401 }, 'UPSTREAM_REFUSED'],
@@ -70,16 +70,12 @@ describe.each(CALLS)('asking for %s', (name, call) => {
     expect((await failureOf(call(never))).extensions.code).toMatch(/^UPSTREAM_(REFUSED|UNAVAILABLE)$/);
   });
 
-  test.each(['hang', 'stall', 'endless'])(
-    'with a fault of %s ends by its deadline',
-    async (kind) => {
-      await library.misbehave({ kind });
-      const begun = performance.now();
-      await failureOf(call(never));
-      expect(performance.now() - begun).toBeLessThan(deadline + 500);
-    },
-    7000,
-  );
+  test.each(['hang', 'stall', 'endless'])('with a fault of %s ends by its deadline', async (kind) => {
+    await library.misbehave({ kind });
+    const begun = performance.now();
+    await failureOf(call(never));
+    expect(performance.now() - begun).toBeLessThan(DEADLINE + 300);
+  });
 
   test('ends at once when the reader goes', async () => {
     await library.misbehave({ kind: 'hang' });
@@ -159,7 +155,7 @@ describe('ids', () => {
     },
   );
 
-  test.each(['__proto__', 'constructor', 'toString'])('%s is an id like any other', async (id) => {
+  test.each(['__proto__', 'constructor', 'toString'])('%s is no asset', async (id) => {
     expect(await room.mirror.load([id])[0]).toBeNull();
     expect(await room.loader({ signal: never, tags: new Set() }).still(id, { time: 0 })).toBeNull();
   });
@@ -225,7 +221,7 @@ describe('secrets', () => {
 });
 
 describe('captions', () => {
-  test('of a megabyte of open brackets are read in less than a second', async () => {
+  test('of a megabyte of open brackets are read within seconds', async () => {
     const begun = performance.now();
     await parseCues(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'<'.repeat(1024 * 1024)}\n`);
     await parseCues(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'&amp'.repeat(256 * 1024)}\n`);

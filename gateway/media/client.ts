@@ -33,7 +33,7 @@ export interface MediaClient {
   readonly sign: Sign | undefined;
 }
 
-export interface AssetPage {
+interface AssetPage {
   assets: Asset[];
   /** Absent after the last page. */
   next: string | undefined;

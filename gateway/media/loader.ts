@@ -43,7 +43,7 @@ interface LoaderOptions {
 }
 
 /** The tag of everything that was made of an asset. */
-export const assetTag = (id: string): string => `media:${id}`;
+const assetTag = (id: string): string => `media:${id}`;
 
 /** Fresh for each operation, over what the process holds. */
 export function createMediaLoader(options: LoaderOptions): MediaLoader {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { UpstreamError } from '../errors.ts';
 import { createMediaClient } from './client.ts';
+import { ASSETS, film, openLibrary, type TestLibrary } from './library.fixture.ts';
 import { createMirror, type Freshness, type Mirror } from './mirror.ts';
-import { ASSETS, film, openLibrary, type TestLibrary } from './testLibrary.ts';
 
 let library: TestLibrary;
 const open: Mirror[] = [];
@@ -76,6 +76,18 @@ describe('a warm mirror', () => {
     const found = await Promise.all(mirror.load(fresh.map(({ id }) => id)));
     expect(found.map((asset) => asset?.id)).toEqual(fresh.map(({ id }) => id));
     expect(await paths()).toEqual(['/video/v1/assets']);
+  });
+
+  test('finds many new assets in the pages of a reading that is under way', async () => {
+    const mirror = await warmMirror({ fresh: 20, retry: 0 });
+    const fresh = Array.from({ length: 30 }, (_, i) => film(`new${i}`));
+    await library.become([...ASSETS, ...fresh]);
+    await library.misbehave({ kind: 'latency', ms: 200 });
+    await sleep(40);
+    await one(mirror, 'open');
+    const found = await Promise.all(mirror.load(fresh.map(({ id }) => id)));
+    expect(found.map((asset) => asset?.id)).toEqual(fresh.map(({ id }) => id));
+    expect(new Set(await paths())).toEqual(new Set(['/video/v1/assets']));
   });
 
   test('finds the asset of a playback id it has not seen', async () => {

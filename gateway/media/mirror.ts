@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asset } from './asset.ts';
-import { isMuxId } from './asset.ts';
+import { type Asset, isMuxId } from './asset.ts';
 import type { MediaClient } from './client.ts';
 import { createHoldings, type Holding } from './holdings.ts';
 import { createPace, type Urgency } from './pace.ts';
@@ -62,6 +61,10 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
   let sweeping: Promise<void> | undefined;
   const isSweeping = () => sweeping !== undefined;
   let pageArrived = Promise.withResolvers<void>();
+  const tellOfPage = () => {
+    pageArrived.resolve();
+    pageArrived = Promise.withResolvers();
+  };
   let sweptFrom = Number.NEGATIVE_INFINITY;
   let sweepAgainAt = 0;
 
@@ -97,8 +100,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
       let next: string | undefined;
       for (let read = 0; read < MOST_ASSETS / PAGE_SIZE; read++) {
         next = await page(next, 'background');
-        pageArrived.resolve();
-        pageArrived = Promise.withResolvers();
+        tellOfPage();
         if (next === undefined) break;
       }
       // Where the account is larger than the mirror, silence says nothing.
@@ -107,7 +109,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
     })().finally(() => {
       sweeping = undefined;
       sweepAgainAt = performance.now() + retry;
-      pageArrived.resolve();
+      tellOfPage();
     });
     return sweeping;
   };
@@ -159,17 +161,18 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
     return found ? found.asset : ask(id, 'asked');
   };
 
-  const ready = fill();
+  const load = (ids: readonly string[]) => {
+    const missing = ids.filter((id) => isMuxId(id) && !known(id));
+    const searched = missing.length > 0 ? findInPages(missing) : undefined;
+    const answers = ids.map((id) => answer(id, searched));
+    // Somebody who has gone meanwhile does not take up the answer.
+    for (const answered of answers) answered.catch(() => {});
+    return answers;
+  };
+
   return {
-    ready,
-    load(ids) {
-      const missing = ids.filter((id) => isMuxId(id) && !known(id));
-      const searched = missing.length > 0 ? findInPages(missing) : undefined;
-      const answers = ids.map((id) => answer(id, searched));
-      // Somebody who has gone meanwhile does not take up the answer.
-      for (const answered of answers) answered.catch(() => {});
-      return answers;
-    },
+    ready: fill(),
+    load,
     async loadByPlaybackId(playbackId) {
       if (!isMuxId(playbackId)) return null;
       const id =
@@ -177,7 +180,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
         (await once(`playback ${playbackId}`, () =>
           pace.run('asked', () => client.assetIdOf(playbackId, closed.signal)),
         ));
-      return id === null ? null : ((await this.load([id])[0]) ?? null);
+      return id === null ? null : ((await load([id])[0]) ?? null);
     },
     apply(news) {
       held.put(news.id, 'deleted' in news ? null : news, held.begin());

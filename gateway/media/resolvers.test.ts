@@ -8,10 +8,10 @@ import type { ContentPort, Context, Row } from '../context.ts';
 import { readModel } from '../model.ts';
 import { scalars } from '../scalars.ts';
 import { createMediaClient } from './client.ts';
+import { openLibrary, type TestLibrary } from './library.fixture.ts';
 import type { MediaLoader } from './loader.ts';
 import { bindAsset, createMediaResolvers } from './resolvers.ts';
 import { createMediaRoom, type MediaRoom } from './room.ts';
-import { openLibrary, type TestLibrary } from './testLibrary.ts';
 
 const MODEL = `
   type Film @document { title: String  video: Video @asset  takes: [Video!]! @asset  cuts: [Video] @asset }

@@ -7,7 +7,7 @@ import { createMirror, type Freshness, type Mirror } from './mirror.ts';
 import { createPlaybackAddresses, type PlaybackAddresses, playable } from './playback.ts';
 
 /** The captions of one language. */
-export interface LanguageCues {
+interface LanguageCues {
   /** A BCP 47 code; `und` where the library does not tell. */
   readonly language: string;
   readonly cues: readonly Cue[];

@@ -64,45 +64,54 @@ export function readRefinements(
 const isValues = (given: readonly string[] | FacetFilter): given is readonly string[] => Array.isArray(given);
 
 /**
- * The parameters that hold a search to these types and refinements. Values stand in lists of their own and never in an
- * expression, so nothing in them can be read as an operator.
+ * The parameter that holds a search to these types and refinements. Every value stands in quotes, so nothing in it can
+ * be read as an operator; what else an expression is made of are names of the model and numbers.
  */
 export function filterParameters(
   types: readonly string[] | null | undefined,
   refinements: readonly Refinement[],
-): Pick<SearchRequest, 'facetFilters' | 'numericFilters'> {
-  const facetFilters: string[][] = types?.length
-    ? [[...new Set(types)].map((type) => facetFilter('_type', type))]
-    : [];
-  const numericFilters: string[][] = [];
-  for (const { facet, values, gte, lte } of refinements) {
-    const { attribute, kind } = facet;
-    if (kind !== 'number' && values.length > 0)
-      facetFilters.push(values.map((value) => facetFilter(attribute, value)));
-    // A minus before a facet value means "not", so negative numbers are compared as numbers.
-    if (kind === 'number' && values.length > 0)
-      numericFilters.push(values.map((value) => `${attribute}=${value}`));
-    if (gte !== undefined) numericFilters.push([`${attribute}>=${writeNumber(gte)}`]);
-    if (lte !== undefined) numericFilters.push([`${attribute}<=${writeNumber(lte)}`]);
-  }
-  return {
-    ...(facetFilters.length > 0 && { facetFilters }),
-    ...(numericFilters.length > 0 && { numericFilters }),
-  };
+): Pick<SearchRequest, 'filters'> {
+  const ofTypes = types?.length ? [anyValue('_type', [...new Set(types)])] : [];
+  const filters = [...ofTypes, ...refinements.flatMap(conditions)].join(' AND ');
+  return filters === '' ? {} : { filters };
+}
+
+function conditions({ facet: { attribute, kind }, values, gte, lte }: Refinement): string[] {
+  const among =
+    kind === 'number'
+      ? `(${values.map((value) => `${attribute}=${value}`).join(' OR ')})`
+      : anyValue(attribute, values);
+  return [
+    ...(values.length > 0 ? [among] : []),
+    ...(gte === undefined ? [] : [`${attribute}>=${writeNumber(gte)}`]),
+    ...(lte === undefined ? [] : [`${attribute}<=${writeNumber(lte)}`]),
+  ];
+}
+
+/** No document is of this type. */
+const NOTHING = '_type:"?"';
+
+/** The condition that an attribute has one of these values. No record holds empty text, and the provider has no word for it. */
+export function anyValue(attribute: string, values: readonly string[]): string {
+  const alternatives = values.filter((value) => value !== '').map((value) => `${attribute}:${quoted(value)}`);
+  return alternatives.length === 0 ? NOTHING : `(${alternatives.join(' OR ')})`;
 }
 
 /**
- * A facet filter: all that follows the first colon is the value, where only a leading minus has a meaning
- * (https://www.algolia.com/doc/api-reference/api-parameters/facetFilters).
+ * A value within a filter expression, in double quotes and with its own quotes escaped
+ * (https://www.algolia.com/doc/api-reference/api-parameters/filters).
  */
-export const facetFilter = (attribute: string, value: string): string =>
-  `${attribute}:${value.startsWith('-') ? '\\' : ''}${value}`;
-
-/** A value within a `filters` expression. */
 export const quoted = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;
 
+/**
+ * A filter that ranks and does not exclude. It knows no quotes: a leading minus would mean "not", and a score at the end
+ * is taken for one, so it always has one.
+ */
+export const optionalFilter = (attribute: string, value: string): string =>
+  `${attribute}:${value.startsWith('-') ? '\\' : ''}${value}<score=1>`;
+
 const readValue = (value: string | number): string =>
-  typeof value === 'number' ? writeNumber(readBound(value) as number) : value;
+  typeof value === 'number' ? writeNumber(readBound(value) as number) : value.toWellFormed();
 
 function readBound(value: number | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;

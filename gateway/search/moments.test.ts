@@ -10,7 +10,7 @@ afterAll(() => kitchen.close());
 describe('moments', () => {
   test('are seconds whose words match, with a still of that second and the document of the film', async () => {
     const { data, errors, tags } = await kitchen.ask(
-      `{ moments(query: "safron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
+      `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
          node { __typename id } recipe { title } } } }`,
     );
     expect(errors).toBeUndefined();
@@ -103,7 +103,7 @@ describe('suggest', () => {
   test('asks only for what is selected', async () => {
     const { sent } = await kitchen.ask('{ suggest(query: "tha", types: [COOK]) { items { __typename } } }');
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject([{ indexName: 'kitchen_documents', facetFilters: [['_type:cook']] }]);
+    expect(sent[0]).toMatchObject([{ indexName: 'kitchen_documents', filters: '(_type:"cook")' }]);
   });
 
   test('leaves out what is gone', async () => {
@@ -121,7 +121,7 @@ describe('suggest', () => {
 describe('a @related field', () => {
   const related = async (id: string, field: string) => {
     const { data, errors } = await kitchen.ask(
-      `{ search(query: "${id}", types: [RECIPE], first: 100) { nodes { ... on Recipe { id ${field} { id } } } } }`,
+      `{ search(query: "", types: [RECIPE], first: 100) { nodes { ... on Recipe { id ${field} { id } } } } }`,
     );
     expect(errors).toBeUndefined();
     const found = data.search.nodes.find((node: { id: string }) => node.id === `recipe-${id}`);
@@ -130,9 +130,9 @@ describe('a @related field', () => {
 
   test('finds documents of its type that share values, those that share most first, never itself', async () => {
     // Recipe 9 is Italian and Thai, like 21 and 33, which share both; all others share one.
-    const ids = await related('9', 'related(first: 30)').catch(() => related('09', 'related(first: 30)'));
+    const ids = await related('09', 'related(first: 30)');
     expect(ids.slice(0, 2)).toEqual(['recipe-33', 'recipe-21']);
-    expect(ids).toHaveLength(Math.min(30, ids.length));
+    expect(ids.length).toBeGreaterThan(10);
     expect(ids).not.toContain('recipe-09');
     const shares = ids
       .map((id) => Number(id.slice(-2)))

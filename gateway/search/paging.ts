@@ -65,7 +65,8 @@ export function readQuery(query: string): string {
     throw inputError(
       `expected a query of at most ${LONGEST_QUERY} characters, got ${query.length}; ask for fewer words`,
     );
-  return query;
+  // Half of a pair is no character, and cannot be sent as one.
+  return query.toWellFormed();
 }
 
 /** The parameters of a request for a page of hits, or for none when only the count is of interest. */

@@ -3,7 +3,7 @@ import type { Row } from '../context.ts';
 import type { Model, ModelField, ModelType } from '../model.ts';
 import { facetAttribute } from '../searchables.ts';
 import type { SearchRequest } from './client.ts';
-import { facetFilter, quoted } from './filters.ts';
+import { anyValue, optionalFilter, quoted } from './filters.ts';
 import { WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { documentsOf } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
@@ -28,20 +28,28 @@ export function bindRelated(
   return async (row, args, context, info) => {
     const hitsPerPage = readSize(args.first ?? 6);
     const parent = row[info.path.key] as RelatedTo | null | undefined;
-    const groups = names.flatMap((name) => {
+    const shared = names.flatMap((name) => {
       const by = type.fields.get(name);
       const values = by ? sharedValues(parent?.by[name]) : [];
-      return by && values.length > 0 ? [values.map((value) => facetFilter(facetAttribute(by), value))] : [];
+      return by && values.length > 0 ? [{ attribute: facetAttribute(by), values }] : [];
     });
-    if (!parent || groups.length === 0) return [];
+    if (!parent || shared.length === 0) return [];
+    const any = shared.flatMap(({ attribute, values }) =>
+      values.map((value) => `${attribute}:${quoted(value)}`),
+    );
     const request: SearchRequest = {
       indexName: context.search.indexes.documents,
       query: '',
       hitsPerPage,
-      filters: `NOT objectID:${quoted(parent.id)}`,
-      facetFilters: [[facetFilter('_type', type.document?.type ?? '')], groups.flat()],
+      filters: [
+        anyValue('_type', [type.document?.type ?? '']),
+        `NOT objectID:${quoted(parent.id)}`,
+        `(${any.join(' OR ')})`,
+      ].join(' AND '),
       // A document's score is the number of values it shares, and not whether it shares any.
-      optionalFilters: groups,
+      optionalFilters: shared.map(({ attribute, values }) =>
+        values.map((value) => optionalFilter(attribute, value)),
+      ),
       sumOrFiltersScores: true,
       ...WITHOUT_HIGHLIGHTS,
       analytics: false,
@@ -61,6 +69,7 @@ const sharedValues = (value: unknown): string[] => [
     [value]
       .flat()
       .filter((one) => typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean')
-      .map(String),
+      .map(String)
+      .filter((text) => text !== ''),
   ),
 ];

@@ -35,6 +35,8 @@ export interface Palette {
   readonly table: Float32Array;
   /** The table's offset of the colour nearest to a position, which is held within 0…1. */
   offset(position: number): number;
+  /** The colour nearest to a position, which is held within 0…1. */
+  at(position: number): Rgb;
 }
 
 /**
@@ -57,5 +59,9 @@ export function palette(stops: readonly Stop[]): Palette {
   }
   const offset = (position: number) =>
     3 * Math.round(Math.min(1, Math.max(0, position)) * (PALETTE_SIZE - 1));
-  return { table, offset };
+  const entries = Array.from(
+    { length: PALETTE_SIZE },
+    (_, i): Rgb => [table[i * 3]!, table[i * 3 + 1]!, table[i * 3 + 2]!],
+  );
+  return { table, offset, at: (position) => entries[offset(position) / 3]! };
 }

@@ -3,7 +3,7 @@
  * component imports one name and its variables and answer are typed. The binders live in `web/graphql/hooks.ts`.
  */
 const path = require('node:path');
-const { Kind } = require('graphql');
+const { isAbstractType, Kind, visit } = require('graphql');
 
 const BINDERS = {
   query: (name) => [
@@ -24,19 +24,39 @@ const bindingsOf = (definition) => {
   return definition.kind === Kind.OPERATION_DEFINITION ? BINDERS[definition.operation](name) : [];
 };
 
+/**
+ * The types of fragments of other files that this file's operations take over unmasked. The preset imports them and the
+ * operations do not name them; passing them on is what keeps the import from being an unused one.
+ */
+const unmaskedTypes = (schema, documents, externalFragments) => {
+  const names = new Set();
+  for (const { document } of documents)
+    visit(document, {
+      FragmentSpread({ name, directives }) {
+        if (directives.some((directive) => directive.name.value === 'unmask')) names.add(name.value);
+      },
+    });
+  return externalFragments.flatMap(({ name, onType, isExternal }) => {
+    if (!isExternal || !names.has(name)) return [];
+    const type = schema.getType(onType);
+    if (!isAbstractType(type)) return [`${name}Fragment`];
+    return schema.getPossibleTypes(type).map((possible) => `${name}_${possible.name}_Fragment`);
+  });
+};
+
 /** `config.hooksFile` is the binders' file, from the root of the repository. */
-module.exports.plugin = (_schema, documents, config, info) => {
+module.exports.plugin = (schema, documents, config, info) => {
   const bindings = documents.flatMap(({ document }) => document.definitions.flatMap(bindingsOf));
   if (bindings.length === 0) return '';
-  const from = path.posix.relative(
-    path.posix.dirname(info.outputFile.replace(`${process.cwd()}/`, '')),
-    config.hooksFile,
-  );
+  const file = path.relative(process.cwd(), path.resolve(info.outputFile));
+  const from = path.posix.relative(path.posix.dirname(file), config.hooksFile);
   const binders = [...new Set(bindings.map(([binder]) => binder))].sort();
+  const passedOn = unmaskedTypes(schema, documents, config.externalFragments ?? []);
   return {
     prepend: [`import { ${binders.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}';`],
-    content: bindings
-      .map(([binder, hook, bound]) => `export const ${hook} = /*#__PURE__*/ ${binder}(${bound});`)
-      .join('\n'),
+    content: [
+      ...(passedOn.length > 0 ? [`export type { ${passedOn.join(', ')} };`] : []),
+      ...bindings.map(([binder, hook, bound]) => `export const ${hook} = /*#__PURE__*/ ${binder}(${bound});`),
+    ].join('\n'),
   };
 };

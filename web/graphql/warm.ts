@@ -1,4 +1,10 @@
-import type { ApolloClient, OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
+import type {
+  ApolloClient,
+  DocumentNode,
+  OperationVariables,
+  TypedDocumentNode,
+  Unmasked,
+} from '@apollo/client';
 import { type Problem, problemsOf } from './problems.ts';
 
 /** Answers that came with faults: the cache holds their nulls, and would repeat them as though they were true. */
@@ -10,8 +16,8 @@ const faultyOf = (client: ApolloClient): Set<string> => {
   return known;
 };
 
-const keyOf = (document: TypedDocumentNode, variables: unknown): string =>
-  `${JSON.stringify(document.definitions[0])} ${JSON.stringify(variables)}`;
+const keyOf = ({ definitions: [operation] }: DocumentNode, variables: unknown): string =>
+  `${operation?.kind === 'OperationDefinition' ? operation.name?.value : ''} ${JSON.stringify(variables)}`;
 
 /** What a loader hands to its page besides the warmed cache. */
 export interface Warmed<D> {
@@ -31,8 +37,12 @@ export const warm = async <D, V extends OperationVariables>(
 ): Promise<Warmed<D>> => {
   const known = faultyOf(client);
   const key = keyOf(query, variables);
-  const options = { query, variables, fetchPolicy: known.has(key) ? 'network-only' : 'cache-first' } as const;
-  const result = await client.query<D, V>(options as never);
+  const fetchPolicy = known.has(key) ? 'network-only' : 'cache-first';
+  const result = await client.query({
+    query,
+    variables,
+    fetchPolicy,
+  } as unknown as ApolloClient.QueryOptions);
   const problems = problemsOf(result.error);
   if (problems.length > 0) known.add(key);
   else known.delete(key);

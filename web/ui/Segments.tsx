@@ -5,7 +5,4 @@ interface Segment {
 
 /** Words with their matches marked. */
 export const Segments = ({ segments }: { segments: readonly Segment[] }) =>
-  segments.map(({ text, matched }, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence have no identity but their place
-    matched ? <mark key={at}>{text}</mark> : text,
-  );
+  segments.map(({ text, matched }, at) => (matched ? <mark key={at}>{text}</mark> : text));

@@ -51,7 +51,12 @@ describe('an image of the seed', () => {
   });
 
   test('is cut by its crop in the addresses that @sanity/image-url makes', async () => {
-    const image = await load(builder().image(portrait as SanityImageSource).format('png').url());
+    const image = await load(
+      builder()
+        .image(portrait as SanityImageSource)
+        .format('png')
+        .url(),
+    );
     expect(await image.metadata()).toMatchObject({
       width: FIXTURE.imageWidth / 2,
       height: FIXTURE.imageHeight,
@@ -62,7 +67,14 @@ describe('an image of the seed', () => {
 
   test('keeps its hotspot in view when it is cut to a shape', async () => {
     const right = { ...portrait, crop: undefined, hotspot: { x: 0.9, y: 0.1, width: 0.1, height: 0.1 } };
-    const image = await load(builder().image(right as SanityImageSource).width(50).height(50).format('png').url());
+    const image = await load(
+      builder()
+        .image(right as SanityImageSource)
+        .width(50)
+        .height(50)
+        .format('png')
+        .url(),
+    );
     expect(await image.metadata()).toMatchObject({ width: 50, height: 50 });
     expect(await colourAt(image, 40, 5)).toEqual([0, 255, 0]);
   });

@@ -47,7 +47,8 @@ export function evaluateIndexed(tree: Node, reading: Reading): unknown {
   function rewrite(node: Node, depth: Depth): Node {
     const { row, outer, dataset } = reachOf(node);
     if (!dataset) return node;
-    if (depth.steps > 0 && !row && !outer && !CLAUSES.has(node.type)) return once(() => evaluate(node), reading);
+    if (depth.steps > 0 && !row && !outer && !CLAUSES.has(node.type))
+      return once(() => evaluate(node), reading);
     return ordered(node, depth) ?? filtered(node, depth) ?? parts(node, depth);
   }
 

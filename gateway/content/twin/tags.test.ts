@@ -36,12 +36,12 @@ const document = (_id: string, _type: string, more: Record<string, unknown> = {}
 });
 
 describe('a change hits the tags of every answer that it alters', () => {
-  test.each([1, 2, 3])('whatever is created, edited or deleted, seed %i', (seed) => {
+  test.each([1, 2])('whatever is created, edited or deleted, seed %i', (seed) => {
     const { store, ask, put } = storeOf(publication(seed));
     const pick = chance(seed + 100);
     const others = publication(seed + 50);
     let altered = 0;
-    for (let turn = 0; turn < 60; turn += 1) {
+    for (let turn = 0; turn < 25; turn += 1) {
       const before = ['published', 'drafts', 'raw'].flatMap((name) =>
         QUERIES.map((query) => ({ query, name, answer: ask(query, PARAMS, name) })),
       );
@@ -54,7 +54,7 @@ describe('a change hits the tags of every answer that it alters', () => {
           throw new Error(`turn ${turn}: ${next._id} altered ${name} ${query} unnoticed`);
       }
     }
-    expect(altered).toBeGreaterThan(500);
+    expect(altered).toBeGreaterThan(200);
     expect(store.view(readPerspective('raw', 'X')).all().length).toBeGreaterThan(20);
   });
 });

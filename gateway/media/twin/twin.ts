@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import cors from '@fastify/cors';
 import files from '@fastify/static';
 import type { FastifyError } from 'fastify';
@@ -35,7 +36,8 @@ const BODY_LIMIT = 1024 * 1024;
  * @throws Error when the seed or the signing key cannot be read, or the port is taken
  */
 export async function createMediaTwin(options: MediaTwinOptions): Promise<Twin> {
-  const { seedDir, port, signingKey, rateLimit = MUX_RATE_LIMITS } = options;
+  const { port, signingKey, rateLimit = MUX_RATE_LIMITS } = options;
+  const seedDir = resolve(options.seedDir);
   const store = new MediaStore();
   const library = new MediaLibrary(seedDir);
   const limiter = rateLimiter(rateLimit);

@@ -1,5 +1,5 @@
 import { otherNumbers } from './english.ts';
-import { type Dictionary, type Posting, phrasePosting } from './postings.ts';
+import { type Dictionary, LONGEST_BEGINNING, type Posting, phrasePosting } from './postings.ts';
 import { appliesToEnglish, type QueryWord } from './queryWords.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Options } from './settings.ts';
@@ -15,6 +15,8 @@ export interface Alternative {
   prefix: boolean;
   /** What to highlight. */
   terms: readonly string[];
+  /** Highlight whatever begins with the word; its terms are not listed one by one. */
+  anyTerm?: boolean;
 }
 
 const NUMERIC = /^\p{N}+$/u;
@@ -46,19 +48,22 @@ export function alternativesOf(
 
 function termsOf(dictionary: Dictionary, word: QueryWord, options: Options): Alternative[] {
   const most = word.literal ? 0 : mostTypos(word.text, options);
-  if (most === 0 && !word.prefix) {
+  if (most === 0 && (!word.prefix || word.text.length <= LONGEST_BEGINNING)) {
+    const found: Alternative[] = [];
     const posting = dictionary.get(word.text);
-    return posting ? [{ posting, typos: 0, exact: true, prefix: false, terms: [word.text] }] : [];
+    if (posting) found.push({ posting, typos: 0, exact: true, prefix: false, terms: [word.text] });
+    const longer = word.prefix && dictionary.beginning(word.text);
+    if (longer)
+      found.push({ posting: longer, typos: 0, exact: false, prefix: true, terms: [], anyTerm: true });
+    return found;
   }
-  return similarTerms(dictionary.tree, word.text, most, word.prefix).map(
-    ({ posting, typos, prefix }) => ({
-      posting,
-      typos,
-      exact: posting.term === word.text,
-      prefix,
-      terms: [posting.term],
-    }),
-  );
+  return similarTerms(dictionary.tree, word.text, most, word.prefix).map(({ posting, typos, prefix }) => ({
+    posting,
+    typos,
+    exact: posting.term === word.text,
+    prefix,
+    terms: [posting.term],
+  }));
 }
 
 /** How many typos a query word may have. */

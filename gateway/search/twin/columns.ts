@@ -7,6 +7,8 @@ export class FacetColumn {
   readonly values: string[] = [];
   /** By value number: the slots that have it. */
   readonly slots: Set<number>[] = [];
+  /** By value number: the value as a number, where it was written as one. */
+  readonly asNumbers: (number | undefined)[] = [];
   /** By slot: the numbers of its values. */
   readonly numbers: (readonly number[] | undefined)[] = [];
   readonly #byKey = new Map<string, number>();
@@ -26,7 +28,7 @@ export class FacetColumn {
     const numbers = new Set<number>();
     for (const value of valuesAt(record, this.path)) {
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
-      numbers.add(this.#number(String(value)));
+      numbers.add(this.#number(value));
     }
     if (numbers.size === 0) return;
     this.numbers[slot] = [...numbers];
@@ -38,13 +40,14 @@ export class FacetColumn {
     this.numbers[slot] = undefined;
   }
 
-  #number(value: string): number {
-    const key = value.toLowerCase();
+  #number(value: string | number | boolean): number {
+    const key = String(value).toLowerCase();
     let number = this.#byKey.get(key);
     if (number === undefined) {
       number = this.values.length;
       this.#byKey.set(key, number);
-      this.values.push(value);
+      this.values.push(String(value));
+      this.asNumbers.push(typeof value === 'number' ? value : undefined);
       this.slots.push(new Set());
     }
     return number;

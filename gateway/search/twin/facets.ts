@@ -1,4 +1,5 @@
 import { coveredBy } from './attributes.ts';
+import type { FacetColumn } from './columns.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Options } from './settings.ts';
 import { fold } from './words.ts';
@@ -7,6 +8,8 @@ import { fold } from './words.ts';
 export interface FacetCount {
   value: string;
   count: number;
+  /** The value, where it was written as a number. */
+  number?: number | undefined;
 }
 
 /** `facets` and `facets_stats` of an answer. */
@@ -40,9 +43,9 @@ export function countFacets(
     if (!facet) continue;
     const counts = countValues(index, name, facet.afterDistinct ? grouped : slots);
     if (counts.length === 0) continue;
+    const numbers = statsOf(counts);
     const shown = sortCounts(counts, options.sortFacetValuesBy).slice(0, options.maxValuesPerFacet);
     facets.push([name, Object.fromEntries(shown.map(({ value, count }) => [value, count]))]);
-    const numbers = statsOf(index, name, facet.afterDistinct ? grouped : slots);
     if (numbers) stats.push([name, numbers]);
   }
   return {
@@ -54,14 +57,22 @@ export function countFacets(
 /** The values of one facet among records, in no order. */
 export function countValues(index: SearchIndex, path: string, slots: readonly number[]): FacetCount[] {
   const column = index.facetColumn(path);
-  const counts = new Int32Array(column.values.length);
-  for (const slot of slots) for (const number of column.numbers[slot] ?? []) (counts[number] as number)++;
   const found: FacetCount[] = [];
+  const counts = slots.length === index.size ? undefined : countNumbers(column, slots);
   for (const [number, value] of column.values.entries()) {
-    const count = counts[number] as number;
-    if (count > 0) found.push({ value, count });
+    const count = counts ? (counts[number] as number) : (column.slots[number]?.size ?? 0);
+    if (count > 0) found.push({ value, count, number: column.asNumbers[number] });
   }
   return found;
+}
+
+function countNumbers(column: FacetColumn, slots: readonly number[]): Int32Array {
+  const counts = new Int32Array(column.values.length);
+  for (const slot of slots) {
+    const numbers = column.numbers[slot];
+    if (numbers) for (let i = 0; i < numbers.length; i++) (counts[numbers[i] as number] as number)++;
+  }
+  return counts;
 }
 
 /** Most frequent first, or by name; in both, ties are by name. */
@@ -74,19 +85,16 @@ export function sortCounts(counts: FacetCount[], by: 'count' | 'alpha'): FacetCo
   return keyed.map(({ count }) => count);
 }
 
-function statsOf(index: SearchIndex, path: string, slots: readonly number[]) {
-  const { values } = index.valueColumn(path);
-  let count = 0;
-  let sum = 0;
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  for (const slot of slots)
-    for (const value of values[slot] ?? []) {
-      if (typeof value !== 'number') continue;
-      count++;
-      sum += value;
-      if (value < min) min = value;
-      if (value > max) max = value;
-    }
-  return count > 0 ? { min, max, avg: sum / count, sum } : undefined;
+function statsOf(counts: readonly FacetCount[]) {
+  const numbers = counts.filter(
+    (count): count is FacetCount & { number: number } => count.number !== undefined,
+  );
+  if (numbers.length === 0) return undefined;
+  const all = numbers.map(({ number }) => number);
+  const total = numbers.reduce((sum, { count }) => sum + count, 0);
+  const sum = numbers.reduce((before, { number, count }) => before + number * count, 0);
+  // A loop rather than Math.min(...all): a facet may have more values than a call takes arguments.
+  const min = all.reduce((a, b) => (b < a ? b : a));
+  const max = all.reduce((a, b) => (b > a ? b : a));
+  return { min, max, avg: sum / total, sum };
 }

@@ -32,6 +32,8 @@ interface Run {
 /** Marks the words of a query in texts, by what of the index was taken for them. */
 export class Highlighter {
   readonly #marks = new Map<string, Mark>();
+  /** Words of the query that mark whatever begins with them, by their number. */
+  readonly #beginnings: [string, number][] = [];
   readonly #words: readonly QueryWord[];
   readonly #options: Options;
 
@@ -39,8 +41,11 @@ export class Highlighter {
     this.#words = words;
     this.#options = options;
     for (const [i, readings] of alternatives.entries())
-      for (const { terms, prefix } of readings)
-        for (const term of terms) this.#mark(term, prefix ? (words[i]?.text.length ?? 0) : term.length, i);
+      for (const { terms, prefix, anyTerm } of readings) {
+        const { text = '' } = words[i] ?? {};
+        if (anyTerm) this.#beginnings.push([text, i]);
+        for (const term of terms) this.#mark(term, prefix ? text.length : term.length, i);
+      }
   }
 
   #mark(term: string, length: number, word: number): void {
@@ -161,7 +166,7 @@ export class Highlighter {
   #runs(source: string, tokens: readonly Token[]): Run[] {
     const runs: Run[] = [];
     for (const token of tokens) {
-      const mark = this.#marks.get(token.text);
+      const mark = this.#markOf(token.text);
       if (!mark) continue;
       const whole = mark.length >= token.text.length;
       const text = source.slice(token.start, token.end);
@@ -171,6 +176,13 @@ export class Highlighter {
       runs.push({ start: token.start, end: token.start + length, token, words: mark.words });
     }
     return runs;
+  }
+
+  #markOf(term: string): Mark | undefined {
+    for (const [beginning, word] of this.#beginnings)
+      if (term.length > beginning.length && term.startsWith(beginning))
+        this.#mark(term, beginning.length, word);
+    return this.#marks.get(term);
   }
 
   #matched(runs: readonly Run[]): number[] {

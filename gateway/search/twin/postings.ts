@@ -72,10 +72,19 @@ export const positionOf = (packed: number): number => (packed >>> 1) & LAST_POSI
 /** Whether an occurrence is its attribute's whole value. */
 export const isAlone = (packed: number): boolean => (packed & 1) === 1;
 
-/** The terms of an index: by name for exact look-ups, as a radix tree for prefixes and typos. */
+/**
+ * The terms of an index: by name for exact look-ups, as a radix tree for prefixes and typos. What begins with the
+ * same one or two letters is merged beforehand, since so many terms do that reading them one by one takes long.
+ */
 export class Dictionary {
   readonly #terms = new Map<string, Posting>();
+  readonly #beginnings = new Map<string, Posting>();
   readonly tree = new SearchableMap<Posting>();
+
+  /** Where longer terms with this beginning stand; undefined when none does. */
+  beginning(prefix: string): Posting | undefined {
+    return this.#beginnings.get(prefix);
+  }
 
   /** Where a term stands; undefined when no record has it. */
   get(term: string): Posting | undefined {
@@ -87,26 +96,58 @@ export class Dictionary {
     return this.#terms.size;
   }
 
-  /** Adds a record's occurrences of a term. */
-  add(term: string, slot: number, occurrences: readonly number[]): void {
-    let posting = this.#terms.get(term);
-    if (!posting) {
-      posting = new Posting(term);
-      this.#terms.set(term, posting);
-      this.tree.set(term, posting);
+  /** Adds a record's terms with the occurrences of each. */
+  add(slot: number, terms: ReadonlyMap<string, readonly number[]>): void {
+    const beginnings = new Map<string, number[]>();
+    for (const [term, occurrences] of terms) {
+      let posting = this.#terms.get(term);
+      if (!posting) {
+        posting = new Posting(term);
+        this.#terms.set(term, posting);
+        this.tree.set(term, posting);
+      }
+      posting.set(slot, occurrences);
+      for (const prefix of beginningsOf(term)) {
+        const known = beginnings.get(prefix);
+        if (known) known.push(...occurrences);
+        else beginnings.set(prefix, [...occurrences]);
+      }
     }
-    posting.set(slot, occurrences);
+    for (const [prefix, occurrences] of beginnings) {
+      let posting = this.#beginnings.get(prefix);
+      if (!posting) {
+        posting = new Posting(prefix);
+        this.#beginnings.set(prefix, posting);
+      }
+      posting.set(
+        slot,
+        occurrences.sort((a, b) => a - b),
+      );
+    }
   }
 
-  /** Forgets a record's occurrences of a term, and the term with its last record. */
-  remove(term: string, slot: number): void {
-    const posting = this.#terms.get(term);
-    if (!posting) return;
-    posting.delete(slot);
-    if (posting.size > 0) return;
-    this.#terms.delete(term);
-    this.tree.delete(term);
+  /** Forgets a record's terms, and a term with its last record. */
+  remove(slot: number, terms: readonly string[]): void {
+    for (const term of terms) {
+      const posting = this.#terms.get(term);
+      posting?.delete(slot);
+      if (posting?.size === 0) {
+        this.#terms.delete(term);
+        this.tree.delete(term);
+      }
+      for (const prefix of beginningsOf(term)) this.#beginnings.get(prefix)?.delete(slot);
+    }
   }
+}
+
+/** Words of up to this many letters are looked up among beginnings. */
+export const LONGEST_BEGINNING = 2;
+
+function beginningsOf(term: string): string[] {
+  const beginnings: string[] = [];
+  for (let length = 1; length <= LONGEST_BEGINNING && length < term.length; length++)
+    beginnings.push(term.slice(0, length));
+  return beginnings;
 }
 
 /**
@@ -125,13 +166,15 @@ export function phrasePosting(dictionary: Dictionary, words: readonly string[]):
   const rarest = postings.reduce((a, b) => (b.size < a.size ? b : a));
   const found = new Posting(words.join(' '));
   for (const slot of rarest.slots) {
-    const starts = first.get(slot)?.filter((start) =>
-      postings.every((posting, i) =>
-        posting
-          .get(slot)
-          ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
-      ),
-    );
+    const starts = first
+      .get(slot)
+      ?.filter((start) =>
+        postings.every((posting, i) =>
+          posting
+            .get(slot)
+            ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
+        ),
+      );
     if (starts?.length) found.set(slot, starts);
   }
   return found.size > 0 ? found : undefined;

@@ -190,16 +190,14 @@ export class SearchIndex {
       }
       nextPosition.set(field, from + tokens.length + BETWEEN_VALUES);
     }
-    for (const [term, occurrences] of terms) {
-      // Attributes of array items come interleaved; scoring reads occurrences in order.
-      if (occurrences.length > 1) occurrences.sort((a, b) => a - b);
-      this.dictionary.add(term, slot, occurrences);
-    }
+    // Attributes of array items come interleaved; scoring reads occurrences in order.
+    for (const occurrences of terms.values()) if (occurrences.length > 1) occurrences.sort((a, b) => a - b);
+    this.dictionary.add(slot, terms);
     this.#terms[slot] = [...terms.keys()];
   }
 
   #forgetWords(slot: number): void {
-    for (const term of this.#terms[slot] ?? []) this.dictionary.remove(term, slot);
+    this.dictionary.remove(slot, this.#terms[slot] ?? []);
     this.#terms[slot] = undefined;
   }
 }

@@ -70,7 +70,8 @@ export class WordHits {
 
   #noteExact(exact: Uint8Array, slot: number, occurrences: readonly number[]): void {
     for (const packed of occurrences)
-      if (this.#exactFields[fieldOf(packed)] === 1 && (!this.#mustBeAlone || isAlone(packed))) exact[slot] = 1;
+      if (this.#exactFields[fieldOf(packed)] === 1 && (!this.#mustBeAlone || isAlone(packed)))
+        exact[slot] = 1;
   }
 
   /** How well an occurrence does by the attribute criterion; less is better. */

@@ -75,8 +75,9 @@ function begin(size: Size): (frame: number) => Light {
       {
         trajectories,
         moment: lorenzTime(time) / STEP,
-        trail: mix(70, 125, ease(time, 3, 9)) * mix(1, 0.7, ease(time, 13, 16)),
+        trail: mix(70, 125, ease(time, 3, 8)) * mix(1, 0.62, ease(time, 9, 12)),
         colours: STRAYING,
+        selection: ease(time, 8.4, 11.4),
         brightness: 0.21 * scale * mix(1, 0.5, ease(time, 6, 10)),
       },
       projection,
@@ -99,7 +100,7 @@ export const figure: Figure = {
   duration: DURATION,
   fps: FPS,
   segment: 4,
-  quality: [27, 29],
+  quality: [31.5, 32],
   preview: 6.5,
   texts: [
     { language: 'en', label: 'English (captions)', closedCaptions: true },

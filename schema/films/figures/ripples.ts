@@ -156,7 +156,7 @@ export const figure: Figure = {
   duration: DURATION,
   fps: FPS,
   segment: 3.5,
-  quality: [29, 30],
+  quality: [31, 33],
   preview: 5.5,
   texts: [{ language: 'en', label: 'English (captions)', closedCaptions: true }],
   begin,

@@ -53,8 +53,7 @@ function longExposure(
         number,
       ];
       const speed = Math.hypot(dx, dy, dz) / STEP;
-      const offset = DUSK.offset(Math.sqrt(speed / 330));
-      const colour = Array.from(DUSK.table.subarray(offset, offset + 3)) as unknown as Rgb;
+      const colour = DUSK.at(Math.sqrt(speed / 330));
       addLine(threads, [from[0]!, from[1]!, to[0]!, to[1]!], colour, brightness * to[2]! ** 2.5);
     }
     from.set(to);
@@ -181,8 +180,7 @@ function ridges(): Light {
   // From the front to the back: what lies behind a nearer curve is hidden.
   for (let run = 0; run < runs; run++) {
     const base = 735 - run * 15;
-    const offset = DUSK.offset(0.25 + (0.75 * run) / runs);
-    const colour = Array.from(DUSK.table.subarray(offset, offset + 3)) as unknown as Rgb;
+    const colour = DUSK.at(0.25 + (0.75 * run) / runs);
     const heights = new Float32Array(800);
     for (let x = 60; x < 740; x++) {
       const m = Math.min(moments - 1, Math.round(((x - 60) / 680) * (moments - 1)));

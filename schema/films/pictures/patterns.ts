@@ -80,7 +80,7 @@ function dish(): Light {
   );
   const random = chance(1984);
   for (let i = 0; i < 7; i++) addDrop(medium, 130 + (random() - 0.5) * 130, 130 + (random() - 0.5) * 130, 4);
-  medium.run(12_500);
+  medium.run(16_000);
   const light = relief(PORTRAIT, grid, medium, CULTURE, 3.0, 16);
   paintPixels(light, (x, y, out, at) => {
     const r = reach(x / 800, y / 800);

@@ -142,7 +142,7 @@ function cover(): Light {
       light.data[at + c] = light.data[at + c]! * (1 - inside) * 0.6 + METAL[c]! * sheen * inside;
   });
   const random = chance(1802);
-  strew(light, sand(mode, 420_000, 0.024, random), random, 0.5, projection);
+  strew(light, sand(mode, 420_000, 0.017, random), random, 0.5, projection);
   addGlow(light, 26, 0.16);
   paintPixels(light, (x, y, out, at) => {
     const fall = 0.35 + 0.75 * Math.exp(-1.5 * (((x - 760) / 1000) ** 2 + ((y - 420) / 620) ** 2));

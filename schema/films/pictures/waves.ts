@@ -86,9 +86,9 @@ function twoSources(): Light {
 const SKY = palette([
   [0, 0.16, 0.05, 275],
   [0.35, 0.3, 0.1, 300],
-  [0.65, 0.6, 0.16, 20],
-  [0.85, 0.8, 0.13, 60],
-  [1, 0.95, 0.07, 90],
+  [0.65, 0.6, 0.16, 380],
+  [0.85, 0.8, 0.13, 420],
+  [1, 0.95, 0.07, 450],
 ]);
 
 /** A sea seen from just above it at dusk: each wave mirrors the part of the sky it leans towards. */

@@ -40,7 +40,6 @@ const Cues = ({ cues, language, playhead }: CuesProps) => {
   }, [current]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: notices that somebody reads; offers nothing to do
     <ol
       ref={list}
       className={styles.cues}
@@ -70,7 +69,7 @@ const Cues = ({ cues, language, playhead }: CuesProps) => {
 
 /** The place of a transcript that is on its way. */
 export const TranscriptWaiting = () => (
-  <div className={styles.waiting} aria-busy="true" aria-label="The words are on their way">
+  <div className={styles.waiting} role="status" aria-label="The words are on their way">
     <span />
     <span />
     <span />

@@ -11,8 +11,7 @@ interface FormulaProps {
 export const Formula = ({ tex, display = false }: FormulaProps) => {
   const html = katex.renderToString(tex, { displayMode: display, output: 'mathml', throwOnError: false });
   const Holder = display ? 'div' : 'span';
+  const className = display ? styles.display : styles.inline;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX escapes what it is given, and `trust` is off
-  return (
-    <Holder className={display ? styles.display : styles.inline} dangerouslySetInnerHTML={{ __html: html }} />
-  );
+  return <Holder className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 };

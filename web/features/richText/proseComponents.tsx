@@ -79,7 +79,7 @@ export const proseComponents = <L extends Linked>({
       code: ({ value }) => (
         // A listing that is wider than the column scrolls, and what scrolls must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        <pre className={styles.code} tabIndex={0} aria-label={value.language && `Code, ${value.language}`}>
+        <pre className={styles.code} tabIndex={0}>
           <code>{value.code}</code>
         </pre>
       ),

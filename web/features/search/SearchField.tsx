@@ -30,27 +30,28 @@ export const SearchField = ({ query, onQuery }: SearchFieldProps) => {
   }, [settled]);
 
   return (
-    <form
-      role="search"
-      action="/search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        known.current = text;
-        onQuery(text);
-      }}
-    >
-      <input
-        type="search"
-        name="q"
-        className={styles.field}
-        aria-label="Search films, articles, people and moments"
-        placeholder="What moves you?"
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-    </form>
+    <search>
+      <form
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          known.current = text;
+          onQuery(text);
+        }}
+      >
+        <input
+          type="search"
+          name="q"
+          className={styles.field}
+          aria-label="Search films, articles, people and moments"
+          placeholder="What moves you?"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </form>
+    </search>
   );
 };

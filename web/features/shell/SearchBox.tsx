@@ -53,19 +53,21 @@ export const SearchBox = () => {
       {Suggesting ? (
         <Suggesting {...typed} />
       ) : (
-        <Form action="/search" role="search" className={styles.form}>
-          <input
-            ref={input}
-            type="search"
-            name="q"
-            aria-label="Search"
-            placeholder="Search films, words, moments"
-            autoComplete="off"
-            onFocus={load}
-            className={styles.input}
-          />
-          <kbd className={styles.key}>/</kbd>
-        </Form>
+        <search>
+          <Form action="/search" className={styles.form}>
+            <input
+              ref={input}
+              type="search"
+              name="q"
+              aria-label="Search"
+              placeholder="Search films, words, moments"
+              autoComplete="off"
+              onFocus={load}
+              className={styles.input}
+            />
+            <kbd className={styles.key}>/</kbd>
+          </Form>
+        </search>
       )}
     </div>
   );

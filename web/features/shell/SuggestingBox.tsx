@@ -60,32 +60,34 @@ export const SuggestingBox = ({ initial, focused }: SuggestingBoxProps) => {
   });
   const open = isOpen && items.length > 0;
   return (
-    <Form action="/search" role="search" className={styles.form} onSubmit={() => closeMenu()}>
-      <input
-        {...getInputProps({ 'aria-label': 'Search' })}
-        // biome-ignore lint/a11y/noAutofocus: only when the reader was in the box that this one replaces
-        autoFocus={focused}
-        type="search"
-        name="q"
-        placeholder="Search films, words, moments"
-        autoComplete="off"
-        className={styles.input}
-      />
-      <kbd className={styles.key}>/</kbd>
-      <ul {...getMenuProps({ 'aria-label': 'Suggestions' })} className={list.menu} hidden={!open}>
-        {open &&
-          items.map((item, index) => (
-            <li
-              key={item.key}
-              {...getItemProps({ item, index })}
-              className={list.item}
-              data-highlighted={index === highlightedIndex || undefined}
-            >
-              <span>{item.segments ? <Segments segments={item.segments} /> : item.words}</span>
-              <span className={list.kind}>{item.kind}</span>
-            </li>
-          ))}
-      </ul>
-    </Form>
+    <search>
+      <Form action="/search" className={styles.form} onSubmit={() => closeMenu()}>
+        <input
+          {...getInputProps({ 'aria-label': 'Search' })}
+          // biome-ignore lint/a11y/noAutofocus: only when the reader was in the box that this one replaces
+          autoFocus={focused}
+          type="search"
+          name="q"
+          placeholder="Search films, words, moments"
+          autoComplete="off"
+          className={styles.input}
+        />
+        <kbd className={styles.key}>/</kbd>
+        <ul {...getMenuProps({ 'aria-label': 'Suggestions' })} className={list.menu} hidden={!open}>
+          {open &&
+            items.map((item, index) => (
+              <li
+                key={item.key}
+                {...getItemProps({ item, index })}
+                className={list.item}
+                data-highlighted={index === highlightedIndex || undefined}
+              >
+                <span>{item.segments ? <Segments segments={item.segments} /> : item.words}</span>
+                <span className={list.kind}>{item.kind}</span>
+              </li>
+            ))}
+        </ul>
+      </Form>
+    </search>
   );
 };

@@ -60,7 +60,7 @@ export const film = (id: string, more: object = {}) => ({
 });
 
 /** A text track as Mux describes it. */
-export const textTrack = (id: string, language: string, more: object = {}) => ({
+const textTrack = (id: string, language: string, more: object = {}) => ({
   id,
   type: 'text',
   text_type: 'subtitles',
@@ -133,7 +133,7 @@ export async function openLibrary({
 }
 
 /** A new RSA key as Mux gives it: a PEM, in base64. */
-export function newPrivateKey(): string {
+function newPrivateKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
 }

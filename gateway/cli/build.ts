@@ -1,0 +1,7 @@
+/** `npm run build` prepares a production run: it builds the app and the explorer anew. */
+import { loadEnvironment } from '../config.ts';
+import { buildSites } from './sites.ts';
+
+const { env } = loadEnvironment();
+const built = await buildSites({ ...env, NODE_ENV: 'production' }, console.log, true);
+console.log(`built: ${built.join(', ')}`);

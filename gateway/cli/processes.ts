@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A process of ours, by the name people know it under. */
+export interface Running {
+  readonly name: string;
+  readonly process: ChildProcess;
+  /** Resolves with the exit code when it ends, by itself or because it was told to. */
+  readonly ended: Promise<number>;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface RunOptions {
+  readonly env: Environment;
+  /** Whether its output is shown, kept for the case that it fails, or handed line by line. */
+  readonly output: 'shown' | 'kept';
+}
+
+const running = new Set<Running>();
+/** Milliseconds a process has to end by itself before it is ended. */
+const PATIENCE = 8000;
+/** Local traffic must not go through a proxy that the machine may have. */
+const NO_PROXY = { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' };
+
+/** Starts a script with the Node this one runs on. It is ended when this process is. */
+export function run(name: string, args: readonly string[], { env, output }: RunOptions): Running {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...env, ...NO_PROXY } as NodeJS.ProcessEnv,
+    stdio: ['ignore', output === 'shown' ? 'inherit' : 'pipe', output === 'shown' ? 'inherit' : 'pipe'],
+  });
+  const kept: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      kept.push(text);
+      if (kept.length > 200) kept.shift();
+    });
+  const self: Running = {
+    name,
+    process: child,
+    ended: new Promise((resolve) => {
+      child.once('close', (code, signal) => {
+        running.delete(self);
+        if (code !== 0 && signal === null && output === 'kept') process.stderr.write(kept.join(''));
+        resolve(code ?? (signal ? 0 : 1));
+      });
+    }),
+  };
+  running.add(self);
+  return self;
+}
+
+/** Runs a script to its end. @throws Error that names it when it ends with another code than 0. */
+export async function runToEnd(name: string, args: readonly string[], options: RunOptions): Promise<void> {
+  const code = await run(name, args, options).ended;
+  if (code !== 0) throw new Error(`${name} ended with ${code}; what it said stands above`);
+}
+
+/** Ends every process started here and waits for it. */
+export async function endAll(): Promise<void> {
+  const all = [...running];
+  for (const { process: child } of all) child.kill('SIGTERM');
+  const timer = setTimeout(() => {
+    for (const { process: child } of all) child.kill('SIGKILL');
+  }, PATIENCE);
+  await Promise.all(all.map(({ ended }) => ended));
+  clearTimeout(timer);
+}
+
+/** Ends everything on Ctrl-C or SIGTERM, then this process. */
+export function endWithSignals(): void {
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    await endAll();
+    process.exit(0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+/** Resolves when an address answers 200. @throws Error after `seconds`, or when the process ends before. */
+export async function waitUntilReady(url: string, of: Running, seconds: number): Promise<void> {
+  const until = Date.now() + seconds * 1000;
+  let endedWith: number | undefined;
+  void of.ended.then((code) => {
+    endedWith = code;
+  });
+  while (Date.now() < until) {
+    if (endedWith !== undefined) throw new Error(`${of.name} ended with ${endedWith} before it was ready`);
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`expected ${of.name} to answer at ${url} within ${seconds} s, got nothing`);
+}
+
+/** Which of these ports something else listens on already. */
+export async function takenPorts(ports: readonly { port: number; name: string }[]): Promise<string[]> {
+  const found = await Promise.all(
+    ports.map(
+      ({ port, name }) =>
+        new Promise<string[]>((resolve) => {
+          const probe = createServer();
+          probe.once('error', () => resolve([`port ${port} is taken; free it, or set ${name} to another`]));
+          probe.listen(port, '127.0.0.1', () => probe.close(() => resolve([])));
+        }),
+    ),
+  );
+  return found.flat();
+}

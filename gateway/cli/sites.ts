@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Environment, ROOT, runToEnd } from './processes.ts';
+
+/** A part of the web half that is built on its own. */
+interface Site {
+  readonly name: string;
+  readonly config: string;
+  readonly output: string;
+  /** Globs of what it is built from. */
+  readonly inputs: readonly string[];
+}
+
+const SHARED_INPUTS = ['package-lock.json', 'schema/contract.graphql'];
+const SITES: readonly Site[] = [
+  {
+    name: 'app',
+    config: 'web/vite.config.ts',
+    output: 'web/dist/app',
+    inputs: [...SHARED_INPUTS, 'web/*.*', 'web/{features,graphql,public,routing,styles,ui}/**/*.*'],
+  },
+  {
+    name: 'explorer',
+    config: 'web/explorer/vite.config.ts',
+    output: 'web/dist/explorer',
+    inputs: [...SHARED_INPUTS, 'web/explorer/**/*.*'],
+  },
+];
+
+/**
+ * Builds the app and the explorer where they are missing or older than what they are built from.
+ * @returns the names of what was built.
+ */
+export async function buildSites(
+  env: Environment,
+  say: (line: string) => void,
+  always = false,
+): Promise<string[]> {
+  const built: string[] = [];
+  for (const site of SITES) {
+    const now = fingerprint(site);
+    const stamp = join(ROOT, `${site.output}.inputs`);
+    const isBuilt = existsSync(join(ROOT, site.output, 'index.html')) && existsSync(stamp);
+    if (!always && isBuilt && readFileSync(stamp, 'utf8') === now) continue;
+    say(`building the ${site.name} …`);
+    await runToEnd(
+      `the build of the ${site.name}`,
+      ['node_modules/vite/bin/vite.js', 'build', '--config', site.config, '--logLevel', 'warn'],
+      { env, output: 'kept' },
+    );
+    mkdirSync(join(ROOT, 'web/dist'), { recursive: true });
+    writeFileSync(stamp, now);
+    built.push(site.name);
+  }
+  return built;
+}
+
+/** What a site is built from, as one hash. */
+function fingerprint(site: Site): string {
+  const hash = createHash('sha256');
+  for (const file of globSync([...site.inputs], { cwd: ROOT }).sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
