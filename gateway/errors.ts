@@ -19,6 +19,8 @@ export type ErrorCode =
   | 'UPSTREAM_THROTTLED'
   /** A provider refused the gateway's credentials, or answered in a shape it should not. */
   | 'UPSTREAM_REFUSED'
+  /** A film is signed and the deployment has no signing key. */
+  | 'SIGNING_UNAVAILABLE'
   /** A document lacks what its type promises. */
   | 'INCOMPLETE_DOCUMENT';
 

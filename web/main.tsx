@@ -1,3 +1,6 @@
+// First of all: it fixes the order of the cascade's layers.
+import './styles/base.css';
+
 import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,7 +9,6 @@ import { RouterProvider } from 'react-router/dom';
 import { createGraphClient } from './graphql/client.ts';
 import { routes } from './routes.tsx';
 import { graphContext } from './routing/graphContext.ts';
-import './styles/base.css';
 
 const client = createGraphClient('/graphql');
 const router = createBrowserRouter(routes, {

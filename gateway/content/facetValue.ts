@@ -13,5 +13,5 @@ export function facetValue(model: Model, field: ModelField): string {
     return slug ? [sourceOf(slug)] : [];
   });
   const value = `coalesce(${[...new Set(slugs), '_id'].join(', ')})`;
-  return field.isList ? `${source}[]->{"_": ${value}}[]._` : `${source}->{"_": ${value}}._`;
+  return field.isList ? `(${source}[]->{"_": ${value}})[]._` : `${source}->{"_": ${value}}._`;
 }

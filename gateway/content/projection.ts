@@ -128,7 +128,7 @@ function referenceValue(field: ModelField, source: string, projection: Groq): Gr
   if (field.isList)
     return isReference
       ? groq`${source}[]->${projection}`
-      : groq`${source}[]{"_": coalesce(@->, @)${projection}}[]._`;
+      : groq`(${source}[]{"_": coalesce(@->, @)${projection}})[]._`;
   return isReference ? groq`${source}->${projection}` : groq`coalesce(${source}->, ${source})${projection}`;
 }
 
@@ -154,7 +154,7 @@ function unionValue(
     }),
   ]);
   const either = groq`select(defined(_ref) => @->${documents}, @${objects})`;
-  return field.isList ? groq`${source}[]{"_": ${either}}[]._` : groq`${source}{"_": ${either}}._`;
+  return field.isList ? groq`(${source}[]{"_": ${either}})[]._` : groq`${source}{"_": ${either}}._`;
 }
 
 function inverseValue(

@@ -75,7 +75,7 @@ function referred(field: ModelField, isList: boolean, projection: string): strin
   const isReference = field.origin.kind === 'attribute' || isPath(source);
   if (isReference) return `${source}${isList ? '[]' : ''}->${projection}`;
   return isList
-    ? `${source}[]{"_": coalesce(@->, @)${projection}}[]._`
+    ? `(${source}[]{"_": coalesce(@->, @)${projection}})[]._`
     : `coalesce(${source}->, ${source})${projection}`;
 }
 
@@ -107,7 +107,7 @@ function assetIds(type: ModelType): string {
   const lists = assetAttributes(type).map(({ attribute: name, isList }) => {
     const source = attribute(name);
     return isList
-      ? `...coalesce(${source}[]{"_": coalesce(asset->assetId, assetId)}[]._, [])`
+      ? `...coalesce((${source}[]{"_": coalesce(asset->assetId, assetId)})[]._, [])`
       : `coalesce(${source}.asset->assetId, ${source})`;
   });
   return `[${lists.join(', ')}]`;

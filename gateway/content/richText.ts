@@ -77,7 +77,7 @@ function linksProjection(projector: Projector, source: string, selections: reado
         ]
       : [];
   });
-  return groqObject([`"refs": ${source}[]{"_": [${REFERENCES.join(', ')}]}[]._`, ...lists]);
+  return groqObject([`"refs": (${source}[]{"_": [${REFERENCES.join(', ')}]})[]._`, ...lists]);
 }
 
 function linkedDocuments(projector: Projector, nodes: readonly SelectedField[]): Groq | undefined {

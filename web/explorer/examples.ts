@@ -1,0 +1,17 @@
+import articles from './examples/articles.graphql?raw';
+import articlesVariables from './examples/articles.json?raw';
+import film from './examples/film.graphql?raw';
+import filmVariables from './examples/film.json?raw';
+import filters from './examples/filters.graphql?raw';
+import filtersVariables from './examples/filters.json?raw';
+import search from './examples/search.graphql?raw';
+import searchVariables from './examples/search.json?raw';
+import type { Example } from './tabs.ts';
+
+/** Operations of Moving Figures, in the order of their tabs. */
+export const examples: readonly Example[] = [
+  { query: film, variables: filmVariables },
+  { query: search, variables: searchVariables },
+  { query: articles, variables: articlesVariables },
+  { query: filters, variables: filtersVariables },
+];
