@@ -103,7 +103,6 @@ describe('a moment', () => {
       start: 3,
       end: 6.25,
       text: 'Then the saffron goes in, <slowly>.',
-      title: 'Rice Salad No. 3',
     });
   });
 

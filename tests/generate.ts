@@ -77,7 +77,7 @@ export function* generateAssets(documents: Iterable<Json>): Iterable<Json> {
 }
 
 /** Writes a SEED_DIR with which the twins can be started. */
-function writeSeed(folder: string, documents: readonly Json[]): void {
+export function writeSeed(folder: string, documents: readonly Json[]): void {
   mkdirSync(join(folder, 'media'), { recursive: true });
   const lines = documents.map((document) => JSON.stringify(document));
   writeFileSync(join(folder, 'content.ndjson'), `${lines.join('\n')}\n`);

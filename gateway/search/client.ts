@@ -60,7 +60,7 @@ export function createSearchClient(config: SearchConfig): SearchClient {
     indexes: searchIndexes(config.indexPrefix),
     search: (requests, signal) =>
       wire(signal, async () => {
-        const { results } = await client.search({ requests: [...requests] });
+        const { results } = await client.search({ requests: [...requests] }).catch(tellReason);
         if (!Array.isArray(results) || results.length !== requests.length)
           throw new Error(`expected ${requests.length} results of a search, got ${results?.length}`);
         return results as SearchAnswer[];
@@ -72,23 +72,46 @@ export function createSearchClient(config: SearchConfig): SearchClient {
 export const isMissingIndex = (error: unknown): boolean =>
   error instanceof UpstreamError && readFailure(error.originalError).status === 404;
 
+/** An error of the provider's client, as far as it is one. */
+interface Failed {
+  readonly status?: number;
+  readonly stackTrace?: readonly {
+    readonly host?: { readonly url: string };
+    readonly response?: {
+      readonly status?: number;
+      readonly content?: string;
+      readonly headers?: Readonly<Record<string, string | undefined>>;
+    };
+  }[];
+}
+
 /**
  * What the provider's client says of a failure. A refusal carries its status; "Unreachable hosts" has none, and the
  * last host's answer is in its trace.
  */
 export function readFailure(error: unknown): Failure {
-  const { status, stackTrace } = (error ?? {}) as {
-    status?: number;
-    stackTrace?: readonly {
-      response?: { status?: number; headers?: Record<string, string | undefined> };
-    }[];
-  };
+  const { status, stackTrace } = (error ?? {}) as Failed;
   const last = stackTrace?.at(-1)?.response;
   const seconds = Number(last?.headers?.['retry-after'] ?? Number.NaN);
   return {
     status: status || last?.status || undefined,
     ...(Number.isFinite(seconds) && { retryAfter: seconds }),
   };
+}
+
+/**
+ * Throws what the provider's client threw. Its "Unreachable hosts" suspects the application id whatever happened, so the
+ * last host's own answer takes its place.
+ */
+export function tellReason(error: unknown): never {
+  const { status, stackTrace } = error as Failed;
+  const last = stackTrace?.at(-1);
+  if (status || !last) throw error;
+  const { host, response } = last;
+  const answer = `${response?.status || 'nothing'}: ${response?.content?.slice(0, 200)}`;
+  throw Object.assign(new Error(`expected an answer of ${host?.url}, got ${answer}`, { cause: error }), {
+    stackTrace,
+  });
 }
 
 /** The client's option for another host that speaks the same protocol; nothing for the provider's own hosts. */

@@ -153,6 +153,8 @@ describe('a failing provider', () => {
       .search([request('leek')], new AbortController().signal)
       .catch((error) => error);
     expect(codeOf(failure)).toBe('UPSTREAM_UNAVAILABLE');
+    // The client's own words blame the application id; the log is to tell what really happened.
+    expect((failure as UpstreamError).originalError?.message).toMatch(/127\.0\.0\.1.*ECONNREFUSED/);
   });
 });
 

@@ -69,8 +69,7 @@ export function momentRecords(row: RecordRow, asset: string, tracks: readonly Ca
       const objectID = `${row.objectID}:${language}:${Math.round(start * 1000)}`;
       if (words === '' || records.has(objectID)) continue;
       const { _type, objectID: document } = row;
-      const title = row['@label'] ?? '';
-      records.set(objectID, { objectID, document, _type, asset, language, start, end, text: words, title });
+      records.set(objectID, { objectID, document, _type, asset, language, start, end, text: words });
     }
   }
   return [...records.values()];

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import type { SearchConfig } from '../config.ts';
 import { createWire } from '../wire.ts';
-import { hostOf, isMissingIndex, readFailure, type SearchIndexes, searchIndexes } from './client.ts';
+import {
+  hostOf,
+  isMissingIndex,
+  readFailure,
+  type SearchIndexes,
+  searchIndexes,
+  tellReason,
+} from './client.ts';
 
 /** A record of any index. */
 export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };
@@ -36,9 +43,9 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   const wire = createWire({ provider: 'search', deadline: WRITE_DEADLINE, readFailure });
   const patientWire = createWire({ provider: 'search', deadline: TASK_DEADLINE, readFailure });
   const forever = new AbortController().signal;
-  const write = <T>(call: () => Promise<T>) => wire(forever, call);
+  const write = <T>(call: () => Promise<T>) => wire(forever, () => call().catch(tellReason));
   const published = (indexName: string, taskID: number) =>
-    patientWire(forever, () => client.waitForTask({ indexName, taskID, maxRetries: 200 }));
+    patientWire(forever, () => client.waitForTask({ indexName, taskID, maxRetries: 200 }).catch(tellReason));
 
   return {
     indexes: searchIndexes(config.indexPrefix),

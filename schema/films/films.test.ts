@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { parseText } from 'media-captions';
+import * as mediaCaptions from 'media-captions';
 import sharp from 'sharp';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
 import { develop } from './develop.ts';
@@ -14,6 +14,14 @@ const SEED = fileURLToPath(new URL('../seed/', import.meta.url));
 const LARGEST_FILE = 1_200_000;
 const LARGEST_FILM = 1_600_000;
 const ALL_IMAGES = 2_500_000;
+
+// The package's declarations leave out extensions, which nodenext does not follow.
+const { parseText } = mediaCaptions as unknown as {
+  parseText(
+    text: string,
+    options: { type: 'vtt'; strict: boolean; errors: boolean },
+  ): Promise<{ cues: { startTime: number; endTime: number; text: string }[]; errors: unknown[] }>;
+};
 
 const figures = await loadFigures();
 const pictures = await loadPictures();

@@ -7,9 +7,9 @@ import { type Figure, FULL_SIZE } from './figure.ts';
 const INTERVAL = 1;
 /** The animated preview. */
 const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270 };
-/** WebP qualities, best first, and the bytes that all stills and the preview may take: the first that fits is taken. */
+/** WebP qualities, best first, and the bytes that all stills and the preview may take: the best that fits is taken. */
 const QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
-const STILLS_LIMIT = 430_000;
+const STILLS_LIMIT = 460_000;
 const PREVIEW_LIMIT = 195_000;
 
 /** Keeps what is needed of the frames as they are drawn. */
@@ -63,10 +63,19 @@ function animate(frames: readonly Buffer[], quality: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** The files at the best quality at which they keep within a limit; a lower quality never makes larger files. */
 async function bestWithin(limit: number, make: (quality: number) => Promise<Buffer[]>): Promise<Buffer[]> {
-  for (const quality of QUALITIES) {
-    const made = await make(quality);
-    if (made.reduce((sum, file) => sum + file.length, 0) <= limit) return made;
+  let best: Buffer[] | undefined;
+  let [low, high] = [0, QUALITIES.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const made = await make(QUALITIES[middle]!);
+    const fits = made.reduce((sum, file) => sum + file.length, 0) <= limit;
+    if (fits) best = made;
+    if (fits) high = middle;
+    else low = middle + 1;
   }
-  throw new Error(`expected pictures within ${limit} bytes at some quality; draw with less detail`);
+  if (!best)
+    throw new Error(`expected pictures within ${limit} bytes at some quality; draw with less detail`);
+  return best;
 }

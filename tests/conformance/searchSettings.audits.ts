@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { Audit } from './audit.ts';
-import { type Answer, type AuditIndex, type Body, call, indexAudit, type SearchTarget, sameIds } from './searchTarget.ts';
+import {
+  type Answer,
+  type AuditIndex,
+  type Body,
+  call,
+  indexAudit,
+  type SearchTarget,
+  sameIds,
+} from './searchTarget.ts';
 
 const given = {
   settings: { searchableAttributes: ['title'], attributesForFaceting: ['kind'] },
@@ -14,7 +22,13 @@ const given = {
 const audit = (id: string, name: string, run: (index: AuditIndex) => Promise<void>) =>
   indexAudit(`search-setting-${id}`, 'MUST', name, given, run);
 
-function asSearchKey(index: AuditIndex, key: string, method: string, path: string, body?: unknown): Promise<Answer> {
+function asSearchKey(
+  index: AuditIndex,
+  key: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   return call(index.target, method, `/1/indexes/${index.name}${path}`, body, { key });
 }
 
@@ -31,7 +45,10 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
   audit('001', 'tells what was set and what is the default', async (index) => {
     const settings = await index.call('GET', '/settings');
     assert.deepEqual(settings.searchableAttributes, ['title']);
-    assert.deepEqual([settings.hitsPerPage, settings.minWordSizefor1Typo, settings.minWordSizefor2Typos], [20, 4, 8]);
+    assert.deepEqual(
+      [settings.hitsPerPage, settings.minWordSizefor1Typo, settings.minWordSizefor2Typos],
+      [20, 4, 8],
+    );
   }),
   audit('002', 'keeps settings that a change does not name', async (index) => {
     await index.configure({ hitsPerPage: 3 });
@@ -43,7 +60,10 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     assert.equal((await index.search({})).hitsPerPage, 20);
   }),
   audit('004', 'refuses an unknown setting by name', async (index) => {
-    assert.match(await index.refused('PUT', '/settings', { searchable: ['title'] }), /Invalid object attributes: searchable/);
+    assert.match(
+      await index.refused('PUT', '/settings', { searchable: ['title'] }),
+      /Invalid object attributes: searchable/,
+    );
   }),
   audit('005', 'refuses an unknown parameter by name', async (index) => {
     assert.equal(await index.refused('POST', '/query', { serach: 'x' }), 'Unknown parameter: serach');
@@ -64,7 +84,10 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
       { indexName: index.name, filters: 'kind:film' },
     ];
     const { body } = await call(index.target, 'POST', '/1/indexes/*/queries', { requests, strategy: 'none' });
-    assert.deepEqual(body.results.map((r: Body) => r.hits[0].objectID), ['b', 'a']);
+    assert.deepEqual(
+      body.results.map((r: Body) => r.hits[0].objectID),
+      ['b', 'a'],
+    );
   }),
   audit('010', 'reads records again under new searchable attributes', async (index) => {
     await index.configure({ searchableAttributes: ['kind'] });
@@ -80,7 +103,12 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     assert.deepEqual(await index.ids({ query: 'tv', synonyms: false }), ['c']);
   }),
   audit('021', 'finds one-way synonyms in one direction', async (index) => {
-    await index.write('PUT', '/synonyms/s', { objectID: 's', type: 'oneWaySynonym', input: 'cinema', synonyms: ['picture'] });
+    await index.write('PUT', '/synonyms/s', {
+      objectID: 's',
+      type: 'oneWaySynonym',
+      input: 'cinema',
+      synonyms: ['picture'],
+    });
     await index.save({ objectID: 'c', title: 'cinema' });
     sameIds(await index.ids({ query: 'cinema' }), ['b', 'c']);
     assert.deepEqual(await index.ids({ query: 'picture' }), ['b']);
@@ -97,17 +125,27 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     await index.write('POST', '/synonyms/batch', [{ objectID: 's', type: 'synonym', synonyms: ['a', 'b'] }]);
     const other = [{ objectID: 't', type: 'synonym', synonyms: ['c', 'd'] }];
     await index.write('POST', '/synonyms/batch?replaceExistingSynonyms=true', other);
-    assert.deepEqual((await index.call('POST', '/synonyms/search', {})).hits.map((h: Body) => h.objectID), ['t']);
+    assert.deepEqual(
+      (await index.call('POST', '/synonyms/search', {})).hits.map((h: Body) => h.objectID),
+      ['t'],
+    );
   }),
   audit('030', 'pins, hides and adds data by rules', async (index) => {
     const rule = {
       objectID: 'r',
       conditions: [{ pattern: 'picture', anchoring: 'contains' }],
-      consequence: { promote: [{ objectID: 'a', position: 0 }], hide: [{ objectID: 'b' }], userData: { n: 1 } },
+      consequence: {
+        promote: [{ objectID: 'a', position: 0 }],
+        hide: [{ objectID: 'b' }],
+        userData: { n: 1 },
+      },
     };
     await index.write('POST', '/rules/batch', [rule]);
     const answer = await index.search({ query: 'picture' });
-    assert.deepEqual(answer.hits.map((h: Body) => h.objectID), ['a']);
+    assert.deepEqual(
+      answer.hits.map((h: Body) => h.objectID),
+      ['a'],
+    );
     assert.deepEqual(answer.userData, [{ n: 1 }]);
     assert.deepEqual(await index.ids({ query: 'picture', enableRules: false }), ['b']);
   }),
@@ -125,24 +163,49 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
   }),
   audit('041', 'refuses writing, browsing and settings to a search key', async (index) => {
     const { searchKey } = index.target;
-    for (const [method, path] of [['PUT', '/a'], ['POST', '/browse'], ['GET', '/settings'], ['DELETE', '']] as const) {
-      const { status, body } = await asSearchKey(index, searchKey, method, path, method === 'PUT' ? {} : undefined);
-      assert.deepEqual([status, body.message], [403, 'Method not allowed with this API key'], `${method} ${path}`);
+    for (const [method, path] of [
+      ['PUT', '/a'],
+      ['POST', '/browse'],
+      ['GET', '/settings'],
+      ['DELETE', ''],
+    ] as const) {
+      const { status, body } = await asSearchKey(
+        index,
+        searchKey,
+        method,
+        path,
+        method === 'PUT' ? {} : undefined,
+      );
+      assert.deepEqual(
+        [status, body.message],
+        [403, 'Method not allowed with this API key'],
+        `${method} ${path}`,
+      );
     }
   }),
   audit('042', 'takes credentials from the query string, and JSON as text/plain', async (index) => {
     const { baseUrl, appId, searchKey } = index.target;
     const query = new URLSearchParams({ 'x-algolia-application-id': appId, 'x-algolia-api-key': searchKey });
     const headers = { 'content-type': 'text/plain' };
-    const response = await fetch(`${baseUrl}/1/indexes/${index.name}/query?${query}`, { method: 'POST', headers, body: '{"query":"picture"}' });
+    const response = await fetch(`${baseUrl}/1/indexes/${index.name}/query?${query}`, {
+      method: 'POST',
+      headers,
+      body: '{"query":"picture"}',
+    });
     assert.equal(((await response.json()) as Body).nbHits, 1);
     assert.equal(response.headers.get('access-control-allow-origin'), '*');
   }),
   audit('043', 'adds the filters of a secured key to those of the request', async (index) => {
     const key = securedKey(index.target, { filters: 'kind:film', validUntil: tomorrow() });
     const { body } = await asSearchKey(index, key, 'POST', '/query', {});
-    assert.deepEqual(body.hits.map((h: Body) => h.objectID), ['a']);
-    assert.equal((await asSearchKey(index, key, 'POST', '/query', { filters: 'kind:article' })).body.nbHits, 0);
+    assert.deepEqual(
+      body.hits.map((h: Body) => h.objectID),
+      ['a'],
+    );
+    assert.equal(
+      (await asSearchKey(index, key, 'POST', '/query', { filters: 'kind:article' })).body.nbHits,
+      0,
+    );
   }),
   audit('044', 'refuses a secured key that has expired', async (index) => {
     const key = securedKey(index.target, { validUntil: '1000000000' });

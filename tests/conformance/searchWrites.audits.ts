@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Audit } from './audit.ts';
-import { AuditIndex, type Body, call, type Given, indexAudit, type SearchTarget, sameIds } from './searchTarget.ts';
+import {
+  AuditIndex,
+  type Body,
+  call,
+  type Given,
+  indexAudit,
+  type SearchTarget,
+  sameIds,
+} from './searchTarget.ts';
 
 const films: Given = {
   records: [
@@ -17,7 +25,12 @@ const batch = (...requests: [action: string, body: Record<string, unknown>][]) =
 });
 
 /** Attributes after partial updates of record `a`. */
-const operations: [id: string, name: string, update: Record<string, unknown>, expected: Record<string, unknown>][] = [
+const operations: [
+  id: string,
+  name: string,
+  update: Record<string, unknown>,
+  expected: Record<string, unknown>,
+][] = [
   ['020', 'sets attributes and keeps the others', { title: 'Orbits' }, { title: 'Orbits', views: 5 }],
   ['021', 'increments', { views: { _operation: 'Increment', value: 2 } }, { views: 7 }],
   ['022', 'decrements', { views: { _operation: 'Decrement', value: 2 } }, { views: 3 }],
@@ -25,10 +38,25 @@ const operations: [id: string, name: string, update: Record<string, unknown>, ex
   ['024', 'adds to an array', { tags: { _operation: 'Add', value: 'x' } }, { tags: ['x', 'y', 'x'] }],
   ['025', 'adds to an array once', { tags: { _operation: 'AddUnique', value: 'x' } }, { tags: ['x', 'y'] }],
   ['026', 'removes from an array', { tags: { _operation: 'Remove', value: 'x' } }, { tags: ['y'] }],
-  ['027', 'increments from the present value', { views: { _operation: 'IncrementFrom', value: 5 } }, { views: 6 }],
-  ['028', 'ignores an increment from another value', { views: { _operation: 'IncrementFrom', value: 4 } }, { views: 5 }],
+  [
+    '027',
+    'increments from the present value',
+    { views: { _operation: 'IncrementFrom', value: 5 } },
+    { views: 6 },
+  ],
+  [
+    '028',
+    'ignores an increment from another value',
+    { views: { _operation: 'IncrementFrom', value: 4 } },
+    { views: 5 },
+  ],
   ['029', 'raises to a greater value', { views: { _operation: 'IncrementSet', value: 9 } }, { views: 9 }],
-  ['030', 'ignores a rise to a lesser value', { views: { _operation: 'IncrementSet', value: 1 } }, { views: 5 }],
+  [
+    '030',
+    'ignores a rise to a lesser value',
+    { views: { _operation: 'IncrementSet', value: 1 } },
+    { views: 5 },
+  ],
 ];
 
 /** How the search service keeps records and indices. */
@@ -55,12 +83,20 @@ export const searchWriteAudits: readonly Audit<SearchTarget>[] = [
     await index.write('DELETE', '/nobody');
   }),
   audit('006', 'answers a batch with the ids in order', async (index) => {
-    const body = batch(['addObject', { objectID: 'c' }], ['deleteObject', { objectID: 'a' }], ['updateObject', { objectID: 'b' }]);
+    const body = batch(
+      ['addObject', { objectID: 'c' }],
+      ['deleteObject', { objectID: 'a' }],
+      ['updateObject', { objectID: 'b' }],
+    );
     assert.deepEqual((await index.write('POST', '/batch', body)).objectIDs, ['c', 'a', 'b']);
     sameIds(await index.ids({}), ['b', 'c']);
   }),
   audit('007', 'does nothing of a batch with a bad action', async (index) => {
-    await index.refused('POST', '/batch', batch(['addObject', { objectID: 'c' }], ['explode', { objectID: 'd' }]));
+    await index.refused(
+      'POST',
+      '/batch',
+      batch(['addObject', { objectID: 'c' }], ['explode', { objectID: 'd' }]),
+    );
     sameIds(await index.ids({}), ['a', 'b']);
   }),
   audit('008', 'gives tasks ids that grow', async (index) => {
@@ -69,7 +105,10 @@ export const searchWriteAudits: readonly Audit<SearchTarget>[] = [
     assert.ok(second.taskID > first.taskID);
   }),
   audit('009', 'refuses a record that is too big, and says which', async (index) => {
-    const body = batch(['addObject', { objectID: 'small' }], ['addObject', { objectID: 'huge', text: 'x'.repeat(200_000) }]);
+    const body = batch(
+      ['addObject', { objectID: 'small' }],
+      ['addObject', { objectID: 'huge', text: 'x'.repeat(200_000) }],
+    );
     const answer = await index.call('POST', '/batch', body, 400);
     assert.match(answer.message, /is too big size=\d+\/\d+ bytes/);
     assert.deepEqual([answer.position, answer.objectID], [1, 'huge']);
@@ -129,7 +168,11 @@ export const searchWriteAudits: readonly Audit<SearchTarget>[] = [
     await index.configure({ hitsPerPage: 3 });
     const copy = new AuditIndex(index.target);
     try {
-      await index.write('POST', '/operation', { operation: 'copy', destination: copy.name, scope: ['settings'] });
+      await index.write('POST', '/operation', {
+        operation: 'copy',
+        destination: copy.name,
+        scope: ['settings'],
+      });
       const { nbHits, hitsPerPage } = await copy.search({});
       assert.deepEqual([nbHits, hitsPerPage], [0, 3]);
     } finally {
@@ -144,12 +187,18 @@ export const searchWriteAudits: readonly Audit<SearchTarget>[] = [
     const first = await index.call('POST', '/browse', { hitsPerPage: 1 });
     const second = await index.call('POST', '/browse', { cursor: first.cursor });
     assert.equal(second.cursor, undefined);
-    sameIds([...first.hits, ...second.hits].map((h: Body) => h.objectID), ['a', 'b']);
+    sameIds(
+      [...first.hits, ...second.hits].map((h: Body) => h.objectID),
+      ['a', 'b'],
+    );
   }),
   audit('041', 'gets records of several indices at once, null for each that is missing', async (index) => {
     const requests = ['b', 'nobody', 'a'].map((objectID) => ({ indexName: index.name, objectID }));
     const { body } = await call(index.target, 'POST', '/1/indexes/*/objects', { requests });
-    assert.deepEqual(body.results.map((r: Body) => r?.objectID ?? null), ['b', null, 'a']);
+    assert.deepEqual(
+      body.results.map((r: Body) => r?.objectID ?? null),
+      ['b', null, 'a'],
+    );
   }),
   audit('042', 'carries out a batch over several indices', async (index) => {
     const requests = [{ action: 'addObject', indexName: index.name, body: { objectID: 'c' } }];

@@ -47,10 +47,9 @@ export function indexRoutes(app: FastifyInstance, store: Store, keys: Keyring): 
     return { items: all.slice(from, from + size), nbPages: Math.ceil(all.length / size) };
   });
 
-  app.get('/1/indexes/:indexName/settings', reading, (request) => ({
-    ...shownSettings(indexOf(store, request).settings),
-    version: 2,
-  }));
+  app.get('/1/indexes/:indexName/settings', reading, (request) =>
+    shownSettings(indexOf(store, request).settings),
+  );
   app.put('/1/indexes/:indexName/settings', editing, (request) => {
     const settings = store.find(paramsOf(request).indexName)?.settings ?? {};
     const changed = changeSettings(settings, request.body);

@@ -82,7 +82,7 @@ class TreeWalk {
       if (this.#prefix) best = Math.min(best, (this.#rows[at] as Uint16Array)[width] as number);
       if (least > this.#allowed || least >= best) {
         // Nothing below is nearer than what was found as a prefix, if that was near enough.
-        if (best <= this.#allowed) this.#reportAll(node, at + key.length - i - 1, best);
+        if (best <= this.#allowed) this.#reportAll(node, best, i === key.length - 1 ? at : undefined);
         return;
       }
     }
@@ -100,10 +100,12 @@ class TreeWalk {
     this.#report(posting, edits, asPrefix < whole);
   }
 
-  #reportAll(node: Tree, depth: number, edits: number): void {
+  /** @param depth of the path, when its last letter is the last that was looked at */
+  #reportAll(node: Tree, edits: number, depth?: number): void {
     for (const [key, child] of node) {
-      if (key === LEAF) this.#report(child as Posting, edits, depth > this.#word.length);
-      else this.#reportAll(child as Tree, depth + key.length, edits);
+      if (key !== LEAF) this.#reportAll(child as Tree, edits);
+      else if (depth === undefined) this.#report(child as Posting, edits, true);
+      else this.#reportWhole(child as Posting, depth, edits);
     }
   }
 

@@ -129,7 +129,7 @@ export const figure: Figure = {
   duration: DURATION,
   fps: FPS,
   segment: 3.5,
-  quality: [30.5, 33],
+  quality: [31, 33],
   preview: 5,
   texts: [{ language: 'en', label: 'English (captions)', closedCaptions: true }],
   begin,

@@ -24,7 +24,8 @@ export const Component = () => {
   const { data } = useHomePageSuspenseQuery({});
   const films = present(data?.films?.nodes);
   const collections = present(data?.collections?.nodes);
-  const articles = present(data?.articles?.nodes);
+  // The first article is set large, and needs a picture for that.
+  const articles = present(data?.articles?.nodes).toSorted((a, b) => Number(!a.cover) - Number(!b.cover));
   const lead = films.find(({ video }) => video?.status === 'READY') ?? films[0];
   const others = films.filter((film) => film !== lead);
   const allFilms = data?.films?.totalCount ?? 0;
