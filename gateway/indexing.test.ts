@@ -3,14 +3,8 @@ import { algoliasearch } from 'algoliasearch';
 import { readRecords } from './content/record.ts';
 import { UpstreamError } from './errors.ts';
 import { indexIsEmpty, rebuildIndex } from './indexing.ts';
-import {
-  contentOver,
-  type Doc,
-  kitchenDocuments,
-  kitchenSdl,
-  modelOf,
-  openKitchen,
-} from './kitchen.fixture.ts';
+import { contentOver, modelOf, openKitchen } from './kitchen.fixture.ts';
+import { type Doc, kitchenDocuments, kitchenSdl } from './kitchenDocuments.fixture.ts';
 import { createSearchClient } from './search/client.ts';
 import { RECORD_LIMIT } from './search/records.ts';
 import { documentSettings } from './search/settings.ts';

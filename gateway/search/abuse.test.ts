@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { HOSTILE_TAGS, kitchenDocuments, openKitchen } from '../kitchen.fixture.ts';
+import { openKitchen } from '../kitchen.fixture.ts';
+import { HOSTILE_TAGS, kitchenDocuments } from '../kitchenDocuments.fixture.ts';
 import { toSegments } from './highlights.ts';
 
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;

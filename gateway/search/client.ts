@@ -100,8 +100,8 @@ export function readFailure(error: unknown): Failure {
 }
 
 /**
- * Throws what the provider's client threw. Its "Unreachable hosts" suspects the application id whatever happened, so the
- * last host's own answer takes its place.
+ * Throws what the provider's client threw. Its "Unreachable hosts" suspects the application id whatever happened, so
+ * the last host's own answer takes its place.
  */
 export function tellReason(error: unknown): never {
   const { status, stackTrace } = error as Failed;

@@ -37,7 +37,7 @@ const COUNTING: Partial<SearchRequest> = {
   attributesToSnippet: [],
 };
 
-/** Which facets the search's own request can count, and which need a request of their own because they are refined by. */
+/** Which facets the search's own request can count, and which are refined by and so need a request of their own. */
 export function partFacets(
   definitions: readonly FacetDefinition[],
   refinements: readonly Refinement[],
@@ -71,7 +71,7 @@ export function countWithoutOwn(
   });
 }
 
-/** A facet as an answer counts it, the fullest values first; a value that is filtered by is there even with nothing in it. */
+/** A facet as an answer counts it, the fullest values first; a value that is filtered by is there even when empty. */
 export function readFacet(
   model: Model,
   definition: FacetDefinition,

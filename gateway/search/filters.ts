@@ -91,7 +91,10 @@ function conditions({ facet: { attribute, kind }, values, gte, lte }: Refinement
 /** No document is of this type. */
 const NOTHING = '_type:"?"';
 
-/** The condition that an attribute has one of these values. No record holds empty text, and the provider has no word for it. */
+/**
+ * The condition that an attribute has one of these values. No record holds empty text, and the provider has no word for
+ * it.
+ */
 export function anyValue(attribute: string, values: readonly string[]): string {
   const alternatives = values.filter((value) => value !== '').map((value) => `${attribute}:${quoted(value)}`);
   return alternatives.length === 0 ? NOTHING : `(${alternatives.join(' OR ')})`;

@@ -29,7 +29,10 @@ export interface CaptionTrack {
   readonly cues: readonly Cue[];
 }
 
-/** The record of a document: what its type says is searchable, without what is empty. `_createdAt` is in seconds, so that it can be ranked by. */
+/**
+ * The record of a document: what its type says is searchable, without what is empty. `_createdAt` is in seconds, so that
+ * it can be ranked by.
+ */
 export function documentRecord(row: RecordRow): IndexRecord {
   const attributes = Object.entries(row).filter(([name]) => !name.startsWith('@'));
   return {
@@ -109,7 +112,7 @@ export class SuggestionTally {
   }
 }
 
-/** The titles of references, however deep in inline objects they stand. A reference alone has an `id` beside its title. */
+/** The titles of references, however deep in inline objects; a reference alone has an `id` beside its title. */
 function titlesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(titlesIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -43,7 +43,7 @@ export const momentSettings: IndexSettings = {
   ...(highlighting([{ path: 'text', isLong: false }]) as IndexSettings),
 };
 
-/** The settings of the suggestions' index, of the shape https://www.algolia.com/doc/guides/building-search-ui/ui-and-ux-patterns/query-suggestions/js/ has. */
+/** The settings of the suggestions' index, whose records have the shape of the provider's own Query Suggestions. */
 export const suggestionSettings: IndexSettings = {
   searchableAttributes: ['query'],
   attributesToRetrieve: ['query'],

@@ -3,7 +3,7 @@ import 'graphiql/style.css';
 import '@graphiql/plugin-explorer/style.css';
 import './explorer.css';
 import { explorerPlugin } from '@graphiql/plugin-explorer';
-import { createGraphiQLFetcher } from '@graphiql/toolkit';
+import { createGraphiQLFetcher, StorageAPI } from '@graphiql/toolkit';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { createRoot } from 'react-dom/client';
@@ -23,12 +23,17 @@ async function readSchema(): Promise<GraphQLSchema | undefined> {
 }
 
 const schema = await readSchema();
+const tabs = tabsFor(schema, examples);
+// The editor fills the open tab's variables from its storage alone; a visitor's first tab is not there yet.
+const isFirstVisit = new StorageAPI().get('tabState') === null;
+
 createRoot(document.getElementById('explorer') as HTMLElement).render(
   <GraphiQL
     fetcher={createGraphiQLFetcher({ url: GRAPH })}
     schema={schema}
     plugins={[HISTORY_PLUGIN, explorerPlugin()]}
-    defaultTabs={tabsFor(schema, examples)}
+    defaultTabs={tabs}
+    initialVariables={isFirstVisit ? tabs[0]?.variables : undefined}
     defaultEditorToolsVisibility="variables"
   >
     <GraphiQL.Logo>
