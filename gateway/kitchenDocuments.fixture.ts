@@ -19,7 +19,7 @@ export const kitchenSdl = /* GraphQL */ `
     inSeason(first: Int = 6): [Recipe!] @related(by: ["season", "minutes"])
   }
   type Cuisine @document { title: String! @searchable(weight: 10) slug: String! @groq(expr: "slug.current") }
-  type Cook @document { name: String! @searchable(weight: 10) born: Int }
+  type Cook @document { name: String! @searchable(weight: 10) born: Int reel: Video @asset }
   type Book @document { title: String! slug: String! @groq(expr: "slug.current") }
   type Ingredient { name: String! amount: Float unit: String producer: Cook }
   union Inspiration = Cook | Book

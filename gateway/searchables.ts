@@ -1,7 +1,7 @@
 import { type Model, type ModelField, type ModelType, possibleDocuments } from './model.ts';
 
 /** What a record holds of a field. */
-export type RecordValue =
+type RecordValue =
   | { readonly kind: 'text' | 'number' | 'flag' | 'richText' }
   /** `{id, slug, title}` of each document referred to. */
   | { readonly kind: 'reference'; readonly types: readonly ModelType[] }

@@ -8,8 +8,17 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface Running {
   readonly name: string;
   readonly process: ChildProcess;
-  /** Resolves with the exit code when it ends, by itself or because it was told to. */
-  readonly ended: Promise<number>;
+  /** Resolves when it has ended, by itself or because it was told to. */
+  readonly ended: Promise<Ending>;
+}
+
+/** How a process ended. */
+interface Ending {
+  readonly code: number;
+  /** In words, e.g. `ended with 1` or `was ended by SIGKILL`. */
+  readonly told: string;
+  /** Whether `endAll` ended it. */
+  readonly asked: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,8 +30,11 @@ interface RunOptions {
 }
 
 const running = new Set<Running>();
+let isEnding = false;
 /** Milliseconds a process has to end by itself before it is ended. */
 const PATIENCE = 8000;
+/** Milliseconds a process has to say that it is ready. */
+const ANSWER = 2000;
 /** Local traffic must not go through a proxy that the machine may have. */
 const NO_PROXY = { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' };
 
@@ -45,8 +57,9 @@ export function run(name: string, args: readonly string[], { env, output }: RunO
     ended: new Promise((resolve) => {
       child.once('close', (code, signal) => {
         running.delete(self);
-        if (code !== 0 && signal === null && output === 'kept') process.stderr.write(kept.join(''));
-        resolve(code ?? (signal ? 0 : 1));
+        if (code !== 0 && !isEnding && output === 'kept') process.stderr.write(kept.join(''));
+        const told = signal ? `was ended by ${signal}` : `ended with ${code}`;
+        resolve({ code: isEnding ? 0 : (code ?? 1), told, asked: isEnding });
       });
     }),
   };
@@ -56,12 +69,13 @@ export function run(name: string, args: readonly string[], { env, output }: RunO
 
 /** Runs a script to its end. @throws Error that names it when it ends with another code than 0. */
 export async function runToEnd(name: string, args: readonly string[], options: RunOptions): Promise<void> {
-  const code = await run(name, args, options).ended;
-  if (code !== 0) throw new Error(`${name} ended with ${code}; what it said stands above`);
+  const { code, told } = await run(name, args, options).ended;
+  if (code !== 0) throw new Error(`${name} ${told}; what it said stands above`);
 }
 
 /** Ends every process started here and waits for it. */
 export async function endAll(): Promise<void> {
+  isEnding = true;
   const all = [...running];
   for (const { process: child } of all) child.kill('SIGTERM');
   const timer = setTimeout(() => {
@@ -71,29 +85,26 @@ export async function endAll(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Ends everything on Ctrl-C or SIGTERM, then this process. */
+/** Ends everything on Ctrl-C, SIGTERM, or when the terminal is closed; then this process. */
 export function endWithSignals(): void {
-  let isEnding = false;
   const end = async () => {
     if (isEnding) return;
-    isEnding = true;
     await endAll();
     process.exit(0);
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
 /** Resolves when an address answers 200. @throws Error after `seconds`, or when the process ends before. */
 export async function waitUntilReady(url: string, of: Running, seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1000;
-  let endedWith: number | undefined;
-  void of.ended.then((code) => {
-    endedWith = code;
+  let ending: Ending | undefined;
+  void of.ended.then((how) => {
+    ending = how;
   });
   while (Date.now() < until) {
-    if (endedWith !== undefined) throw new Error(`${of.name} ended with ${endedWith} before it was ready`);
-    const answer = await fetch(url).catch(() => undefined);
+    if (ending) throw new Error(`${of.name} ${ending.told} before it was ready`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER) }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -2,6 +2,7 @@
  * `npm run index` builds the search indexes anew from the content, through the model's SDL.
  * With `--if-empty` it does so only where there is nothing to find yet.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadEnvironment, readConfig } from '../config.ts';
 import { createContentClient } from '../content/client.ts';
 import { readRecords } from '../content/record.ts';
@@ -10,6 +11,9 @@ import { createMediaRoom } from '../media/room.ts';
 import { readModel, readSdl } from '../model.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';
+
+/** Milliseconds for the whole media library to be read, by pages of a hundred at the account's rate. */
+const LIBRARY_PATIENCE = 30_000;
 
 interface ReindexOptions {
   /** Leaves an index alone in which something can be found. */
@@ -32,7 +36,7 @@ export async function reindex(config: Config, { onlyIfEmpty, say }: ReindexOptio
   const content = createContentClient(config.content);
   const media = createMediaRoom({ config: config.media });
   try {
-    await media.ready;
+    await settledWithin(LIBRARY_PATIENCE, media.ready);
     const begun = performance.now();
     const report = await rebuildIndex({
       model,
@@ -45,6 +49,14 @@ export async function reindex(config: Config, { onlyIfEmpty, say }: ReindexOptio
   } finally {
     media.close();
   }
+}
+
+/** Waits no longer for a library that fails than this; the build then meets the failure itself and tells of it. */
+async function settledWithin(ms: number, ready: Promise<void>): Promise<void> {
+  const settled = new AbortController();
+  const patience = sleep(ms, undefined, { signal: settled.signal }).catch(() => {});
+  await Promise.race([ready, patience]);
+  settled.abort();
 }
 
 function summaryOf(

@@ -10,21 +10,27 @@ interface Site {
   readonly output: string;
   /** Globs of what it is built from. */
   readonly inputs: readonly string[];
+  /** Globs of what is not, though it lies there. */
+  readonly except: readonly string[];
 }
 
-const SHARED_INPUTS = ['package-lock.json', 'schema/contract.graphql'];
+const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
+/** What lies in the web half and is in no page. */
+const APART = ['web/dist/**', 'web/codegen/**', 'web/**/*.test.*'];
 const SITES: readonly Site[] = [
   {
     name: 'app',
     config: 'web/vite.config.ts',
     output: 'web/dist/app',
-    inputs: [...SHARED_INPUTS, 'web/*.*', 'web/{features,graphql,public,routing,styles,ui}/**/*.*'],
+    inputs: [...SHARED_INPUTS, 'web/**/*.*'],
+    except: [...APART, 'web/explorer/**'],
   },
   {
     name: 'explorer',
     config: 'web/explorer/vite.config.ts',
     output: 'web/dist/explorer',
     inputs: [...SHARED_INPUTS, 'web/explorer/**/*.*'],
+    except: APART,
   },
 ];
 
@@ -41,13 +47,14 @@ export async function buildSites(
   for (const site of SITES) {
     const now = fingerprint(site);
     const stamp = join(ROOT, `${site.output}.inputs`);
-    const isBuilt = existsSync(join(ROOT, site.output, 'index.html')) && existsSync(stamp);
-    if (!always && isBuilt && readFileSync(stamp, 'utf8') === now) continue;
+    const isFresh = isBuilt(site) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
+    if (isFresh && !always) continue;
     say(`building the ${site.name} …`);
     await runToEnd(
       `the build of the ${site.name}`,
       ['node_modules/vite/bin/vite.js', 'build', '--config', site.config, '--logLevel', 'warn'],
-      { env, output: 'kept' },
+      // Whatever the environment says: pages are always built as readers get them.
+      { env: { ...env, NODE_ENV: 'production' }, output: 'kept' },
     );
     mkdirSync(join(ROOT, 'web/dist'), { recursive: true });
     writeFileSync(stamp, now);
@@ -56,10 +63,15 @@ export async function buildSites(
   return built;
 }
 
+/** The names of the sites that cannot be served, because nothing has built them. */
+export const missingSites = (): string[] => SITES.filter((site) => !isBuilt(site)).map((site) => site.name);
+
+const isBuilt = (site: Site): boolean => existsSync(join(ROOT, site.output, 'index.html'));
+
 /** What a site is built from, as one hash. */
 function fingerprint(site: Site): string {
   const hash = createHash('sha256');
-  for (const file of globSync([...site.inputs], { cwd: ROOT }).sort())
+  for (const file of globSync(site.inputs, { cwd: ROOT, exclude: site.except }).sort())
     hash
       .update(file)
       .update('\0')

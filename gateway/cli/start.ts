@@ -3,38 +3,36 @@
  * without credentials, fills an empty index, starts the gateway, and prints every address. In a production run
  * (NODE_ENV=production) it starts the gateway alone, over what `npm run build` has prepared.
  */
-import { ConfigError, loadEnvironment, readConfig } from '../config.ts';
-import {
-  endAll,
-  endWithSignals,
-  type Running,
-  run,
-  runToEnd,
-  takenPorts,
-  waitUntilReady,
-} from './processes.ts';
-import { buildSites } from './sites.ts';
+import { type Config, loadEnvironment, readConfig } from '../config.ts';
+import { fillIndex } from './fillIndex.ts';
+import { type Environment, endAll, endWithSignals, run, takenPorts, waitUntilReady } from './processes.ts';
+import { buildSites, missingSites } from './sites.ts';
 import { startTwins, twinUrl } from './twins.ts';
 
 /** Lines of progress while nobody can use anything yet. */
 const say = (line: string) => console.log(`  ${line}`);
+/** Seconds the gateway has to come up. */
+const PATIENCE = 30;
 
 async function start(): Promise<void> {
   const begun = performance.now();
   const { env, twins } = loadEnvironment();
   const config = readConfig(env);
+  if (config.port === 0) throw new Error('PORT=0 picks a port nobody is told; expected one such as 4000');
   const taken = await takenPorts([{ port: config.port, name: 'PORT' }]);
   if (taken.length > 0) throw new Error(taken.join('\n'));
 
   console.log('\nTrivium\n');
-  if (!config.production) await buildSites(env, say);
+  await prepareSites(config, env);
   if (twins.length > 0) say(`starting the local twins: ${twins.join(', ')}`);
-  const started: Running[] = await startTwins(twins, env);
-  if (config.search.writeKey && !config.production)
-    await runToEnd('the index', ['gateway/cli/reindex.ts', '--if-empty'], { env, output: 'shown' });
+  const started = await startTwins(twins, env);
+  const indexed = config.search.writeKey && !config.production ? fillIndex(env) : undefined;
   const gateway = run('the gateway', ['gateway/main.ts'], { env, output: 'shown' });
-  const origin = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
-  await waitUntilReady(`${origin}/health/ready`, gateway, 30);
+  const origin = new URL(
+    `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host}:${config.port}`,
+  ).origin;
+  await waitUntilReady(`${origin}/health/ready`, gateway, PATIENCE);
+  await indexed;
 
   const addresses: [string, string][] = [
     ['app', `${origin}/`],
@@ -46,17 +44,25 @@ async function start(): Promise<void> {
   console.log(`\n  ready in ${((performance.now() - begun) / 1000).toFixed(1)} s; Ctrl-C ends it\n`);
 
   for (const twin of started)
-    void twin.ended.then((code) =>
-      console.error(`${twin.name} ended with ${code}; its fields fail until it is started again`),
-    );
-  process.exitCode = await gateway.ended;
+    void twin.ended.then(({ told, asked }) => {
+      if (!asked) console.error(`${twin.name} ${told}; its fields fail until npm start is run again`);
+    });
+  const { code, told, asked } = await gateway.ended;
+  if (!asked) console.error(`the gateway ${told}`);
+  process.exitCode = code;
   await endAll();
+}
+
+async function prepareSites({ production }: Config, env: Environment): Promise<void> {
+  if (!production) await buildSites(env, say);
+  const missing = missingSites();
+  if (missing.length > 0)
+    say(`not built, and so not served: ${missing.join(', ')}; npm run build builds them`);
 }
 
 endWithSignals();
 start().catch(async (error: unknown) => {
-  const isTold = error instanceof ConfigError || error instanceof Error;
-  console.error(isTold ? `\n${(error as Error).message}` : error);
+  console.error(error instanceof Error ? `\n${error.message}` : error);
   await endAll();
   process.exit(1);
 });

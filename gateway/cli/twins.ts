@@ -5,12 +5,16 @@ import { loadEnvironment } from '../config.ts';
 import type { Provider } from '../errors.ts';
 import {
   type Environment,
+  endAll,
   endWithSignals,
   type Running,
   run,
   takenPorts,
   waitUntilReady,
 } from './processes.ts';
+
+/** Milliseconds a twin has to say that it is one. */
+const ANSWER = 1000;
 
 const portOf = (provider: Provider, env: Environment) => Number(env[`TWIN_${provider.toUpperCase()}_PORT`]);
 
@@ -38,7 +42,9 @@ export async function startTwins(providers: readonly Provider[], env: Environmen
 /** Whether the provider's twin answers at its port. */
 async function isTwin(provider: Provider, env: Environment): Promise<boolean> {
   try {
-    const answer = await fetch(`${twinUrl(provider, env)}/__twin/health`);
+    const answer = await fetch(`${twinUrl(provider, env)}/__twin/health`, {
+      signal: AbortSignal.timeout(ANSWER),
+    });
     return ((await answer.json()) as { name?: unknown }).name === provider;
   } catch {
     return false;
@@ -56,13 +62,18 @@ if (import.meta.main) {
   endWithSignals();
   const { env } = loadEnvironment({ twins: 'all' });
   try {
-    await startTwins(['content', 'media', 'search'], env);
+    const started = await startTwins(['content', 'media', 'search'], env);
     for (const [name, value] of Object.entries(env)) if (SHARED.test(name)) console.log(`${name}=${value}`);
     console.error(
       '\nThe twins are running; Ctrl-C ends them. A gateway with the environment above uses them.',
     );
+    for (const { name, ended } of started)
+      void ended.then(({ told, asked }) => {
+        if (!asked) console.error(`${name} ${told}`);
+      });
   } catch (error) {
     console.error((error as Error).message);
-    process.kill(process.pid, 'SIGTERM');
+    await endAll();
+    process.exitCode = 1;
   }
 }

@@ -5,7 +5,7 @@ import { sourceOf } from './filters.ts';
 import { attribute, isPath } from './groq.ts';
 
 /** How many documents a page of records has. */
-export const RECORDS_PAGE = 1000;
+const RECORDS_PAGE = 1000;
 
 /** Milliseconds for a page: a thousand documents with their texts take longer than a reader would wait. */
 const PAGE_DEADLINE = 30_000;
@@ -34,14 +34,14 @@ export async function readRecords(
  * `$last` is the id that ended the page before, empty for the first.
  * @returns a query whose answer is `{total, rows: RecordRow[]}`.
  */
-export function recordsQuery(model: Model, types: readonly ModelType[]): string {
+function recordsQuery(model: Model, types: readonly ModelType[]): string {
   const ofTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
   const rows = `*[${ofTypes} && _id > $last] | order(_id asc)[0...${RECORDS_PAGE}]${recordProjection(model, types)}`;
   return `{"total": count(*[${ofTypes}]), "rows": ${rows}}`;
 }
 
 /** The projection that turns documents of these types into rows for the index. */
-export function recordProjection(model: Model, types: readonly ModelType[]): string {
+function recordProjection(model: Model, types: readonly ModelType[]): string {
   const byType = types.map((type) => {
     const label = labelField(type);
     const attributes = [

@@ -17,7 +17,7 @@ export const MATCH_BEGINS = '\uE000';
 export const MATCH_ENDS = '\uE001';
 
 /** How many words of a long text are shown around its matches. */
-export const SNIPPET_WORDS = 30;
+const SNIPPET_WORDS = 30;
 
 /** Text without the characters that mark matches, so that content cannot pose as a match. */
 export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');

@@ -11,7 +11,7 @@ describe('moments', () => {
   test('are seconds whose words match, with a still of that second and the document of the film', async () => {
     const { data, errors, tags } = await kitchen.ask(
       `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
-         node { __typename id } recipe { title } } } }`,
+         node { __typename id } recipe { title } cook { name } } } }`,
     );
     expect(errors).toBeUndefined();
     expect(data.moments.totalCount).toBe(1);
@@ -27,6 +27,7 @@ describe('moments', () => {
         thumbnailUrl: 'still:asset-three:3:320',
         node: { __typename: 'Recipe', id: 'recipe-03' },
         recipe: { title: 'Rice Salad No. 3' },
+        cook: null,
       },
     ]);
     expect([...tags]).toEqual(['search:kitchen_moments']);

@@ -16,7 +16,7 @@ export interface FittedRecord {
 }
 
 /** Words shown from one second to another. */
-export interface Cue {
+interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;

@@ -2,7 +2,7 @@ import { type Figure, FULL_SIZE } from './figure.ts';
 import { mediaId } from './ids.ts';
 
 /** An asset as the media library tells it (`GET /video/v1/assets/{id}`, inside `data`). */
-export type Asset = Record<string, unknown> & { readonly id: string; readonly status: string };
+type Asset = Record<string, unknown> & { readonly id: string; readonly status: string };
 
 /** What every asset of the publication has in common. */
 function common(name: string, title: string, createdAt: string, policy: 'public' | 'signed') {

@@ -4,7 +4,7 @@
  * @param points x, y, z of each point after one another; changed in place
  * @param dt the step in the equations' own time; 0.01 keeps a trajectory smooth to the eye
  */
-export function stepLorenz(points: Float64Array, dt: number): void {
+function stepLorenz(points: Float64Array, dt: number): void {
   const half = dt / 2;
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i]!;

@@ -24,7 +24,7 @@ export function oklch(lightness: number, chroma: number, hue: number): Rgb {
 }
 
 /** A place on a palette: where it lies from 0 to 1, and its lightness, chroma and hue (degrees). */
-export type Stop = readonly [at: number, lightness: number, chroma: number, hue: number];
+type Stop = readonly [at: number, lightness: number, chroma: number, hue: number];
 
 /** How finely a palette is tabulated; neighbouring entries differ by less than one 8-bit step. */
 const PALETTE_SIZE = 1024;

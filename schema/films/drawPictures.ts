@@ -7,7 +7,7 @@ import { loadPictures } from './picture.ts';
 // node schema/films/drawPictures.ts [name…]: draws the named pictures, or all, into the images of the seed.
 
 const FOLDER = fileURLToPath(new URL('../seed/images/', import.meta.url));
-const QUALITY = 76;
+const QUALITY = 80;
 
 const pictures = await loadPictures();
 const names = process.argv.slice(2);

@@ -32,7 +32,7 @@ export interface Figure {
 }
 
 /** A text track of a film. */
-export interface TextTrack {
+interface TextTrack {
   /** A BCP 47 code. */
   readonly language: string;
   /** For people, e.g. `English (captions)`. */

@@ -149,20 +149,18 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('%s', (_n
 
   test('is drawn the same each time', () => {
     const size = { width: 160, height: 90 };
-    const frame = Math.round(figure.fps * 1.5);
+    const frame = Math.round(figure.fps / 2);
     const draw = figure.begin(size);
     const first = develop(draw(frame));
-    const later = develop(draw(frame + 12));
+    const later = develop(draw(frame + 4));
     expect(Buffer.compare(develop(draw(frame)), first)).toBe(0);
     expect(Buffer.compare(develop(figure.begin(size)(frame)), first)).toBe(0);
     expect(Buffer.compare(later, first)).not.toBe(0);
   });
 
-  test('begins and ends in the dark', () => {
+  test('begins in the dark', () => {
     const draw = figure.begin({ width: 160, height: 90 });
-    const brightest = (frame: number) => Math.max(...develop(draw(frame)));
-    expect(brightest(0)).toBeLessThan(12);
-    expect(brightest(figure.duration * figure.fps - 1)).toBeLessThan(12);
+    expect(Math.max(...develop(draw(0)))).toBeLessThan(12);
   });
 });
 

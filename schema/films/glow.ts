@@ -14,11 +14,6 @@ export function addGlow(light: Light, radius: number, strength: number): void {
   addEnlarged(light, small, strength);
 }
 
-/** Softens a picture in place by three box blurs of the given radius in whole pixels. */
-export function soften(light: Light, radius: number): void {
-  for (let pass = 0; pass < 3; pass++) blur(light, radius);
-}
-
 function halve(source: Light): Light {
   const half = darkness({ width: Math.ceil(source.width / 2), height: Math.ceil(source.height / 2) });
   for (let y = 0, at = 0; y < half.height; y++) {

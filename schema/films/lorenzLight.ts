@@ -5,7 +5,7 @@ import { addLine, addPoint, type Light } from './light.ts';
 import { clamp } from './motion.ts';
 
 /** How a bundle of trajectories is drawn at one moment. */
-export interface Bundle {
+interface Bundle {
   readonly trajectories: Trajectories;
   /** The moment of the heads, counted in the trajectories' steps; may lie between two. */
   readonly moment: number;
@@ -20,7 +20,7 @@ export interface Bundle {
 }
 
 /** One trajectory in so many is chosen to be followed by the eye when all have parted. */
-const CHOSEN = 14;
+const CHOSEN = 20;
 
 /** The logarithms (base 10) of the distances, in the equations' unit, at which colour begins and ends. */
 const NEAREST = -2.2;

@@ -23,7 +23,7 @@ export interface Mode {
 }
 
 /** How far a place of the plate swings, x and y from -1 to 1: Ritz's first approximation of a free square plate. */
-export function swing({ m, n, sign }: Mode, x: number, y: number): number {
+function swing({ m, n, sign }: Mode, x: number, y: number): number {
   return (freeBar(m, x) * freeBar(n, y) + sign * freeBar(n, x) * freeBar(m, y)) / 2;
 }
 

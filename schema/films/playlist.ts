@@ -7,12 +7,12 @@ export interface ByteRange {
 }
 
 /** A segment with its length in seconds. */
-export interface Segment extends ByteRange {
+interface Segment extends ByteRange {
   readonly duration: number;
 }
 
 /** A media playlist of byte ranges. */
-export interface MediaPlaylist {
+interface MediaPlaylist {
   /** The initialisation section (EXT-X-MAP). */
   readonly header: ByteRange;
   readonly segments: readonly Segment[];

@@ -2,7 +2,7 @@ import type { Palette, Rgb } from './colour.ts';
 import type { Light } from './light.ts';
 
 /** A lit surface: its height at each pixel, and the colour of each. */
-export interface Surface {
+interface Surface {
   readonly height: Float32Array;
   /** Where on the palette each pixel lies, 0 to 1. */
   readonly tone: Float32Array;

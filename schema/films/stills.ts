@@ -13,7 +13,7 @@ const STILLS_LIMIT = 460_000;
 const PREVIEW_LIMIT = 195_000;
 
 /** Keeps what is needed of the frames as they are drawn. */
-export interface StillKeeper {
+interface StillKeeper {
   /** Looks at frame k (8-bit RGB in full size). */
   keep(frame: number, pixels: Uint8Array): Promise<void>;
   /** Writes the animated preview and `stills.json`. */
@@ -59,7 +59,7 @@ export async function stillKeeper(figure: Figure, folder: string): Promise<Still
 function animate(frames: readonly Buffer[], quality: number): Promise<Buffer> {
   const delay = frames.map(() => Math.round(1000 / PREVIEW.fps));
   return sharp([...frames], { join: { animated: true } })
-    .webp({ quality, effort: 6, loop: 0, delay })
+    .webp({ quality, effort: 4, loop: 0, delay })
     .toBuffer();
 }
 

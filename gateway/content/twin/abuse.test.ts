@@ -47,7 +47,7 @@ describe('a query is refused with 400, at once,', () => {
     ['with a hundred thousand negations', `${'!'.repeat(100_000)}true`],
     ['with a hundred thousand terms', `1${'+1'.repeat(100_000)}`],
     ['with a hundred thousand attributes', `@${'.a'.repeat(100_000)}`],
-    ['longer than half a megabyte', `"${'x'.repeat(600_000)}"`],
+    ['of hundreds of thousands of characters', `"${'x'.repeat(300_000)}"`],
     ['with a pattern of many wildcards', '*[title match "a*a*a*a*a*a*a*a*a*a*a*a*b"]'],
     ['that makes objects without their machinery', '{"hasOwnProperty": 1}.title'],
     ['of a function that is not to be had', 'geo::distance(1, 2)'],
@@ -62,7 +62,7 @@ describe('a query is refused with 400, at once,', () => {
   });
 
   test('that joins thousands of rows with thousands', async () => {
-    const create = Array.from({ length: 3_000 }, (_, i) => ({
+    const create = Array.from({ length: 1_200 }, (_, i) => ({
       create: { _id: `many-${i}`, _type: 'many', i },
     }));
     await post('/data/mutate/test', JSON.stringify({ mutations: create }));
@@ -71,7 +71,7 @@ describe('a query is refused with 400, at once,', () => {
     );
     expect(status).toBe(400);
     expect(text).toMatch(/too complex/);
-  }, 30_000);
+  });
 
   test('whose parameters are not an object, or have names of machinery', async () => {
     for (const params of [[1], 'x', 7, null]) expect((await ask('1', params)).status).toBe(400);

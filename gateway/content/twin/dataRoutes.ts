@@ -8,9 +8,9 @@ import { answerQuery, LONGEST_QUERY } from './query.ts';
 /** Bytes of a mutation's body (https://www.sanity.io/docs/content-lake/technical-limits). */
 export const LARGEST_MUTATION = 4_000_000;
 /** Bytes of a query's body: the longest text, escaped, and its parameters. */
-export const LARGEST_QUERY_BODY = 2 * LONGEST_QUERY + 1_000_000;
+const LARGEST_QUERY_BODY = 2 * LONGEST_QUERY + 1_000_000;
 /** Ids of one look-up by id. */
-export const MOST_IDS = 1_000;
+const MOST_IDS = 1_000;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;

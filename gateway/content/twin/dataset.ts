@@ -7,7 +7,7 @@ import { complete, type Seed } from './seed.ts';
 import { Store } from './store.ts';
 
 /** What a request may do. */
-export type Access = 'public' | 'read' | 'write';
+type Access = 'public' | 'read' | 'write';
 
 export interface DatasetOptions {
   projectId: string;

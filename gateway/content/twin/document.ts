@@ -9,12 +9,14 @@ export interface Document {
 }
 
 /** What the indexes, the tags and the checks on references need to know of a document. */
-export interface Facts {
+interface Facts {
   type: string;
   /** `slug.current`, where it is a string. */
   slug: string | undefined;
   /** Every document it refers to, however deep. */
   refs: ReadonlySet<string>;
+  /** The same with the place of each, e.g. `credits[].person person-lorenz`. */
+  refsAt: ReadonlySet<string>;
   /** Those of them that must exist: neither weak nor in another dataset. */
   strongRefs: ReadonlySet<string>;
 }
@@ -25,26 +27,40 @@ const known = new WeakMap<object, Facts>();
 export function factsOf(document: Document): Facts {
   let facts = known.get(document);
   if (facts === undefined) {
-    const refs = new Set<string>();
-    const strongRefs = new Set<string>();
-    collectRefs(document, refs, strongRefs);
     const slug = (document.slug as { current?: unknown } | null | undefined)?.current;
-    facts = { type: document._type, slug: typeof slug === 'string' ? slug : undefined, refs, strongRefs };
+    const found = { refs: new Set<string>(), refsAt: new Set<string>(), strongRefs: new Set<string>() };
+    collectRefs(document, '', found);
+    facts = { type: document._type, slug: typeof slug === 'string' ? slug : undefined, ...found };
     known.set(document, facts);
   }
   return facts;
 }
 
+/** Names a reference to a document at a place, as `refsAt` does. */
+export function refAt(path: string, id: string): string {
+  return `${path} ${id}`;
+}
+
 /** Sees what GROQ's `references()` sees: an object with a `_ref` is not searched any deeper. */
-function collectRefs(value: unknown, refs: Set<string>, strongRefs: Set<string>): void {
+function collectRefs(
+  value: unknown,
+  path: string,
+  found: Record<'refs' | 'refsAt' | 'strongRefs', Set<string>>,
+): void {
   if (value === null || typeof value !== 'object') return;
-  const { _ref, _weak, _dataset } = value as { _ref?: unknown; _weak?: unknown; _dataset?: unknown };
-  if (typeof _ref === 'string' && _ref !== '') {
-    refs.add(_ref);
-    if (_weak !== true && _dataset === undefined) strongRefs.add(_ref);
+  if (Array.isArray(value)) {
+    for (const item of value) collectRefs(item, `${path}[]`, found);
     return;
   }
-  for (const inner of Object.values(value)) collectRefs(inner, refs, strongRefs);
+  const { _ref, _weak, _dataset } = value as { _ref?: unknown; _weak?: unknown; _dataset?: unknown };
+  if (typeof _ref === 'string' && _ref !== '') {
+    found.refs.add(_ref);
+    found.refsAt.add(refAt(path, _ref));
+    if (_weak !== true && _dataset === undefined) found.strongRefs.add(_ref);
+    return;
+  }
+  for (const [name, inner] of Object.entries(value))
+    if (typeof inner === 'object') collectRefs(inner, path === '' ? name : `${path}.${name}`, found);
 }
 
 /** `drafts.x` and `versions.summer.x` are versions of `x`; everything else is itself. */

@@ -1,7 +1,7 @@
 /** Characters of a document's id (https://www.sanity.io/docs/content-lake/technical-limits). */
-export const LONGEST_ID = 128;
+const LONGEST_ID = 128;
 /** Levels of objects and arrays in a document (same page). */
-export const DEEPEST_DOCUMENT = 20;
+const DEEPEST_DOCUMENT = 20;
 /** Bytes of a document as JSON (same page). */
 export const LARGEST_DOCUMENT = 32_000_000;
 

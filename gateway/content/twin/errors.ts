@@ -59,7 +59,7 @@ export function queryError(
 }
 
 /** What was wrong with one mutation of a transaction. */
-export interface MutationFault {
+interface MutationFault {
   type: string;
   description: string;
   [detail: string]: unknown;

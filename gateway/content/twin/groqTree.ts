@@ -47,7 +47,7 @@ export function walk(node: Node, depth: Depth, see: (node: Node, depth: Depth) =
 }
 
 /** What an expression looks at beyond itself. */
-export interface Reach {
+interface Reach {
   /** The row at hand: an attribute of it, or the whole. */
   row: boolean;
   /** A row further out, through `^`. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { paletteOf } from './palette.ts';
 
 /** Pixels of an image that is taken in (https://www.sanity.io/docs/content-lake/technical-limits: 256 megapixels). */
-export const MOST_PIXELS = 256_000_000;
+const MOST_PIXELS = 256_000_000;
 /** Bytes of an image that is taken in. */
 export const LARGEST_IMAGE = 50_000_000;
 /** Width of the preview that stands in until the picture arrives, in pixels. */
@@ -29,7 +29,7 @@ export interface ImageAsset {
 }
 
 /** Which of the slower facts about an image are wanted. */
-export interface ImageFacts {
+interface ImageFacts {
   lqip: boolean;
   palette: boolean;
 }

@@ -1,7 +1,7 @@
 import { httpError } from './errors.ts';
 
 /** Pixels of a side that may be asked for (https://www.sanity.io/docs/apis-and-sdks/image-urls). */
-export const LONGEST_SIDE = 8_192;
+const LONGEST_SIDE = 8_192;
 const DEFAULT_QUALITY = 75;
 
 const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'scale', 'min'] as const;

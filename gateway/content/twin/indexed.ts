@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { call, value } from './groqBuild.ts';
 import {
   conjuncts,
   type Depth,
@@ -10,16 +10,12 @@ import {
   SURFACE,
   walk,
 } from './groqTree.ts';
-import { constantOf, type Lookup, planFilter } from './lookup.ts';
+import { constantOf, type Lookup, type Plan, planFilter } from './lookup.ts';
 import type { Reading, RowOrder, Wanted } from './reading.ts';
+import { readCall, readValues, spelledCall, spelledValues } from './spelling.ts';
 
-/*
- * groq-js filters `*[…]` by looking at every document. Here `*` is replaced, in the tree of one request, by the rows
- * that an index finds. What the rows are is often known beforehand; where it depends on the row outside, as in
- * `*[references(^._id)]`, it must be found out while the evaluator runs, and the evaluator calls out in one place
- * only: to follow a reference. So the base becomes a reference whose `_ref` spells the look-up and its values.
- */
-const CALL = `lookup ${randomUUID()} `;
+/** Rows that a filter looks at before it asks whether it has enough. */
+const SMALLEST_BATCH = 64;
 /** Nodes that have no value themselves and only hold one. */
 const CLAUSES = new Set([
   'ArrayElement',
@@ -30,18 +26,19 @@ const CLAUSES = new Set([
   'ObjectSplat',
   'SelectAlternative',
 ]);
-const PART = '\u0001';
-const ITEM = '\u0002';
 
-/** Answers a query's tree by way of the indexes. */
+/**
+ * Answers a query's tree by way of the indexes. groq-js filters `*[…]` by looking at every document; here `*` is
+ * replaced, in the tree of one request, by the rows that an index finds. Where no index serves, every document is
+ * looked at: the answer is the same.
+ */
 export function evaluateIndexed(tree: Node, reading: Reading): unknown {
   const calls: ((parts: string[]) => unknown)[] = [];
   const evaluate = (node: Node): unknown => reading.evaluate(rewrite(node, SURFACE), follow);
 
   function follow(ref: string): unknown {
-    if (!ref.startsWith(CALL)) return reading.document(ref);
-    const [number, ...parts] = ref.slice(CALL.length).split(PART);
-    return calls[Number(number)]?.(parts);
+    const asked = readCall(ref);
+    return asked === undefined ? reading.document(ref) : calls[asked.number]?.(asked.parts);
   }
 
   function rewrite(node: Node, depth: Depth): Node {
@@ -49,12 +46,30 @@ export function evaluateIndexed(tree: Node, reading: Reading): unknown {
     if (!dataset) return node;
     if (depth.steps > 0 && !row && !outer && !CLAUSES.has(node.type))
       return once(() => evaluate(node), reading);
-    return ordered(node, depth) ?? filtered(node, depth) ?? parts(node, depth);
+    return sliced(node) ?? ordered(node, depth) ?? filtered(node, depth) ?? parts(node, depth);
   }
 
   function parts(node: Node, depth: Depth): Node {
-    if (node.type === 'Everything') return once(() => reading.rows(undefined, undefined, undefined), reading);
+    if (node.type === 'Everything') return once(() => reading.scan(undefined, undefined), reading);
     return mapParts(node, (part, place) => rewrite(part, descend(depth, place)));
+  }
+
+  /** The first rows of a list: an order that is kept lets the filter stop when it has enough. */
+  function sliced(node: Node): Node | undefined {
+    const bounds = boundsOf(node);
+    if (bounds === undefined || reachOf(node).outer) return undefined;
+    const rows = ordered(node.base as Node, SURFACE) ?? filtered(node.base as Node, SURFACE);
+    if (rows?.type !== 'Filter') return undefined;
+    const conditions: Node[] = [];
+    let source = rows;
+    for (; source.type === 'Filter'; source = source.base as Node) conditions.unshift(source.expr as Node);
+    const passing = (some: unknown[]) =>
+      reading.evaluate(
+        conditions.reduce<Node>((base, expr) => ({ type: 'Filter', base, expr }), value(some)),
+        follow,
+      ) as unknown[];
+    const enough = () => take(reading.evaluate(source, follow) as unknown[], bounds.end, passing);
+    return { ...node, base: once(enough, reading) };
   }
 
   /** `*[…] | order(…)`: an index keeps the rows of a type in order. */
@@ -70,7 +85,7 @@ export function evaluateIndexed(tree: Node, reading: Reading): unknown {
     const plan = planFilter(conditions, reading.params);
     if (order !== undefined && plan.types?.length !== 1) return undefined;
 
-    const base = source(plan.types, plan.lookups, depth, order);
+    const base = source(plan, depth, order);
     // One filter after another, the simplest first: `&&` in groq-js evaluates both of its sides.
     return [...plan.rest]
       .sort((a, b) => sizeOf(a) - sizeOf(b))
@@ -78,76 +93,76 @@ export function evaluateIndexed(tree: Node, reading: Reading): unknown {
       .reduce((rows, expr) => ({ type: 'Filter', base: rows, expr }), base);
   }
 
-  function source(
-    types: readonly string[] | undefined,
-    lookups: readonly Lookup[] | undefined,
-    depth: Depth,
-    order: RowOrder | undefined,
-  ): Node {
-    const scan = once(() => reading.rows(types, undefined, order), reading);
-    if (lookups === undefined) return scan;
-    if (!lookups.some(({ values }) => reachOf(values).outer))
-      return once(() => reading.rows(types, lookups.map(wantedNow), order), reading);
+  function source({ types, lookups, covered }: Plan, depth: Depth, order: RowOrder | undefined): Node {
+    const all = once(() => reading.scan(types, order), reading);
+    if (lookups === undefined) return all;
+    const slowly = covered.reduce<Node>((base, condition) => {
+      const expr = rewrite(condition, descend(depth, 'nested'));
+      return { type: 'Filter', base, expr };
+    }, all);
+    if (!lookups.some(({ values }) => reachOf(values).outer)) {
+      const found = () => reading.found(types, lookups.map(wantedNow), order);
+      return once(() => found() ?? reading.evaluate(slowly, follow), reading);
+    }
     // A hidden scope counts its `^` differently; nothing in GROQ puts `*` there, so it need not be fast.
-    if (depth.hidden) return scan;
+    if (depth.hidden) return slowly;
 
     const correlated = lookups.filter(({ values }) => reachOf(values).outer);
     const settled = lookups.filter((lookup) => !correlated.includes(lookup));
-    const number = calls.push((spelled) =>
-      reading.rows(
-        types,
-        [...settled.map(wantedNow), ...correlated.map((l, i) => wantedFrom(l, spelled[i]))],
-        order,
-      ),
-    );
-    const spelling = correlated
-      .map((lookup) => spell(lookup, rewrite(outdent(lookup.values), depth)))
-      .reduce((text, part) => add(add(text, value(PART)), part), value(`${CALL}${number - 1}`));
-    const reference: Node = {
-      type: 'Object',
-      attributes: [{ type: 'ObjectAttributeValue', name: '_ref', value: spelling }],
-    };
-    return call('global', 'coalesce', { type: 'Deref', base: reference }, scan);
+    const number = calls.push((spelled) => {
+      const wanted = correlated.map((lookup, i) => readValues(lookup, spelled[i]));
+      return reading.found(types, [...settled.map(wantedNow), ...wanted], order);
+    });
+    const parts = correlated.map((lookup) => spelledValues(lookup, rewrite(outdent(lookup.values), depth)));
+    const found = spelledCall(number - 1, parts);
+    return call('global', 'coalesce', found, slowly);
   }
 
-  function wantedNow({ by, values, nullMatches }: Lookup): Wanted {
-    const constant = constantOf(values, reading.params);
-    return { by, values: stringsOf(constant ? constant.value : evaluate(values), nullMatches) };
+  function wantedNow(lookup: Lookup): Wanted {
+    const constant = constantOf(lookup.values, reading.params);
+    const { by, path } = lookup;
+    return { by, path, values: stringsOf(constant ? constant.value : evaluate(lookup.values), lookup) };
   }
 
   return evaluate(tree);
 }
 
-/** The strings among the values looked for; undefined when other values could match too. */
-function stringsOf(values: unknown, nullMatches: boolean): readonly string[] | undefined {
-  const items = Array.isArray(values) ? values : [values];
-  const strings = items.filter((item) => typeof item === 'string');
-  if (strings.length === items.length) return strings;
-  // An object is a `path()`, which matches ids by pattern.
-  const simple =
-    Array.isArray(values) || values === null || values === undefined || typeof values !== 'object';
-  return nullMatches || !simple ? undefined : strings;
+/** Rows of a list that pass, at least as many as asked for where there are so many; looked at a few at a time. */
+function take(rows: unknown[], wanted: number, passing: (some: unknown[]) => unknown[]): unknown[] {
+  const taken: unknown[] = [];
+  let size = Math.max(2 * wanted, SMALLEST_BATCH);
+  for (let at = 0; at < rows.length && taken.length < wanted; at += size, size *= 2)
+    taken.push(...passing(rows.slice(at, at + size)));
+  return taken;
 }
 
-function wantedFrom({ by, nullMatches }: Lookup, spelled = ''): Wanted {
-  return { by, values: nullMatches ? [spelled] : spelled.split(ITEM) };
-}
-
-/** The values as one string. Whatever cannot be spelled becomes null, and null makes the base a scan: slow, and right. */
-function spell({ nullMatches }: Lookup, values: Node): Node {
-  if (nullMatches) return values;
-  const joined = call('array', 'join', call('array', 'compact', values), value(ITEM));
-  return {
-    type: 'Select',
-    alternatives: [
-      {
-        type: 'SelectAlternative',
-        condition: call('global', 'defined', values),
-        value: call('global', 'coalesce', joined, values),
-      },
-    ],
-    fallback: value(''),
+/** Where `[a...b]` or `[i]` ends, counted from the front; undefined where it counts from the back. */
+function boundsOf(node: Node): { end: number } | undefined {
+  if (node.type === 'AccessElement') {
+    const index = node.index as number;
+    return index < 0 ? undefined : { end: index + 1 };
+  }
+  if (node.type !== 'Slice') return undefined;
+  const { left, right, isInclusive } = node as unknown as {
+    left: number;
+    right: number;
+    isInclusive: boolean;
   };
+  return left < 0 || right < 0 ? undefined : { end: isInclusive ? right + 1 : right };
+}
+
+/** The strings among the values looked for; undefined when other values could match too. */
+function stringsOf(values: unknown, { shape, nullMatches }: Lookup): readonly string[] | undefined {
+  if (typeof values === 'string') return shape === 'list' ? [] : [values];
+  if (!Array.isArray(values)) {
+    // An object is a `path()`, which matches ids by pattern.
+    const matchesNothing =
+      values === null || values === undefined ? !nullMatches : typeof values !== 'object';
+    return matchesNothing && !nullMatches ? [] : undefined;
+  }
+  if (shape === 'one') return [];
+  const strings = values.filter((item) => typeof item === 'string');
+  return nullMatches && strings.length < values.length ? undefined : strings;
 }
 
 /** The conditions of `*[a][b]…`; undefined for anything else. */
@@ -188,16 +203,4 @@ function once(work: () => unknown, reading: Reading): Node {
       return known.value;
     },
   };
-}
-
-function value(constant: unknown): Node {
-  return { type: 'Value', value: constant };
-}
-
-function add(left: Node, right: Node): Node {
-  return { type: 'OpCall', op: '+', left, right };
-}
-
-function call(namespace: string, name: string, ...args: Node[]): Node {
-  return { type: 'FuncCall', namespace, name, args };
 }

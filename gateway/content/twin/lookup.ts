@@ -2,24 +2,30 @@ import { attributePath, conjuncts, type Node, reachOf } from './groqTree.ts';
 
 /** One way to find rows without looking at every document: by the values of an expression. */
 export interface Lookup {
-  by: 'id' | 'slug' | 'ref';
+  by: 'id' | 'slug' | 'refAt' | 'ref';
+  /** Of `refAt`: where in the row the reference is, e.g. `credits[].person`. */
+  path: string;
   /** The expression, as it is written inside the filter; it does not look at the row. */
   values: Node;
+  /** Whether the expression is one value, a list of them, or may be either. */
+  shape: 'one' | 'list' | 'either';
   /** Whether a null value matches rows too, those that have no such attribute. */
   nullMatches: boolean;
 }
 
-/** How a filter over `*` finds rows: never too few; the conditions left over remove those too many. */
+/** How a filter over `*` finds rows. */
 export interface Plan {
   /** Only rows of these types; undefined means of any. */
   types: readonly string[] | undefined;
   /** Only rows found by one of these; undefined means every row of the types. */
   lookups: readonly Lookup[] | undefined;
+  /** The conditions that every row found by the look-ups meets. Rows found otherwise still have to. */
+  covered: readonly Node[];
   /** The conditions that the rows found still have to meet. */
   rest: readonly Node[];
 }
 
-const PREFERENCE = ['id', 'slug', 'ref'] as const;
+const PREFERENCE = ['id', 'slug', 'refAt', 'ref'] as const;
 
 /** Reads off a filter's conditions how to answer it. `params` are the query's parameters. */
 export function planFilter(conditions: readonly Node[], params: Record<string, unknown>): Plan {
@@ -37,11 +43,13 @@ export function planFilter(conditions: readonly Node[], params: Record<string, u
     if (lookups !== undefined && (chosen === undefined || costOf(lookups) < costOf(chosen.lookups)))
       chosen = { lookups, condition };
   }
-  const done = chosen !== undefined && isExact(chosen.condition, params) ? chosen.condition : undefined;
+  const open = conditions.filter((condition) => !typeTests.has(condition));
+  const covered = chosen === undefined ? [] : open.filter((condition) => isCovered(condition, chosen));
   return {
     types,
     lookups: chosen?.lookups,
-    rest: conditions.filter((condition) => !typeTests.has(condition) && condition !== done),
+    covered,
+    rest: open.filter((condition) => !covered.includes(condition)),
   };
 }
 
@@ -94,23 +102,24 @@ function referenceLookup(condition: Node): Lookup[] | undefined {
   if (condition.type !== 'FuncCall' || condition.name !== 'references') return undefined;
   const args = condition.args as Node[];
   if (args.some((arg) => reachOf(arg).row)) return undefined;
-  return args.map((values) => ({ by: 'ref', values, nullMatches: false }));
+  return args.map((values) => ({ by: 'ref', path: '', values, shape: 'either', nullMatches: false }));
 }
 
 function attributeLookup(condition: Node): Lookup[] | undefined {
   const test = comparison(condition);
   if (test !== undefined && !reachOf(test.values).row) {
     const path = attributePath(test.attribute);
-    const { values } = test;
-    if (path === '_id') return [{ by: 'id', values, nullMatches: false }];
-    if (path === 'slug.current') return [{ by: 'slug', values, nullMatches: true }];
-    if (path?.endsWith('._ref')) return [{ by: 'ref', values, nullMatches: true }];
+    const common = { values: test.values, shape: test.many ? 'list' : 'one', path: '' } as const;
+    if (path === '_id') return [{ ...common, by: 'id', nullMatches: false }];
+    if (path === 'slug.current') return [{ ...common, by: 'slug', nullMatches: true }];
+    const referring = refPath(test.attribute);
+    if (referring !== undefined) return [{ ...common, by: 'refAt', path: referring, nullMatches: true }];
   }
   if (condition.type !== 'OpCall' || condition.op !== 'in') return undefined;
-  const [values, within] = [condition.left as Node, condition.right as Node];
   // `x in credits[].person._ref`: a row that has x there refers to x.
-  if (reachOf(values).row || !endsInRef(within)) return undefined;
-  return [{ by: 'ref', values, nullMatches: true }];
+  const [values, path] = [condition.left as Node, refPath(condition.right as Node)];
+  if (path === undefined || reachOf(values).row) return undefined;
+  return [{ by: 'refAt', path, values, shape: 'one', nullMatches: true }];
 }
 
 /** `attribute == values` (either way round) and `attribute in values`. */
@@ -125,28 +134,48 @@ function comparison(node: Node): { attribute: Node; values: Node; many: boolean 
   return attributePath(right) ? { attribute: right, values: left, many: false } : undefined;
 }
 
-/** Whether the values are `_ref`s inside the row: an attribute path through arrays, nothing else. */
-function endsInRef(node: Node): boolean {
-  if (node.type === 'Map' || node.type === 'FlatMap')
-    return isPathIntoRow(node.base as Node) && endsInRef(node.expr as Node);
-  return node.type === 'AccessAttribute' && node.name === '_ref' && isPathIntoRow(node);
+/** `credits[].person` for `credits[].person._ref`; undefined for what is not a `_ref` inside the row. */
+function refPath(node: Node): string | undefined {
+  const path = pathIntoRow(node);
+  return path?.endsWith('._ref') ? path.slice(0, -'._ref'.length) : undefined;
 }
 
-function isPathIntoRow(node: Node): boolean {
-  if (node.type === 'This') return true;
-  if (node.type === 'AccessAttribute') return node.base === undefined || isPathIntoRow(node.base as Node);
-  if (node.type === 'Map' || node.type === 'FlatMap')
-    return isPathIntoRow(node.base as Node) && isPathIntoRow(node.expr as Node);
-  return node.type === 'ArrayCoerce' && isPathIntoRow(node.base as Node);
+function pathIntoRow(node: Node): string | undefined {
+  if (node.type === 'This') return '';
+  if (node.type === 'AccessAttribute') {
+    const base = node.base === undefined ? '' : pathIntoRow(node.base as Node);
+    return base === undefined ? undefined : joined(base, node.name as string);
+  }
+  if (node.type === 'ArrayCoerce') {
+    const base = pathIntoRow(node.base as Node);
+    return base === undefined ? undefined : `${base}[]`;
+  }
+  if (node.type !== 'Map' && node.type !== 'FlatMap') return undefined;
+  const [base, inner] = [pathIntoRow(node.base as Node), pathIntoRow(node.expr as Node)];
+  return base === undefined || inner === undefined ? undefined : joined(base, inner);
 }
 
-/** A condition that the index answers to the letter, so that no row need be asked again. */
-function isExact(condition: Node, params: Record<string, unknown>): boolean {
-  if (condition.type === 'FuncCall') return !reachOf(condition).outer;
-  const test = comparison(condition);
-  if (test === undefined || attributePath(test.attribute) !== '_id') return false;
-  const constant = constantOf(test.values, params);
-  return test.many ? Array.isArray(constant?.value) : typeof constant?.value === 'string';
+function joined(base: string, name: string): string {
+  return base === '' || name === '' ? base + name : `${base}.${name}`;
+}
+
+/**
+ * Whether the index answers a condition to the letter, so that no row need be asked again. A list that depends
+ * on the row outside is spelled in one string, where a number looks like a text: its rows are asked.
+ */
+function isCovered(condition: Node, chosen: { lookups: Lookup[]; condition: Node }): boolean {
+  const [lookup, ...others] = chosen.lookups;
+  if (lookup === undefined || others.length > 0)
+    return condition === chosen.condition && condition.type === 'FuncCall' && !reachOf(condition).outer;
+  if (condition === chosen.condition)
+    return (
+      condition.type !== 'And' &&
+      condition.type !== 'Group' &&
+      (lookup.shape === 'one' || !reachOf(lookup.values).outer)
+    );
+  if (lookup.by !== 'refAt' || lookup.shape !== 'one' || condition.name !== 'references') return false;
+  // Who refers to x from a certain place refers to x.
+  return (condition.args as Node[]).some((arg) => JSON.stringify(arg) === JSON.stringify(lookup.values));
 }
 
 function costOf(lookups: readonly Lookup[]): number {

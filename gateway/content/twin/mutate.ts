@@ -1,29 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Document, factsOf } from './document.ts';
+import type { Document } from './document.ts';
 import { faultOfDocument, faultOfId, LARGEST_DOCUMENT, withArrayKeys } from './documentRules.ts';
 import { type ApiError, badRequest, mutationError } from './errors.ts';
+import { checkReferences } from './integrity.ts';
 import { applyPatch, type Patch } from './patch.ts';
 import { RAW } from './perspective.ts';
 import { selectIds } from './query.ts';
 import type { Store, Transaction } from './store.ts';
 
 /** Documents that one mutation by query may touch (https://www.sanity.io/docs/http-reference/mutation). */
-export const MOST_SELECTED = 10_000;
+const MOST_SELECTED = 10_000;
 
 /** A transaction as it travels. */
-export interface MutateBody {
+interface MutateBody {
   mutations: Record<string, unknown>[];
   transactionId?: string;
 }
 
-export interface MutateOptions {
+interface MutateOptions {
   dryRun: boolean;
   autoGenerateArrayKeys: boolean;
   sanity: { projectId: string; dataset: string };
 }
 
 /** What became of a document. */
-export interface MutateResult {
+interface MutateResult {
   id: string;
   operation: 'create' | 'update' | 'delete' | 'none';
   /** As it is now; as it was, for a deletion. */
@@ -190,39 +191,6 @@ function selected(content: Record<string, unknown>, step: Step): string[] {
   if (ids.length > MOST_SELECTED)
     throw invalid(step, `the query selects ${ids.length} documents, at most ${MOST_SELECTED} are allowed`);
   return ids;
-}
-
-/** A strong reference must lead somewhere, and nobody may be left behind by a deletion. */
-function checkReferences(transaction: Transaction): void {
-  for (const { id, before, after } of transaction.changes()) {
-    if (after === undefined) {
-      if (before !== undefined) checkDeletion(id, transaction);
-      continue;
-    }
-    const old = before && factsOf(before).strongRefs;
-    for (const ref of factsOf(after).strongRefs)
-      if (!old?.has(ref) && transaction.get(ref) === undefined)
-        throw mutationError(409, 0, {
-          type: 'documentReferenceDoesNotExistError',
-          description: `Document "${id}" references non-existent document "${ref}"`,
-          id,
-          referenceID: ref,
-        });
-  }
-}
-
-function checkDeletion(id: string, transaction: Transaction): void {
-  const referring = [...transaction.view(RAW).referringTo(id)].filter((other) => {
-    const document = transaction.get(other);
-    return document !== undefined && factsOf(document).strongRefs.has(id);
-  });
-  if (referring.length > 0)
-    throw mutationError(409, 0, {
-      type: 'documentHasExistingReferencesError',
-      description: `Document "${id}" cannot be deleted as there are references to it from "${referring[0]}"`,
-      id,
-      referencingIDs: referring,
-    });
 }
 
 function invalid({ index }: Step, description: string): ApiError {

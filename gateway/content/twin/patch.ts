@@ -75,6 +75,8 @@ function checkPath(path: unknown): void {
     throw new Error(
       `expected a path of 1 to ${LONGEST_PATH} characters, got ${JSON.stringify(path)?.slice(0, 80)}`,
     );
+  if (path.split('[').length !== path.split(']').length || path.endsWith('.'))
+    throw new Error(`Attribute path ${JSON.stringify(path)} does not end`);
   if (IMMUTABLE.test(path)) throw new Error(`Cannot modify immutable attribute ${JSON.stringify(path)}`);
   if (BEHIND.test(path)) throw new Error(`Attribute path ${JSON.stringify(path)} is not allowed`);
 }

@@ -9,11 +9,13 @@ import { Reading } from './reading.ts';
 import type { View } from './view.ts';
 
 /** Characters of a query's text. The largest the gateway merges are tens of thousands. */
-export const LONGEST_QUERY = 500_000;
+export const LONGEST_QUERY = 200_000;
+/** Operators, dots, brackets and commas of a query. The time of the parser grows with their square. */
+const MOST_OPERATORS = 12_000;
 /** Brackets within brackets. The evaluator recurses once or more for each. */
-export const DEEPEST_QUERY = 200;
+const DEEPEST_QUERY = 200;
 /** Wildcards in one `match` pattern; the time of a pattern grows exponentially with them. */
-export const MOST_WILDCARDS = 6;
+const MOST_WILDCARDS = 6;
 const PARSED_QUERIES = 1_000;
 
 const parsed = new LRUCache<string, Node>({ max: PARSED_QUERIES });
@@ -74,6 +76,7 @@ function checkSize(query: string): void {
       `${query.slice(0, 100)}…`,
     );
   let depth = 0;
+  let operators = 0;
   let quote = '';
   for (let at = 0; at < query.length; at += 1) {
     const char = query[at] as string;
@@ -83,6 +86,12 @@ function checkSize(query: string): void {
     } else if (char === '"' || char === "'") quote = char;
     else if ('([{'.includes(char)) depth += 1;
     else if (')]}'.includes(char)) depth -= 1;
+    if (quote === '' && !/[\w\s]/.test(char)) operators += 1;
+    if (operators > MOST_OPERATORS)
+      throw queryError(
+        `query is too complex: at most ${MOST_OPERATORS} operators are allowed`,
+        `${query.slice(0, 100)}…`,
+      );
     if (depth > DEEPEST_QUERY)
       throw queryError(
         `query is nested too deeply: at most ${DEEPEST_QUERY} levels are allowed`,

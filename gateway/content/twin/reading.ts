@@ -10,15 +10,15 @@ import type { View } from './view.ts';
  * Rows that may pass through the hands of one query. The evaluator cannot be interrupted, so this stands
  * for Sanity's limit of a minute: a join of thousands with thousands ends here.
  */
-const MOST_ROWS = 5_000_000;
+const MOST_ROWS = 1_000_000;
 
 /** An order that depends on nothing but the rows. */
 export interface RowOrder {
   args: Node[];
 }
 
-/** The values of a look-up once they are known; undefined when no index can serve them. */
-export type Wanted = { by: Lookup['by']; values: readonly string[] | undefined };
+/** A look-up whose values are known; they are undefined when no index can serve them. */
+export type Wanted = Pick<Lookup, 'by' | 'path'> & { values: readonly string[] | undefined };
 
 /** One query being answered: its access to the documents, and the memory of what it has read. */
 export class Reading {
@@ -65,17 +65,17 @@ export class Reading {
     return this.#view.get(id);
   }
 
-  /** The rows of these types that one of the look-ups finds; all of them when an index cannot tell. */
-  rows(
+  /** The rows of these types that one of the look-ups finds; undefined when an index cannot tell. */
+  found(
     types: readonly string[] | undefined,
-    wanted: readonly Wanted[] | undefined,
+    wanted: readonly Wanted[],
     order: RowOrder | undefined,
-  ): Document[] {
-    if (wanted === undefined || wanted.some(({ values }) => values === undefined))
-      return this.#scan(types, order);
+  ): Document[] | undefined {
     const ids = new Set<string>();
-    for (const { by, values } of wanted)
-      for (const value of values ?? []) for (const id of this.#find(by, value, types)) ids.add(id);
+    for (const { by, path, values } of wanted) {
+      if (values === undefined) return undefined;
+      for (const value of values) for (const id of this.#find(by, path, value, types)) ids.add(id);
+    }
     const rows: Document[] = [];
     for (const id of ids) {
       const document = this.#view.get(id);
@@ -95,7 +95,8 @@ export class Reading {
       );
   }
 
-  #scan(types: readonly string[] | undefined, order: RowOrder | undefined): Document[] {
+  /** All rows of these types. */
+  scan(types: readonly string[] | undefined, order: RowOrder | undefined): Document[] {
     let rows: Document[];
     if (types === undefined) {
       this.#keys.add('all');
@@ -111,13 +112,19 @@ export class Reading {
     return rows;
   }
 
-  #find(by: Lookup['by'], value: string, types: readonly string[] | undefined): Iterable<string> {
+  #find(
+    by: Lookup['by'],
+    path: string,
+    value: string,
+    types: readonly string[] | undefined,
+  ): Iterable<string> {
     if (by === 'id') {
       this.#keys.add(`doc:${value}`);
       return [value];
     }
-    for (const type of types ?? ['*']) this.#keys.add(`${by}:${type}:${value}`);
-    return by === 'slug' ? this.#view.withSlug(value) : this.#view.referringTo(value);
+    for (const type of types ?? ['*']) this.#keys.add(`${by === 'slug' ? 'slug' : 'ref'}:${type}:${value}`);
+    if (by === 'slug') return this.#view.withSlug(value);
+    return by === 'ref' ? this.#view.referringTo(value) : this.#view.referringAt(path, value);
   }
 
   #sort(rows: Document[], types: readonly string[] | undefined, order: RowOrder | undefined): Document[] {

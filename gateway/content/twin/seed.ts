@@ -44,7 +44,9 @@ export async function readSeed(seedDir: string): Promise<Seed> {
     if (earlier !== undefined)
       throw new Error(`${place}: the _id "${document._id}" is taken already, in line ${earlier}`);
     seen.set(document._id, index + 1);
-    documents.push(withAssets(document, place, image));
+    documents.push(
+      line.includes('_sanityAsset') ? withAssets(document, place, image) : Promise.resolve(document),
+    );
   }
   const imported = await Promise.all(documents);
   const taken = new Map<string, ImageAsset>();

@@ -28,7 +28,7 @@ export interface Change {
 const MOST_DOCUMENT_TAGS = 256;
 
 /** The name of a key on the wire: opaque, short, stable between runs, of the shape of Sanity's own. */
-export function syncTag(audience: Audience, key: ReadKey): string {
+function syncTag(audience: Audience, key: ReadKey): string {
   return `s1:${hash('sha1', `${audience} ${key}`, 'base64url').slice(0, 8)}`;
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Document, factsOf } from './document.ts';
+import { type Document, factsOf, refAt } from './document.ts';
 
 /** Orders kept sorted per view; each is made again after a change to a document of its type. */
 const MOST_ORDERS = 64;
@@ -10,6 +10,7 @@ export class View {
   readonly #byType = new Map<string, Set<string>>();
   readonly #bySlug = new Map<string, Set<string>>();
   readonly #byRef = new Map<string, Set<string>>();
+  readonly #byRefAt = new Map<string, Set<string>>();
   #all: Document[] | undefined;
   readonly #ofType = new Map<string, Document[]>();
   readonly #orders = new LRUCache<string, { type: string; rows: Document[]; rank: Map<string, number> }>({
@@ -59,6 +60,11 @@ export class View {
     return this.#byRef.get(id) ?? [];
   }
 
+  /** The ids of the documents that refer to this one from a place such as `credits[].person`. */
+  referringAt(path: string, id: string): Iterable<string> {
+    return this.#byRefAt.get(refAt(path, id)) ?? [];
+  }
+
   /**
    * The documents of a type in an order, and each one's place in it; sorted once, until one of them changes.
    * @param sort is called with the documents by id, and must be stable
@@ -79,10 +85,11 @@ export class View {
   }
 
   #index(id: string, document: Document, change: typeof add): void {
-    const { type, slug, refs } = factsOf(document);
+    const { type, slug, refs, refsAt } = factsOf(document);
     change(this.#byType, type, id);
     if (slug !== undefined) change(this.#bySlug, slug, id);
     for (const ref of refs) change(this.#byRef, ref, id);
+    for (const ref of refsAt) change(this.#byRefAt, ref, id);
     this.#ofType.delete(type);
     for (const [key, order] of this.#orders.entries()) if (order.type === type) this.#orders.delete(key);
   }

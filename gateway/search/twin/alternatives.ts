@@ -67,7 +67,7 @@ function termsOf(dictionary: Dictionary, word: QueryWord, options: Options): Alt
 }
 
 /** How many typos a query word may have. */
-export function mostTypos(word: string, options: Options): number {
+function mostTypos(word: string, options: Options): number {
   if (options.typoTolerance === false) return 0;
   if (options.disableTypoToleranceOnWords.some((w) => w.toLowerCase() === word)) return 0;
   if (!options.allowTyposOnNumericTokens && NUMERIC.test(word)) return 0;

@@ -27,7 +27,7 @@ function flatten(value: unknown): unknown[] {
 }
 
 /** A string or number somewhere in a record, and the path of attribute names to it (array positions left out). */
-export interface Leaf {
+interface Leaf {
   path: string;
   text: string;
 }

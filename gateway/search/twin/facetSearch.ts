@@ -8,7 +8,7 @@ import { MOST_FACET_HITS } from './limits.ts';
 import { readQuery } from './queryWords.ts';
 import { invalid } from './readers.ts';
 import { badRequest } from './refusal.ts';
-import { applyRules } from './ruleEffects.ts';
+import { rulesOf } from './ruleEffects.ts';
 import type { SearchAnswer, SearchRequest } from './search.ts';
 import { SearchIndex } from './searchIndex.ts';
 import type { Options } from './settings.ts';
@@ -31,7 +31,7 @@ export function searchFacet(
     throw badRequest(
       `Cannot search in \`${facet}\` attribute, you need to add \`searchable(${facet})\` to attributesForFaceting.`,
     );
-  const { parameters, hidden } = applyRules(index, request.parameters);
+  const { parameters, hidden } = rulesOf(request);
   const options: Options = { ...index.options, ...parameters };
   const most = Number(maxFacetHits ?? options.maxFacetHits);
   if (!Number.isInteger(most) || most < 1 || most > MOST_FACET_HITS)

@@ -5,7 +5,7 @@ import type { Options } from './settings.ts';
 import { fold } from './words.ts';
 
 /** A facet value and how many records have it. */
-export interface FacetCount {
+interface FacetCount {
   value: string;
   count: number;
   /** The value, where it was written as a number. */
@@ -13,7 +13,7 @@ export interface FacetCount {
 }
 
 /** `facets` and `facets_stats` of an answer. */
-export interface FacetAnswer {
+interface FacetAnswer {
   facets?: Record<string, Record<string, number>>;
   facets_stats?: Record<string, { min: number; max: number; avg: number; sum: number }>;
 }
@@ -94,7 +94,7 @@ function statsOf(counts: readonly FacetCount[]) {
   const total = numbers.reduce((sum, { count }) => sum + count, 0);
   const sum = numbers.reduce((before, { number, count }) => before + number * count, 0);
   // A loop rather than Math.min(...all): a facet may have more values than a call takes arguments.
-  const min = all.reduce((a, b) => (b < a ? b : a));
-  const max = all.reduce((a, b) => (b > a ? b : a));
+  const min = all.reduce((a, b) => Math.min(a, b));
+  const max = all.reduce((a, b) => Math.max(a, b));
   return { min, max, avg: sum / total, sum };
 }

@@ -9,6 +9,7 @@ import { type Comparison, type Filter, type Filters, parseFilters } from './filt
 import { MOST_FILTERS } from './limits.ts';
 import type { Parameters } from './parameters.ts';
 import { badRequest } from './refusal.ts';
+import type { Scratch } from './scratch.ts';
 import type { SearchIndex } from './searchIndex.ts';
 
 /** What a request filters by. */
@@ -49,24 +50,27 @@ export interface Passed {
 }
 
 /**
- * Applies filters to an index.
+ * Applies filters to an index: the first step of every search, which also takes back the arrays of the one before.
  * @param sum whether the scores of several matches in one OR are added up (`sumOrFiltersScores`) or the best counts
  */
 export function applyFilters(index: SearchIndex, filters: RequestFilters, sum: boolean): Passed {
-  const mask = index.present.slice(0, index.records.length);
+  index.scratch.begin(index.records.length);
+  const mask = index.scratch.bytes(0);
+  mask.set(index.present.subarray(0, mask.length));
   const scores =
-    filters.required.length + filters.optional.length > 0 ? new Int32Array(mask.length) : undefined;
+    filters.required.length + filters.optional.length > 0 ? index.scratch.integers(0) : undefined;
   for (const group of filters.required) {
     const matches = group.map((filter) => matching(index, filter));
-    const either = new Uint8Array(mask.length);
+    const either = index.scratch.bytes(0);
     for (const match of matches)
       for (let slot = 0; slot < mask.length; slot++) (either[slot] as number) |= match[slot] as number;
     for (let slot = 0; slot < mask.length; slot++) (mask[slot] as number) &= either[slot] as number;
-    if (scores) addScores(scores, group, matches, sum);
+    if (scores) addScores(index.scratch, scores, group, matches, sum);
   }
   for (const group of filters.optional)
     if (scores)
       addScores(
+        index.scratch,
         scores,
         group,
         group.map((filter) => matching(index, filter)),
@@ -76,12 +80,13 @@ export function applyFilters(index: SearchIndex, filters: RequestFilters, sum: b
 }
 
 function addScores(
+  scratch: Scratch,
   scores: Int32Array,
   group: readonly Filter[],
   matches: readonly Uint8Array[],
   sum: boolean,
 ): void {
-  const best = new Int32Array(scores.length);
+  const best = scratch.integers(0);
   for (const [i, filter] of group.entries()) {
     const match = matches[i] as Uint8Array;
     const score = 'score' in filter ? filter.score : 0;
@@ -96,7 +101,7 @@ function addScores(
 
 /** By slot: 1 for records of which the filter holds. A filter on an attribute that is no facet holds of none. */
 function matching(index: SearchIndex, filter: Filter): Uint8Array {
-  const bits = new Uint8Array(index.records.length);
+  const bits = index.scratch.bytes(0);
   if (filter.kind === 'numeric' || filter.kind === 'range') matchNumbers(index, filter, bits);
   else for (const slot of slotsWith(index, filter)) bits[slot] = 1;
   if (filter.negated) for (let slot = 0; slot < bits.length; slot++) bits[slot] = bits[slot] === 1 ? 0 : 1;

@@ -59,7 +59,7 @@ function findPlan(
     restricted: parameters.restrictSearchableAttributes ?? [],
     synonyms: parameters.synonyms ?? true,
   });
-  const scores = scoreMatches(matches, index.records.length, options);
+  const scores = scoreMatches(matches, index.scratch, options);
   const slots = fewestTypos(matches.slots, scores.typos, options.typoTolerance);
   const compare = compareBy(index, slots, scores, passed.scores, options);
   return { slots, plan, matches, scores, filterScores: passed.scores, passed: passed.mask, compare };

@@ -5,7 +5,7 @@ import type { Options } from './settings.ts';
 import { prefixInSource, type Token, tokenize } from './words.ts';
 
 /** How a text answers a query. */
-export interface HighlightLeaf {
+interface HighlightLeaf {
   value: string;
   matchLevel: 'none' | 'partial' | 'full';
   matchedWords?: string[];
@@ -13,7 +13,7 @@ export interface HighlightLeaf {
 }
 
 /** The shape of the record, with a leaf for every text. */
-export type Highlighted = HighlightLeaf | Highlighted[] | { [attribute: string]: Highlighted };
+type Highlighted = HighlightLeaf | Highlighted[] | { [attribute: string]: Highlighted };
 
 /** What of a term is highlighted, and for which words of the query. */
 interface Mark {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Parameters, readParameters } from './parameters.ts';
+import { texts } from './readers.ts';
 import { badCredentials, indexNotAllowed, methodNotAllowed, Refusal } from './refusal.ts';
 
 /** What a key may be allowed to do, by the provider's names. */
@@ -103,8 +104,9 @@ function readRestrictions(restrictions: string): Omit<Rights, 'key' | 'acl'> {
 }
 
 function listOf(value: string): string[] {
-  const list = value.startsWith('[') ? (JSON.parse(value) as string[]) : value.split(',');
-  return list.map((name) => name.trim()).filter(Boolean);
+  return texts(value, 'restrictIndices')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 /** @throws Refusal 403 when the key lacks the right */

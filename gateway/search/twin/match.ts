@@ -32,10 +32,10 @@ export function matchQuery(
   }: { allowed: Uint8Array; restricted: readonly string[]; synonyms: boolean },
 ): Matches {
   const alternatives = alternativesOf(index, plan.words, options, synonyms);
-  const hits = new WordHits(plan.words, index.records.length, index.fields, options);
+  const hits = new WordHits(plan.words, index.fields, options, index.scratch);
   const open = withPhrases(index, plan, allowed);
   const usable = usableFields(index, options, restricted);
-  const search = new Search(hits, usable, open);
+  const search = new Search(hits, usable, open, index.scratch.bytes(0));
 
   const order = plan.words.map((_, i) => i);
   const cost = alternatives.map((list) => list.reduce((sum, { posting }) => sum + posting.size, 0));
@@ -94,11 +94,11 @@ class Search {
   readonly #stage: Uint8Array;
   #required = 0;
 
-  constructor(hits: WordHits, usable: UsableFields, open: Uint8Array) {
+  constructor(hits: WordHits, usable: UsableFields, open: Uint8Array, stage: Uint8Array) {
     this.#hits = hits;
     this.#usable = usable;
     this.#open = open;
-    this.#stage = new Uint8Array(open.length);
+    this.#stage = stage;
   }
 
   /** Keeps only the records that have the word. */

@@ -64,7 +64,7 @@ export const SHARED_READERS = {
 } satisfies Record<string, Reader>;
 
 /** What only a request says. */
-export const QUERY_READERS = {
+const QUERY_READERS = {
   query: text(LONGEST_QUERY),
   similarQuery: text(LONGEST_QUERY),
   filters: text(),

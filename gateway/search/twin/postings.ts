@@ -26,9 +26,14 @@ export class Posting {
 
   set(slot: number, occurrences: readonly number[]): void {
     const at = this.#find(slot);
-    const isNew = this.slots[at] !== slot;
-    this.slots.splice(at, isNew ? 0 : 1, slot);
-    this.occurrences.splice(at, isNew ? 0 : 1, occurrences);
+    if (at === this.slots.length) {
+      this.slots.push(slot);
+      this.occurrences.push(occurrences);
+    } else if (this.slots[at] === slot) this.occurrences[at] = occurrences;
+    else {
+      this.slots.splice(at, 0, slot);
+      this.occurrences.splice(at, 0, occurrences);
+    }
   }
 
   delete(slot: number): void {
@@ -96,8 +101,11 @@ export class Dictionary {
     return this.#terms.size;
   }
 
-  /** Adds a record's terms with the occurrences of each. */
-  add(slot: number, terms: ReadonlyMap<string, readonly number[]>): void {
+  /**
+   * Takes a record's terms with the occurrences of each.
+   * @param before the terms it had until now; most of them stay where they are when a record changes a little
+   */
+  put(slot: number, terms: ReadonlyMap<string, readonly number[]>, before: readonly string[] = []): void {
     const beginnings = new Map<string, number[]>();
     for (const [term, occurrences] of terms) {
       let posting = this.#terms.get(term);
@@ -107,11 +115,8 @@ export class Dictionary {
         this.tree.set(term, posting);
       }
       posting.set(slot, occurrences);
-      for (const prefix of beginningsOf(term)) {
-        const known = beginnings.get(prefix);
-        if (known) known.push(...occurrences);
-        else beginnings.set(prefix, [...occurrences]);
-      }
+      for (let length = 1; length <= LONGEST_BEGINNING && length < term.length; length++)
+        collect(beginnings, term.slice(0, length), occurrences);
     }
     for (const [prefix, occurrences] of beginnings) {
       let posting = this.#beginnings.get(prefix);
@@ -124,31 +129,38 @@ export class Dictionary {
         occurrences.sort((a, b) => a - b),
       );
     }
+    for (const term of before) if (!terms.has(term)) this.#forget(slot, term, beginnings);
   }
 
   /** Forgets a record's terms, and a term with its last record. */
   remove(slot: number, terms: readonly string[]): void {
-    for (const term of terms) {
-      const posting = this.#terms.get(term);
-      posting?.delete(slot);
-      if (posting?.size === 0) {
-        this.#terms.delete(term);
-        this.tree.delete(term);
-      }
-      for (const prefix of beginningsOf(term)) this.#beginnings.get(prefix)?.delete(slot);
+    for (const term of terms) this.#forget(slot, term, NONE);
+  }
+
+  #forget(slot: number, term: string, kept: ReadonlyMap<string, unknown>): void {
+    const posting = this.#terms.get(term);
+    posting?.delete(slot);
+    if (posting?.size === 0) {
+      this.#terms.delete(term);
+      this.tree.delete(term);
+    }
+    for (let length = 1; length <= LONGEST_BEGINNING && length < term.length; length++) {
+      const prefix = term.slice(0, length);
+      if (!kept.has(prefix)) this.#beginnings.get(prefix)?.delete(slot);
     }
   }
 }
 
+const NONE: ReadonlyMap<string, unknown> = new Map();
+
+function collect(lists: Map<string, number[]>, key: string, items: readonly number[]): void {
+  const list = lists.get(key);
+  if (!list) lists.set(key, items.slice());
+  else for (let i = 0; i < items.length; i++) list.push(items[i] as number);
+}
+
 /** Words of up to this many letters are looked up among beginnings. */
 export const LONGEST_BEGINNING = 2;
-
-function beginningsOf(term: string): string[] {
-  const beginnings: string[] = [];
-  for (let length = 1; length <= LONGEST_BEGINNING && length < term.length; length++)
-    beginnings.push(term.slice(0, length));
-  return beginnings;
-}
 
 /**
  * Where words stand next to one another in this order, as a posting of the first word.

@@ -1,6 +1,7 @@
 import type { Scores } from './score.ts';
 import type { SearchIndex } from './searchIndex.ts';
-import { type Options, sortOf } from './settings.ts';
+import { sortOf } from './settingEntries.ts';
+import type { Options } from './settings.ts';
 
 /** Negative when the first slot ranks before the second. */
 export type Compare = (a: number, b: number) => number;

@@ -49,6 +49,12 @@ export const texts: Reader<string[]> = (value, name) => {
   return list;
 };
 
+/** A list of strings that is nothing but a list. */
+export const list: Reader<string[]> = (value, name) => {
+  if (typeof value === 'string') throw invalid(name, 'array of strings');
+  return texts(value, name);
+};
+
 function listOf(value: string): unknown {
   if (value === '') return [];
   if (!value.startsWith('[')) return value.split(',');

@@ -16,8 +16,15 @@ export interface RuleEffects {
 /** The attributes of `consequence.params` that are no search parameters. */
 const NO_PARAMETERS = ['query', 'automaticFacetFilters', 'automaticOptionalFacetFilters', 'renderingContent'];
 
+/** What an index's rules make of a request, unless the request or the index does without them. */
+export function rulesOf({ index, parameters }: { index: SearchIndex; parameters: Parameters }): RuleEffects {
+  if (parameters.enableRules === false || !index.options.enableRules)
+    return { parameters, hidden: new Set(), promoted: [], userData: [] };
+  return applyRules(index, parameters);
+}
+
 /** Applies the rules that hold for a request; where two set one parameter, the first rule wins. */
-export function applyRules(index: SearchIndex, parameters: Parameters): RuleEffects {
+function applyRules(index: SearchIndex, parameters: Parameters): RuleEffects {
   const { query = '', ruleContexts = [] } = parameters;
   const rules = index.rules.applicable(query, ruleContexts);
   const consequences = rules.map((rule) => rule.consequence);

@@ -1,6 +1,7 @@
 import { FARTHEST } from './limits.ts';
 import type { Matches } from './match.ts';
 import { fieldOf, positionOf } from './postings.ts';
+import type { Scratch } from './scratch.ts';
 import type { Options } from './settings.ts';
 import { NOT_FOUND, type WordHits } from './wordHits.ts';
 
@@ -19,13 +20,13 @@ export interface Scores {
 }
 
 /** Scores the records a query found. */
-export function scoreMatches({ slots, hits }: Matches, size: number, options: Options): Scores {
+export function scoreMatches({ slots, hits }: Matches, scratch: Scratch, options: Options): Scores {
   const scores: Scores = {
-    typos: new Int32Array(size),
-    words: new Int32Array(size),
-    proximity: new Int32Array(size),
-    attribute: new Int32Array(size),
-    exact: new Int32Array(size),
+    typos: scratch.integers(0),
+    words: scratch.integers(0),
+    proximity: scratch.integers(0),
+    attribute: scratch.integers(0),
+    exact: scratch.integers(0),
   };
   if (hits.typos.length === 0) return scores;
   const scorer = new Scorer(hits, options);

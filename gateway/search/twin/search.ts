@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { pickAttributes, type SearchRecord } from './attributes.ts';
+import { distinct, type Grouping } from './distinct.ts';
 import { countFacets } from './facets.ts';
 import { type RequestFilters, readFilters } from './filter.ts';
 import { type Found, find } from './find.ts';
 import { Highlighter } from './highlight.ts';
 import { asQueryString, type Parameters } from './parameters.ts';
 import { best } from './rank.ts';
-import { applyRules, isPromoted, promote, type RuleEffects } from './ruleEffects.ts';
+import { isPromoted, promote, type RuleEffects, rulesOf } from './ruleEffects.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Options } from './settings.ts';
 
@@ -68,12 +69,6 @@ export function search(request: SearchRequest): SearchAnswer {
   return onlyFields(answer, options.responseFields);
 }
 
-function rulesOf({ index, parameters }: SearchRequest): RuleEffects {
-  if (parameters.enableRules === false || !index.options.enableRules)
-    return { parameters, hidden: new Set(), promoted: [], userData: [] };
-  return applyRules(index, parameters);
-}
-
 /** Fields that `responseFields` cannot take away. */
 const ALWAYS = ['message', 'serverUsed', 'indexUsed', 'parsedQuery', 'timeoutCounts', 'timeoutHits'];
 
@@ -87,43 +82,6 @@ function onlyFields(answer: SearchAnswer, fields: readonly string[]): SearchAnsw
 function userDataOf(rules: RuleEffects, options: Options): { userData?: unknown } {
   const userData = [...rules.userData, ...(options.userData === undefined ? [] : [options.userData])];
   return userData.length > 0 ? { userData } : {};
-}
-
-/** Records in groups of which only the best are shown. */
-interface Grouping {
-  /** How many groups there are; each record is its own without `distinct`. */
-  groups: number;
-  /** The best record of each group. */
-  leaders: number[];
-  /** Puts a group's other shown records after its leader. */
-  expand(leaders: readonly number[]): number[];
-}
-
-function distinct(index: SearchIndex, { slots, compare }: Found, options: Options): Grouping {
-  const most = Number(options.distinct);
-  const attribute = options.attributeForDistinct;
-  if (most === 0 || attribute === '')
-    return { groups: slots.length, leaders: slots, expand: (leaders) => [...leaders] };
-  const { values } = index.valueColumn(attribute);
-  const groups = new Map<unknown, number[]>();
-  const leaders: number[][] = [];
-  for (const slot of slots) {
-    const [value] = values[slot] ?? [];
-    const group = value === undefined || value === null ? undefined : groups.get(value);
-    if (group) group.push(slot);
-    else {
-      const fresh = [slot];
-      leaders.push(fresh);
-      if (value !== undefined && value !== null) groups.set(value, fresh);
-    }
-  }
-  for (const group of leaders) group.sort(compare);
-  const byLeader = new Map(leaders.map((group) => [group[0] as number, group]));
-  return {
-    groups: leaders.length,
-    leaders: [...byLeader.keys()],
-    expand: (ranked) => ranked.flatMap((leader) => byLeader.get(leader)?.slice(0, most) ?? [leader]),
-  };
 }
 
 function windowOf(parameters: Parameters, options: Options, total: number) {

@@ -2,15 +2,9 @@ import { coveredBy, leavesOf, type SearchRecord } from './attributes.ts';
 import { FacetColumn, ValueColumn } from './columns.ts';
 import { Dictionary, occurrence } from './postings.ts';
 import { Rules } from './rules.ts';
-import {
-  DEFAULTS,
-  type FacetAttribute,
-  facetsOf,
-  type Options,
-  type SearchableAttribute,
-  type Settings,
-  searchableOf,
-} from './settings.ts';
+import { Scratch } from './scratch.ts';
+import { type FacetAttribute, facetsOf, type SearchableAttribute, searchableOf } from './settingEntries.ts';
+import { DEFAULTS, type Options, type Settings } from './settings.ts';
 import { Synonyms } from './synonyms.ts';
 import { tokenize } from './words.ts';
 
@@ -43,6 +37,7 @@ export class SearchIndex {
   readonly slots = new Map<string, number>();
   /** By slot, and longer than needed: 1 where there is a record. */
   present = new Uint8Array(1024);
+  readonly scratch = new Scratch();
   synonyms = new Synonyms();
   rules = new Rules();
   dictionary = new Dictionary();
@@ -72,7 +67,7 @@ export class SearchIndex {
     if (slot === undefined) {
       slot = this.#free.pop() ?? this.records.length;
       this.slots.set(record.objectID, slot);
-    } else this.#forgetWords(slot);
+    }
     this.records[slot] = record;
     if (slot >= this.present.length) {
       const longer = new Uint8Array(2 * this.present.length);
@@ -149,6 +144,7 @@ export class SearchIndex {
 
   #resetWords(): void {
     this.dictionary = new Dictionary();
+    this.#terms.length = 0;
     this.fields = [];
     this.#fieldNumbers = new Map();
     for (const { path, rank, ordered } of this.#searchable) this.#field(path, rank, ordered);
@@ -192,7 +188,7 @@ export class SearchIndex {
     }
     // Attributes of array items come interleaved; scoring reads occurrences in order.
     for (const occurrences of terms.values()) if (occurrences.length > 1) occurrences.sort((a, b) => a - b);
-    this.dictionary.add(slot, terms);
+    this.dictionary.put(slot, terms, this.#terms[slot]);
     this.#terms[slot] = [...terms.keys()];
   }
 

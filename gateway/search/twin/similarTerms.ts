@@ -2,7 +2,7 @@ import type SearchableMap from 'minisearch/SearchableMap';
 import type { Posting } from './postings.ts';
 
 /** A term of the index that a query word may have meant. */
-export interface SimilarTerm {
+interface SimilarTerm {
   posting: Posting;
   /** Edits between them: a missing, extra, substituted or swapped letter is one, in the first letter two. */
   typos: number;

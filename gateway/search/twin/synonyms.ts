@@ -10,7 +10,7 @@ export interface Synonym {
 }
 
 /** Other words for words. */
-export interface Substitution {
+interface Substitution {
   words: string[];
   /** Typos it counts as: alternative corrections count one or two. */
   typos: number;

@@ -2,6 +2,7 @@ import type { Alternative } from './alternatives.ts';
 import { coveredBy } from './attributes.ts';
 import { fieldOf, isAlone, positionOf } from './postings.ts';
 import type { QueryWord } from './queryWords.ts';
+import type { Scratch } from './scratch.ts';
 import type { Field } from './searchIndex.ts';
 import type { Options } from './settings.ts';
 
@@ -34,12 +35,12 @@ export class WordHits {
   readonly #exactFields: Uint8Array;
   readonly #mustBeAlone: boolean;
 
-  constructor(words: readonly QueryWord[], slots: number, fields: readonly Field[], options: Options) {
+  constructor(words: readonly QueryWord[], fields: readonly Field[], options: Options, scratch: Scratch) {
     const perWord = <T>(make: (word: QueryWord) => T) => words.map(make);
-    this.typos = perWord(() => new Uint8Array(slots).fill(NOT_FOUND));
-    this.attribute = perWord(() => new Int32Array(slots).fill(NOWHERE));
-    this.exact = perWord(() => new Uint8Array(slots));
-    this.#heads = words.length > 1 ? perWord(() => new Int32Array(slots).fill(-1)) : [];
+    this.typos = perWord(() => scratch.bytes(NOT_FOUND));
+    this.attribute = perWord(() => scratch.integers(NOWHERE));
+    this.exact = perWord(() => scratch.bytes(0));
+    this.#heads = words.length > 1 ? perWord(() => scratch.integers(-1)) : [];
     this.#ranks = Int32Array.from(fields, (field) => field.rank * POSITIONS);
     this.#ordered = Uint8Array.from(fields, (field) => (field.ordered ? 1 : 0));
     const single = words.length === 1 ? options.exactOnSingleWordQuery : undefined;

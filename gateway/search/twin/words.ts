@@ -9,14 +9,14 @@ export interface Token {
 }
 
 /** Choices of an index that change what a word is. */
-export interface WordOptions {
+interface WordOptions {
   /** Characters that are words of their own instead of separating words. */
   separatorsToIndex: string;
   /** Characters that keep their diacritics. */
   keepDiacriticsOnCharacters: string;
 }
 
-export const PLAIN_WORDS: WordOptions = { separatorsToIndex: '', keepDiacriticsOnCharacters: '' };
+const PLAIN_WORDS: WordOptions = { separatorsToIndex: '', keepDiacriticsOnCharacters: '' };
 
 /** Letters that Unicode does not decompose though readers type them as others. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -130,7 +130,7 @@ export const figure: Figure = {
   fps: FPS,
   segment: 3.5,
   quality: [31, 33],
-  preview: 5,
+  preview: 2.25,
   texts: [{ language: 'en', label: 'English (captions)', closedCaptions: true }],
   begin,
   sound: () => bells(grow(), DURATION, FPS),

@@ -28,7 +28,7 @@ const GHOST = oklch(0.5, 0.09, 275);
 const NIGHT = oklch(0.155, 0.03, 275);
 
 /** The equations' time at a moment of the film: it sets off gently, and comes to rest as the light goes out. */
-export function lorenzTime(seconds: number): number {
+function lorenzTime(seconds: number): number {
   let time = 0;
   for (let t = 0; t < seconds; t += 1 / 48)
     time += (1.28 * ease(t, -0.6, 1.4) * (1 - 0.85 * ease(t, 13, 16.4))) / 48;
@@ -36,7 +36,7 @@ export function lorenzTime(seconds: number): number {
 }
 
 /** The bundle of the film: thousands of starts about one point of the attractor. */
-export function bundle(count: number, time: number): Trajectories {
+function bundle(count: number, time: number): Trajectories {
   const home = onAttractor(50);
   const gauss = normal(chance(1963));
   const start = Float64Array.from(
@@ -100,7 +100,7 @@ export const figure: Figure = {
   duration: DURATION,
   fps: FPS,
   segment: 4,
-  quality: [31.5, 32],
+  quality: [33.5, 34],
   preview: 6.5,
   texts: [
     { language: 'en', label: 'English (captions)', closedCaptions: true },

@@ -1,5 +1,5 @@
 import { followLorenz, onAttractor, type Trajectories } from '../attractor.ts';
-import { project } from '../camera.ts';
+import { project, type View } from '../camera.ts';
 import { chance, normal } from '../chance.ts';
 import { oklch, palette, type Rgb } from '../colour.ts';
 import { addGlow } from '../glow.ts';
@@ -7,6 +7,7 @@ import { addLine, darkness, type Light, paintPixels, type Size } from '../light.
 import { compress } from '../lorenzLight.ts';
 import { mix } from '../motion.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
+import { addStroke } from '../stroke.ts';
 
 const STEP = 0.005;
 const DUSK = palette([
@@ -31,13 +32,7 @@ function night(size: Size, hue: number): Light {
 }
 
 /** One long trajectory, coloured by its speed, as if a lamp had been carried along it. */
-function longExposure(
-  size: Size,
-  view: Parameters<typeof project>[0],
-  time: number,
-  brightness: number,
-  hue: number,
-): Light {
+function longExposure(size: Size, view: View, time: number, brightness: number, hue: number): Light {
   const { places, moments }: Trajectories = followLorenz(onAttractor(30), Math.round(time / STEP), STEP);
   const threads = darkness(size);
   const projection = project(view);
@@ -90,27 +85,6 @@ function cover(): Light {
     middle: [850, 490],
   } as const;
   return longExposure(PLATE, view, 420, 0.3, 285);
-}
-
-/** A line of some width through points, of even light. */
-function addStroke(
-  light: Light,
-  points: readonly (readonly [x: number, y: number])[],
-  colour: Rgb,
-  width: number,
-): void {
-  const strands = Math.ceil(width * 2);
-  for (let s = 0; s < strands; s++) {
-    const off = ((s + 0.5) / strands - 0.5) * width;
-    for (let i = 1; i < points.length; i++) {
-      const [x0, y0] = points[i - 1]!;
-      const [x1, y1] = points[i]!;
-      const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-      const nx = ((y0 - y1) / length) * off;
-      const ny = ((x1 - x0) / length) * off;
-      addLine(light, [x0 + nx, y0 + ny, x1 + nx, y1 + ny], colour, 1 / 2);
-    }
-  }
 }
 
 /** Above, x of two trajectories over time; below, the logarithm of their distance, which climbs as a straight line. */

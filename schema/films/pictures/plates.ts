@@ -1,4 +1,4 @@
-import { type Projection, project } from '../camera.ts';
+import { type Projection, project, type View } from '../camera.ts';
 import { chance } from '../chance.ts';
 import { oklch } from '../colour.ts';
 import { addGlow } from '../glow.ts';
@@ -152,11 +152,7 @@ function cover(): Light {
 }
 
 /** Finds, for each pixel, the point of the plane z = 0 that a view shows there, by Newton's method on the projection. */
-function paintPlane(
-  light: Light,
-  view: Parameters<typeof project>[0],
-  paint: (x: number, y: number, at: number) => void,
-): void {
+function paintPlane(light: Light, view: View, paint: (x: number, y: number, at: number) => void): void {
   const projection = project(view);
   const here = new Float64Array(3);
   const right = new Float64Array(3);

@@ -77,8 +77,19 @@ export const Component = () => {
         </div>
       </header>
       <div className={styles.columns}>
-        <div className={styles.main}>
-          {synopsis && <Prose text={synopsis} />}
+        <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
+        <aside className={styles.side} aria-label="Chapters and words">
+          {chapters.length > 0 && (
+            <section>
+              <h2 className={styles.sideTitle}>Chapters</h2>
+              <Chapters chapters={chapters} playhead={playhead} />
+            </section>
+          )}
+          {languages.length > 0 && (
+            <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />
+          )}
+        </aside>
+        <div className={styles.rest}>
           {collections.length > 0 && (
             <p className={styles.part}>
               Part of{' '}
@@ -94,17 +105,6 @@ export const Component = () => {
           <Credits credits={credits} />
           <Sources sources={sources} />
         </div>
-        <aside className={styles.side} aria-label="Chapters and words">
-          {chapters.length > 0 && (
-            <section>
-              <h2 className={styles.sideTitle}>Chapters</h2>
-              <Chapters chapters={chapters} playhead={playhead} />
-            </section>
-          )}
-          {languages.length > 0 && (
-            <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />
-          )}
-        </aside>
       </div>
       {articles.length > 0 && (
         <Band title="To read with it">

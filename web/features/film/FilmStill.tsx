@@ -21,6 +21,7 @@ interface FilmStillProps {
 export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillProps) => {
   const { video, accent } = useFilmStillFragment(film);
   const [moving, move] = useState(false);
+  const [lost, lose] = useState(false);
   const { style, ...marks } = accented(accent);
   const playback = video?.playback;
   return (
@@ -33,7 +34,7 @@ export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillPro
         viewTransitionName: transition,
       }}
     >
-      {playback ? (
+      {playback && !lost ? (
         <>
           <img
             src={playback.still960}
@@ -45,6 +46,7 @@ export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillPro
             loading={lead ? 'eager' : 'lazy'}
             fetchPriority={lead ? 'high' : 'auto'}
             decoding="async"
+            onError={() => lose(true)}
           />
           {alive && (
             <img

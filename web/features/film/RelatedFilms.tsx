@@ -12,7 +12,7 @@ export const RelatedFilms = ({ slug }: { slug: string }) => {
   return (
     <Band title="Close to this">
       {related ? (
-        <FilmGrid films={related} />
+        <FilmGrid films={related} rhythm={related.length < 3 ? 'breathing' : 'even'} />
       ) : (
         <Empty>
           <p>What lies close to this film is found by search, and search cannot be reached at the moment.</p>

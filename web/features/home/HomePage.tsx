@@ -23,11 +23,16 @@ export const Component = () => {
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useHomePageSuspenseQuery({});
   const films = present(data?.films?.nodes);
-  const collections = present(data?.collections?.nodes);
+  // What argues in words as well comes first.
+  const collections = present(data?.collections?.nodes).toSorted(
+    (a, b) => Number(!a.description) - Number(!b.description),
+  );
   // The first article is set large, and needs a picture for that.
   const articles = present(data?.articles?.nodes).toSorted((a, b) => Number(!a.cover) - Number(!b.cover));
   const lead = films.find(({ video }) => video?.status === 'READY') ?? films[0];
-  const others = films.filter((film) => film !== lead);
+  const others = films
+    .filter((film) => film !== lead)
+    .toSorted((a, b) => Number(b.video?.status === 'READY') - Number(a.video?.status === 'READY'));
   const allFilms = data?.films?.totalCount ?? 0;
   return (
     <>

@@ -47,7 +47,7 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
     await client.refetchQueries({ include: 'active' });
     show(false);
     fail(false);
-    playhead.seek(playhead.now());
+    playhead.seek(Math.max(0, playhead.now()));
   };
 
   const { style, ...marks } = accented(accent);

@@ -1,6 +1,6 @@
 /** Where a film is, and the wish to be elsewhere: what a screen, its chapters and its transcript share. */
 export interface Playhead {
-  /** In seconds. */
+  /** In seconds; −1 as long as the film has not been opened. */
   now(): number;
   /** Calls back whenever the film has moved on; answers how to stop that. */
   subscribe(listener: () => void): () => void;
@@ -25,9 +25,9 @@ const listeners = <Heard extends unknown[]>() => {
   };
 };
 
-/** A playhead at the beginning of a film. */
+/** The playhead of a film that nobody has opened yet. */
 export const createPlayhead = (): Playhead => {
-  let position = 0;
+  let position = -1;
   const moved = listeners<[]>();
   const wanted = listeners<[seconds: number]>();
   return {

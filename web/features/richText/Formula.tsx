@@ -12,6 +12,6 @@ export const Formula = ({ tex, display = false }: FormulaProps) => {
   const html = katex.renderToString(tex, { displayMode: display, output: 'mathml', throwOnError: false });
   const Holder = display ? 'div' : 'span';
   const className = display ? styles.display : styles.inline;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: KaTeX escapes what it is given, and `trust` is off
+  // KaTeX escapes what it is given, and its `trust` is off.
   return <Holder className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 };

@@ -21,13 +21,15 @@ interface SearchHitProps {
 }
 
 const TITLES = ['title', 'name'];
+const LABELS = ['topics', 'credits', 'authors'];
 
 /** Something found: what it is, and the words that were looked for, marked. */
 export const SearchHit = ({ item, highlights }: SearchHitProps) => {
   const found = useSearchHitFragment(item);
   const matched = highlights.filter(({ segments }) => segments.some((segment) => segment.matched));
   const title = matched.find(({ field }) => TITLES.includes(field));
-  const body = matched.find(({ field }) => !TITLES.includes(field));
+  const body = matched.find(({ field }) => ![...TITLES, ...LABELS].includes(field));
+  const label = matched.find(({ field }) => LABELS.includes(field));
   const { words, line, picture, facts } = describe(found);
   return (
     <article className={styles.hit}>
@@ -41,7 +43,16 @@ export const SearchHit = ({ item, highlights }: SearchHitProps) => {
         {(body || line) && (
           <p className={styles.line}>{body ? <Segments segments={body.segments} /> : line}</p>
         )}
-        {facts && <p className={styles.facts}>{facts}</p>}
+        {(facts || label) && (
+          <p className={styles.facts}>
+            {facts}
+            {label && (
+              <span>
+                <Segments segments={label.segments} />
+              </span>
+            )}
+          </p>
+        )}
       </div>
     </article>
   );

@@ -1,0 +1,72 @@
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { evaluateSync, parse } from 'groq-js';
+import type { ContentClient } from '../../gateway/content/client.ts';
+import { type ContentLoader, createContentLoader } from '../../gateway/content/loader.ts';
+import { bindDocumentField, createContentResolvers } from '../../gateway/content/resolvers.ts';
+import type { Context, MediaPort } from '../../gateway/context.ts';
+import { buildSchema, type TypeDefs } from '../../gateway/schema.ts';
+import { type Doc, Library } from './library.ts';
+
+/** The content service's part of the gateway, without a server. */
+export interface ContentGraph {
+  readonly schema: GraphQLSchema;
+  /** The queries sent since the start. */
+  readonly sent: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
+  answer(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+}
+
+/** Binds a model to a content client; fields of the other providers are null. */
+export function createContentGraph(defs: TypeDefs, client: ContentClient): ContentGraph {
+  const elsewhere = () => () => null;
+  const schema = buildSchema<Context<ContentLoader>>({
+    ...defs,
+    binders: { document: bindDocumentField, asset: elsewhere, related: elsewhere },
+    rooms: [
+      createContentResolvers(defs.model, { projectId: 'p', dataset: 'd', baseUrl: undefined }),
+      {
+        SearchItem: { __resolveType: () => undefined },
+      },
+    ].filter((room) => !('SearchItem' in room) || defs.model.documents.length < 0),
+  });
+  const sent: ContentGraph['sent'] = [];
+  return {
+    schema,
+    sent,
+    async answer(document, variableValues) {
+      const { signal } = new AbortController();
+      const tags = new Set<string>();
+      const counted: ContentClient = {
+        query(groq, params, ...rest) {
+          sent.push({ groq, params });
+          return client.query(groq, params, ...rest);
+        },
+      };
+      const content = createContentLoader({ client: counted, model: defs.model, signal, tags });
+      const contextValue: Context<ContentLoader> = {
+        signal,
+        tags,
+        content,
+        media: undefined as unknown as MediaPort,
+        search: undefined,
+      };
+      return execute({ schema, document, variableValues, contextValue });
+    },
+  };
+}
+
+/** A content service that is the official evaluator alone, without indexes. */
+export function evaluatorClient(documents: readonly Doc[]): ContentClient {
+  const { documents: dataset } = new Library(documents);
+  const byId = new Map(dataset.map((doc) => [doc._id, doc]));
+  return {
+    async query(groq, params) {
+      const result: unknown = evaluateSync(parse(groq, { params: { ...params } }), {
+        dataset,
+        params: { ...params },
+        dereference: ({ _ref }) => byId.get(_ref),
+      });
+      const plain = (result as { data?: unknown }).data ?? result;
+      return { result: JSON.parse(JSON.stringify(plain)), syncTags: [] };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { ModelField } from '../../gateway/model.ts';
+import type { Doc } from './library.ts';
+
+/** What the `@groq` expressions of a model mean, written again as functions of the document. */
+export type Expressions = Readonly<Record<string, (doc: Doc) => unknown>>;
+
+/**
+ * The value a field has before it is followed or shaped: its attribute, or what its expression means.
+ * @throws Error for an expression that has no function.
+ */
+export function rawValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
+  if (field.origin.kind !== 'groq') return doc[field.name];
+  const meaning = expressions[field.origin.expr];
+  if (!meaning)
+    throw new Error(`expected a function for ${JSON.stringify(field.origin.expr)}, found none; add it`);
+  return meaning(doc);
+}
+
+/** The words of Portable Text: blocks are parted by an empty line. */
+export function plainText(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value
+    .filter((block) => block?._type === 'block')
+    .map((block) => (block.children ?? []).map((span: { text?: string }) => span.text ?? '').join(''))
+    .join('\n\n');
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import { isoDuration, parseTime, spokenDuration, timecode } from './timecode.ts';
+
+test.each([
+  [0, '0:00'],
+  [7.9, '0:07'],
+  [750, '12:30'],
+  [3723, '1:02:03'],
+  [-1, '0:00'],
+])('%p seconds are written %p', (seconds, text) => {
+  expect(timecode(seconds)).toBe(text);
+});
+
+test('a duration is said in words, without units that are nought', () => {
+  expect(spokenDuration(60)).toBe('1 minute');
+  expect(spokenDuration(72)).toBe('1 minute 12 seconds');
+  expect(spokenDuration(0)).toBe('0 seconds');
+  expect(isoDuration(72)).toBe('PT1M12S');
+});
+
+describe('the second in an address', () => {
+  test.each([
+    ['75', 75],
+    ['75.5', 75.5],
+    ['75s', 75],
+    ['1m15s', 75],
+    ['1h', 3600],
+    ['1:15', 75],
+    ['1:02:03', 3723],
+    ['0', 0],
+  ])('%p is %p', (text, seconds) => {
+    expect(parseTime(text)).toBe(seconds);
+  });
+
+  test.each([null, '', 'soon', '-5', '1:99', 'h', '12px'])('%p is none', (text) => {
+    expect(parseTime(text)).toBeNull();
+  });
+});
