@@ -66,7 +66,8 @@ export async function createServer({
   app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', () => ({ status: 'ready' }));
-  for (const site of sites) await app.register(serveSite, site);
+  // Not as the plugin's options: Fastify would add their `prefix` once more.
+  for (const site of sites) await app.register((scope) => serveSite(scope, site));
   return app;
 }
 

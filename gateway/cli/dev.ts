@@ -8,7 +8,7 @@ import { fillIndex } from './fillIndex.ts';
 import {
   type Environment,
   endAll,
-  endWithSignals,
+  endTogether,
   type Running,
   run,
   runToEnd,
@@ -78,6 +78,8 @@ async function servePages(
   const graph = `http://127.0.0.1:${gateway}`;
   const server = await createServer({
     configFile,
+    // The app's folder holds the explorer's page as well, which has a server of its own.
+    optimizeDeps: { entries: ['index.html'] },
     server: { port, proxy: { '/graphql': graph, '/schema.graphql': graph } },
   });
   return server.listen();
@@ -103,7 +105,7 @@ function followSources(env: Environment): void {
   });
 }
 
-endWithSignals();
+endTogether();
 develop().catch(async (error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   await endAll();

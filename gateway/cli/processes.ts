@@ -85,14 +85,18 @@ export async function endAll(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Ends everything on Ctrl-C, SIGTERM, or when the terminal is closed; then this process. */
-export function endWithSignals(): void {
-  const end = async () => {
+/** Ends everything on Ctrl-C, SIGTERM, when the terminal is closed, or after a fault nobody caught; then this process. */
+export function endTogether(): void {
+  const end = async (code: number) => {
     if (isEnding) return;
     await endAll();
-    process.exit(0);
+    process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  process.on('uncaughtException', (error) => {
+    console.error(error);
+    void end(1);
+  });
 }
 
 /** Resolves when an address answers 200. @throws Error after `seconds`, or when the process ends before. */

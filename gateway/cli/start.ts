@@ -5,7 +5,7 @@
  */
 import { type Config, loadEnvironment, readConfig } from '../config.ts';
 import { fillIndex } from './fillIndex.ts';
-import { type Environment, endAll, endWithSignals, run, takenPorts, waitUntilReady } from './processes.ts';
+import { type Environment, endAll, endTogether, run, takenPorts, waitUntilReady } from './processes.ts';
 import { buildSites, missingSites } from './sites.ts';
 import { startTwins, twinUrl } from './twins.ts';
 
@@ -60,7 +60,7 @@ async function prepareSites({ production }: Config, env: Environment): Promise<v
     say(`not built, and so not served: ${missing.join(', ')}; npm run build builds them`);
 }
 
-endWithSignals();
+endTogether();
 start().catch(async (error: unknown) => {
   console.error(error instanceof Error ? `\n${error.message}` : error);
   await endAll();

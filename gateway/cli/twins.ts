@@ -6,7 +6,7 @@ import type { Provider } from '../errors.ts';
 import {
   type Environment,
   endAll,
-  endWithSignals,
+  endTogether,
   type Running,
   run,
   takenPorts,
@@ -59,7 +59,7 @@ export const twinUrl = (provider: Provider, env: Environment): string =>
 const SHARED = /^(SANITY|MUX|ALGOLIA)_/;
 
 if (import.meta.main) {
-  endWithSignals();
+  endTogether();
   const { env } = loadEnvironment({ twins: 'all' });
   try {
     const started = await startTwins(['content', 'media', 'search'], env);

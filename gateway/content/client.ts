@@ -40,7 +40,6 @@ export function createContentClient(config: ContentConfig): ContentClient {
     perspective: 'published',
     useCdn: false,
     maxRetries: 0,
-    timeout: DEADLINE,
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
   return {
@@ -51,6 +50,7 @@ export function createContentClient(config: ContentConfig): ContentClient {
           filterResponse: false,
           returnQuery: false,
           signal: ended,
+          timeout: deadline,
         });
         return readAnswer(answer);
       });

@@ -74,7 +74,9 @@ export function unfinishedAssets(): Asset[] {
       status: 'errored',
       errors: {
         type: 'invalid_input',
-        messages: ['The input file could not be read: it holds no video track.'],
+        messages: [
+          'The input file could not be read: it holds no video track. Send a file that has one, in any of the common formats.',
+        ],
       },
       progress: { state: 'errored', progress: -1 },
     },

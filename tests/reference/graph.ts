@@ -4,6 +4,7 @@ import type { ContentClient } from '../../gateway/content/client.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/content/loader.ts';
 import { bindDocumentField, createContentResolvers } from '../../gateway/content/resolvers.ts';
 import type { Context, MediaPort } from '../../gateway/context.ts';
+import { needsSearch } from '../../gateway/expand.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/schema.ts';
 import { type Doc, Library } from './library.ts';
 
@@ -23,10 +24,8 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
     binders: { document: bindDocumentField, asset: elsewhere, related: elsewhere },
     rooms: [
       createContentResolvers(defs.model, { projectId: 'p', dataset: 'd', baseUrl: undefined }),
-      {
-        SearchItem: { __resolveType: () => undefined },
-      },
-    ].filter((room) => !('SearchItem' in room) || defs.model.documents.length < 0),
+      ...(needsSearch(defs.model) ? [{ SearchItem: { __resolveType: () => undefined } }] : []),
+    ],
   });
   const sent: ContentGraph['sent'] = [];
   return {
@@ -65,8 +64,7 @@ export function evaluatorClient(documents: readonly Doc[]): ContentClient {
         params: { ...params },
         dereference: ({ _ref }) => byId.get(_ref),
       });
-      const plain = (result as { data?: unknown }).data ?? result;
-      return { result: JSON.parse(JSON.stringify(plain)), syncTags: [] };
+      return { result: JSON.parse(JSON.stringify(result)), syncTags: [] };
     },
   };
 }

@@ -8,7 +8,11 @@ const GRAPH = 'http://127.0.0.1:4000';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/explorer/',
+  // The app's development server keeps its own beside it.
+  cacheDir: fileURLToPath(new URL('../../node_modules/.vite/explorer', import.meta.url)),
   plugins: [react()],
+  // Bundled ahead, the workers' addresses would be lost.
+  optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
   build: {
     outDir: '../dist/explorer',
     emptyOutDir: true,

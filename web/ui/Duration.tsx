@@ -1,10 +1,11 @@
 import styles from './Duration.module.css';
+import { Spoken } from './Spoken.tsx';
 import { isoDuration, spokenDuration, timecode } from './timecode.ts';
 
 /** How long something lasts, as a timecode for the eye and in words for the ear. */
 export const Duration = ({ seconds }: { seconds: number }) => (
   <time className={styles.duration} dateTime={isoDuration(seconds)}>
     <span aria-hidden="true">{timecode(Math.round(seconds))}</span>
-    <span className={styles.spoken}>{spokenDuration(seconds)}</span>
+    <Spoken>{spokenDuration(seconds)}</Spoken>
   </time>
 );

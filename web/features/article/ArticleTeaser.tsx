@@ -10,11 +10,14 @@ interface ArticleTeaserProps {
   article: FragmentType<ArticleTeaserFragment>;
   /** Set large, with the picture above the words. */
   leading?: boolean;
+  /** The level of its title among the page's headings. */
+  level?: 2 | 3;
 }
 
 /** An article among others: its picture, its title, and how it begins. */
-export const ArticleTeaser = ({ article, leading }: ArticleTeaserProps) => {
+export const ArticleTeaser = ({ article, leading, level = 3 }: ArticleTeaserProps) => {
   const { slug, title, excerpt, publishedAt, authors, body, cover } = useArticleTeaserFragment(article);
+  const Heading = `h${level}` as const;
   return (
     <article className={styles.teaser} data-leading={leading || undefined}>
       {cover && (
@@ -26,11 +29,11 @@ export const ArticleTeaser = ({ article, leading }: ArticleTeaserProps) => {
         />
       )}
       <div className={styles.words}>
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <Link to={addressOf('Article', slug)} className={styles.link}>
             {title}
           </Link>
-        </h3>
+        </Heading>
         {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
         <ArticleFacts authors={authors} publishedAt={publishedAt} minutes={body?.readingMinutes ?? null} />
       </div>

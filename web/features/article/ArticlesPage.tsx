@@ -36,7 +36,7 @@ export const Component = () => {
             <p>The first article is still at the printer’s.</p>
           </Empty>
         ) : (
-          <ArticleList articles={articles} leading />
+          <ArticleList articles={articles} leading level={2} />
         )}
       </Plain>
     </>

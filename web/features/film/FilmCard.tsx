@@ -11,7 +11,7 @@ interface FilmCardProps {
   film: FragmentType<FilmCardFragment>;
   sizes?: string;
   /** The level of its title among the page's headings. */
-  level?: 2 | 3 | 4;
+  level?: 2 | 3;
 }
 
 /** A film among others: its still, which moves when pointed at, its title and its line. */

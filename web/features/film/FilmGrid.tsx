@@ -9,15 +9,18 @@ interface FilmGridProps {
   films: readonly Listed[];
   /** `breathing` alternates large and small; `even` lines them up. */
   rhythm?: 'breathing' | 'even';
+  /** The level of the films' titles among the page's headings. */
+  level?: 2 | 3;
 }
 
 /** Films side by side. */
-export const FilmGrid = ({ films, rhythm = 'even' }: FilmGridProps) => (
+export const FilmGrid = ({ films, rhythm = 'even', level = 3 }: FilmGridProps) => (
   <ul className={`${styles.grid} ${styles[rhythm]}`} data-count={films.length}>
     {films.map((film) => (
       <li key={film.id}>
         <FilmCard
           film={film}
+          level={level}
           sizes={
             rhythm === 'breathing' ? '(min-width: 64rem) 55vw, (min-width: 40rem) 45vw, 92vw' : undefined
           }

@@ -62,7 +62,7 @@ export const Component = () => {
             <p>The first film is still being drawn.</p>
           </Empty>
         ) : (
-          <FilmGrid films={listed} rhythm="breathing" />
+          <FilmGrid films={listed} level={2} rhythm="breathing" />
         )}
         {films.pageInfo.hasNextPage && (
           <More onClick={() => void loadMore()} busy={busy} stuck={stuck}>

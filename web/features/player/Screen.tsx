@@ -2,7 +2,8 @@ import type { FragmentType } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react';
 import { accented } from '../../ui/accent.ts';
-import { spokenDuration, timecode } from '../../ui/timecode.ts';
+import { Duration } from '../../ui/Duration.tsx';
+import { Spoken } from '../../ui/Spoken.tsx';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import type { Cue } from './Player.tsx';
 import type { Playhead } from './playhead.ts';
@@ -87,16 +88,13 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
             <button
               type="button"
               className={styles.play}
-              aria-label={`Play ${title}${video.duration ? `, ${spokenDuration(video.duration)}` : ''}`}
               onPointerEnter={() => void fetchPlayer()}
               onFocus={() => void fetchPlayer()}
               onClick={() => playhead.seek(0)}
             >
-              <span className={styles.playWord} aria-hidden="true">
-                Play
-                {video.duration != null && (
-                  <span className={styles.playTime}>{timecode(Math.round(video.duration))}</span>
-                )}
+              <span className={styles.playWord}>
+                Play <Spoken>{title}</Spoken>
+                {video.duration != null && <Duration seconds={video.duration} />}
               </span>
             </button>
           )}

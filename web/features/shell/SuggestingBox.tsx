@@ -18,20 +18,24 @@ interface Suggestion {
   kind: string;
 }
 
-const suggestionsOf = (found: Suggestions | null | undefined): Suggestion[] => [
-  ...(found?.items ?? []).map((item) => {
+/** The documents first, then words to search for; words that only repeat a document's title are left out. */
+const suggestionsOf = (found: Suggestions | null | undefined): Suggestion[] => {
+  const documents = (found?.items ?? []).map((item) => {
     const words = item.__typename === 'Person' ? item.name : item.title;
     const kind = SUBJECT_NAMES[item.__typename].one;
     return { key: item.id, to: addressOf(item.__typename, item.slug), words, segments: null, kind };
-  }),
-  ...(found?.queries ?? []).map(({ text, segments }) => ({
-    key: `query ${text}`,
-    to: `/search?q=${encodeURIComponent(text)}`,
-    words: text,
-    segments,
-    kind: 'Search',
-  })),
-];
+  });
+  const queries = (found?.queries ?? [])
+    .filter(({ text }) => documents.every(({ words }) => words !== text))
+    .map(({ text, segments }) => ({
+      key: `query ${text}`,
+      to: `/search?q=${encodeURIComponent(text)}`,
+      words: text,
+      segments,
+      kind: 'Search',
+    }));
+  return [...documents, ...queries];
+};
 
 interface SuggestingBoxProps {
   initial: string;
@@ -50,7 +54,9 @@ export const SuggestingBox = ({ initial, focused }: SuggestingBoxProps) => {
     items,
     inputValue: text,
     itemToString: (item) => item?.words ?? '',
-    onInputValueChange: ({ inputValue }) => setText(inputValue),
+    onStateChange: ({ type }) => {
+      if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) setText('');
+    },
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
       setText('');
@@ -63,7 +69,16 @@ export const SuggestingBox = ({ initial, focused }: SuggestingBoxProps) => {
     <search>
       <Form action="/search" className={styles.form} onSubmit={() => closeMenu()}>
         <input
-          {...getInputProps({ 'aria-label': 'Search' })}
+          {...getInputProps({
+            'aria-label': 'Search',
+            // Set here and not by the list's own state, which lags a stroke behind.
+            onChange: ({ currentTarget }) => setText(currentTarget.value),
+            // Enter without a choice belongs to the form; an open list would keep it to itself.
+            onKeyDown({ key, nativeEvent }) {
+              if (key === 'Enter' && highlightedIndex < 0)
+                Object.assign(nativeEvent, { preventDownshiftDefault: true });
+            },
+          })}
           // biome-ignore lint/a11y/noAutofocus: only when the reader was in the box that this one replaces
           autoFocus={focused}
           type="search"

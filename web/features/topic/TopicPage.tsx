@@ -44,7 +44,7 @@ export const Component = () => {
         <>
           {films.length > 0 && (
             <Plain>
-              <FilmGrid films={films} rhythm={films.length > 2 ? 'even' : 'breathing'} />
+              <FilmGrid films={films} level={2} rhythm={films.length > 2 ? 'even' : 'breathing'} />
             </Plain>
           )}
           {articles.length > 0 && (

@@ -1,0 +1,71 @@
+import { readTypeDefs, type TypeDefs } from '../../gateway/schema.ts';
+import { generateDocuments } from '../generate.ts';
+import { Chance } from '../generator/chance.ts';
+import { ROOT } from '../house.ts';
+import { randomDocuments } from './documents.ts';
+import type { Doc } from './library.ts';
+import type { Expressions } from './values.ts';
+
+/** A model with documents, and what its expressions mean. */
+export interface Case {
+  readonly name: string;
+  readonly defs: TypeDefs;
+  readonly documents: readonly Doc[];
+  readonly expressions: Expressions;
+}
+
+const slug = (doc: Doc) => (doc.slug as { current?: string } | undefined)?.current;
+const first = (documents: readonly Doc[], isMeant: (doc: Doc) => boolean, by: string) =>
+  documents
+    .filter((doc) => isMeant(doc) && !/^(drafts|versions)\./.test(doc._id))
+    .toSorted((a, b) => (String(a[by]) < String(b[by]) ? -1 : 1))[0];
+
+/** A library of recipes with chance documents: `faulty` is the share of attributes with something odd. */
+export async function recipesCase(seed: string, faulty: number): Promise<Case> {
+  const defs = await readTypeDefs(`${ROOT}tests/fixtures/recipes/schema`);
+  const documents = randomDocuments(defs.model, new Chance(seed), { count: 14, faulty });
+  const named = documents.filter((doc) => typeof doc.name === 'string');
+  return {
+    name: 'recipes',
+    defs,
+    documents,
+    expressions: {
+      'slug.current': slug,
+      "*[_type == 'beverage' && strong == true] | order(name asc)[0]": () =>
+        first(named, (doc) => doc._type === 'beverage' && doc.strong === true, 'name') ?? null,
+    },
+  };
+}
+
+/** The publication's model over generated films, people, articles. */
+export async function publicationCase(count: number): Promise<Case> {
+  const defs = await readTypeDefs(`${ROOT}schema/model`);
+  return {
+    name: 'publication',
+    defs,
+    documents: [...generateDocuments(count)] as unknown as Doc[],
+    expressions: { 'slug.current': slug, '{born, died}': ({ born, died }) => ({ born, died }) },
+  };
+}
+
+/** A model of everything that is awkward: names of the query language, unions of all kinds, expressions of all kinds. */
+export async function odditiesCase(seed: string, faulty: number): Promise<Case> {
+  const defs = await readTypeDefs(`${ROOT}tests/reference/oddities`);
+  const documents = randomDocuments(defs.model, new Chance(seed), { count: 16, faulty });
+  const isGreat = (value: unknown) => typeof value === 'number' && value > 2;
+  return {
+    name: 'oddities',
+    defs,
+    documents,
+    expressions: {
+      'slug.current': slug,
+      _createdAt: (doc) => doc._createdAt,
+      "*[_type == 'some-keeper'] | order(_id asc)[0]": () =>
+        first(documents, (doc) => doc._type === 'some-keeper', '_id') ?? null,
+      "select(asc > 2 => @['in'])": (doc) => (isGreat(doc.asc) ? doc.in : null),
+      'select(asc > 2 => desc)': (doc) => (isGreat(doc.asc) ? doc.desc : null),
+      null: () => null,
+      'weight * 2 // twice': ({ weight }) => (typeof weight === 'number' ? weight * 2 : null),
+    },
+  };
+}
