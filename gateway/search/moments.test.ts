@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => kitchen.close());
 
 describe('moments', () => {
-  test('are seconds whose words match, with a still of that second and the document of the film', async () => {
+  test('are seconds whose words match, with a still from their middle and the document of the film', async () => {
     const { data, errors, tags } = await kitchen.ask(
       `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
          node { __typename id } recipe { title } cook { name } } } }`,
@@ -24,7 +24,7 @@ describe('moments', () => {
           { text: 'saffron', matched: true },
           { text: ' goes in, <slowly>.', matched: false },
         ],
-        thumbnailUrl: 'still:asset-three:3:320',
+        thumbnailUrl: 'still:asset-three:4.63:320',
         node: { __typename: 'Recipe', id: 'recipe-03' },
         recipe: { title: 'Rice Salad No. 3' },
         cook: null,

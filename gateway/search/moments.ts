@@ -53,8 +53,9 @@ export function createMomentResolvers(model: Model, typesWithVideo: readonly Mod
     },
     Moment: {
       snippet: (moment: MomentHit) => segmentsOf(moment as unknown as SearchHit, 'text'),
-      thumbnailUrl: ({ asset, start }: MomentHit, { width }: { width?: number | null }, context) =>
-        context.media.still(asset, { time: start, width }),
+      thumbnailUrl: ({ asset, start, end }: MomentHit, { width }: { width?: number | null }, context) =>
+        // A film often begins and parts with black; what the words are about is seen while they are read.
+        context.media.still(asset, { time: Math.round((start + end) * 50) / 100, width }),
       node: ({ document, _type }: MomentHit, _, context, info) =>
         model.typeOfDocument.has(_type) ? context.content.document(document, info) : null,
       ...byType,
