@@ -215,7 +215,8 @@ function checkRelated(type: ModelType, field: ModelField, by: readonly string[],
 
 function checkExpression(field: ModelField, name: string, expr: string, say: Say): void {
   try {
-    parseGroq(expr);
+    // A comment at its end is ended by the line.
+    parseGroq(`${expr}\n`);
   } catch (error) {
     say(
       field.node,

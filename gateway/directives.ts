@@ -7,7 +7,7 @@ type Resolver<C> = GraphQLFieldResolver<Row, C, Record<string, unknown>>;
 /** What each provider's room does with a field that says it lives there. */
 export interface Binders<C> {
   /** Attributes, `@groq` and `@inverse`: the value stands in the projection. */
-  document(field: ModelField): Resolver<C>;
+  document(model: Model, field: ModelField): Resolver<C>;
   /** `@asset`: the projection carries the asset's id. */
   asset(field: ModelField): Resolver<C>;
   /** `@related`: the projection carries the document's id and what it is compared by. */
@@ -57,5 +57,5 @@ export function bindModel<C extends Context>(
 function bindField<C>(model: Model, type: ModelType, field: ModelField, binders: Binders<C>): Resolver<C> {
   if (field.origin.kind === 'asset') return binders.asset(field);
   if (field.origin.kind === 'related') return binders.related(model, type, field);
-  return binders.document(field);
+  return binders.document(model, field);
 }

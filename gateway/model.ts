@@ -13,6 +13,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import pluralize from 'pluralize';
+import { foldExtensions } from './extensions.ts';
 
 /** What a field's named type is to the graph. */
 export type Shape =
@@ -38,7 +39,7 @@ export type Origin =
   | { kind: 'asset'; attribute: string }
   /** The nearest documents of the same type by these fields. */
   | { kind: 'related'; by: readonly string[] }
-  /** Implied by the type and filled by core: `id`. */
+  /** The global id of the document: `id: ID!`, when the model spells it out. */
   | { kind: 'identity' };
 
 export interface ModelField {
@@ -68,20 +69,20 @@ export interface ModelType {
 export interface Model {
   readonly types: ReadonlyMap<string, ModelType>;
   readonly documents: readonly ModelType[];
-  /** Union name → names of its members. */
+  /** Name of a union or an interface → names of the object types it stands for. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
   readonly enums: ReadonlySet<string>;
   /** `_type` of a document → name of its GraphQL type. */
   readonly typeOfDocument: ReadonlyMap<string, string>;
-  /** All definitions, with their files. */
+  /** All definitions, with their files; what was added to a type by an extension stands in the type. */
   readonly definitions: DocumentNode;
 }
 
-const VALUE_SHAPES: Readonly<Record<string, Shape>> = {
-  Image: 'image',
-  RichText: 'richText',
-  Video: 'video',
-};
+const VALUE_SHAPES: ReadonlyMap<string, Shape> = new Map([
+  ['Image', 'image'],
+  ['RichText', 'richText'],
+  ['Video', 'video'],
+]);
 const SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'JSON']);
 
 /** The first letter made small: `Film` → `film`. */
@@ -124,32 +125,49 @@ export function readSdl(folder: string): DocumentNode {
   return { kind: Kind.DOCUMENT, definitions };
 }
 
+/**
+ * The document type that a type's name makes it a connection of; undefined for what is none. A document type of such a
+ * name is itself.
+ */
+export const connectedType = (model: Pick<Model, 'documents'>, typeName: string): string | undefined =>
+  connectedName(new Set(model.documents.map((type) => type.name)), typeName);
+
+function connectedName(documents: ReadonlySet<string>, typeName: string): string | undefined {
+  const node = typeName.endsWith('Connection') ? typeName.slice(0, -'Connection'.length) : '';
+  return documents.has(node) && !documents.has(typeName) ? node : undefined;
+}
+
 /** Reads what a model says of its types. What it says wrongly is found by `checkModel`. */
-export function readModel(definitions: DocumentNode): Model {
-  const objects = definitions.definitions.filter(
+export function readModel(sdl: DocumentNode): Model {
+  const definitions = foldExtensions(sdl);
+  const declared = definitions.definitions.filter(
     (d): d is ObjectTypeDefinitionNode => d.kind === Kind.OBJECT_TYPE_DEFINITION && d.name.value !== 'Query',
   );
   const documentNames = new Set(
-    objects.filter((d) => directiveArguments(d, 'document')).map((d) => d.name.value),
+    declared.filter((d) => directiveArguments(d, 'document')).map((d) => d.name.value),
   );
+  // Connections and their edges may be declared, and are core's all the same.
+  const isPaging = (name: string) => connectedName(documentNames, name.replace(/Edge$/, 'Connection')) !== undefined;
+  const objects = declared.filter((d) => documentNames.has(d.name.value) || !isPaging(d.name.value));
   const objectNames = new Set(objects.map((d) => d.name.value));
+  const implementing = (name: string) =>
+    objects.filter((d) => d.interfaces?.some((i) => i.name.value === name)).map((d) => d.name.value);
   const unions = new Map(
-    definitions.definitions.flatMap((d) =>
-      d.kind === Kind.UNION_TYPE_DEFINITION
-        ? [[d.name.value, (d.types ?? []).map((t) => t.name.value)] as const]
-        : [],
-    ),
+    definitions.definitions.flatMap((d): [string, readonly string[]][] => {
+      if (d.kind === Kind.INTERFACE_TYPE_DEFINITION) return [[d.name.value, implementing(d.name.value)]];
+      return d.kind === Kind.UNION_TYPE_DEFINITION
+        ? [[d.name.value, (d.types ?? []).map((t) => t.name.value)]]
+        : [];
+    }),
   );
   const enums = new Set(
     definitions.definitions.flatMap((d) => (d.kind === Kind.ENUM_TYPE_DEFINITION ? [d.name.value] : [])),
   );
 
-  const connected = (typeName: string) => {
-    const node = typeName.endsWith('Connection') ? typeName.slice(0, -'Connection'.length) : '';
-    return documentNames.has(node) ? node : undefined;
-  };
+  const connected = (typeName: string) => connectedName(documentNames, typeName);
   const shapeOf = (typeName: string): Shape => {
-    if (VALUE_SHAPES[typeName]) return VALUE_SHAPES[typeName];
+    const value = VALUE_SHAPES.get(typeName);
+    if (value) return value;
     if (documentNames.has(typeName)) return 'document';
     if (connected(typeName)) return 'connection';
     if (unions.has(typeName) || typeName === 'Node') return 'union';
@@ -157,7 +175,7 @@ export function readModel(definitions: DocumentNode): Model {
     return objectNames.has(typeName) && !SCALARS.has(typeName) ? 'object' : 'scalar';
   };
 
-  const readField = (node: FieldDefinitionNode): ModelField => {
+  const readField = (node: FieldDefinitionNode, isDocument: boolean): ModelField => {
     const typeName = namedTypeOf(node.type);
     const shape = shapeOf(typeName);
     const nullable = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type;
@@ -174,7 +192,7 @@ export function readModel(definitions: DocumentNode): Model {
             : undefined,
       isList: nullable.kind === Kind.LIST_TYPE,
       isRequired: node.type.kind === Kind.NON_NULL_TYPE,
-      origin: readOrigin(node),
+      origin: isDocument && isIdentity(node) ? { kind: 'identity' } : readOrigin(node),
       searchable: searchable && {
         weight: Number(searchable.weight ?? 1),
         facet: searchable.facet === true,
@@ -195,7 +213,9 @@ export function readModel(definitions: DocumentNode): Model {
             type: String(document.type ?? lowerFirst(name)),
             plural: String(document.plural ?? pluralize(lowerFirst(name))),
           },
-          fields: new Map((node.fields ?? []).map((field) => [field.name.value, readField(field)])),
+          fields: new Map(
+            (node.fields ?? []).map((field) => [field.name.value, readField(field, document !== undefined)]),
+          ),
           node,
         },
       ];
@@ -211,6 +231,9 @@ export function readModel(definitions: DocumentNode): Model {
     definitions,
   };
 }
+
+const isIdentity = (node: FieldDefinitionNode) =>
+  node.name.value === 'id' && namedTypeOf(node.type) === 'ID' && (node.directives ?? []).length === 0;
 
 function readOrigin(node: FieldDefinitionNode): Origin {
   const groq = directiveArguments(node, 'groq');

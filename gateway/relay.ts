@@ -48,9 +48,14 @@ export function readPage(args: Record<string, unknown>, isGiven: (argument: stri
   };
 }
 
-/** A cursor of a list under one order: opaque to clients, and refused under another order. */
+const isScalar = (part: unknown): boolean => typeof part !== 'object' || part === null;
+
+/**
+ * A cursor of a list under one order: opaque to clients, and refused under another order. Parts that are no scalars are
+ * null in it, as they are in the order.
+ */
 export const encodeCursor = (order: string, position: readonly unknown[]): string =>
-  encode(JSON.stringify([order, ...position]));
+  encode(JSON.stringify([order, ...position.map((part) => (isScalar(part) ? part : null))]));
 
 /**
  * Reads a cursor that this order gave out: as many scalars as it put in.
@@ -71,6 +76,6 @@ export function decodeCursor(
   }
   if (!Array.isArray(parts) || parts.length !== length + 1 || parts[0] !== order) throw refuse();
   const position = parts.slice(1);
-  if (position.some((part) => typeof part === 'object' && part !== null)) throw refuse();
+  if (!position.every(isScalar)) throw refuse();
   return position;
 }

@@ -6,7 +6,8 @@ import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
 import { checkModel } from './checks.ts';
 import type { Context } from './context.ts';
 import { type Binders, bindModel, type ComputedFields } from './directives.ts';
-import { expandModel, joinSdl, needsSearch } from './expand.ts';
+import { expandModel, joinSdl } from './expand.ts';
+import { needsSearch } from './impliedSearch.ts';
 import { type Model, readModel, readSdl } from './model.ts';
 import { scalars } from './scalars.ts';
 

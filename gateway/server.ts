@@ -123,7 +123,8 @@ async function serveSite(
   });
   if (!isApplication) return;
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && /text\/html|\*\/\*/.test(request.headers.accept ?? '');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = isRead && /text\/html|\*\/\*/.test(request.headers.accept ?? '');
     const isFile = /\.\w+$/.test(request.url.split('?', 1)[0] as string);
     if (!wantsPage || isFile)
       return reply.code(404).send({

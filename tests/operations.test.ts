@@ -117,3 +117,26 @@ describe('an operation costs as many upstream requests as the data crosses betwe
     expect((await house.requests()).media).toEqual([]);
   });
 });
+
+test('the pictures of a rich text come with the key of their block, in the same request', async () => {
+  await house.forget();
+  const { data, errors } = await house.ask(`{ article(slug: "sensitive-dependence") { body {
+    json links { pictures: images { block: key image { url(width: 640) width alt placeholder } } }
+  } } }`);
+  expect(errors).toEqual([]);
+  const { json, links } = data.article.body;
+  const figures = json.filter(({ _type }: { _type: string }) => _type === 'figure');
+  expect(figures.length).toBeGreaterThan(0);
+  expect(links.pictures).toEqual(
+    figures.map(({ _key }: { _key: string }) => ({
+      block: _key,
+      image: {
+        url: expect.stringMatching(/w=640/),
+        width: 1600,
+        alt: expect.any(String),
+        placeholder: expect.stringMatching(/^data:image/),
+      },
+    })),
+  );
+  expect((await house.requests()).content).toHaveLength(1);
+});

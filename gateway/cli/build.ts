@@ -3,5 +3,5 @@ import { loadEnvironment } from '../config.ts';
 import { buildSites } from './sites.ts';
 
 const { env } = loadEnvironment();
-const built = await buildSites(env, console.log, true);
+const built = await buildSites({ env, say: console.log, always: true });
 console.log(`built: ${built.join(', ')}`);

@@ -1,8 +1,7 @@
 /**
  * `npm run dev` runs all of Trivium for those who change it: the gateway is started again when its files or the schema
- * change, pages are replaced in place, and contract and generated types follow the schema and the operations.
+ * change, pages are replaced in place, and the contract, the generated types and the explorer follow their sources.
  */
-import { createServer, type ViteDevServer } from 'vite';
 import { type Config, loadEnvironment, readConfig } from '../config.ts';
 import { fillIndex } from './fillIndex.ts';
 import {
@@ -15,13 +14,13 @@ import {
   takenPorts,
   waitUntilReady,
 } from './processes.ts';
+import { buildSites } from './sites.ts';
 import { startTwins } from './twins.ts';
 import { whenChanged } from './watching.ts';
 
-/** Where the pages are; the gateway and the twins are where `npm start` has them. */
+/** Where the app is while it changes; everything else is where `npm start` has it. */
 const APP_PORT = 5173;
-const EXPLORER_PORT = 5174;
-/** Seconds the gateway has to come up. */
+/** Seconds a server has to come up. */
 const PATIENCE = 30;
 
 const say = (line: string) => console.log(`dev: ${line}`);
@@ -34,58 +33,43 @@ async function develop(): Promise<void> {
   const taken = await takenPorts([{ port: config.port, name: 'PORT' }]);
   if (taken.length > 0) throw new Error(taken.join('\n'));
 
+  await buildSites({ env, say, only: ['explorer'] });
   await startTwins(twins, env);
   if (config.search.writeKey) await fillIndex(env);
-  const gateway = runGateway(config, env);
-  await waitUntilReady(`http://127.0.0.1:${config.port}/health/ready`, gateway, PATIENCE);
+  const graph = `http://127.0.0.1:${config.port}`;
+  await keepGateway(config, env);
+  const app = `http://127.0.0.1:${APP_PORT}/`;
+  const pages = run('the app', ['gateway/cli/pages.ts', String(APP_PORT), String(config.port)], {
+    env: { ...env, NODE_ENV: 'development' },
+    output: 'shown',
+  });
+  await waitUntilReady(app, pages, PATIENCE);
   followSources(env);
 
-  const servers = [
-    await servePages('web/vite.config.ts', APP_PORT, config),
-    await servePages('web/explorer/vite.config.ts', EXPLORER_PORT, config),
-  ];
-  for (const server of servers) server.printUrls();
-  say(`the graph is at http://127.0.0.1:${config.port}/graphql; Ctrl-C ends it all`);
-  await gateway.ended;
+  say(`app ${app} · graph ${graph}/graphql · explorer ${graph}/explorer/ · Ctrl-C ends it all`);
+  const { told, asked } = await pages.ended;
+  if (!asked) console.error(`the app ${told}`);
   await endAll();
-  await Promise.all(servers.map((server) => server.close()));
 }
 
-/** The gateway, started again by Node itself when a file it has imported changes, or the SDL it reads. */
-const runGateway = ({ schemaDir }: Config, env: Environment): Running =>
-  run(
-    'the gateway',
-    [
-      '--watch',
-      '--watch-preserve-output',
-      '--watch-path=gateway',
-      '--watch-path=schema/core',
-      `--watch-path=${schemaDir}`,
-      'gateway/main.ts',
-    ],
-    {
-      env,
-      output: 'shown',
-    },
-  );
-
-/** A development server of pages, whose requests for data go on to the gateway. */
-async function servePages(
-  configFile: string,
-  port: number,
-  { port: gateway }: Config,
-): Promise<ViteDevServer> {
-  const graph = `http://127.0.0.1:${gateway}`;
-  const server = await createServer({
-    configFile,
-    // The app's folder holds the explorer's page as well, which has a server of its own.
-    optimizeDeps: { entries: ['index.html'] },
-    server: { port, proxy: { '/graphql': graph, '/schema.graphql': graph } },
+/** Runs the gateway, and runs it again when a file of it has changed, or the SDL it reads. */
+async function keepGateway({ schemaDir, port }: Config, env: Environment): Promise<void> {
+  let gateway: Running;
+  const begin = () => {
+    gateway = run('the gateway', ['gateway/main.ts'], { env, output: 'shown' });
+    return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway, PATIENCE);
+  };
+  await begin();
+  const isRead = (path: string) => /\.(ts|graphql)$/.test(path) && !/\.(test|fixture)\.ts$/.test(path);
+  whenChanged(['gateway', 'schema/core', schemaDir], isRead, async () => {
+    gateway.process.kill('SIGTERM');
+    await gateway.ended;
+    await begin();
+    say('the gateway has been started again');
   });
-  return server.listen();
 }
 
-/** Contract and generated types follow the schema; the generated types of the pages follow their operations. */
+/** Contract and types follow the schema, types follow the app's operations, and the explorer its own files. */
 function followSources(env: Environment): void {
   const generate = () =>
     runToEnd('codegen', ['node_modules/@graphql-codegen/cli/cjs/bin.js', '--silent'], {
@@ -93,16 +77,20 @@ function followSources(env: Environment): void {
       output: 'kept',
     });
   const isSdl = (path: string) => path.endsWith('.graphql');
-  for (const folder of ['schema/core', 'schema/model'])
-    whenChanged(folder, isSdl, async () => {
-      await runToEnd('the contract', ['gateway/cli/contract.ts'], { env, output: 'kept' });
-      await generate();
-      say('contract and types follow the schema');
-    });
-  whenChanged('web/features', isSdl, async () => {
+  whenChanged(['schema/core', 'schema/model'], isSdl, async () => {
+    await runToEnd('the contract', ['gateway/cli/contract.ts'], { env, output: 'kept' });
+    await generate();
+    say('contract and types follow the schema');
+  });
+  whenChanged(['web/features'], isSdl, async () => {
     await generate();
     say('types follow the operations');
   });
+  whenChanged(
+    ['web/explorer'],
+    () => true,
+    async () => void (await buildSites({ env, say, only: ['explorer'] })),
+  );
 }
 
 endTogether();

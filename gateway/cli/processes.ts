@@ -35,6 +35,8 @@ let isEnding = false;
 const PATIENCE = 8000;
 /** Milliseconds a process has to say that it is ready. */
 const ANSWER = 2000;
+/** Milliseconds between looks at whether the process that started this one is still there. */
+const PARENT_CHECK = 500;
 /** Local traffic must not go through a proxy that the machine may have. */
 const NO_PROXY = { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' };
 
@@ -97,6 +99,11 @@ export function endTogether(): void {
     console.error(error);
     void end(1);
   });
+  // npm does not hand on a signal that is sent to it alone, and leaves its script without a parent.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void end(0);
+  }, PARENT_CHECK).unref();
 }
 
 /** Resolves when an address answers 200. @throws Error after `seconds`, or when the process ends before. */

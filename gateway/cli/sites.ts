@@ -34,17 +34,25 @@ const SITES: readonly Site[] = [
   },
 ];
 
+interface BuildOptions {
+  readonly env: Environment;
+  /** Receives a line for each site that is built. */
+  say(line: string): void;
+  /** Whether what is fresh is built as well. */
+  readonly always?: boolean;
+  /** The sites that are meant; all unless given. */
+  readonly only?: readonly string[];
+}
+
 /**
  * Builds the app and the explorer where they are missing or older than what they are built from.
  * @returns the names of what was built.
+ * @throws Error that names the site that could not be built; the builder's own words are on stderr.
  */
-export async function buildSites(
-  env: Environment,
-  say: (line: string) => void,
-  always = false,
-): Promise<string[]> {
+export async function buildSites({ env, say, always = false, only }: BuildOptions): Promise<string[]> {
   const built: string[] = [];
   for (const site of SITES) {
+    if (only && !only.includes(site.name)) continue;
     const now = fingerprint(site);
     const stamp = join(ROOT, `${site.output}.inputs`);
     const isFresh = isBuilt(site) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;

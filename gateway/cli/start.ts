@@ -54,7 +54,7 @@ async function start(): Promise<void> {
 }
 
 async function prepareSites({ production }: Config, env: Environment): Promise<void> {
-  if (!production) await buildSites(env, say);
+  if (!production) await buildSites({ env, say });
   const missing = missingSites();
   if (missing.length > 0)
     say(`not built, and so not served: ${missing.join(', ')}; npm run build builds them`);

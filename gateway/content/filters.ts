@@ -11,12 +11,15 @@ const LONGEST_PATTERN = 200;
 const MOST_STARS = 8;
 
 /** The GROQ that yields a field's raw value: its attribute, or its expression. */
-export const sourceOf = (field: ModelField): string =>
-  field.origin.kind !== 'groq'
-    ? attribute(field.name)
-    : isPath(field.origin.expr)
-      ? field.origin.expr
-      : `(${field.origin.expr})`;
+export function sourceOf({ name, origin }: ModelField): string {
+  if (origin.kind !== 'groq') return attribute(name);
+  // The line ends after the expression, since a comment may end the expression.
+  return isPath(origin.expr) ? origin.expr : `(${origin.expr}\n)`;
+}
+
+/** Whether what a field yields is a reference, to be followed; another expression may yield the document itself. */
+export const leadsByReference = ({ origin }: ModelField): boolean =>
+  origin.kind !== 'groq' || isPath(origin.expr);
 
 /**
  * A filter of the graph as GROQ conditions that must all hold. The values are the client's and become parameters.
@@ -30,11 +33,15 @@ export function filterConditions(
 ): string[] {
   return Object.entries(filter ?? {}).flatMap(([key, value]) => {
     if (value === null || value === undefined) return [];
-    const field = type.fields.get(key);
-    if (field) return [fieldCondition(model, field, value as Filter, param)].filter((text) => text !== '');
+    const field = isCombination(type, key) ? undefined : type.fields.get(key);
+    if (field && field.origin.kind !== 'identity') return fieldCondition(model, field, value as Filter, param);
     return derivedCondition(model, type, key, value, param);
-  });
+  }).filter((condition) => condition !== '');
 }
+
+/** Whether a filter's key combines filters; a document's own field of that name cannot be filtered by. */
+const isCombination = (type: ModelType, key: string) =>
+  type.document !== undefined && (key === 'and' || key === 'or' || key === 'not');
 
 function derivedCondition(
   model: Model,
@@ -66,34 +73,58 @@ function fieldCondition(model: Model, field: ModelField, filter: Filter, param: 
     const condition = conjunction(filterConditions(model, inner, filter, param));
     return field.isList ? `count(${source}[${condition}]) > 0` : `${source}{"_": ${condition}}._ == true`;
   }
-  if (field.shape === 'richText') return operators(`pt::text(${source})`, filter, param);
-  return field.isList ? listOperators(source, filter, param) : operators(source, filter, param);
+  if (field.shape === 'richText') return textOperators(source, filter, param);
+  const of = field.typeName === 'DateTime' ? moment : undefined;
+  return field.isList ? listOperators(source, filter, param, of) : operators(source, filter, param, of);
 }
 
 const COMPARISONS: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-function operators(path: string, filter: Filter, param: Param): string {
+/** Editors write one moment in several ways (with and without fractions, with an offset), which are not one text. */
+const moment = (text: string) => `dateTime(${text})`;
+
+/** @param of what both sides of a comparison are read as. */
+function operators(path: string, filter: Filter, param: Param, of = (text: string) => text): string {
   const conditions = Object.entries(filter).flatMap(([operator, value]) => {
-    if (operator === 'eq') return value === null ? `!defined(${path})` : `${path} == ${param(value)}`;
-    if (operator === 'ne') return value === null ? `defined(${path})` : `${path} != ${param(value)}`;
+    if (operator === 'eq' && value === null) return `!defined(${path})`;
+    if (operator === 'ne' && value === null) return `defined(${path})`;
     if (value === null || value === undefined) return [];
+    if (operator === 'eq') return `${of(path)} == ${of(param(value))}`;
+    if (operator === 'ne') return `${of(path)} != ${of(param(value))}`;
     if (operator === 'in') return `${path} in ${param(value)}`;
     if (operator === 'defined') return value ? `defined(${path})` : `!defined(${path})`;
     if (operator === 'matches') return `${path} match ${param(readPattern(value as string))}`;
-    return `${path} ${COMPARISONS[operator]} ${param(value)}`;
+    return `${of(path)} ${COMPARISONS[operator]} ${of(param(value))}`;
   });
   return conditions.join(' && ');
 }
 
-/** A list of scalars holds when one of its values does. */
-function listOperators(path: string, filter: Filter, param: Param): string {
+/** A list of scalars holds when one of its values does; an empty list has no value. */
+function listOperators(path: string, filter: Filter, param: Param, of?: (text: string) => string): string {
   const { defined, ...rest } = filter;
-  const element = operators('@', rest, param);
+  const hasAny = [
+    ...(defined == null ? [] : [defined === true]),
+    ...(rest.eq === null ? [false] : []),
+    ...(rest.ne === null ? [true] : []),
+  ];
+  const ofElements = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  const element = operators('@', ofElements, param, of);
   return [
     ...(element ? [`count(${path}[${element}]) > 0`] : []),
-    ...(defined == null ? [] : [operators(path, { defined }, param)]),
+    ...hasAny.map((expected) => existence(`count(${path}) > 0`, expected)),
   ].join(' && ');
 }
+
+/** Rich text is matched by its words; without a single block there is none, with a picture alone there is. */
+function textOperators(path: string, { defined, ...rest }: Filter, param: Param): string {
+  const conditions = [operators(`pt::text(${path})`, rest, param)];
+  if (defined != null) conditions.push(existence(`count(${path}) > 0`, defined === true));
+  return conditions.filter((condition) => condition !== '').join(' && ');
+}
+
+/** That something is so, or is not: what cannot be told is not. */
+const existence = (condition: string, expected: boolean) =>
+  expected ? condition : `!coalesce(${condition}, false)`;
 
 function readPattern(pattern: string): string {
   const stars = pattern.split('*').length - 1;
@@ -105,17 +136,16 @@ function readPattern(pattern: string): string {
 }
 
 function idCondition(type: ModelType, filter: Filter, param: Param): string {
-  const given = [
-    ...(filter.eq == null ? [] : [filter.eq]),
-    ...((filter.in as string[] | null) ?? []),
-  ] as string[];
-  if (filter.eq == null && filter.in == null) return 'true';
-  const ids = given.flatMap((globalId) => {
+  const lists = [filter.eq == null ? undefined : [filter.eq], filter.in].filter((ids) => ids != null);
+  return lists.map((ids) => `_id in ${param(ownIds(type, ids as string[]))}`).join(' && ');
+}
+
+/** The `_id`s of the global ids that are of a type; others name none of its documents. */
+const ownIds = (type: ModelType, globalIds: readonly string[]) =>
+  globalIds.flatMap((globalId) => {
     const decoded = fromGlobalId(globalId);
     return decoded?.typeName === type.name ? [decoded.id] : [];
   });
-  return `_id in ${param(ids)}`;
-}
 
 function referenceCondition(
   model: Model,
@@ -124,19 +154,20 @@ function referenceCondition(
   filter: Filter,
   param: Param,
 ): string {
-  const many = field.isList || field.shape === 'connection';
+  const isMany = field.isList || field.shape === 'connection';
+  // An expression may yield the document itself instead of a reference to it.
+  const isReference = leadsByReference(field);
+  const idIn = (of: string, ids: string) =>
+    isReference ? `${of}_ref in ${ids}` : `coalesce(${of}_ref, ${of}_id) in ${ids}`;
   const conditions = Object.entries(filter).flatMap(([operator, value]) => {
     if (value === null || value === undefined) return [];
-    if (operator === 'defined') {
-      const exists = many ? `count(${source}) > 0` : `defined(${source})`;
-      return value ? exists : `!coalesce(${exists}, false)`;
-    }
+    if (operator === 'defined')
+      return existence(isMany ? `count(${source}) > 0` : `defined(${source})`, value === true);
     const ids = referencedIds(model, field.target as string, value as string[], param);
-    if (!many)
-      return operator === 'in' ? `${source}._ref in ${ids}` : `!coalesce(${source}._ref in ${ids}, false)`;
+    const refers = isMany ? `count(${source}[${idIn('', ids)}]) > 0` : idIn(`${source}.`, ids);
+    if (operator === 'notIn') return existence(refers, false);
     // `references` is what the service has an index for; the count makes it this field and no other.
-    if (operator === 'in') return `references(${ids}) && count(${source}[_ref in ${ids}]) > 0`;
-    return `!coalesce(count(${source}[_ref in ${ids}]) > 0, false)`;
+    return isMany && isReference ? `references(${ids}) && ${refers}` : refers;
   });
   return conditions.join(' && ');
 }

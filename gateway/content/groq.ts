@@ -63,9 +63,11 @@ const KEYWORDS = new Set(['true', 'false', 'null', 'in', 'match', 'asc', 'desc']
 export const attribute = (name: string): string =>
   IDENTIFIER.test(name) && !KEYWORDS.has(name) ? name : `@[${JSON.stringify(name)}]`;
 
+/** The same attribute of another value than the one at hand, as it is written after that value. */
+export const attributeOf = (path: string): string => (path.startsWith('@') ? path.slice(1) : `.${path}`);
+
 /** The same attribute seen from inside a filter: one scope further out. */
-export const outerAttribute = (path: string): string =>
-  path.startsWith('@') ? `^${path.slice(1)}` : `^.${path}`;
+export const outerAttribute = (path: string): string => `^${attributeOf(path)}`;
 
 /** Whether an expression is a plain path of attributes. */
 export const isPath = (expr: string): boolean =>

@@ -1,7 +1,7 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
 import type { GraphQLObjectType } from 'graphql';
 import { inputError } from '../errors.ts';
-import { collectFields, type Selection } from '../selection.ts';
+import { type Condition, collectFields, type Selection } from '../selection.ts';
 import { type Groq, groqObject, groqWhen } from './groq.ts';
 import type { Projector } from './projector.ts';
 
@@ -46,20 +46,14 @@ const EXTRAS: Readonly<Record<string, string>> = {
 /** The projection of a picture; its asset is followed only when a field needs it. */
 export function imageProjection(projector: Projector, selections: readonly Selection[]): Groq {
   const type = projector.schema.getType('Image') as GraphQLObjectType;
-  const extras = new Map<string, Groq>();
-  for (const fields of collectFields(projector, type, selections).values()) {
-    const extra = EXTRAS[fields[0]?.node.name.value ?? ''];
-    // Under two aliases the attribute is the same, so the first that is unconditional or all conditions together serve.
-    if (extra && !extras.has(extra))
-      extras.set(
-        extra,
-        groqWhen(
-          fields.map((field) => field.when),
-          extra,
-        ),
-      );
+  const conditions = new Map<string, Condition[]>();
+  for (const { node, when } of [...collectFields(projector, type, selections).values()].flat()) {
+    const extra = EXTRAS[node.name.value];
+    // Whatever the alias, the attribute is the same: it is needed where any of them is asked for.
+    if (extra) conditions.set(extra, [...(conditions.get(extra) ?? []), when]);
   }
-  return groqObject(['asset', 'crop', 'hotspot', 'alt', 'caption', ...extras.values()]);
+  const extras = [...conditions].map(([extra, when]) => groqWhen(when, extra));
+  return groqObject(['asset', 'crop', 'hotspot', 'alt', 'caption', ...extras]);
 }
 
 /** Width and height in pixels of the uncropped picture; the asset's name tells them (`image-<hash>-1600x1000-jpg`). */

@@ -1,4 +1,4 @@
-import { isOrderable, orderFieldName } from '../expand.ts';
+import { isOrderable, orderFieldName } from '../impliedTypes.ts';
 import { constantCase, type ModelType } from '../model.ts';
 import { sourceOf } from './filters.ts';
 
@@ -28,25 +28,34 @@ export function orderClause({ path, descending }: Order, backwards: boolean): st
 
 type Value = string | number | boolean | null;
 
+/** Which rows are meant, as seen from a position. */
+export interface Beyond {
+  readonly backwards: boolean;
+  /** Whether a row at the position itself is meant too. */
+  readonly inclusive?: boolean;
+}
+
 /**
  * The condition that holds for the rows beyond a position (the value ordered by, and the id) in an order.
  * GROQ compares nothing with null, and orders it after every value
- * (https://spec.groq.dev/draft/#sec-Ordering), so rows without a value are asked for by name.
+ * (https://spec.groq.dev/draft/#sec-Ordering), so rows without a value are asked for by name. Objects and arrays, which
+ * a faulty document may hold there, stand with them: `string()` has a text for every other value.
  */
 export function beyond(
   { path, descending }: Order,
   [value, id]: readonly Value[],
-  backwards: boolean,
+  { backwards, inclusive = false }: Beyond,
   param: (value: unknown) => string,
 ): string {
-  const idAfter = `_id ${backwards ? '<' : '>'} ${param(id)}`;
+  const idAfter = `_id ${backwards ? '<' : '>'}${inclusive ? '=' : ''} ${param(id)}`;
   const nullsFollow = descending === backwards;
+  const isThere = `defined(string(${path}))`;
   if (value === null)
     return nullsFollow
-      ? `(!defined(${path}) && ${idAfter})`
-      : `((!defined(${path}) && ${idAfter}) || defined(${path}))`;
+      ? `(!${isThere} && ${idAfter})`
+      : `((!${isThere} && ${idAfter}) || ${isThere})`;
   const at = param(value);
   const further = `${path} ${nullsFollow ? '>' : '<'} ${at}`;
   const same = `(${path} == ${at} && ${idAfter})`;
-  return `(${further} || ${same}${nullsFollow ? ` || !defined(${path})` : ''})`;
+  return `(${further} || ${same}${nullsFollow ? ` || !${isThere}` : ''})`;
 }

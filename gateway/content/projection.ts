@@ -7,12 +7,14 @@ import {
   type SelectionScope,
   selectionsOf,
 } from '../selection.ts';
-import { listConnection, queryConnection } from './connections.ts';
+import { refusable } from './connection.ts';
 import { facetValue } from './facetValue.ts';
-import { sourceOf } from './filters.ts';
-import { attribute, type Groq, groq, groqObject, groqWhen, isPath } from './groq.ts';
+import { leadsByReference, sourceOf } from './filters.ts';
+import { attribute, attributeOf, type Groq, groq, groqObject, groqWhen } from './groq.ts';
 import { imageProjection } from './images.ts';
+import { listConnection } from './listConnection.ts';
 import type { Projector } from './projector.ts';
+import { queryConnection } from './queryConnection.ts';
 import { richTextProjection } from './richText.ts';
 
 /** How many documents a list that is not a connection holds at most. */
@@ -100,14 +102,16 @@ function fieldValue(
       return groq`${elements}${groqObject(orSomething(projectFields(projector, inner, selections)))}`;
     }
     case 'connection':
-      return listConnection(
-        {
-          projector,
-          target: projector.model.types.get(field.target as string) as ModelType,
-          field: definition,
-          nodes,
-        },
-        source,
+      return refusable(
+        listConnection(
+          {
+            projector,
+            target: projector.model.types.get(field.target as string) as ModelType,
+            field: definition,
+            nodes,
+          },
+          source,
+        ),
       );
     case 'document':
       return referenceValue(field, source, projector.target(field.target as string, selections));
@@ -119,12 +123,11 @@ function fieldValue(
 }
 
 /** A projection of nothing is an empty object even where there is no value, so one attribute is always asked for. */
-const orSomething = (attributes: readonly Groq[]): readonly Groq[] => ['_type', ...attributes];
+const orSomething = (attributes: readonly Groq[]): readonly Groq[] => ['"@type": _type', ...attributes];
 
 /** A reference followed. An expression may already yield the document itself, so it is taken either way. */
 function referenceValue(field: ModelField, source: string, projection: Groq): Groq {
-  const isReference =
-    field.origin.kind === 'attribute' || (field.origin.kind === 'groq' && isPath(field.origin.expr));
+  const isReference = leadsByReference(field);
   if (field.isList)
     return isReference
       ? groq`${source}[]->${projection}`
@@ -167,9 +170,10 @@ function inverseValue(
   const target = projector.model.types.get(field.target as string) as ModelType;
   const where = refersBack(projector.model, target, path);
   if (field.shape === 'connection')
-    return queryConnection({ projector, target, field: definition, nodes }, where);
+    return refusable(queryConnection({ projector, target, field: definition, nodes }, where));
   const projection = projector.document(target, selectionsOf(nodes));
-  return groq`*[_type == "${target.document?.type ?? ''}" && ${where}] | order(_createdAt desc, _id asc)[0...${LONGEST_INVERSE_LIST}]${projection}`;
+  const slice = field.isList ? `[0...${LONGEST_INVERSE_LIST}]` : '[0]';
+  return groq`*[_type == "${target.document?.type ?? ''}" && ${where}] | order(_createdAt desc, _id asc)${slice}${projection}`;
 }
 
 /**
@@ -179,15 +183,15 @@ function inverseValue(
 function refersBack(model: Model, target: ModelType, path: string): string {
   let type: ModelType | undefined = target;
   let isMany = false;
-  const steps = path.split('.').map((name) => {
+  const reference = path.split('.').reduce((walked, name) => {
     const field: ModelField | undefined = type?.fields.get(name);
     const many = field?.isList === true || field?.shape === 'connection';
     isMany ||= many;
     type = field && model.types.get(field.typeName);
-    return `${field ? sourceOf(field) : attribute(name)}${many ? '[]' : ''}`;
-  });
-  const reference = `${steps.join('.')}._ref`;
-  return `references(^._id) && ${isMany ? `^._id in ${reference}` : `${reference} == ^._id`}`;
+    const step = field ? sourceOf(field) : attribute(name);
+    return `${walked === '' ? step : walked + attributeOf(step)}${many ? '[]' : ''}`;
+  }, '');
+  return `references(^._id) && ${isMany ? `^._id in ${reference}._ref` : `${reference}._ref == ^._id`}`;
 }
 
 /** The id of an asset: the attribute itself, or what the `mux.video` shape refers to. */

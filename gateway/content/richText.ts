@@ -1,7 +1,9 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { Row } from '../context.ts';
+import { possibleDocuments } from '../model.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../selection.ts';
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq.ts';
+import { imageProjection } from './images.ts';
 import type { Projector } from './projector.ts';
 
 /** How fast people read. */
@@ -65,14 +67,18 @@ function fieldValue(projector: Projector, source: string, nodes: readonly Select
 function linksProjection(projector: Projector, source: string, selections: readonly Selection[]): Groq {
   const type = projector.schema.getType('RichTextLinks') as GraphQLObjectType;
   const outer = outerAttribute(source);
-  const where = REFERENCES.map((path) => `_id in ${outer}[].${path}`).join(' || ');
+  const types = possibleDocuments(projector.model, 'Node').map(({ document }) => document?.type);
+  // What is linked may be of a type the graph does not know, an asset for instance.
+  const where = `_type in ${JSON.stringify(types)} && (${REFERENCES.map((path) => `_id in ${outer}[].${path}`).join(' || ')})`;
   const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
-    const documents = linkedDocuments(projector, nodes);
-    return documents
+    const isImages = nodes[0]?.node.name.value === 'images';
+    const documents = isImages ? undefined : linkedDocuments(projector, nodes);
+    const value = isImages ? imagesIn(projector, source, nodes) : documents && groq`*[${where}]${documents}`;
+    return value
       ? [
           groqWhen(
             nodes.map((node) => node.when),
-            groq`${JSON.stringify(key)}: *[${where}]${documents}`,
+            groq`${JSON.stringify(key)}: ${value}`,
           ),
         ]
       : [];
@@ -96,6 +102,22 @@ function linkedDocuments(projector: Projector, nodes: readonly SelectedField[]):
       : [],
   );
   return groqObject(['"@type": _type', '"@id": _id', ...inner]);
+}
+
+/** The pictures among a text's blocks, each with its block's key. */
+function imagesIn(projector: Projector, source: string, nodes: readonly SelectedField[]): Groq {
+  const type = projector.schema.getType('RichTextImage') as GraphQLObjectType;
+  const attributes = [...collectFields(projector, type, selectionsOf(nodes))].map(([key, fields]) => {
+    const isImage = fields[0]?.node.name.value === 'image';
+    const value = isImage
+      ? groq`coalesce(image, @)${imageProjection(projector, selectionsOf(fields))}`
+      : '_key';
+    return groqWhen(
+      fields.map((field) => field.when),
+      groq`${JSON.stringify(key)}: ${value}`,
+    );
+  });
+  return groq`${source}[defined(asset._ref) || defined(image.asset._ref)]${groqObject(attributes)}`;
 }
 
 /** The linked documents of a rich text, each once, in the order in which the text first names them. */

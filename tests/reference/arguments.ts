@@ -9,7 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { constantCase, lowerFirst, type Model } from '../../gateway/model.ts';
+import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../gateway/model.ts';
 import { encodeCursor, toGlobalId } from '../../gateway/relay.ts';
 import type { Chance } from '../generator/chance.ts';
 import type { Doc, Library } from './library.ts';
@@ -39,8 +39,8 @@ export class ArgumentMaker {
   }
 
   /** The arguments of a field as they are written, with their brackets; empty for none. */
-  of(field: GraphQLField<unknown, unknown>): string {
-    const values = this.#valuesOf(field);
+  of(parent: string, field: GraphQLField<unknown, unknown>): string {
+    const values = this.#valuesOf(parent, field);
     const written = Object.entries(values).map(([name, value]) => {
       const argument = field.args.find((arg) => arg.name === name) as GraphQLArgument;
       return `${name}: ${this.#chance.in(0.4) ? this.#variable(argument, value) : write(value)}`;
@@ -63,18 +63,18 @@ export class ArgumentMaker {
     return `$${name}`;
   }
 
-  #valuesOf(field: GraphQLField<unknown, unknown>): Record<string, unknown> {
+  #valuesOf(parent: string, field: GraphQLField<unknown, unknown>): Record<string, unknown> {
     const chance = this.#chance;
     const has = (name: string) => field.args.some((arg) => arg.name === name);
     if (has('ids')) return { ids: Array.from({ length: chance.between(0, 5) }, () => this.#globalId()) };
-    if (has('orderBy')) return this.#page(field);
+    if (has('orderBy')) return this.#page(parent, field);
     const type = this.#model.types.get(getNamedType(field.type).name);
     if (has('slug') && chance.in(0.7)) return { slug: this.#slug(type?.document?.type) };
     if (!has('id')) return {};
     return { id: type ? this.#globalId(type.name) : this.#globalId() };
   }
 
-  #page(field: GraphQLField<unknown, unknown>): Record<string, unknown> {
+  #page(parent: string, field: GraphQLField<unknown, unknown>): Record<string, unknown> {
     const chance = this.#chance;
     const typeOf = (name: string) => getNamedType((field.args.find((arg) => arg.name === name) as GraphQLArgument).type);
     const values: Record<string, unknown> = {};
@@ -87,10 +87,8 @@ export class ArgumentMaker {
     if (chance.in(0.3)) values.last = chance.between(0, 4);
     else if (chance.in(0.7)) values.first = chance.between(0, 6);
     const target = getNamedType(field.type).name.slice(0, -'Connection'.length);
-    const isList = [...this.#model.types.values()].some((type) => {
-      const own = type.fields.get(field.name);
-      return own?.node.name.value === field.name && own.typeName === `${target}Connection` && own.origin.kind !== 'inverse';
-    });
+    const own = this.#model.types.get(parent)?.fields.get(field.name);
+    const isList = own !== undefined && own.origin.kind !== 'inverse';
     const inListOrder = isList && orderBy === undefined;
     if (chance.in(0.3)) values.after = this.#cursor(target, orderBy, inListOrder);
     if (chance.in(0.2)) values.before = this.#cursor(target, orderBy, inListOrder);
@@ -118,17 +116,19 @@ export class ArgumentMaker {
     const chosen = Array.from({ length: this.#chance.between(depth === 0 ? 1 : 0, 2) }, () => this.#chance.pick(fields));
     return Object.fromEntries(
       chosen.flatMap((field) =>
-        field === undefined ? [] : [[field.name, this.#input(field.type, depth + 1, type.name)]],
+        field === undefined ? [] : [[field.name, this.#input(field.type, depth + 1, type.name, field.name)]],
       ),
     );
   }
 
-  #input(type: GraphQLInputType, depth: number, owner: string): unknown {
+  /** A value of an input type; `owner` and `name` say which field of which input it is for. */
+  #input(type: GraphQLInputType, depth: number, owner: string, name: string): unknown {
     const chance = this.#chance;
-    if (isNonNullType(type)) return this.#input(type.ofType, depth, owner);
+    if (isNonNullType(type)) return this.#input(type.ofType, depth, owner, name);
     if (isListType(type))
-      return Array.from({ length: chance.between(0, 3) }, () => this.#input(type.ofType, depth, owner));
+      return Array.from({ length: chance.between(0, 3) }, () => this.#input(type.ofType, depth, owner, name));
     const named = getNamedType(type);
+    if (named.name === 'ReferenceFilter') return this.#references(owner, name);
     if (isInputObjectType(named)) return this.#filter(named, depth);
     if (isEnumType(named)) return new Name(chance.pick(named.getValues()).name);
     const day = `2026-0${chance.between(1, 3)}-1${chance.between(0, 9)}`;
@@ -146,9 +146,25 @@ export class ArgumentMaker {
       case 'ID':
         return this.#globalId();
       default:
-        if (owner !== 'ReferenceFilter') return chance.pick(WORDS);
-        return this.#globalId();
+        return chance.pick(WORDS);
     }
+  }
+
+  #references(filterName: string, fieldName: string): Record<string, unknown> {
+    const chance = this.#chance;
+    const owner = this.#model.types.get(filterName.slice(0, -'Filter'.length));
+    const types = possibleDocuments(this.#model, owner?.fields.get(fieldName)?.target ?? 'Node');
+    const names = () =>
+      Array.from({ length: chance.between(0, 3) }, () => {
+        const type = chance.pick(types);
+        return type.fields.has('slug') && chance.in(0.5) ? this.#slug(type.document?.type) : this.#globalId(type.name);
+      });
+    return chance.pick([
+      () => ({ in: names() }),
+      () => ({ notIn: names() }),
+      () => ({ defined: chance.in(0.5) }),
+      () => ({ in: names(), notIn: names(), defined: null }),
+    ])();
   }
 
   #doc(type?: string): Doc | undefined {

@@ -89,7 +89,11 @@ export function randomDocuments(model: Model, chance: Chance, { count, faulty }:
   };
 
   const valueOf = (field: ModelField, depth: number): unknown => {
-    if (chance.in(faulty)) return chance.pick([undefined, null, { odd: true }, [1, { odd: true }], 7.5, 'odd']);
+    if (chance.in(faulty)) {
+      const odd = [undefined, null, { odd: true }, [1, { odd: true }]];
+      // Scalars of several kinds under one order have no order that a cursor could hold.
+      return chance.pick(field.shape === 'scalar' && !field.isList ? odd : [...odd, 7.5, 'odd']);
+    }
     if (!field.isList && field.shape !== 'connection') return one(field, depth);
     const items = Array.from({ length: chance.between(0, 4) }, () => one(field, depth));
     return items.map((item, i) =>

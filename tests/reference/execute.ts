@@ -97,6 +97,8 @@ function createResolver(
       const documents = library.ofType(type.document?.type);
       if (name === type.document?.plural) return listed(type, documents, args);
       const slug = type.fields.get('slug');
+      if (name === lowerFirst(type.name) && args.slug == null && args.id == null)
+        throw new Error('expected something to look up by');
       if (name === lowerFirst(type.name))
         return documents.find(
           (doc) =>
@@ -163,6 +165,7 @@ function createResolver(
       if (field.shape === 'document' || field.shape === 'union') return reached(field, value);
       if (field.shape === 'image') return imageOf(library, value);
       if (field.shape === 'richText') return richTextOf(held, value);
+      if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value) ? value : null;
       return value ?? null;
     };
     const own = computed[type.name]?.[field.name];

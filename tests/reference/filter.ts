@@ -32,8 +32,7 @@ function hasId(type: ModelType, doc: Doc, filter: Filter): boolean {
     const decoded = fromGlobalId(String(id));
     return decoded?.typeName === type.name && decoded.id === doc._id;
   };
-  if (filter.eq == null && filter.in == null) return true;
-  return [...(filter.eq == null ? [] : [filter.eq]), ...listOf(filter.in)].some(isMe);
+  return (filter.eq == null || isMe(filter.eq)) && (filter.in == null || listOf(filter.in).some(isMe));
 }
 
 function fieldSatisfies(held: Holding, field: ModelField, doc: Doc, filter: Filter): boolean {
@@ -43,11 +42,15 @@ function fieldSatisfies(held: Holding, field: ModelField, doc: Doc, filter: Filt
     case 'union':
     case 'connection':
       return refers(held, field, value, filter);
-    case 'richText':
-      return scalarSatisfies('String', plainText(value), filter);
+    case 'richText': {
+      const { defined, ...rest } = filter;
+      const isThere = listOf(value).length > 0;
+      return (defined == null || defined === isThere) && scalarSatisfies('String', plainText(value), rest);
+    }
     case 'object': {
       const inner = held.model.types.get(field.typeName) as ModelType;
-      const objects = field.isList ? listOf(value) : value == null ? [] : [value];
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      const objects = field.isList ? listOf(value) : isObject ? [value] : [];
       return objects.some((object) => satisfies(held, inner, object as Doc, filter));
     }
     default:
@@ -78,10 +81,8 @@ function refers({ model, library }: Holding, field: ModelField, value: unknown, 
 }
 
 function listSatisfies(typeName: string, values: readonly unknown[], filter: Filter): boolean {
-  const { defined, ...rest } = filter;
-  const { eq, ne } = rest;
-  if (eq === null) delete rest.eq;
-  if (ne === null) delete rest.ne;
+  const { defined, eq, ne } = filter;
+  const rest = Object.fromEntries(Object.entries(filter).filter(([key, operand]) => key !== 'defined' && operand !== null));
   const isThere = values.length > 0;
   if ((defined != null && defined !== isThere) || (eq === null && isThere) || (ne === null && !isThere))
     return false;

@@ -1,10 +1,11 @@
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
-import { evaluateSync, parse } from 'groq-js';
+import { evaluateSync, parse, toJS } from 'groq-js';
 import type { ContentClient } from '../../gateway/content/client.ts';
+import { bindDocumentField } from '../../gateway/content/fields.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/content/loader.ts';
-import { bindDocumentField, createContentResolvers } from '../../gateway/content/resolvers.ts';
+import { createContentResolvers } from '../../gateway/content/resolvers.ts';
 import type { Context, MediaPort } from '../../gateway/context.ts';
-import { needsSearch } from '../../gateway/expand.ts';
+import { needsSearch } from '../../gateway/impliedSearch.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/schema.ts';
 import { type Doc, Library } from './library.ts';
 
@@ -59,12 +60,12 @@ export function evaluatorClient(documents: readonly Doc[]): ContentClient {
   const byId = new Map(dataset.map((doc) => [doc._id, doc]));
   return {
     async query(groq, params) {
-      const result: unknown = evaluateSync(parse(groq, { params: { ...params } }), {
+      const value = evaluateSync(parse(groq, { params: { ...params } }), {
         dataset,
         params: { ...params },
         dereference: ({ _ref }) => byId.get(_ref),
       });
-      return { result: JSON.parse(JSON.stringify(result)), syncTags: [] };
+      return { result: JSON.parse(JSON.stringify(toJS(value))), syncTags: [] };
     },
   };
 }

@@ -105,12 +105,12 @@ class OperationMaker {
     // What leads further is more telling than another leaf.
     const deep = usable.filter((field) => isCompositeType(getNamedType(field.type)));
     const field = deep.length > 0 && this.#chance.in(0.6) ? this.#chance.pick(deep) : this.#chance.pick(usable);
-    return this.#written(field, depth);
+    return this.#written(type.name, field, depth);
   }
 
-  #written(field: GraphQLField<unknown, unknown>, depth: number): string {
+  #written(parent: string, field: GraphQLField<unknown, unknown>, depth: number): string {
     const type = getNamedType(field.type);
-    const args = this.#arguments.of(field);
+    const args = this.#arguments.of(parent, field);
     const isAliased = args !== '' || this.#chance.in(0.25);
     this.#aliases += isAliased ? 1 : 0;
     const alias = isAliased ? `${this.#chance.pick(['a', '_', 'in', 'rows', 'toString'])}${this.#aliases}: ` : '';

@@ -31,7 +31,10 @@ export function pageOf(
   order: { name: string; valueOf: (doc: Doc) => unknown; descending: boolean },
   args: Args,
 ): ReferencePage {
-  const positionOf = (doc: Doc): Position => [order.valueOf(doc) ?? null, doc._id];
+  const positionOf = (doc: Doc): Position => {
+    const value = order.valueOf(doc);
+    return [rank(value) === 3 ? null : value, doc._id];
+  };
   const before = (a: Position, b: Position) =>
     (order.descending ? compare(b[0], a[0]) : compare(a[0], b[0])) || compare(a[1], b[1]);
   const rows = documents

@@ -8,7 +8,7 @@ import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
 import type { ProseLink_Article_Fragment, ProseLink_Collection_Fragment, ProseLink_Film_Fragment, ProseLink_Person_Fragment, ProseLink_Topic_Fragment } from '../richText/Prose.generated.ts';
 import type { EmbeddedFilmFragment } from '../richText/EmbeddedFilm.generated.ts';
 import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ArticlePageQueryVariables = Exact<{
   slug: string;
 }>;

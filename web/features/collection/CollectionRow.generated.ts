@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
 import { bindFragment } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type CollectionRowFragment = { __typename: 'Collection', id: string, slug: string, title: string, description: string | null, films: { __typename: 'FilmConnection', totalCount: number, nodes: Array<(
       { __typename: 'Film', id: string }
       & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }

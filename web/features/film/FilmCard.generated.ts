@@ -4,7 +4,7 @@ import type { FilmStillFragment } from './FilmStill.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
 import { bindFragment } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmCardFragment = (
   { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, title: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null } | null }
   & { ' $fragmentRefs'?: { 'FilmStillFragment': FilmStillFragment } }

@@ -9,7 +9,7 @@ import type { ScreenFragment } from '../player/Screen.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
 import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmPageQueryVariables = Exact<{
   slug: string;
 }>;

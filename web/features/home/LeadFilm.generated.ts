@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { FilmStillFragment } from '../film/FilmStill.generated.ts';
 import { bindFragment } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type LeadFilmFragment = (
   { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, video: { __typename: 'Video', id: string, duration: number | null } | null }
   & { ' $fragmentRefs'?: { 'FilmStillFragment': FilmStillFragment } }

@@ -7,7 +7,7 @@ import type { ProseFragment } from '../richText/Prose.generated.ts';
 import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
 import type { ArticleTeaserFragment } from '../article/ArticleTeaser.generated.ts';
 import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type PersonPageQueryVariables = Exact<{
   slug: string;
 }>;

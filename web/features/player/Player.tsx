@@ -1,5 +1,4 @@
 import {
-  MediaCaptionsButton,
   MediaControlBar,
   MediaController,
   MediaFullscreenButton,
@@ -87,7 +86,7 @@ export const Player = ({
   );
 
   return (
-    <MediaController className={styles.player} aria-label={title} gesturesDisabled={false}>
+    <MediaController className={styles.player} aria-label={title}>
       {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
       <video
         slot="media"
@@ -127,45 +126,33 @@ export const Player = ({
         <MediaTimeDisplay showDuration className={styles.time} />
         <span className={styles.space} />
         <MediaMuteButton noTooltip className={styles.word}>
-          <span slot="off">Sound</span>
+          <span slot="off">Unmute</span>
           <span slot="low">Mute</span>
           <span slot="medium">Mute</span>
           <span slot="high">Mute</span>
         </MediaMuteButton>
         <MediaVolumeRange className={styles.volume} />
-        <CaptionsControl count={video.tracks.length} />
+        {video.tracks.length > 0 && <CaptionsControl />}
         <MediaPlaybackRateButton noTooltip rates={RATES} className={styles.wide} />
         <MediaPipButton noTooltip className={styles.wide}>
-          <span slot="enter">Apart</span>
-          <span slot="exit">Back</span>
+          <span slot="enter">Picture</span>
+          <span slot="exit">Exit picture</span>
         </MediaPipButton>
         <MediaFullscreenButton noTooltip className={styles.word}>
           <span slot="enter">Full</span>
-          <span slot="exit">Small</span>
+          <span slot="exit">Exit full</span>
         </MediaFullscreenButton>
       </MediaControlBar>
     </MediaController>
   );
 };
 
-/** One language is switched on and off; several are chosen from. */
-const CaptionsControl = ({ count }: { count: number }) => {
-  if (count === 0) return null;
-  if (count === 1)
-    return (
-      <MediaCaptionsButton noTooltip className={styles.word}>
-        <span slot="on" className={styles.on}>
-          Captions
-        </span>
-        <span slot="off">Captions</span>
-      </MediaCaptionsButton>
-    );
-  return (
-    <MediaCaptionsMenuButton noTooltip className={styles.word}>
-      <span slot="on" className={styles.on}>
-        Captions
-      </span>
-      <span slot="off">Captions</span>
-    </MediaCaptionsMenuButton>
-  );
-};
+/** Captions are chosen by language, or switched off, also where there is only one. */
+const CaptionsControl = () => (
+  <MediaCaptionsMenuButton noTooltip className={styles.word}>
+    <span slot="on" className={styles.on}>
+      Captions
+    </span>
+    <span slot="off">Captions</span>
+  </MediaCaptionsMenuButton>
+);

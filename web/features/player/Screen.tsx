@@ -35,6 +35,7 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
   const [cue, setCue] = useState<Cue | null>(null);
   const [shown, show] = useState(false);
   const [failed, fail] = useState(false);
+  const [lost, lose] = useState(false);
   const ready = video?.status === 'READY' && video.playback;
 
   useEffect(
@@ -71,7 +72,7 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
               />
             </Suspense>
           )}
-          {!shown && (
+          {!shown && !lost && (
             <img
               className={styles.poster}
               src={ready.still1600}
@@ -82,6 +83,7 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
               alt=""
               loading={lead ? 'eager' : 'lazy'}
               fetchPriority={lead ? 'high' : 'auto'}
+              onError={() => lose(true)}
             />
           )}
           {!cue && (

@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { ScreenFragment } from '../player/Screen.generated.ts';
 import { bindFragment } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type EmbeddedFilmFragment = (
   { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, accent: string | null }
   & { ' $fragmentRefs'?: { 'ScreenFragment': ScreenFragment } }

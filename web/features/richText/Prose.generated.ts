@@ -1,7 +1,7 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import { bindFragment } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ProseFragment = { __typename: 'RichText', json: unknown, links: { __typename: 'RichTextLinks', references: Array<{ __typename: 'RichTextReference', ref: string, document:
         | { __typename: 'Article', slug: string, id: string }
         | { __typename: 'Collection', slug: string, id: string }

@@ -45,6 +45,7 @@ export const proseComponents = <L extends Linked>({
       blockquote: ({ children }) => <blockquote>{children}</blockquote>,
     },
     marks: {
+      code: ({ children }) => <code className={styles.inlineCode}>{children}</code>,
       link: ({ value, children }) =>
         SAFE.test(value?.href ?? '') ? <a href={value?.href}>{children}</a> : children,
       internalLink: ({ value, children }) => {
@@ -75,7 +76,14 @@ export const proseComponents = <L extends Linked>({
       },
     },
     types: {
-      math: ({ value, isInline }) => <Formula tex={value.tex} display={!isInline} />,
+      math: ({ value, isInline }) =>
+        isInline ? (
+          <Formula tex={value.tex} />
+        ) : (
+          <div className={styles.formula}>
+            <Formula tex={value.tex} display />
+          </div>
+        ),
       code: ({ value }) => (
         // A listing that is wider than the column scrolls, and what scrolls must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

@@ -3,7 +3,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { FilmStillFragment } from '../film/FilmStill.generated.ts';
 import type { PortraitFragment } from '../picture/Portrait.generated.ts';
 import { bindFragment } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type SearchHit_Article_Fragment = { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, cover: { __typename: 'Image', url: string, width: number, height: number, placeholder: string | null } | null } & { ' $fragmentName'?: 'SearchHit_Article_Fragment' };
 
 export type SearchHit_Collection_Fragment = { __typename: 'Collection', id: string, slug: string, title: string, description: string | null } & { ' $fragmentName'?: 'SearchHit_Collection_Fragment' };

@@ -6,7 +6,7 @@ import type { SearchHit_Article_Fragment, SearchHit_Collection_Fragment, SearchH
 import type * as Types from '../../graphql/schema.generated.ts';
 
 import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type SearchPageQueryVariables = Exact<{
   query: string;
   filter?: Types.SearchFilter | null | undefined;

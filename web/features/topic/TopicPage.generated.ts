@@ -5,7 +5,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
 import type { ArticleTeaserFragment } from '../article/ArticleTeaser.generated.ts';
 import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
-import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type TopicPageQueryVariables = Exact<{
   slug: string;
 }>;

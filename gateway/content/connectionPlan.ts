@@ -1,0 +1,106 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getArgumentValues,
+  getNamedType,
+} from 'graphql';
+import type { ModelType } from '../model.ts';
+import { type Page, readPage } from '../relay.ts';
+import { type Condition, collectFields, type SelectedField, selectionsOf } from '../selection.ts';
+import { type Groq, groq, groqWhen } from './groq.ts';
+import type { Projector } from './projector.ts';
+
+/** The arguments of a connection, read. */
+export interface ConnectionArguments {
+  readonly page: Page;
+  readonly filter: Readonly<Record<string, unknown>> | null | undefined;
+  readonly orderBy: string | null | undefined;
+}
+
+/** A connection field as an operation asks for it. */
+export interface ConnectionPlan {
+  readonly projector: Projector;
+  readonly target: ModelType;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly nodes: readonly SelectedField[];
+}
+
+/** What is asked of a connection: the conditions for each part, and the projections that each row carries. */
+export interface PageSelection {
+  readonly rows: readonly Condition[];
+  readonly total: readonly Condition[];
+  readonly hasNext: readonly Condition[];
+  readonly hasPrevious: readonly Condition[];
+  /** `prefix` stands before each projection: nothing for a document, `@->` for a reference to one. */
+  project(prefix: '' | '@->'): Groq[];
+}
+
+/**
+ * Reads the arguments of a connection field as they are under the operation's variables.
+ * @throws GraphQLError PAGE_SIZE, BAD_USER_INPUT
+ */
+export function connectionArguments(
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly SelectedField[],
+  variables: Readonly<Record<string, unknown>>,
+): ConnectionArguments {
+  // Fields that share a response key have the same arguments; validation sees to it.
+  const node = nodes[0]?.node as FieldNode;
+  const args = getArgumentValues(field, node, variables);
+  const isGiven = (name: string) => {
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+    return value !== undefined && (value.kind !== 'Variable' || variables[value.name.value] !== undefined);
+  };
+  return {
+    page: readPage(args, isGiven),
+    filter: args.filter as ConnectionArguments['filter'],
+    orderBy: args.orderBy as string | null | undefined,
+  };
+}
+
+/** Where a row carries the document that is asked for as `node` of an edge. */
+export const edgeKey = (edgesKey: string, nodeKey: string): string => `${edgesKey}/${nodeKey}`;
+
+/** Reads what a connection's selection asks of it. */
+export function selectPage({ projector, target, field, nodes }: ConnectionPlan): PageSelection {
+  const collect = (type: unknown, selected: readonly SelectedField[]) => [
+    ...collectFields(projector, type as GraphQLObjectType, selectionsOf(selected)),
+  ];
+  const fields = collect(getNamedType(field.type), nodes);
+  const named = (name: string) => fields.filter(([, selected]) => selected[0]?.node.name.value === name);
+  const when = (...names: string[]) =>
+    names.flatMap((name) => named(name).flatMap(([, selected]) => conditionsOf(selected)));
+
+  const edgeType = projector.schema.getType(`${target.name}Edge`);
+  const documents: [key: string, selected: readonly SelectedField[]][] = [
+    ...named('nodes'),
+    ...named('edges').flatMap(([edgesKey, selected]) =>
+      collect(edgeType, selected)
+        .filter(([, inner]) => inner[0]?.node.name.value === 'node')
+        .map(([key, inner]): [string, SelectedField[]] => [edgeKey(edgesKey, key), inner]),
+    ),
+  ];
+  const projections = documents.map(([key, selected]) => ({
+    key: JSON.stringify(key),
+    conditions: conditionsOf(selected),
+    projection: projector.document(target, selectionsOf(selected)),
+  }));
+
+  const pageInfo = named('pageInfo').flatMap(([, selected]) =>
+    collect(projector.schema.getType('PageInfo'), selected).flatMap(([, inner]) => inner),
+  );
+  const asked = (name: string) => conditionsOf(pageInfo.filter(({ node }) => node.name.value === name));
+  return {
+    rows: when('nodes', 'edges', 'pageInfo'),
+    total: when('totalCount'),
+    hasNext: asked('hasNextPage'),
+    hasPrevious: asked('hasPreviousPage'),
+    project: (prefix) =>
+      projections.map(({ key, conditions, projection }) =>
+        groqWhen(conditions, groq`${key}: ${prefix}${projection}`),
+      ),
+  };
+}
+
+const conditionsOf = (selected: readonly SelectedField[]): Condition[] => selected.map(({ when }) => when);

@@ -1,0 +1,66 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Row } from '../context.ts';
+import { inputError } from '../errors.ts';
+import type { Model } from '../model.ts';
+import { fromGlobalId, MAX_PAGE } from '../relay.ts';
+import { selectionsAt } from '../selection.ts';
+import type { Resolver } from './fields.ts';
+import { type Groq, renderIn } from './groq.ts';
+import type { ContentLoader } from './loader.ts';
+
+/** `node(id:)` and `nodes(ids:)`: one query for all; an id that is none is an error in its own place. */
+export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver } {
+  return {
+    async node(_source, args, { content }, info) {
+      readId(args.id as string);
+      const [row] = await loadNodes(model, [args.id as string], content, info);
+      return row;
+    },
+    async nodes(_source, args, { content }, info) {
+      const ids = args.ids as string[];
+      if (ids.length > MAX_PAGE)
+        throw inputError(
+          `expected at most ${MAX_PAGE} ids, got ${ids.length}; ask in several steps`,
+          'PAGE_SIZE',
+        );
+      return loadNodes(model, ids, content, info);
+    },
+  };
+}
+
+/**
+ * Takes a global id apart.
+ * @param typeName the type it must be of, if any.
+ * @throws GraphQLError BAD_USER_INPUT
+ */
+export function readId(globalId: string, typeName?: string): { typeName: string; id: string } {
+  const decoded = fromGlobalId(globalId);
+  if (!decoded) throw notAnId(globalId);
+  if (typeName && decoded.typeName !== typeName)
+    throw inputError(`expected the id of a ${typeName}, got the id of a ${decoded.typeName}`);
+  return decoded;
+}
+
+async function loadNodes(
+  model: Model,
+  ids: readonly string[],
+  content: ContentLoader,
+  info: GraphQLResolveInfo,
+) {
+  const decoded = ids.map((id) => fromGlobalId(id));
+  const wanted = new Set(decoded.flatMap((id) => id?.id ?? []));
+  const projection = content.compile(info, (projector) => projector.target('Node', selectionsAt(info)));
+  const piece: Groq = (scope) => `*[_id in ${scope.param([...wanted])}]${renderIn(projection, scope)}`;
+  const rows = wanted.size === 0 ? [] : ((await content.evaluate(piece, info.variableValues)) as Row[]);
+  const byId = new Map(rows.map((row) => [row['@id'], row]));
+  return decoded.map((id, i) => {
+    if (!id) return notAnId(ids[i] as string);
+    const row = byId.get(id.id);
+    return row && model.typeOfDocument.get(row['@type']) === id.typeName ? row : null;
+  });
+}
+
+const notAnId = (id: string) =>
+  inputError(
+    `expected an id of this graph, got ${JSON.stringify(id.slice(0, 40))}; take it from a field \`id\``,
+  );
