@@ -57,7 +57,9 @@ export function evaluateIndexed(tree: Node, reading: Reading): unknown {
   /** The first rows of a list: an order that is kept lets the filter stop when it has enough. */
   function sliced(node: Node): Node | undefined {
     const bounds = boundsOf(node);
-    if (bounds === undefined || reachOf(node).outer) return undefined;
+    const { row, outer } = reachOf(node);
+    // What hangs on the row around it cannot be worked out ahead of that row.
+    if (bounds === undefined || row || outer) return undefined;
     const rows = ordered(node.base as Node, SURFACE) ?? filtered(node.base as Node, SURFACE);
     if (rows?.type !== 'Filter') return undefined;
     const conditions: Node[] = [];
