@@ -100,7 +100,10 @@ function withArguments(model: Model, field: FieldDefinitionNode): FieldDefinitio
   const own = new Set(field.arguments?.map((argument) => argument.name.value));
   const written = connectionArguments(target, own);
   if (written === '') return field;
-  const [{ fields = [] } = {}] = parseAt<ObjectTypeDefinitionNode>(`type T { f(${written}): Int }`, undefined);
+  const [{ fields = [] } = {}] = parseAt<ObjectTypeDefinitionNode>(
+    `type T { f(${written}): Int }`,
+    undefined,
+  );
   const added: readonly InputValueDefinitionNode[] = fields[0]?.arguments ?? [];
   return { ...field, arguments: [...(field.arguments ?? []), ...added] };
 }

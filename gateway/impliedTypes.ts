@@ -1,5 +1,12 @@
 import { type DefinitionNode, type Location, parse, type TypeDefinitionNode } from 'graphql';
-import { constantCase, lowerFirst, type Model, type ModelField, type ModelType, possibleDocuments } from './model.ts';
+import {
+  constantCase,
+  lowerFirst,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from './model.ts';
 
 const SCALAR_FILTERS: Readonly<Record<string, string>> = {
   String: 'StringFilter',
@@ -84,7 +91,11 @@ const enumFilter = (name: string) =>
 
 function documentTypes(model: Model, { name }: ModelType, fields: readonly ModelField[]): string {
   const has = (field: string) => fields.some((own) => own.name === field);
-  const orders = [...fields.filter(isOrderable).map((field) => constantCase(field.name)), 'CREATED_AT', 'UPDATED_AT'];
+  const orders = [
+    ...fields.filter(isOrderable).map((field) => constantCase(field.name)),
+    'CREATED_AT',
+    'UPDATED_AT',
+  ];
   const hasOwnId = fields.some((field) => field.name === 'id' && field.origin.kind !== 'identity');
   return `type ${name}Connection {
       edges: [${name}Edge!]!
@@ -98,7 +109,10 @@ function documentTypes(model: Model, { name }: ModelType, fields: readonly Model
     enum ${name}Order { ${[...new Set(orders)].map((order) => `${order}_ASC ${order}_DESC`).join(' ')} }
     input ${name}Filter {
       ${hasOwnId ? '' : 'id: IDFilter'}
-      ${filterFields(model, fields.filter((field) => !COMBINATIONS.has(field.name)))}
+      ${filterFields(
+        model,
+        fields.filter((field) => !COMBINATIONS.has(field.name)),
+      )}
       ${has('createdAt') ? '' : 'createdAt: DateTimeFilter'}
       ${has('updatedAt') ? '' : 'updatedAt: DateTimeFilter'}
       "All of these hold."

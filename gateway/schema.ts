@@ -8,7 +8,8 @@ import type { Context } from './context.ts';
 import { type Binders, bindModel, type ComputedFields } from './directives.ts';
 import { expandModel, joinSdl } from './expand.ts';
 import { needsSearch } from './impliedSearch.ts';
-import { type Model, readModel, readSdl } from './model.ts';
+import type { Model } from './model.ts';
+import { readModel, readSdl } from './readModel.ts';
 import { scalars } from './scalars.ts';
 
 const CORE = fileURLToPath(new URL('../schema/core', import.meta.url));

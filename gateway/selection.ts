@@ -78,7 +78,8 @@ export function collectFields(
       const fragment =
         selection.kind === Kind.FRAGMENT_SPREAD ? scope.fragments[selection.name.value] : selection;
       if (!fragment || !applies(scope.schema, type, fragment.typeCondition?.name.value)) continue;
-      if (selection.kind === Kind.FRAGMENT_SPREAD && !isNews(spread, selection.name.value, condition)) continue;
+      if (selection.kind === Kind.FRAGMENT_SPREAD && !isNews(spread, selection.name.value, condition))
+        continue;
       visit({ set: fragment.selectionSet, when: condition });
     }
   };

@@ -121,6 +121,7 @@ async function serveSite(
       if (path.endsWith('.html')) reply.header('content-security-policy', policy);
     },
   });
+  if (prefix !== '/') app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix, 308));
   if (!isApplication) return;
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Model, type ModelField, type ModelType, readModel, readSdl } from '../gateway/model.ts';
+import type { Model, ModelField, ModelType } from '../gateway/model.ts';
+import { readModel, readSdl } from '../gateway/readModel.ts';
 import { type House, openHouse, ROOT } from './house.ts';
 
 const model = readModel(readSdl(`${ROOT}schema/model`));

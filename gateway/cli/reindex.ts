@@ -8,7 +8,7 @@ import { createContentClient } from '../content/client.ts';
 import { readRecords } from '../content/record.ts';
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing.ts';
 import { createMediaRoom } from '../media/room.ts';
-import { readModel, readSdl } from '../model.ts';
+import { readModel, readSdl } from '../readModel.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment, ROOT, runToEnd } from './processes.ts';
 
@@ -14,6 +14,7 @@ interface Site {
   readonly except: readonly string[];
 }
 
+const VITE = 'node_modules/vite/bin/vite.js';
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
 /** What lies in the web half and is in no page. */
 const APART = ['web/dist/**', 'web/codegen/**', 'web/**/*.test.*'];
@@ -58,17 +59,29 @@ export async function buildSites({ env, say, always = false, only }: BuildOption
     const isFresh = isBuilt(site) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
     if (isFresh && !always) continue;
     say(`building the ${site.name} …`);
-    await runToEnd(
-      `the build of the ${site.name}`,
-      ['node_modules/vite/bin/vite.js', 'build', '--config', site.config, '--logLevel', 'warn'],
-      // Whatever the environment says: pages are always built as readers get them.
-      { env: { ...env, NODE_ENV: 'production' }, output: 'kept' },
-    );
-    mkdirSync(join(ROOT, 'web/dist'), { recursive: true });
+    await build(site, env);
     writeFileSync(stamp, now);
     built.push(site.name);
   }
   return built;
+}
+
+/** Builds beside the place where the site is served from, so that nobody is served half of it. */
+async function build({ name, config, output }: Site, env: Environment): Promise<void> {
+  const place = join(ROOT, output);
+  const fresh = `${place}.${process.pid}`;
+  try {
+    await runToEnd(
+      `the build of the ${name}`,
+      [VITE, 'build', '--config', config, '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
+      // Whatever the environment says: pages are always built as readers get them.
+      { env: { ...env, NODE_ENV: 'production' }, output: 'kept' },
+    );
+    rmSync(place, { recursive: true, force: true });
+    renameSync(fresh, place);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
 }
 
 /** The names of the sites that cannot be served, because nothing has built them. */

@@ -61,7 +61,7 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   return (row, _args, _context, info) => {
     const value = routedValue(row, info);
     if (!field.isList) return requireValue(read(value, row, info), field, row, info);
-    if (value == null && !field.isRequired) return null;
+    if (!Array.isArray(value) && !field.isRequired) return null;
     const list = Array.isArray(value) ? value : [];
     return list.map((item) => read(item, row, info)).filter((item) => item != null);
   };
@@ -79,7 +79,8 @@ function createReader(model: Model, field: ModelField): Reader {
   switch (field.shape) {
     case 'document':
       // A reference may lead to another type than the model declares.
-      return (value) => (isObject(value) && value['@id'] && typeNameOf(value) === field.target ? value : null);
+      return (value) =>
+        isObject(value) && value['@id'] && typeNameOf(value) === field.target ? value : null;
     case 'union':
       return (value, _row, info) => {
         const name = isObject(value) ? typeNameOf(value) : undefined;

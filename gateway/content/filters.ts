@@ -31,12 +31,15 @@ export function filterConditions(
   filter: Filter | null | undefined,
   param: Param,
 ): string[] {
-  return Object.entries(filter ?? {}).flatMap(([key, value]) => {
-    if (value === null || value === undefined) return [];
-    const field = isCombination(type, key) ? undefined : type.fields.get(key);
-    if (field && field.origin.kind !== 'identity') return fieldCondition(model, field, value as Filter, param);
-    return derivedCondition(model, type, key, value, param);
-  }).filter((condition) => condition !== '');
+  return Object.entries(filter ?? {})
+    .flatMap(([key, value]) => {
+      if (value === null || value === undefined) return [];
+      const field = isCombination(type, key) ? undefined : type.fields.get(key);
+      if (field && field.origin.kind !== 'identity')
+        return fieldCondition(model, field, value as Filter, param);
+      return derivedCondition(model, type, key, value, param);
+    })
+    .filter((condition) => condition !== '');
 }
 
 /** Whether a filter's key combines filters; a document's own field of that name cannot be filtered by. */

@@ -2,7 +2,12 @@ import { inputError } from '../errors.ts';
 import { decodeCursor, encodeCursor, type Page } from '../relay.ts';
 import { holds } from '../selection.ts';
 import { type Connection, type ConnectionAnswer, type PageOfRows, toConnection } from './connection.ts';
-import { type ConnectionArguments, type ConnectionPlan, connectionArguments, selectPage } from './connectionPlan.ts';
+import {
+  type ConnectionArguments,
+  type ConnectionPlan,
+  connectionArguments,
+  selectPage,
+} from './connectionPlan.ts';
 import { filterConditions } from './filters.ts';
 import { type Groq, groqObject, outerAttribute, renderIn } from './groq.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
@@ -90,7 +95,13 @@ function slice(answer: ConnectionAnswer | null | undefined, page: Page): PageOfR
   return { rows: found.slice(begin, high), more: begin > low, behind: high < found.length, begin };
 }
 
-function forward(found: NonNullable<ConnectionAnswer['rows']>, low: number, high: number, page: Page, begin: number) {
+function forward(
+  found: NonNullable<ConnectionAnswer['rows']>,
+  low: number,
+  high: number,
+  page: Page,
+  begin: number,
+) {
   const end = Math.min(high, low + page.size);
   return { rows: found.slice(low, end), more: end < high, behind: begin > 0, begin };
 }

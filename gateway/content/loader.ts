@@ -1,20 +1,21 @@
 import DataLoader from 'dataloader';
-import { type GraphQLResolveInfo, getNamedType, type OperationDefinitionNode } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { ContentPort, Row } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
 import { labelField, type Model, possibleDocuments } from '../model.ts';
 import { selectionsAt } from '../selection.ts';
+import { groupKeys, keyOf, mergeExpressions, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { sourceOf } from './filters.ts';
 import { type Expression, type Groq, renderExpression, SLOT } from './groq.ts';
 import { createProjector } from './projection.ts';
 import type { Projector } from './projector.ts';
-
-/** A document by its id, under a projection that others may share. */
-interface RowKey {
-  readonly id: string;
-  readonly projection: Expression;
-}
 
 /** What the content service is asked within one operation. */
 export interface ContentLoader extends ContentPort {
@@ -31,8 +32,13 @@ interface LoaderOptions {
   readonly tags: Set<string>;
 }
 
+interface Compiled {
+  readonly schema: GraphQLSchema;
+  readonly pieces: Map<string, Groq>;
+}
+
 /** Compiled pieces by operation and place; a document that is forgotten takes its pieces with it. */
-const compiled = new WeakMap<OperationDefinitionNode, Map<string, Groq>>();
+const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
 
 /**
  * One operation's access to the content service. Its DataLoader has GROQ expressions as keys and sends one query a tick:
@@ -50,16 +56,17 @@ export function createContentLoader({ client, model, signal, tags }: LoaderOptio
 
   const loader = new DataLoader<Expression | RowKey, unknown, string>(
     async (keys) => {
-      const { expressions, answerOf } = groupRows(keys);
+      const { expressions, answerTo } = groupKeys(keys);
       const answers = await send(expressions);
-      return keys.map((key) => answerOf(key, answers));
+      return keys.map(answerTo(answers));
     },
     { cacheKeyFn: keyOf, maxBatchSize: 500 },
   );
 
   const compile: ContentLoader['compile'] = (info, build) => {
-    const pieces = compiled.get(info.operation) ?? new Map<string, Groq>();
-    compiled.set(info.operation, pieces);
+    const known = compiled.get(info.operation);
+    const { pieces } = known?.schema === info.schema ? known : { pieces: new Map<string, Groq>() };
+    compiled.set(info.operation, { schema: info.schema, pieces });
     const place = placeOf(info);
     const piece = pieces.get(place) ?? build(createProjector(info, model));
     pieces.set(place, piece);
@@ -69,13 +76,14 @@ export function createContentLoader({ client, model, signal, tags }: LoaderOptio
   return {
     compile,
     evaluate: (piece, variables) => loader.load(renderExpression(piece, variables)),
-    document(id, info) {
+    async document(id, info) {
       const target = getNamedType(info.returnType).name;
       const projection = compile(info, (projector) => projectItem(projector, target, info));
-      return loader.load({
+      const row = (await loader.load({
         id,
         projection: renderExpression(projection, info.variableValues),
-      }) as Promise<Row | null>;
+      })) as Row | null;
+      return row && model.typeOfDocument.has(row['@type']) ? row : null;
     },
     async labels(target, values) {
       if (values.length === 0) return new Map();
@@ -94,56 +102,27 @@ function projectItem(projector: Projector, target: string, info: GraphQLResolveI
   return projector.target(known ? target : 'Node', selectionsAt(info));
 }
 
-/** Where in its document a field stands, list positions aside; selections that differ under variables differ in place. */
+const numbers = new WeakMap<FieldNode, number>();
+let nodes = 0;
+
+/** A number for a node of a parsed document; documents may come without locations. */
+function numberOf(node: FieldNode): number {
+  const known = numbers.get(node);
+  if (known !== undefined) return known;
+  nodes += 1;
+  numbers.set(node, nodes);
+  return nodes;
+}
+
+/**
+ * Where in its document a field stands, list positions aside. What `@include` and `@skip` have left out of the field is
+ * part of it, so that there are as many places as there are outcomes of directives, and none for other variables.
+ */
 function placeOf(info: GraphQLResolveInfo): string {
   const path: string[] = [];
   for (let step: GraphQLResolveInfo['path'] | undefined = info.path; step; step = step.prev)
     if (typeof step.key === 'string') path.push(step.key);
-  return `${path.join('<')} ${info.parentType.name} ${info.fieldNodes.map((node) => node.loc?.start).join()}`;
-}
-
-const keyOf = (key: Expression | RowKey): string =>
-  'id' in key ? JSON.stringify([key.id, key.projection]) : JSON.stringify(key);
-
-/** Documents asked by id become one expression for each projection; the rest stay as they are. */
-function groupRows(keys: readonly (Expression | RowKey)[]) {
-  const expressions: Expression[] = [];
-  const places = new Map<string, number>();
-  const groups = new Map<string, string[]>();
-  for (const key of keys) {
-    const name = 'id' in key ? JSON.stringify(key.projection) : keyOf(key);
-    const place = places.get(name) ?? expressions.length;
-    places.set(name, place);
-    if (!('id' in key)) {
-      expressions[place] = key;
-      continue;
-    }
-    const ids = groups.get(name) ?? [];
-    groups.set(name, [...ids, key.id]);
-    const { groq, params } = key.projection;
-    expressions[place] = {
-      groq: `*[_id in $${SLOT}${params.length}]${groq}`,
-      params: [...params, [...ids, key.id]],
-    };
-  }
-  const answerOf = (key: Expression | RowKey, answers: readonly unknown[]): unknown => {
-    if (!('id' in key)) return answers[places.get(keyOf(key)) as number];
-    const rows = answers[places.get(JSON.stringify(key.projection)) as number];
-    return Array.isArray(rows) ? ((rows as Row[]).find((row) => row['@id'] === key.id) ?? null) : null;
-  };
-  return { expressions, answerOf };
-}
-
-function mergeExpressions(expressions: readonly Expression[]): {
-  groq: string;
-  params: Record<string, unknown>;
-} {
-  const params: Record<string, unknown> = {};
-  const parts = expressions.map((expression, i) => {
-    for (const [n, value] of expression.params.entries()) params[`q${i}_${n}`] = value;
-    return `"q${i}": ${expression.groq.replaceAll(SLOT, `q${i}_`)}`;
-  });
-  return { groq: `{${parts.join(', ')}}`, params };
+  return `${path.join('<')} ${info.parentType.name} ${info.fieldNodes.map(numberOf).join()}`;
 }
 
 function labelsExpression(model: Model, target: string, values: readonly string[]): Expression {

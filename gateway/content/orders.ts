@@ -51,9 +51,7 @@ export function beyond(
   const nullsFollow = descending === backwards;
   const isThere = `defined(string(${path}))`;
   if (value === null)
-    return nullsFollow
-      ? `(!${isThere} && ${idAfter})`
-      : `((!${isThere} && ${idAfter}) || ${isThere})`;
+    return nullsFollow ? `(!${isThere} && ${idAfter})` : `((!${isThere} && ${idAfter}) || ${isThere})`;
   const at = param(value);
   const further = `${path} ${nullsFollow ? '>' : '<'} ${at}`;
   const same = `(${path} == ${at} && ${idAfter})`;

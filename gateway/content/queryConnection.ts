@@ -1,7 +1,12 @@
 import { decodeCursor, encodeCursor, type Page } from '../relay.ts';
 import { type Condition, holds } from '../selection.ts';
 import { type Connection, type ConnectionAnswer, toConnection } from './connection.ts';
-import { type ConnectionArguments, type ConnectionPlan, connectionArguments, selectPage } from './connectionPlan.ts';
+import {
+  type ConnectionArguments,
+  type ConnectionPlan,
+  connectionArguments,
+  selectPage,
+} from './connectionPlan.ts';
 import { filterConditions } from './filters.ts';
 import { type Groq, groqObject, renderIn } from './groq.ts';
 import { beyond, DEFAULT_ORDER, orderClause, readOrder } from './orders.ts';

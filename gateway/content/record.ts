@@ -1,8 +1,9 @@
 import { labelField, type Model, type ModelField, type ModelType } from '../model.ts';
 import { assetAttributes, type RecordPart, type RecordRow, recordParts } from '../searchables.ts';
 import type { ContentClient } from './client.ts';
-import { sourceOf } from './filters.ts';
-import { attribute, isPath } from './groq.ts';
+import { slugOrId } from './facetValue.ts';
+import { leadsByReference, sourceOf } from './filters.ts';
+import { attribute } from './groq.ts';
 
 /** How many documents a page of records has. */
 const RECORDS_PAGE = 1000;
@@ -65,27 +66,18 @@ function partValue({ field, isList, value }: RecordPart): string {
   return referred(
     field,
     isList,
-    `{"id": _id, "slug": ${slugOf(value.types)}, "title": ${titleOf(value.types)}}`,
+    `{"id": _id, "slug": ${slugOrId(value.types)}, "title": ${titleOf(value.types)}}`,
   );
 }
 
 /** A reference followed; an expression may already yield the document itself, so it is taken either way. */
 function referred(field: ModelField, isList: boolean, projection: string): string {
   const source = sourceOf(field);
-  const isReference = field.origin.kind === 'attribute' || isPath(source);
+  const isReference = leadsByReference(field);
   if (isReference) return `${source}${isList ? '[]' : ''}->${projection}`;
   return isList
     ? `(${source}[]{"_": coalesce(@->, @)${projection}})[]._`
     : `coalesce(${source}->, ${source})${projection}`;
-}
-
-/** What a filter names a document by: its slug, or its id where it has none. */
-function slugOf(types: readonly ModelType[]): string {
-  const slugs = types.flatMap((type) => {
-    const slug = type.fields.get('slug');
-    return slug ? [sourceOf(slug)] : [];
-  });
-  return `coalesce(${[...new Set(slugs), '_id'].join(', ')})`;
 }
 
 const titleOf = (types: readonly ModelType[]): string =>

@@ -67,7 +67,8 @@ const connectionResolvers = {
 };
 
 const edgeResolvers = {
-  node: (({ row, key }, _args, _context, info) => row[edgeKey(key, String(info.path.key))]) satisfies Resolver<{
+  node: (({ row, key }, _args, _context, info) =>
+    row[edgeKey(key, String(info.path.key))]) satisfies Resolver<{
     row: ConnectionRow;
     key: string;
   }>,

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Row, Context } from '../context.ts';
 import type { Asset } from '../media/asset.ts';
-import type { Playback as PlaybackParent } from '../media/playback.ts';
+import type { Playback as PlaybackParent, PlayableTrack } from '../media/playback.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -852,6 +852,14 @@ export type RichText = {
   readingMinutes: Scalars['Int']['output'];
 };
 
+/** A picture in a rich text, and the name the JSON has for its block. */
+export type RichTextImage = {
+  __typename?: 'RichTextImage';
+  image: Image;
+  /** The `_key` of the block in the JSON. */
+  key: Scalars['String']['output'];
+};
+
 /** What a rich text refers to. */
 export type RichTextLinks = {
   __typename?: 'RichTextLinks';
@@ -861,6 +869,8 @@ export type RichTextLinks = {
    * In the JSON, `_ref` holds the document's id in the content service; `RichTextReference.ref` is the same.
    */
   documents: Array<Node>;
+  /** The pictures that stand in the text as blocks of their own: images, and block objects with an attribute `image`. */
+  images: Array<RichTextImage>;
   /** The same documents with the `_ref` by which the JSON names each. */
   references: Array<RichTextReference>;
 };
@@ -1262,6 +1272,7 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReferenceFilter: ReferenceFilter;
   RichText: ResolverTypeWrapper<Omit<RichText, 'links'> & { links: ResolversTypes['RichTextLinks'] }>;
+  RichTextImage: ResolverTypeWrapper<RichTextImage>;
   RichTextLinks: ResolverTypeWrapper<Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversTypes['Node']>, references: Array<ResolversTypes['RichTextReference']> }>;
   RichTextReference: ResolverTypeWrapper<Omit<RichTextReference, 'document'> & { document: ResolversTypes['Node'] }>;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['SearchEdge']>, nodes: Array<Maybe<ResolversTypes['SearchItem']>> }>;
@@ -1282,7 +1293,7 @@ export type ResolversTypes = {
   TopicEdge: ResolverTypeWrapper<Omit<TopicEdge, 'node'> & { node?: Maybe<ResolversTypes['Topic']> }>;
   TopicFilter: TopicFilter;
   TopicOrder: TopicOrder;
-  Track: ResolverTypeWrapper<Track>;
+  Track: ResolverTypeWrapper<PlayableTrack>;
   TrackKind: TrackKind;
   Video: ResolverTypeWrapper<Asset>;
   VideoStatus: VideoStatus;
@@ -1341,6 +1352,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ReferenceFilter: ReferenceFilter;
   RichText: Omit<RichText, 'links'> & { links: ResolversParentTypes['RichTextLinks'] };
+  RichTextImage: RichTextImage;
   RichTextLinks: Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversParentTypes['Node']>, references: Array<ResolversParentTypes['RichTextReference']> };
   RichTextReference: Omit<RichTextReference, 'document'> & { document: ResolversParentTypes['Node'] };
   SearchConnection: Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['SearchEdge']>, nodes: Array<Maybe<ResolversParentTypes['SearchItem']>> };
@@ -1359,7 +1371,7 @@ export type ResolversParentTypes = {
   TopicConnection: Omit<TopicConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['TopicEdge']>, nodes: Array<Maybe<ResolversParentTypes['Topic']>> };
   TopicEdge: Omit<TopicEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Topic']> };
   TopicFilter: TopicFilter;
-  Track: Track;
+  Track: PlayableTrack;
   Video: Asset;
 };
 
@@ -1652,8 +1664,14 @@ export type RichTextResolvers<ContextType = Context, ParentType extends Resolver
   readingMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type RichTextImageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextImage'] = ResolversParentTypes['RichTextImage']> = {
+  image?: Resolver<ResolversTypes['Image'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type RichTextLinksResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextLinks'] = ResolversParentTypes['RichTextLinks']> = {
   documents?: Resolver<Array<ResolversTypes['Node']>, ParentType, ContextType>;
+  images?: Resolver<Array<ResolversTypes['RichTextImage']>, ParentType, ContextType>;
   references?: Resolver<Array<ResolversTypes['RichTextReference']>, ParentType, ContextType>;
 };
 
@@ -1780,6 +1798,7 @@ export type Resolvers<ContextType = Context> = {
   Playback?: PlaybackResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RichText?: RichTextResolvers<ContextType>;
+  RichTextImage?: RichTextImageResolvers<ContextType>;
   RichTextLinks?: RichTextLinksResolvers<ContextType>;
   RichTextReference?: RichTextReferenceResolvers<ContextType>;
   SearchConnection?: SearchConnectionResolvers<ContextType>;

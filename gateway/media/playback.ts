@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { inputError } from '../errors.ts';
-import type { Asset, PlaybackId } from './asset.ts';
+import type { Asset, PlaybackId, TextTrack } from './asset.ts';
 import type { Sign, TokenType } from './client.ts';
 
 /** How one film is played. Every address is absolute; those of a signed film work until `expiresAt`. */
@@ -16,6 +16,12 @@ export interface Playback {
   animatedUrl(options: AnimatedOptions): Promise<string>;
   storyboardUrl(): Promise<string>;
   trackUrl(trackId: string): Promise<string>;
+}
+
+/** A text track and how its film is played: what `Track` is resolved from. */
+export interface PlayableTrack {
+  readonly track: TextTrack;
+  readonly playback: Playback;
 }
 
 /** Pixels, and seconds of the film. */

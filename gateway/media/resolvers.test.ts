@@ -5,7 +5,7 @@ import { type GraphQLSchema, graphql, parse } from 'graphql';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sharp from 'sharp';
 import type { ContentPort, Context, Row } from '../context.ts';
-import { readModel } from '../model.ts';
+import { readModel } from '../readModel.ts';
 import { scalars } from '../scalars.ts';
 import { createMediaClient } from './client.ts';
 import { openLibrary, type TestLibrary } from './library.fixture.ts';

@@ -1,51 +1,49 @@
 import { type GraphQLFieldResolver, Kind, type TypeNode } from 'graphql';
 import type { ContentPort, Context, Row } from '../context.ts';
 import { inputError } from '../errors.ts';
+import type { Resolvers, TrackKind, VideoStatus } from '../generated/graph.ts';
 import type { ModelField } from '../model.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import { type Cue, languageOf, readyTracks, trackIn } from './captions.ts';
 import type { MediaLoader } from './loader.ts';
-import type { AnimatedOptions, Playback, PosterOptions } from './playback.ts';
+import type { PlayableTrack } from './playback.ts';
 
 type MediaContext = Context<ContentPort, MediaLoader>;
-type TrackKind = 'CAPTIONS' | 'SUBTITLES';
 
-/** The parent of `Track`: a text track, and how its film is played. */
-interface PlayableTrack {
-  readonly track: TextTrack;
-  readonly playback: Playback;
-}
-
+const STATUSES: Readonly<Record<Asset['status'], VideoStatus>> = {
+  preparing: 'PREPARING',
+  ready: 'READY',
+  errored: 'ERRORED',
+};
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
 /** The resolvers of `Video` (whose parent is the asset), `Playback` and `Track`. */
-export function createMediaResolvers() {
+export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 'Playback' | 'Track'> {
   return {
     Video: {
-      status: (asset: Asset) => asset.status.toUpperCase(),
-      error: (asset: Asset) => (asset.status === 'errored' ? reasonOf(asset) : null),
-      duration: (asset: Asset) => (asset.status === 'ready' ? asset.duration : null),
-      aspectRatio: (asset: Asset) => (asset.status === 'ready' ? asset.aspect_ratio : null),
-      playback: (asset: Asset, _: unknown, { media }: MediaContext) => media.playback(asset),
-      tracks: (asset: Asset, { kind }: { kind?: TrackKind | null }, { media }: MediaContext) =>
+      status: ({ status }) => STATUSES[status],
+      error: (asset) => (asset.status === 'errored' ? reasonOf(asset) : null),
+      duration: ({ status, duration }) => (status === 'ready' ? (duration ?? null) : null),
+      aspectRatio: ({ status, aspect_ratio }) => (status === 'ready' ? (aspect_ratio ?? null) : null),
+      playback: (asset, _args, { media }) => media.playback(asset),
+      tracks: (asset, { kind }, { media }) =>
         playableTracks(asset, media).filter(({ track }) => !kind || kindOf(track) === kind),
-      transcript: (asset: Asset, { language }: { language: string }, { media }: MediaContext) =>
-        transcriptIn(asset, language, media),
+      transcript: (asset, { language }, { media }) => transcriptIn(asset, language, media),
     },
     Playback: {
-      policy: ({ policy }: Playback) => policy.toUpperCase(),
-      expiresAt: ({ expiresAt }: Playback) => expiresAt?.toISOString(),
-      hlsUrl: (playback: Playback) => playback.hlsUrl(),
-      posterUrl: (playback: Playback, options: PosterOptions) => playback.posterUrl(options),
-      animatedUrl: (playback: Playback, options: AnimatedOptions) => playback.animatedUrl(options),
-      storyboardUrl: (playback: Playback) => playback.storyboardUrl(),
+      policy: ({ policy }) => (policy === 'signed' ? 'SIGNED' : 'PUBLIC'),
+      expiresAt: ({ expiresAt }) => expiresAt?.toISOString() ?? null,
+      hlsUrl: (playback) => playback.hlsUrl(),
+      posterUrl: (playback, options) => playback.posterUrl(options),
+      animatedUrl: (playback, options) => playback.animatedUrl(options),
+      storyboardUrl: (playback) => playback.storyboardUrl(),
     },
     Track: {
-      id: ({ track }: PlayableTrack) => track.id,
-      kind: ({ track }: PlayableTrack) => kindOf(track),
-      language: ({ track }: PlayableTrack) => languageOf(track),
-      label: ({ track }: PlayableTrack) => track.name || labelOf(languageOf(track)),
-      src: ({ track, playback }: PlayableTrack) => playback.trackUrl(track.id),
+      id: ({ track }) => track.id,
+      kind: ({ track }) => kindOf(track),
+      language: ({ track }) => languageOf(track),
+      label: ({ track }) => track.name || labelOf(languageOf(track)),
+      src: ({ track, playback }) => playback.trackUrl(track.id),
     },
   };
 }
@@ -82,13 +80,10 @@ function playableTracks(asset: Asset, media: MediaLoader): PlayableTrack[] {
   return playback ? readyTracks(asset).map((track) => ({ track, playback })) : [];
 }
 
-async function transcriptIn(
-  asset: Asset,
-  language: string,
-  media: MediaLoader,
-): Promise<readonly Cue[] | null> {
+async function transcriptIn(asset: Asset, language: string, media: MediaLoader): Promise<Cue[] | null> {
   const track = trackIn(readyTracks(asset), canonical(language));
-  return track ? media.cues(asset, track) : null;
+  const cues = track && (await media.cues(asset, track));
+  return cues ? [...cues] : null;
 }
 
 function canonical(language: string): string {

@@ -1,4 +1,5 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +53,17 @@ async function writeTexts(figure: Figure, folder: string): Promise<void> {
   }
 }
 
+/** Lists the films whose media are there, in one step, so that films may be rendered side by side. */
+async function writeAssets(): Promise<void> {
+  const finished = (await loadFigures()).filter((figure) =>
+    existsSync(join(SEED, 'media', readyAsset(figure).id, 'master.m3u8')),
+  );
+  const assets = [...finished.map(readyAsset), ...unfinishedAssets()];
+  const scratch = join(SEED, `.assets-${process.pid}.json`);
+  await writeFile(scratch, `${JSON.stringify({ assets }, null, 2)}\n`);
+  await rename(scratch, join(SEED, 'assets.json'));
+}
+
 const figures = await loadFigures();
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !figures.some((figure) => figure.name === name));
@@ -62,8 +74,7 @@ if (unknown.length > 0) {
 try {
   for (const figure of figures)
     if (names.length === 0 || names.includes(figure.name)) await renderFilm(figure);
-  const assets = [...figures.map(readyAsset), ...unfinishedAssets()];
-  await writeFile(join(SEED, 'assets.json'), `${JSON.stringify({ assets }, null, 2)}\n`);
+  await writeAssets();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

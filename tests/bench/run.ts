@@ -11,7 +11,10 @@ const [prefix = ''] = process.argv.slice(2);
 const files = globSync('tests/bench/*.bench.ts', { cwd: ROOT })
   .filter((file) => basename(file).startsWith(prefix))
   .sort();
-if (files.length === 0) throw new Error(`expected the beginning of a benchmark's name, got ${prefix}`);
+if (files.length === 0) {
+  console.error(`expected the beginning of a benchmark's name, got ${prefix}`);
+  process.exit(2);
+}
 
 endTogether();
 const { env } = loadEnvironment();

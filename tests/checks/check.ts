@@ -24,6 +24,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ],
   'dead code': ['knip', '--config', 'tests/checks/knip.json'],
   environment: ['node', 'tests/checks/environment.ts'],
+  lockfile: ['node', 'tests/checks/lockfile.ts'],
 };
 
 interface Outcome {

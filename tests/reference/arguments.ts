@@ -76,11 +76,11 @@ export class ArgumentMaker {
 
   #page(parent: string, field: GraphQLField<unknown, unknown>): Record<string, unknown> {
     const chance = this.#chance;
-    const typeOf = (name: string) => getNamedType((field.args.find((arg) => arg.name === name) as GraphQLArgument).type);
+    const typeOf = (name: string) =>
+      getNamedType((field.args.find((arg) => arg.name === name) as GraphQLArgument).type);
     const values: Record<string, unknown> = {};
     const order = typeOf('orderBy');
-    const orderBy =
-      isEnumType(order) && chance.in(0.5) ? chance.pick(order.getValues()).name : undefined;
+    const orderBy = isEnumType(order) && chance.in(0.5) ? chance.pick(order.getValues()).name : undefined;
     if (orderBy) values.orderBy = new Name(orderBy);
     const filter = typeOf('filter');
     if (isInputObjectType(filter) && chance.in(0.4)) values.filter = this.#filter(filter, 0);
@@ -104,7 +104,8 @@ export class ArgumentMaker {
     const constant = name.replace(/_(ASC|DESC)$/, '');
     const field = [...(type?.fields.keys() ?? [])].find((key) => constantCase(key) === constant);
     const derived = constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt';
-    const value = constant === 'SLUG' ? (doc?.slug as { current?: string })?.current : doc?.[field ?? derived];
+    const value =
+      constant === 'SLUG' ? (doc?.slug as { current?: string })?.current : doc?.[field ?? derived];
     const scalar = typeof value === 'object' || value === undefined ? null : value;
     return encodeCursor(name, [scalar, doc?._id ?? 'a']);
   }
@@ -113,7 +114,9 @@ export class ArgumentMaker {
     const fields = Object.values(type.getFields()).filter(
       (field) => depth < DEEPEST_FILTER || !isInputObjectType(getNamedType(field.type)),
     );
-    const chosen = Array.from({ length: this.#chance.between(depth === 0 ? 1 : 0, 2) }, () => this.#chance.pick(fields));
+    const chosen = Array.from({ length: this.#chance.between(depth === 0 ? 1 : 0, 2) }, () =>
+      this.#chance.pick(fields),
+    );
     return Object.fromEntries(
       chosen.flatMap((field) =>
         field === undefined ? [] : [[field.name, this.#input(field.type, depth + 1, type.name, field.name)]],
@@ -142,7 +145,9 @@ export class ArgumentMaker {
       case 'Date':
         return day;
       case 'DateTime':
-        return chance.in(0.3) ? `2026-02-01T08:15:00Z` : `${day}T${chance.pick(['08:00:00Z', '10:00:00+02:00'])}`;
+        return chance.in(0.3)
+          ? `2026-02-01T08:15:00Z`
+          : `${day}T${chance.pick(['08:00:00Z', '10:00:00+02:00'])}`;
       case 'ID':
         return this.#globalId();
       default:
@@ -157,7 +162,9 @@ export class ArgumentMaker {
     const names = () =>
       Array.from({ length: chance.between(0, 3) }, () => {
         const type = chance.pick(types);
-        return type.fields.has('slug') && chance.in(0.5) ? this.#slug(type.document?.type) : this.#globalId(type.name);
+        return type.fields.has('slug') && chance.in(0.5)
+          ? this.#slug(type.document?.type)
+          : this.#globalId(type.name);
       });
     return chance.pick([
       () => ({ in: names() }),

@@ -40,7 +40,10 @@ async function differenceOf(graph: ContentGraph, reference: Reference, { text, v
   // One parsed document for all variables: what is compiled for the first must serve the second.
   const document = parse(text);
   for (const values of variables) {
-    const [expected, answer] = [await reference.answer(document, values), await graph.answer(document, values)];
+    const [expected, answer] = [
+      await reference.answer(document, values),
+      await graph.answer(document, values),
+    ];
     if (!isDeepStrictEqual(outcome(expected), outcome(answer)))
       return { text, values, variables, expected, answer };
   }
@@ -51,12 +54,20 @@ async function smallest(
   graph: ContentGraph,
   reference: Reference,
   schema: GraphQLSchema,
-  { text, values, variables }: { text: string; values: Record<string, unknown>; variables: RandomOperation['variables'] },
+  {
+    text,
+    values,
+    variables,
+  }: { text: string; values: Record<string, unknown>; variables: RandomOperation['variables'] },
 ): Promise<Omit<Difference, 'seed'>> {
   const of = (candidate: string, sets: RandomOperation['variables']) =>
     differenceOf(graph, reference, { text: candidate, variables: sets });
   const sets = (await of(text, [values])) ? [values] : variables;
-  const operation = await shrink(schema, text, async (candidate) => (await of(candidate, sets)) !== undefined);
+  const operation = await shrink(
+    schema,
+    text,
+    async (candidate) => (await of(candidate, sets)) !== undefined,
+  );
   const found = (await of(operation, sets)) as NonNullable<Awaited<ReturnType<typeof of>>>;
   const told = ({ data, errors }: ExecutionResult) => ({
     data,

@@ -1,4 +1,10 @@
-import { lowerFirst, type Model, type ModelField, type ModelType, possibleDocuments } from '../../gateway/model.ts';
+import {
+  lowerFirst,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../gateway/model.ts';
 import type { Chance } from '../generator/chance.ts';
 import type { Doc } from './library.ts';
 
@@ -30,13 +36,28 @@ export function randomDocuments(model: Model, chance: Chance, { count, faulty }:
     return { _type: 'reference', _ref: id, ...(chance.in(0.2) && { _weak: true }) };
   };
 
-  const block = () => {
+  const picture = () => ({
+    _type: 'image',
+    asset: { _ref: `image-${chance.between(0, 1)}-40x30-png` },
+    alt: text(),
+  });
+
+  const block = (_: unknown, i: number) => {
+    const _key = `b${i}`;
+    if (chance.in(0.1)) return { ...picture(), _key };
+    if (chance.in(0.1)) return { _type: 'figure', _key, image: picture() };
     const marks = chance.in(0.4)
-      ? [{ _key: 'm', _type: 'link', ...(chance.in(0.5) ? { reference: reference('Node') } : reference('Node')) }]
+      ? [
+          {
+            _key: 'm',
+            _type: 'link',
+            ...(chance.in(0.5) ? { reference: reference('Node') } : reference('Node')),
+          },
+        ]
       : [];
     return chance.in(0.2)
-      ? { _type: 'quotation', _key: 'q', reference: reference('Node') }
-      : { _type: 'block', _key: 'b', markDefs: marks, children: [{ _type: 'span', _key: 's', text: text() }] };
+      ? { _type: 'quotation', _key, reference: reference('Node') }
+      : { _type: 'block', _key, markDefs: marks, children: [{ _type: 'span', _key: 's', text: text() }] };
   };
 
   const scalar = (field: ModelField): unknown => {
@@ -88,7 +109,7 @@ export function randomDocuments(model: Model, chance: Chance, { count, faulty }:
     }
   };
 
-  const valueOf = (field: ModelField, depth: number): unknown => {
+  const filled = (field: ModelField, depth: number): unknown => {
     if (chance.in(faulty)) {
       const odd = [undefined, null, { odd: true }, [1, { odd: true }]];
       // Scalars of several kinds under one order have no order that a cursor could hold.
@@ -111,7 +132,7 @@ export function randomDocuments(model: Model, chance: Chance, { count, faulty }:
     for (const field of type.fields.values()) {
       const isDeep = depth > 1 && (field.shape === 'object' || field.shape === 'union');
       if (field.origin.kind === 'attribute' && field.name !== 'id' && !isDeep && !chance.in(0.15))
-        values[field.name] = valueOf(field, depth);
+        values[field.name] = filled(field, depth);
     }
     return values;
   };
@@ -126,24 +147,36 @@ export function randomDocuments(model: Model, chance: Chance, { count, faulty }:
         _createdAt: `2026-02-01T08:${minute}:00Z`,
         _updatedAt: `2026-03-01T09:${minute}:00Z`,
         _rev: `rev-${i}`,
-        ...(type.fields.has('slug') && { slug: { _type: 'slug', current: `${lowerFirst(type.name)}-slug-${i}` } }),
+        ...(type.fields.has('slug') && {
+          slug: { _type: 'slug', current: `${lowerFirst(type.name)}-slug-${i}` },
+        }),
       };
     }),
   );
   const hidden = documents.slice(0, 6).flatMap((doc, i) => [
-    { ...doc, _id: `${i % 2 ? 'drafts' : 'versions.r1'}.${doc._id}`, title: 'never to be seen', name: 'never to be seen' },
+    {
+      ...doc,
+      _id: `${i % 2 ? 'drafts' : 'versions.r1'}.${doc._id}`,
+      title: 'never to be seen',
+      name: 'never to be seen',
+    },
   ]);
-  const pictures = [0, 1].map((i): Doc => ({
-    _id: `image-${i}-40x30-png`,
-    _type: 'sanity.imageAsset',
-    _createdAt: '2026-01-01T00:00:00Z',
-    _updatedAt: '2026-01-01T00:00:00Z',
-    metadata: { lqip: `${LQIP}${i}`, palette: { dominant: { background: '#123' } } },
-  }));
+  const pictures = [0, 1].map(
+    (i): Doc => ({
+      _id: `image-${i}-40x30-png`,
+      _type: 'sanity.imageAsset',
+      _createdAt: '2026-01-01T00:00:00Z',
+      _updatedAt: '2026-01-01T00:00:00Z',
+      metadata: { lqip: `${LQIP}${i}`, palette: { dominant: { background: '#123' } } },
+    }),
+  );
   return [...documents, ...hidden, ...pictures];
 }
 
-function enumNode(model: Model, name: string): { values?: readonly { name: { value: string } }[] | undefined } {
+function enumNode(
+  model: Model,
+  name: string,
+): { values?: readonly { name: { value: string } }[] | undefined } {
   for (const definition of model.definitions.definitions)
     if (definition.kind === 'EnumTypeDefinition' && definition.name.value === name) return definition;
   return {};

@@ -78,11 +78,11 @@ function createResolver(
     const name = (args.orderBy ?? 'CREATED_AT_DESC') as string;
     const constant = name.replace(/_(ASC|DESC)$/, '');
     const field = [...type.fields.values()].find((f) => constantCase(f.name) === constant);
-    const valueOf = (doc: Doc) =>
+    const orderedBy = (doc: Doc) =>
       field
         ? rawValue(field, doc, expressions)
         : doc[constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'];
-    return pageOf(found, { name, valueOf, descending: name.endsWith('_DESC') }, args);
+    return pageOf(found, { name, valueOf: orderedBy, descending: name.endsWith('_DESC') }, args);
   };
 
   const root = (name: string, args: Args): unknown => {
@@ -123,7 +123,12 @@ function createResolver(
     return name && names.includes(name) ? doc : null;
   };
 
-  const leadsTo = (type: ModelType | undefined, at: unknown, path: readonly string[], id: string): boolean => {
+  const leadsTo = (
+    type: ModelType | undefined,
+    at: unknown,
+    path: readonly string[],
+    id: string,
+  ): boolean => {
     const [step, ...rest] = path;
     if (step === undefined) return (at as Doc | undefined)?._ref === id;
     const field = type?.fields.get(step);
@@ -171,7 +176,7 @@ function createResolver(
     const own = computed[type.name]?.[field.name];
     if (own) return own(raw, args, undefined as never, undefined as never);
     if (!field.isList) return shaped(raw);
-    if (raw == null && !field.isRequired) return null;
+    if (!Array.isArray(raw) && !field.isRequired) return null;
     return listOf(raw)
       .map(shaped)
       .filter((item) => item != null);
@@ -218,7 +223,15 @@ function richTextOf({ library, model }: Held, value: unknown): unknown {
     json: value,
     plainText: text,
     readingMinutes: Math.ceil(count / 220),
-    links: { documents: references.map(({ document }) => document), references },
+    links: {
+      documents: references.map(({ document }) => document),
+      references,
+      images: listOf(value).flatMap((block) => {
+        const { _key: key, image = block } = block as Doc;
+        const picture = imageOf(library, image);
+        return picture ? [{ key, image: picture }] : [];
+      }),
+    },
   };
 }
 

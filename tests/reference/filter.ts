@@ -61,7 +61,8 @@ function fieldSatisfies(held: Holding, field: ModelField, doc: Doc, filter: Filt
 }
 
 function refers({ model, library }: Holding, field: ModelField, value: unknown, filter: Filter): boolean {
-  const references = field.isList || field.shape === 'connection' ? listOf(value) : value == null ? [] : [value];
+  const references =
+    field.isList || field.shape === 'connection' ? listOf(value) : value == null ? [] : [value];
   const types = possibleDocuments(model, field.target as string);
   const named = (names: unknown) =>
     references.some((reference) => {
@@ -82,7 +83,9 @@ function refers({ model, library }: Holding, field: ModelField, value: unknown, 
 
 function listSatisfies(typeName: string, values: readonly unknown[], filter: Filter): boolean {
   const { defined, eq, ne } = filter;
-  const rest = Object.fromEntries(Object.entries(filter).filter(([key, operand]) => key !== 'defined' && operand !== null));
+  const rest = Object.fromEntries(
+    Object.entries(filter).filter(([key, operand]) => key !== 'defined' && operand !== null),
+  );
   const isThere = values.length > 0;
   if ((defined != null && defined !== isThere) || (eq === null && isThere) || (ne === null && !isThere))
     return false;

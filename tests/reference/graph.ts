@@ -12,6 +12,8 @@ import { type Doc, Library } from './library.ts';
 /** The content service's part of the gateway, without a server. */
 export interface ContentGraph {
   readonly schema: GraphQLSchema;
+  /** How many pieces of GROQ were compiled since the start. */
+  compiled(): number;
   /** The queries sent since the start. */
   readonly sent: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
   answer(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
@@ -29,9 +31,11 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
     ],
   });
   const sent: ContentGraph['sent'] = [];
+  let pieces = 0;
   return {
     schema,
     sent,
+    compiled: () => pieces,
     async answer(document, variableValues) {
       const { signal } = new AbortController();
       const tags = new Set<string>();
@@ -41,7 +45,15 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
           return client.query(groq, params, ...rest);
         },
       };
-      const content = createContentLoader({ client: counted, model: defs.model, signal, tags });
+      const loader = createContentLoader({ client: counted, model: defs.model, signal, tags });
+      const content: ContentLoader = {
+        ...loader,
+        compile: (info, build) =>
+          loader.compile(info, (projector) => {
+            pieces += 1;
+            return build(projector);
+          }),
+      };
       const contextValue: Context<ContentLoader> = {
         signal,
         tags,

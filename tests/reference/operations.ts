@@ -22,7 +22,16 @@ export interface RandomOperation {
 }
 
 /** Fields that other providers answer, and those whose value hangs on an address. */
-const ELSEWHERE = new Set(['url', 'srcSet', 'related', 'similar', 'search', 'moments', 'suggest', 'facetValues']);
+const ELSEWHERE = new Set([
+  'url',
+  'srcSet',
+  'related',
+  'similar',
+  'search',
+  'moments',
+  'suggest',
+  'facetValues',
+]);
 const SWITCHES = ['on', 'off', 'maybe'];
 
 /** What random operations are made for. */
@@ -58,7 +67,10 @@ class OperationMaker {
   }
 
   operation(): RandomOperation {
-    const body = this.#selections(this.#schema.getQueryType() as GraphQLCompositeType, this.#chance.between(3, 6));
+    const body = this.#selections(
+      this.#schema.getQueryType() as GraphQLCompositeType,
+      this.#chance.between(3, 6),
+    );
     const switches = (on: boolean) =>
       Object.fromEntries(SWITCHES.map((name, i) => [name, i === 0 ? on : this.#chance.in(0.5)]));
     const declared = [
@@ -68,8 +80,12 @@ class OperationMaker {
       const name = declaration.slice(0, declaration.indexOf(':'));
       return new RegExp(`\\${name}\\b`).test(body + [...this.#fragments.values()].map((f) => f.text).join());
     });
-    const fragments = [...this.#fragments].map(([name, { type, text }]) => `fragment ${name} on ${type} ${text}`);
-    const text = [`query${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${body}`, ...fragments].join('\n');
+    const fragments = [...this.#fragments].map(
+      ([name, { type, text }]) => `fragment ${name} on ${type} ${text}`,
+    );
+    const text = [`query${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${body}`, ...fragments].join(
+      '\n',
+    );
     return {
       text,
       variables: [true, false].map((on) => ({ ...switches(on), ...this.#arguments.values() })),
@@ -78,7 +94,9 @@ class OperationMaker {
 
   #selections(type: GraphQLCompositeType, depth: number): string {
     const isRoot = type.name === 'Query';
-    const parts = Array.from({ length: this.#chance.between(1, isRoot ? 2 : 4) }, () => this.#selection(type, depth));
+    const parts = Array.from({ length: this.#chance.between(1, isRoot ? 2 : 4) }, () =>
+      this.#selection(type, depth),
+    );
     const written = parts.filter((part) => part !== '');
     return `{ ${written.length > 0 ? written.join(' ') : '__typename'} }`;
   }
@@ -104,7 +122,8 @@ class OperationMaker {
     if (usable.length === 0 || (!isRoot && this.#chance.in(0.08))) return '__typename';
     // What leads further is more telling than another leaf.
     const deep = usable.filter((field) => isCompositeType(getNamedType(field.type)));
-    const field = deep.length > 0 && this.#chance.in(0.6) ? this.#chance.pick(deep) : this.#chance.pick(usable);
+    const field =
+      deep.length > 0 && this.#chance.in(0.6) ? this.#chance.pick(deep) : this.#chance.pick(usable);
     return this.#written(type.name, field, depth);
   }
 
@@ -113,7 +132,9 @@ class OperationMaker {
     const args = this.#arguments.of(parent, field);
     const isAliased = args !== '' || this.#chance.in(0.25);
     this.#aliases += isAliased ? 1 : 0;
-    const alias = isAliased ? `${this.#chance.pick(['a', '_', 'in', 'rows', 'toString'])}${this.#aliases}: ` : '';
+    const alias = isAliased
+      ? `${this.#chance.pick(['a', '_', 'in', 'rows', 'toString'])}${this.#aliases}: `
+      : '';
     const body = isCompositeType(type) ? this.#selections(type, depth - 1) : '';
     return `${alias}${field.name}${args}${this.#directives()} ${body}`;
   }
@@ -126,8 +147,11 @@ class OperationMaker {
 
   #spread(type: GraphQLCompositeType, depth: number): string {
     const on = this.#narrowed(type);
-    const known = [...this.#fragments].filter(([, f]) => f.type === on.name && f.depth <= depth && f.text !== '');
-    if (known.length > 0 && this.#chance.in(0.5)) return `...${this.#chance.pick(known)[0]}${this.#directives()}`;
+    const known = [...this.#fragments].filter(
+      ([, f]) => f.type === on.name && f.depth <= depth && f.text !== '',
+    );
+    if (known.length > 0 && this.#chance.in(0.5))
+      return `...${this.#chance.pick(known)[0]}${this.#directives()}`;
     const name = `F${this.#fragments.size}`;
     // Without a text until it is whole, so that it cannot contain itself.
     this.#fragments.set(name, { type: on.name, depth, text: '' });
@@ -143,7 +167,9 @@ class OperationMaker {
 
   #directives(): string {
     if (!this.#chance.in(0.15)) return '';
-    const condition = this.#chance.in(0.85) ? `$${this.#chance.pick(SWITCHES)}` : String(this.#chance.in(0.7));
+    const condition = this.#chance.in(0.85)
+      ? `$${this.#chance.pick(SWITCHES)}`
+      : String(this.#chance.in(0.7));
     return ` @${this.#chance.in(0.6) ? 'include' : 'skip'}(if: ${condition})`;
   }
 }

@@ -49,9 +49,14 @@ function without(document: DocumentNode, place: number): DocumentNode | undefine
   const smaller = visit(document, {
     SelectionSet(node): SelectionSetNode | undefined {
       const selections = node.selections.flatMap((selection): readonly SelectionNode[] =>
-        taken() ? (selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet.selections : []) : [selection],
+        taken()
+          ? selection.kind === Kind.INLINE_FRAGMENT
+            ? selection.selectionSet.selections
+            : []
+          : [selection],
       );
-      return selections.length === node.selections.length && selections.every((s, i) => s === node.selections[i])
+      return selections.length === node.selections.length &&
+        selections.every((s, i) => s === node.selections[i])
         ? undefined
         : { ...node, selections: selections.length > 0 ? selections : [TYPENAME] };
     },
@@ -66,7 +71,13 @@ const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 
 
 function tidy(document: DocumentNode): DocumentNode {
   const names = (kind: 'FragmentSpread' | 'Variable', of: unknown) =>
-    new Set([...JSON.stringify(of).matchAll(new RegExp(`"kind":"${kind}","name":{"kind":"Name","value":"(\\w+)"`, 'g'))].map((m) => m[1]));
+    new Set(
+      [
+        ...JSON.stringify(of).matchAll(
+          new RegExp(`"kind":"${kind}","name":{"kind":"Name","value":"(\\w+)"`, 'g'),
+        ),
+      ].map((m) => m[1]),
+    );
   const bare = parse(print(document), { noLocation: true });
   const spread = names('FragmentSpread', bare);
   const definitions = bare.definitions.filter(
@@ -80,7 +91,10 @@ function tidy(document: DocumentNode): DocumentNode {
     ...bare,
     definitions: definitions.map((d) =>
       d.kind === Kind.OPERATION_DEFINITION
-        ? { ...d, variableDefinitions: d.variableDefinitions?.filter((v) => used.has(v.variable.name.value)) ?? [] }
+        ? {
+            ...d,
+            variableDefinitions: d.variableDefinitions?.filter((v) => used.has(v.variable.name.value)) ?? [],
+          }
         : d,
     ),
   };

@@ -67,7 +67,7 @@ export const Component = () => {
       )}
       <div className={styles.body}>
         {body ? (
-          <Prose text={body} film={filmInText} sibling={cover?.url ?? ''} />
+          <Prose text={body} film={filmInText} />
         ) : (
           <p className={styles.unwritten}>This article has a title and no words yet.</p>
         )}

@@ -15,17 +15,19 @@ interface FilmGridProps {
 
 /** Films side by side. */
 export const FilmGrid = ({ films, rhythm = 'even', level = 3 }: FilmGridProps) => (
-  <ul className={`${styles.grid} ${styles[rhythm]}`} data-count={films.length}>
+  <ul className={`${styles.grid} ${styles[rhythm]}`}>
     {films.map((film) => (
       <li key={film.id}>
         <FilmCard
           film={film}
           level={level}
-          sizes={
-            rhythm === 'breathing' ? '(min-width: 64rem) 55vw, (min-width: 40rem) 45vw, 92vw' : undefined
-          }
+          sizes={rhythm === 'breathing' ? breathingSizes(films.length) : undefined}
         />
       </li>
     ))}
   </ul>
 );
+
+/** How wide films are set among this many, in the language of the `sizes` attribute: one alone takes the whole row. */
+const breathingSizes = (count: number): string =>
+  count === 1 ? '92vw' : '(min-width: 64rem) 55vw, (min-width: 40rem) 45vw, 92vw';

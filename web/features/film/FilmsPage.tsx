@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { More } from '../../ui/More.tsx';
 import { Opening } from '../../ui/Opening.tsx';
@@ -10,6 +11,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { FilmGrid } from './FilmGrid.tsx';
 import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
+import { partToCome } from './readiness.ts';
 
 const PAGE = { first: 12 };
 
@@ -20,7 +22,7 @@ export const loader = loadPage(
   ({ films }) => films,
 );
 
-/** All films, the newest first, a page at a time. */
+/** All films, the newest first, a page at a time; what cannot be watched yet stands apart, at the end. */
 export const Component = () => {
   const { problems } = useLoaderData<PageFaults>();
   const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: PAGE });
@@ -49,6 +51,7 @@ export const Component = () => {
   };
 
   const listed = present(films.nodes);
+  const { shown, toCome } = partToCome(listed);
   return (
     <>
       <PageTitle>Films</PageTitle>
@@ -62,7 +65,7 @@ export const Component = () => {
             <p>The first film is still being drawn.</p>
           </Empty>
         ) : (
-          <FilmGrid films={listed} level={2} rhythm="breathing" />
+          <FilmGrid films={shown} level={2} rhythm="breathing" />
         )}
         {films.pageInfo.hasNextPage && (
           <More onClick={() => void loadMore()} busy={busy} stuck={stuck}>
@@ -70,6 +73,11 @@ export const Component = () => {
           </More>
         )}
       </Plain>
+      {toCome.length > 0 && (
+        <Band title="Still to come">
+          <FilmGrid films={toCome} />
+        </Band>
+      )}
     </>
   );
 };

@@ -15,7 +15,7 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import { MediaCaptionsMenu, MediaCaptionsMenuButton } from 'media-chrome/react/menu';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { attachStream } from './attachStream.ts';
 import { chapterTrack } from './chapterTrack.ts';
 import styles from './Player.module.css';
@@ -59,16 +59,22 @@ export const Player = ({
   const first = useRef(cue);
   const failed = useRef(onFailure);
   failed.current = onFailure;
+  const freshest = useRef(playback.hlsUrl);
+  freshest.current = playback.hlsUrl;
+  const place = useRef(cue.seconds);
+  const [address, readdress] = useState(playback.hlsUrl);
 
+  // The address of a signed film is renewed while it plays. What plays is left alone until its address no longer works.
   useEffect(() => {
     const film = element.current;
     if (!film) return;
-    const start = first.current.seconds;
-    const detach = attachStream(film, playback.hlsUrl, start, () => failed.current());
+    const detach = attachStream(film, address, place.current, () =>
+      freshest.current === address ? failed.current() : readdress(freshest.current),
+    );
     // A browser may refuse to begin with sound unasked; the film then waits at its first frame.
     void film.play().catch(() => undefined);
     return detach;
-  }, [playback.hlsUrl]);
+  }, [address]);
 
   useEffect(() => {
     const film = element.current;
@@ -76,6 +82,13 @@ export const Player = ({
     film.currentTime = cue.seconds;
     void film.play().catch(() => undefined);
   }, [cue]);
+
+  const report = ({ currentTime, readyState }: HTMLVideoElement) => {
+    // A stream that is let go of falls back to its beginning, which is not where the reader is.
+    if (readyState === HTMLMediaElement.HAVE_NOTHING) return;
+    place.current = currentTime;
+    playhead.report(currentTime);
+  };
 
   const chaptersUrl = useMemo(
     () =>
@@ -93,8 +106,8 @@ export const Player = ({
         ref={element}
         crossOrigin="anonymous"
         playsInline
-        onTimeUpdate={({ currentTarget }) => playhead.report(currentTarget.currentTime)}
-        onSeeking={({ currentTarget }) => playhead.report(currentTarget.currentTime)}
+        onTimeUpdate={({ currentTarget }) => report(currentTarget)}
+        onSeeking={({ currentTarget }) => report(currentTarget)}
         onLoadedData={onShown}
       >
         {video.tracks.map(({ id, kind, language, label, src }) => (

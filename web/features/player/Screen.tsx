@@ -10,6 +10,7 @@ import type { Playhead } from './playhead.ts';
 import { type ScreenFragment, useScreenFragment } from './Screen.generated.ts';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
+import { useFreshAddresses } from './useFreshAddresses.ts';
 
 const fetchPlayer = () => import('./Player.tsx');
 const Player = lazy(() => fetchPlayer().then(({ Player }) => ({ default: Player })));
@@ -30,7 +31,7 @@ interface ScreenProps {
  * player before the page is quiet, nothing of the film before it is wanted.
  */
 export const Screen = ({ film, playhead, start = null, lead, sizes, transition }: ScreenProps) => {
-  const { title, accent, video, chapters } = useScreenFragment(film);
+  const { id, title, accent, video, chapters } = useScreenFragment(film);
   const client = useApolloClient();
   const [cue, setCue] = useState<Cue | null>(null);
   const [shown, show] = useState(false);
@@ -38,6 +39,7 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
   const [lost, lose] = useState(false);
   const ready = video?.status === 'READY' && video.playback;
 
+  useFreshAddresses(id, ready ? ready.expiresAt : null);
   useEffect(
     () => playhead.onSeek((seconds) => setCue((last) => ({ seconds, wish: (last?.wish ?? 0) + 1 }))),
     [playhead],

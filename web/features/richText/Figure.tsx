@@ -1,24 +1,24 @@
 import { Picture } from '../../ui/Picture.tsx';
+import type { FigureFragment } from './Figure.generated.ts';
 import styles from './Figure.module.css';
-import { type FigureImage, figureSource } from './figureSource.ts';
 
 interface FigureProps {
-  image: FigureImage | undefined;
-  caption?: string | undefined;
-  /** The address of another picture of the publication: it tells where pictures live. */
-  sibling: string;
+  /** The picture as the graph answers it; undefined when it cannot be had. */
+  image: FigureFragment | undefined;
+  /** What the picture shows, for those who do not see it and for when it cannot be had. */
+  alt?: string | null | undefined;
+  caption?: string | null | undefined;
 }
 
 /** A picture in a text, with its caption. Where the picture cannot be had its description stands in. */
-export const Figure = ({ image, caption = image?.caption, sibling }: FigureProps) => {
-  const source = figureSource(image, sibling);
-  if (!source && !image?.alt && !caption) return null;
+export const Figure = ({ image, alt = image?.alt, caption = image?.caption }: FigureProps) => {
+  if (!image && !alt && !caption) return null;
   return (
     <figure className={styles.figure}>
-      {source ? (
-        <Picture {...source} alt={image?.alt ?? ''} sizes="(min-width: 64rem) 60rem, 100vw" />
+      {image ? (
+        <Picture {...image} alt={alt ?? ''} sizes="(min-width: 64rem) 60rem, 100vw" />
       ) : (
-        <p className={styles.missing}>{image?.alt}</p>
+        <p className={styles.missing}>{alt}</p>
       )}
       {caption && <figcaption>{caption}</figcaption>}
     </figure>

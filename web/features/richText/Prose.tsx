@@ -1,27 +1,33 @@
 import { PortableText, type PortableTextProps } from '@portabletext/react';
 import { type ReactNode, useMemo } from 'react';
 import { footnotesOf } from './footnotes.ts';
+import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
 import { type Linked, proseComponents } from './proseComponents.tsx';
 
 interface ProseProps<L extends Linked> {
-  text: { json: unknown; links: { references: readonly { ref: string; document: L }[] } };
+  text: {
+    json: unknown;
+    links: {
+      references: readonly { ref: string; document: L }[];
+      images: ProseFragment['links']['images'];
+    };
+  };
   /** How a film that stands in the text is shown; without it such films are left out. */
   film?: (document: L) => ReactNode;
-  /** The address of another picture of the publication: it tells where the text's own pictures live. */
-  sibling?: string;
   idPrefix?: string;
 }
 
 /** Rich text set for reading: one column, with pictures, films and formulas in their places and the notes at its foot. */
-export const Prose = <L extends Linked>({ text, film, sibling = '', idPrefix = 'text' }: ProseProps<L>) => {
+export const Prose = <L extends Linked>({ text, film, idPrefix = 'text' }: ProseProps<L>) => {
   const { json, links } = text;
   const blocks = useMemo(() => (Array.isArray(json) ? json : []), [json]);
   const notes = useMemo(() => footnotesOf(blocks), [blocks]);
   const components = useMemo(() => {
     const linked = new Map(links.references.map(({ ref, document }) => [ref, document]));
-    return proseComponents({ linked, notes, idPrefix, sibling, film });
-  }, [links, notes, idPrefix, sibling, film]);
+    const images = new Map(links.images.map(({ key, image }) => [key, image]));
+    return proseComponents({ linked, images, notes, idPrefix, film });
+  }, [links, notes, idPrefix, film]);
   return (
     <div className={styles.prose}>
       <PortableText value={blocks} components={components} onMissingComponent={false} />

@@ -2,8 +2,8 @@ import type { PortableTextComponents } from '@portabletext/react';
 import { lazy, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../ui/addresses.ts';
+import type { FigureFragment } from './Figure.generated.ts';
 import { Figure } from './Figure.tsx';
-import type { FigureImage } from './figureSource.ts';
 import type { Footnote } from './footnotes.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
@@ -16,11 +16,11 @@ export type Linked = ProseFragment['links']['references'][number]['document'];
 export interface ProseParts<L extends Linked> {
   /** The documents the text refers to, by the name the text has for each. */
   linked: ReadonlyMap<string, L>;
+  /** The pictures that stand in the text, by the keys of their blocks. */
+  images: ReadonlyMap<string, FigureFragment>;
   notes: readonly Footnote[];
   /** Begins the ids of the notes, so that two texts on a page do not share them. */
   idPrefix: string;
-  /** The address of another picture of the publication. */
-  sibling: string;
   /** How a film that stands in the text is shown. */
   film?: ((document: L) => ReactNode) | undefined;
 }
@@ -30,9 +30,9 @@ const SAFE = /^(https?:|mailto:|\/|#)/i;
 /** How each part of a Portable Text is set: the conventions of `schema/core/richText.graphql`'s blocks and marks. */
 export const proseComponents = <L extends Linked>({
   linked,
+  images,
   notes,
   idPrefix,
-  sibling,
   film,
 }: ProseParts<L>): PortableTextComponents => {
   const find = (value: { reference?: { _ref?: string } } | undefined) =>
@@ -91,9 +91,14 @@ export const proseComponents = <L extends Linked>({
           <code>{value.code}</code>
         </pre>
       ),
-      figure: ({ value }: { value: { image?: FigureImage; caption?: string } }) => (
+      figure: ({ value: { _key, image, caption } }) => (
         <div className={styles.wide}>
-          <Figure image={value.image} caption={value.caption} sibling={sibling} />
+          <Figure image={images.get(_key)} alt={image?.alt} caption={caption ?? image?.caption} />
+        </div>
+      ),
+      image: ({ value: { _key, alt, caption } }) => (
+        <div className={styles.wide}>
+          <Figure image={images.get(_key)} alt={alt} caption={caption} />
         </div>
       ),
       quote: ({ value }) => (

@@ -9,6 +9,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
+import { partToCome } from '../film/readiness.ts';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
 
 /** Warms the topic's query; 404 when there is no such topic. */
@@ -25,7 +26,7 @@ export const Component = () => {
   const { data } = useTopicPageSuspenseQuery({ variables: { slug } });
   const topic = data?.topic;
   if (!topic) return null;
-  const films = present(topic.films.nodes);
+  const { shown, toCome } = partToCome(present(topic.films.nodes));
   const articles = present(topic.articles.nodes);
   return (
     <>
@@ -34,7 +35,7 @@ export const Component = () => {
         {topic.description && <p>{topic.description}</p>}
       </Opening>
       <ProblemNote problems={problems} />
-      {films.length === 0 && articles.length === 0 ? (
+      {shown.length + toCome.length + articles.length === 0 ? (
         <Plain>
           <Empty>
             <p>Nothing has been published about this yet.</p>
@@ -42,14 +43,19 @@ export const Component = () => {
         </Plain>
       ) : (
         <>
-          {films.length > 0 && (
+          {shown.length > 0 && (
             <Plain>
-              <FilmGrid films={films} level={2} rhythm={films.length > 2 ? 'even' : 'breathing'} />
+              <FilmGrid films={shown} level={2} rhythm={shown.length > 2 ? 'even' : 'breathing'} />
             </Plain>
           )}
           {articles.length > 0 && (
             <Band title="To read">
               <ArticleList articles={articles} />
+            </Band>
+          )}
+          {toCome.length > 0 && (
+            <Band title="Still to come">
+              <FilmGrid films={toCome} />
             </Band>
           )}
         </>

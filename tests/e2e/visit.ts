@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
+import { buildSites } from '../../gateway/cli/sites.ts';
+import { type House, openHouse } from '../house.ts';
+import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
+
+/** Milliseconds. */
+const BUILDING = 180_000;
+const PATIENCE = 8_000;
+const LONGEST_VISIT = 45_000;
+
+/** A reader at a window, in a browser that has never been here. */
+export interface Visit {
+  readonly page: Page;
+  readonly house: House;
+  /** Goes to an address of the magazine and waits until its page is there. */
+  open(path: string): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly theme?: 'light' | 'dark';
+  /** The window, in CSS pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Faults that belong to the journey, as the browser's console words them; any other fails it. */
+  readonly expects?: RegExp;
+}
+
+/** A journey of a reader, told as a sentence. */
+export type Journey = (
+  sentence: string,
+  walk: (visit: Visit) => Promise<void>,
+  options?: VisitOptions,
+) => void;
+
+/**
+ * Opens the whole house and one browser for all journeys of a file, and gives what declares a journey. Each has a
+ * context of its own, and fails when a page logs an error, breaks the content policy or asks a foreign host.
+ */
+export function openJourneys(): Journey {
+  const tool = chromium();
+  let house: House;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    if (!tool.path) return;
+    await buildSites({ env: process.env, say: () => undefined, only: ['app'] });
+    house = await openHouse();
+    browser = await driver.launch({ executablePath: tool.path, args: [...CHROMIUM_FLAGS] });
+  }, BUILDING);
+
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  });
+
+  return (sentence, walk, options = {}) =>
+    testWith(
+      tool,
+      sentence,
+      async () => {
+        const { theme = 'light', width = 1280, height = 900, expects } = options;
+        const context = await browser.newContext({ colorScheme: theme, viewport: { width, height } });
+        const faults = watchFaults(context, house);
+        try {
+          const page = await context.newPage();
+          page.setDefaultTimeout(PATIENCE);
+          await walk({ page, house, open: (path) => open(page, `${house.url}${path}`) });
+        } finally {
+          await context.close();
+        }
+        expect(faults.filter((fault) => !expects?.test(fault))).toEqual([]);
+      },
+      LONGEST_VISIT,
+    );
+}
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('main:not([aria-busy="true"]) h1, main h1').first().waitFor();
+}
+
+/** What no page of the magazine may do, in the order in which it is done. */
+function watchFaults(context: BrowserContext, house: House): string[] {
+  const own = new Set([house.url, ...Object.values(house.twins).map((twin) => twin.url)]);
+  const faults: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (/^(https?|wss?):$/.test(protocol) && !own.has(origin)) faults.push(`foreign: ${request.url()}`);
+  });
+  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+  // Chromium reports there what a policy has stopped, and files that could not be had.
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  return faults;
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { createContentClient } from '../gateway/content/client.ts';
+import { createContentTwin } from '../gateway/content/twin/twin.ts';
+import type { Json } from './documentShape.ts';
+import { writeSeed } from './generate.ts';
+import { firstDifference } from './reference/compare.ts';
+import { createReference } from './reference/execute.ts';
+import { createContentGraph, evaluatorClient } from './reference/graph.ts';
+import { type Case, odditiesCase, publicationCase, recipesCase } from './reference/models.ts';
+
+/**
+ * Operations made by chance, always the same ones. When one is answered otherwise than by the reference, the message
+ * holds the smallest operation that still is, with its variables and both answers.
+ */
+const SEED = 'four';
+const OPERATIONS = 250;
+/** The share of attributes that hold something their type does not say. */
+const FAULTY = 0.08;
+
+const CASES: readonly (readonly [name: string, read: () => Promise<Case>])[] = [
+  ['recipes in good order', () => recipesCase('documents', 0)],
+  ['recipes with faults', () => recipesCase('documents', FAULTY)],
+  ['oddities in good order', () => odditiesCase('documents', 0)],
+  ['oddities with faults', () => odditiesCase('documents', FAULTY)],
+  ['films, people and articles', () => publicationCase(120)],
+];
+
+describe('random operations are answered as by resolvers that go through plain documents, over', () => {
+  test.each(CASES)(
+    '%s',
+    async (_name, read) => {
+      const { defs, documents, expressions } = await read();
+      const reference = createReference({ ...defs, documents, expressions });
+      const graph = createContentGraph(defs, evaluatorClient(documents));
+      const options = { schema: graph.schema, model: defs.model, library: reference.library };
+      expect(
+        await firstDifference(graph, reference, options, { seed: SEED, count: OPERATIONS }),
+      ).toBeUndefined();
+    },
+    30_000,
+  );
+
+  test('films, people and articles, through the real client', async () => {
+    const { defs, documents, expressions } = await publicationCase(120);
+    const seedDir = mkdtempSync(join(tmpdir(), 'property-'));
+    writeSeed(seedDir, documents as unknown as Json[]);
+    const account = { projectId: 'p', dataset: 'd', readToken: 'r' };
+    const twin = await createContentTwin({ ...account, seedDir, port: 0, writeToken: 'w' });
+    try {
+      const client = createContentClient({ ...account, apiVersion: '2025-02-19', apiHost: twin.url });
+      const reference = createReference({ ...defs, documents, expressions });
+      const graph = createContentGraph(defs, client);
+      const options = { schema: graph.schema, model: defs.model, library: reference.library };
+      expect(await firstDifference(graph, reference, options, { seed: SEED, count: 80 })).toBeUndefined();
+    } finally {
+      await twin.close();
+      rmSync(seedDir, { recursive: true });
+    }
+  }, 30_000);
+});
