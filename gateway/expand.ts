@@ -49,7 +49,7 @@ function documentFields(type: ModelType): string {
   const { lookup, list } = rootNames(type);
   const isNode = type.node.interfaces?.some((i) => i.name.value === 'Node') ?? false;
   const identity = Object.entries({
-    id: 'id: ID!',
+    id: '"Globally unique and opaque; `node(id:)` finds the document again." id: ID!',
     createdAt: '"When the document was first made." createdAt: DateTime!',
     updatedAt: '"When the document was last changed." updatedAt: DateTime!',
   }).flatMap(([field, sdl]) => (type.fields.has(field) ? [] : [sdl]));

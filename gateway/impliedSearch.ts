@@ -30,4 +30,4 @@ export function impliedSearch(model: Model): Readonly<Record<string, string>> {
 
 /** SDL of the fields by which a moment names what it is a moment of. */
 export const momentFields = (type: ModelType): string =>
-  `extend type Moment { ${lowerFirst(type.name)}: ${type.name} }`;
+  `extend type Moment { "The ${lowerFirst(type.name)} whose film this is; null when it is of another type." ${lowerFirst(type.name)}: ${type.name} }`;

@@ -87,26 +87,38 @@ export function parseAt<Definition extends DefinitionNode>(
 }
 
 const enumFilter = (name: string) =>
-  `input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "Whether there is a value." defined: Boolean }`;
+  `"Filters by ${name}." input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "Whether there is a value." defined: Boolean }`;
 
-function documentTypes(model: Model, { name }: ModelType, fields: readonly ModelField[]): string {
+function documentTypes(model: Model, { name, document }: ModelType, fields: readonly ModelField[]): string {
   const has = (field: string) => fields.some((own) => own.name === field);
+  const plural = document?.plural;
   const orders = [
     ...fields.filter(isOrderable).map((field) => constantCase(field.name)),
     'CREATED_AT',
     'UPDATED_AT',
   ];
   const hasOwnId = fields.some((field) => field.name === 'id' && field.origin.kind !== 'identity');
-  return `type ${name}Connection {
+  return `"A page of ${plural}."
+    type ${name}Connection {
+      "The rows of this page with their cursors."
       edges: [${name}Edge!]!
       "The documents of this page; null for one that lacks what its type promises."
       nodes: [${name}]!
+      "Where this page lies in the whole."
       pageInfo: PageInfo!
       "How many there are over all pages."
       totalCount: Int!
     }
-    type ${name}Edge { cursor: String! node: ${name} }
+    "A row of a page of ${plural}."
+    type ${name}Edge {
+      "Names this place in the list: what \`after\` takes."
+      cursor: String!
+      "The document; null for one that lacks what its type promises."
+      node: ${name}
+    }
+    "What ${plural} are ordered by. Rows without a value come last in ascending order, first in descending."
     enum ${name}Order { ${[...new Set(orders)].map((order) => `${order}_ASC ${order}_DESC`).join(' ')} }
+    "Which ${plural} are meant: all of it must hold."
     input ${name}Filter {
       ${hasOwnId ? '' : 'id: IDFilter'}
       ${filterFields(

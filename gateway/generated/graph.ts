@@ -24,39 +24,55 @@ export type Scalars = {
 /** An article that teaches. */
 export type Article = Node & {
   __typename?: 'Article';
+  /** Whose work it follows. */
   authors: Array<Person>;
+  /** The article itself, with formulas, figures, code and films in it. */
   body?: Maybe<RichText>;
+  /** The picture it opens with. */
   cover?: Maybe<Image>;
   /** When the document was first made. */
   createdAt: Scalars['DateTime']['output'];
+  /** A few lines that lead into it. */
   excerpt?: Maybe<Scalars['String']['output']>;
   /** The films it is about. */
   films: Array<Film>;
+  /** Globally unique and opaque; `node(id:)` finds the document again. */
   id: Scalars['ID']['output'];
+  /** When it appeared. */
   publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Its name in addresses. */
   slug: Scalars['String']['output'];
+  /** What it is called. */
   title: Scalars['String']['output'];
+  /** What it is about. */
   topics: Array<Topic>;
   /** When the document was last changed. */
   updatedAt: Scalars['DateTime']['output'];
 };
 
+/** A page of articles. */
 export type ArticleConnection = {
   __typename?: 'ArticleConnection';
+  /** The rows of this page with their cursors. */
   edges: Array<ArticleEdge>;
   /** The documents of this page; null for one that lacks what its type promises. */
   nodes: Array<Maybe<Article>>;
+  /** Where this page lies in the whole. */
   pageInfo: PageInfo;
   /** How many there are over all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A row of a page of articles. */
 export type ArticleEdge = {
   __typename?: 'ArticleEdge';
+  /** Names this place in the list: what `after` takes. */
   cursor: Scalars['String']['output'];
+  /** The document; null for one that lacks what its type promises. */
   node?: Maybe<Article>;
 };
 
+/** Which articles are meant: all of it must hold. */
 export type ArticleFilter = {
   /** All of these hold. */
   and?: InputMaybe<Array<ArticleFilter>>;
@@ -77,6 +93,7 @@ export type ArticleFilter = {
   updatedAt?: InputMaybe<DateTimeFilter>;
 };
 
+/** What articles are ordered by. Rows without a value come last in ascending order, first in descending. */
 export type ArticleOrder =
   | 'CREATED_AT_ASC'
   | 'CREATED_AT_DESC'
@@ -91,6 +108,7 @@ export type ArticleOrder =
   | 'UPDATED_AT_ASC'
   | 'UPDATED_AT_DESC';
 
+/** Filters what is true or false. */
 export type BooleanFilter = {
   /** Whether there is a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
@@ -102,6 +120,7 @@ export type Chapter = {
   __typename?: 'Chapter';
   /** In seconds. */
   start: Scalars['Float']['output'];
+  /** What happens in it. */
   title: Scalars['String']['output'];
 };
 
@@ -116,11 +135,15 @@ export type Collection = Node & {
   __typename?: 'Collection';
   /** When the document was first made. */
   createdAt: Scalars['DateTime']['output'];
+  /** Its point of view. */
   description?: Maybe<Scalars['String']['output']>;
   /** In the order of the collection. */
   films: FilmConnection;
+  /** Globally unique and opaque; `node(id:)` finds the document again. */
   id: Scalars['ID']['output'];
+  /** Its name in addresses. */
   slug: Scalars['String']['output'];
+  /** What it is called. */
   title: Scalars['String']['output'];
   /** When the document was last changed. */
   updatedAt: Scalars['DateTime']['output'];
@@ -137,22 +160,29 @@ export type CollectionFilmsArgs = {
   orderBy?: InputMaybe<FilmOrder>;
 };
 
+/** A page of collections. */
 export type CollectionConnection = {
   __typename?: 'CollectionConnection';
+  /** The rows of this page with their cursors. */
   edges: Array<CollectionEdge>;
   /** The documents of this page; null for one that lacks what its type promises. */
   nodes: Array<Maybe<Collection>>;
+  /** Where this page lies in the whole. */
   pageInfo: PageInfo;
   /** How many there are over all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A row of a page of collections. */
 export type CollectionEdge = {
   __typename?: 'CollectionEdge';
+  /** Names this place in the list: what `after` takes. */
   cursor: Scalars['String']['output'];
+  /** The document; null for one that lacks what its type promises. */
   node?: Maybe<Collection>;
 };
 
+/** Which collections are meant: all of it must hold. */
 export type CollectionFilter = {
   /** All of these hold. */
   and?: InputMaybe<Array<CollectionFilter>>;
@@ -169,6 +199,7 @@ export type CollectionFilter = {
   updatedAt?: InputMaybe<DateTimeFilter>;
 };
 
+/** What collections are ordered by. Rows without a value come last in ascending order, first in descending. */
 export type CollectionOrder =
   | 'CREATED_AT_ASC'
   | 'CREATED_AT_DESC'
@@ -184,7 +215,9 @@ export type CollectionOrder =
 /** Somebody's part in an idea. */
 export type Credit = {
   __typename?: 'Credit';
+  /** Who; null when they have no page. */
   person?: Maybe<Person>;
+  /** What they did, e.g. `Equations`. */
   role: Scalars['String']['output'];
 };
 
@@ -197,11 +230,15 @@ export type CreditFilter = {
 /** Words shown from one second to another. */
 export type Cue = {
   __typename?: 'Cue';
+  /** In seconds. */
   end: Scalars['Float']['output'];
+  /** In seconds. */
   start: Scalars['Float']['output'];
+  /** Without markup. */
   text: Scalars['String']['output'];
 };
 
+/** Filters a calendar date. */
 export type DateFilter = {
   /** Whether there is a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
@@ -212,6 +249,7 @@ export type DateFilter = {
   lte?: InputMaybe<Scalars['Date']['input']>;
 };
 
+/** Filters a moment in time. */
 export type DateTimeFilter = {
   /** Whether there is a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
@@ -227,11 +265,13 @@ export type Facet = {
   __typename?: 'Facet';
   /** Whether the counts are exact. */
   exhaustive: Scalars['Boolean']['output'];
+  /** Which facet this is. */
   key: FacetKey;
   /** For people, e.g. `Topics`. */
   label: Scalars['String']['output'];
   /** For facets of numbers. */
   stats?: Maybe<FacetStats>;
+  /** The fullest first. */
   values: Array<FacetValue>;
 };
 
@@ -253,14 +293,19 @@ export type FacetRangeFilter = {
   lte?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** The range of a facet of numbers among what was found. */
 export type FacetStats = {
   __typename?: 'FacetStats';
+  /** The greatest value. */
   max: Scalars['Float']['output'];
+  /** The smallest value. */
   min: Scalars['Float']['output'];
 };
 
+/** A value of a facet, and how many documents have it. */
 export type FacetValue = {
   __typename?: 'FacetValue';
+  /** How many found documents have it. */
   count: Scalars['Int']['output'];
   /** For people; the title of the document when the facet is a reference. */
   label: Scalars['String']['output'];
@@ -277,6 +322,7 @@ export type Film = Node & {
   accent?: Maybe<Scalars['String']['output']>;
   /** The articles that are about it. */
   articles: ArticleConnection;
+  /** Its parts, in order. */
   chapters: Array<Chapter>;
   /** The collections that contain it. */
   collections: CollectionConnection;
@@ -284,18 +330,27 @@ export type Film = Node & {
   createdAt: Scalars['DateTime']['output'];
   /** The people behind the idea. */
   credits: Array<Credit>;
+  /** Globally unique and opaque; `node(id:)` finds the document again. */
   id: Scalars['ID']['output'];
+  /** When it was first shown. */
   publishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Films that share the most topics with it. */
   related?: Maybe<Array<Film>>;
+  /** Its name in addresses. */
   slug: Scalars['String']['output'];
+  /** Where its facts come from. */
   sources: Array<Source>;
+  /** What is seen, and why it happens. */
   synopsis?: Maybe<RichText>;
   /** One line that makes one want to watch. */
   tagline?: Maybe<Scalars['String']['output']>;
+  /** What it is called. */
   title: Scalars['String']['output'];
+  /** What it is about. */
   topics: Array<Topic>;
   /** When the document was last changed. */
   updatedAt: Scalars['DateTime']['output'];
+  /** The film itself. */
   video?: Maybe<Video>;
   /** The year the phenomenon was first described. */
   year?: Maybe<Scalars['Int']['output']>;
@@ -329,22 +384,29 @@ export type FilmRelatedArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** A page of films. */
 export type FilmConnection = {
   __typename?: 'FilmConnection';
+  /** The rows of this page with their cursors. */
   edges: Array<FilmEdge>;
   /** The documents of this page; null for one that lacks what its type promises. */
   nodes: Array<Maybe<Film>>;
+  /** Where this page lies in the whole. */
   pageInfo: PageInfo;
   /** How many there are over all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A row of a page of films. */
 export type FilmEdge = {
   __typename?: 'FilmEdge';
+  /** Names this place in the list: what `after` takes. */
   cursor: Scalars['String']['output'];
+  /** The document; null for one that lacks what its type promises. */
   node?: Maybe<Film>;
 };
 
+/** Which films are meant: all of it must hold. */
 export type FilmFilter = {
   accent?: InputMaybe<StringFilter>;
   /** All of these hold. */
@@ -368,6 +430,7 @@ export type FilmFilter = {
   year?: InputMaybe<IntFilter>;
 };
 
+/** What films are ordered by. Rows without a value come last in ascending order, first in descending. */
 export type FilmOrder =
   | 'ACCENT_ASC'
   | 'ACCENT_DESC'
@@ -386,6 +449,7 @@ export type FilmOrder =
   | 'YEAR_ASC'
   | 'YEAR_DESC';
 
+/** Filters a number. */
 export type FloatFilter = {
   /** Whether there is a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
@@ -403,16 +467,20 @@ export type Highlight = {
   __typename?: 'Highlight';
   /** The field's name in the graph. */
   field: Scalars['String']['output'];
+  /** The field's text in order, cut where a match begins and ends. */
   segments: Array<TextSegment>;
 };
 
 /** A point in a picture: fractions of its width and height, from the top left. */
 export type Hotspot = {
   __typename?: 'Hotspot';
+  /** From the left. */
   x: Scalars['Float']['output'];
+  /** From the top. */
   y: Scalars['Float']['output'];
 };
 
+/** Filters by global ids. */
 export type IdFilter = {
   eq?: InputMaybe<Scalars['ID']['input']>;
   in?: InputMaybe<Array<Scalars['ID']['input']>>;
@@ -423,6 +491,7 @@ export type Image = {
   __typename?: 'Image';
   /** What the picture shows, for those who do not see it. */
   alt?: Maybe<Scalars['String']['output']>;
+  /** Words to set under the picture. */
   caption?: Maybe<Scalars['String']['output']>;
   /** The dominant colour, e.g. `#1d2b3a`. */
   color?: Maybe<Scalars['String']['output']>;
@@ -470,6 +539,7 @@ export type ImageFit =
   /** Distort to the box. */
   | 'SCALE';
 
+/** How a picture is encoded. */
 export type ImageFormat =
   /** The best format that the reader's browser accepts. */
   | 'AUTO'
@@ -477,6 +547,7 @@ export type ImageFormat =
   | 'PNG'
   | 'WEBP';
 
+/** Filters a whole number. */
 export type IntFilter = {
   /** Whether there is a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
@@ -494,6 +565,7 @@ export type Moment = {
   __typename?: 'Moment';
   /** In seconds. */
   end: Scalars['Float']['output'];
+  /** The film whose film this is; null when it is of another type. */
   film?: Maybe<Film>;
   /** The document whose film this is. */
   node?: Maybe<Node>;
@@ -511,17 +583,25 @@ export type MomentThumbnailUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** Moments of films that match, best first. */
 export type MomentConnection = {
   __typename?: 'MomentConnection';
+  /** The moments with their cursors. */
   edges: Array<MomentEdge>;
+  /** The moments alone. */
   nodes: Array<Moment>;
+  /** Where this page lies in the whole. */
   pageInfo: PageInfo;
+  /** How many moments match. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A moment in its list. */
 export type MomentEdge = {
   __typename?: 'MomentEdge';
+  /** Names this place in the list: what `after` takes. */
   cursor: Scalars['String']['output'];
+  /** The moment. */
   node: Moment;
 };
 
@@ -534,30 +614,42 @@ export type Node = {
 /** Where a page of a connection lies in the whole. */
 export type PageInfo = {
   __typename?: 'PageInfo';
+  /** The cursor of the last row: what `after` takes for the next page. Null when the page is empty. */
   endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there are rows after this page. */
   hasNextPage: Scalars['Boolean']['output'];
+  /** Whether there are rows before this page. */
   hasPreviousPage: Scalars['Boolean']['output'];
+  /** The cursor of the first row; null when the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 /** Somebody with an idea, or somebody who writes about one. */
 export type Person = Node & {
   __typename?: 'Person';
+  /** The articles that follow their work. */
   articles: ArticleConnection;
+  /** A short life. */
   biography?: Maybe<RichText>;
+  /** When they were born, where it is surely known. */
   born?: Maybe<Scalars['Date']['output']>;
   /** When the document was first made. */
   createdAt: Scalars['DateTime']['output'];
+  /** When they died, where it is surely known. */
   died?: Maybe<Scalars['Date']['output']>;
+  /** The films that credit them. */
   films: FilmConnection;
+  /** Globally unique and opaque; `node(id:)` finds the document again. */
   id: Scalars['ID']['output'];
   /** What they are known for, in a few words. */
   knownFor?: Maybe<Scalars['String']['output']>;
   /** The years of their life, e.g. `1917–2008`; null when neither is known. */
   lifespan?: Maybe<Scalars['String']['output']>;
+  /** As they signed. */
   name: Scalars['String']['output'];
   /** Drawn by code from their mathematics; never a likeness. */
   portrait?: Maybe<Image>;
+  /** Their name in addresses. */
   slug: Scalars['String']['output'];
   /** When the document was last changed. */
   updatedAt: Scalars['DateTime']['output'];
@@ -585,22 +677,29 @@ export type PersonFilmsArgs = {
   orderBy?: InputMaybe<FilmOrder>;
 };
 
+/** A page of people. */
 export type PersonConnection = {
   __typename?: 'PersonConnection';
+  /** The rows of this page with their cursors. */
   edges: Array<PersonEdge>;
   /** The documents of this page; null for one that lacks what its type promises. */
   nodes: Array<Maybe<Person>>;
+  /** Where this page lies in the whole. */
   pageInfo: PageInfo;
   /** How many there are over all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A row of a page of people. */
 export type PersonEdge = {
   __typename?: 'PersonEdge';
+  /** Names this place in the list: what `after` takes. */
   cursor: Scalars['String']['output'];
+  /** The document; null for one that lacks what its type promises. */
   node?: Maybe<Person>;
 };
 
+/** Which people are meant: all of it must hold. */
 export type PersonFilter = {
   /** All of these hold. */
   and?: InputMaybe<Array<PersonFilter>>;
@@ -619,6 +718,7 @@ export type PersonFilter = {
   updatedAt?: InputMaybe<DateTimeFilter>;
 };
 
+/** What people are ordered by. Rows without a value come last in ascending order, first in descending. */
 export type PersonOrder =
   | 'BORN_ASC'
   | 'BORN_DESC'
@@ -644,6 +744,7 @@ export type Playback = {
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The adaptive stream: an HLS multivariant playlist. */
   hlsUrl: Scalars['String']['output'];
+  /** Who may play it. */
   policy: PlaybackPolicy;
   /** A still, in pixels and seconds; the middle of the film unless a time is given. */
   posterUrl: Scalars['String']['output'];
@@ -667,10 +768,14 @@ export type PlaybackPosterUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** Who may play a film. */
 export type PlaybackPolicy =
+  /** Everybody. */
   | 'PUBLIC'
+  /** Whoever holds an address of this graph, until it expires. */
   | 'SIGNED';
 
+/** Where every question begins. */
 export type Query = {
   __typename?: 'Query';
   /** The published article with this slug or id; null when there is none. */
@@ -708,12 +813,14 @@ export type Query = {
 };
 
 
+/** Where every question begins. */
 export type QueryArticleArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** Where every question begins. */
 export type QueryArticlesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -724,12 +831,14 @@ export type QueryArticlesArgs = {
 };
 
 
+/** Where every question begins. */
 export type QueryCollectionArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** Where every question begins. */
 export type QueryCollectionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -740,6 +849,7 @@ export type QueryCollectionsArgs = {
 };
 
 
+/** Where every question begins. */
 export type QueryFacetValuesArgs = {
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -749,12 +859,14 @@ export type QueryFacetValuesArgs = {
 };
 
 
+/** Where every question begins. */
 export type QueryFilmArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** Where every question begins. */
 export type QueryFilmsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -765,6 +877,7 @@ export type QueryFilmsArgs = {
 };
 
 
+/** Where every question begins. */
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -772,16 +885,19 @@ export type QueryMomentsArgs = {
 };
 
 
+/** Where every question begins. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** Where every question begins. */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
+/** Where every question begins. */
 export type QueryPeopleArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -792,12 +908,14 @@ export type QueryPeopleArgs = {
 };
 
 
+/** Where every question begins. */
 export type QueryPersonArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** Where every question begins. */
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   facets?: InputMaybe<Array<FacetKey>>;
@@ -808,6 +926,7 @@ export type QuerySearchArgs = {
 };
 
 
+/** Where every question begins. */
 export type QuerySuggestArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
@@ -815,12 +934,14 @@ export type QuerySuggestArgs = {
 };
 
 
+/** Where every question begins. */
 export type QueryTopicArgs = {
   id?: InputMaybe<Scalars['ID']['input']>;
   slug?: InputMaybe<Scalars['String']['input']>;
 };
 
 
+/** Where every question begins. */
 export type QueryTopicsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -845,6 +966,7 @@ export type RichText = {
   __typename?: 'RichText';
   /** Portable Text blocks (https://portabletext.org), as the content service holds them. */
   json: Scalars['JSON']['output'];
+  /** What the text refers to and shows. */
   links: RichTextLinks;
   /** The words alone; blocks are parted by an empty line. */
   plainText: Scalars['String']['output'];
@@ -855,6 +977,7 @@ export type RichText = {
 /** A picture in a rich text, and the name the JSON has for its block. */
 export type RichTextImage = {
   __typename?: 'RichTextImage';
+  /** The picture itself. */
   image: Image;
   /** The `_key` of the block in the JSON. */
   key: Scalars['String']['output'];
@@ -878,6 +1001,7 @@ export type RichTextLinks = {
 /** A document a rich text refers to, and the name the JSON has for it. */
 export type RichTextReference = {
   __typename?: 'RichTextReference';
+  /** The document itself. */
   document: Node;
   /** The `_ref` in the JSON. */
   ref: Scalars['String']['output'];
@@ -889,23 +1013,28 @@ export type RichTextReference = {
  */
 export type SearchConnection = {
   __typename?: 'SearchConnection';
+  /** What was found, with highlights and positions. */
   edges: Array<SearchEdge>;
   /** In the order asked. */
   facets: Array<Facet>;
   /** The found documents alone. Those that no longer exist are left out. */
   nodes: Array<Maybe<SearchItem>>;
+  /** Where this page lies in the whole. */
   pageInfo: PageInfo;
   /** Names this query when clicks and conversions are reported; null when analytics are off. */
   queryID?: Maybe<Scalars['String']['output']>;
   /** The words that were kept when the whole query found nothing; null when nothing was left out. */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
+  /** How many documents match. */
   totalCount: Scalars['Int']['output'];
   /** Whether `totalCount` was counted in full or estimated. */
   totalIsExact: Scalars['Boolean']['output'];
 };
 
+/** A found document, and how it was found. */
 export type SearchEdge = {
   __typename?: 'SearchEdge';
+  /** Names this place in the list: what `after` takes. */
   cursor: Scalars['String']['output'];
   /** The fields that matched. */
   highlights: Array<Highlight>;
@@ -936,7 +1065,9 @@ export type SearchType =
 /** Where a fact comes from. */
 export type Source = {
   __typename?: 'Source';
+  /** Author, title and where it appeared. */
   title: Scalars['String']['output'];
+  /** Where it can be read. */
   url?: Maybe<Scalars['String']['output']>;
 };
 
@@ -946,6 +1077,7 @@ export type SourceFilter = {
   url?: InputMaybe<StringFilter>;
 };
 
+/** Filters a text. */
 export type StringFilter = {
   /** Whether there is a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
@@ -956,9 +1088,12 @@ export type StringFilter = {
   ne?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A completion of what has been typed. */
 export type SuggestedQuery = {
   __typename?: 'SuggestedQuery';
+  /** The same, cut where it matches what has been typed. */
   segments: Array<TextSegment>;
+  /** The whole query. */
   text: Scalars['String']['output'];
 };
 
@@ -967,6 +1102,7 @@ export type Suggestions = {
   __typename?: 'Suggestions';
   /** Null when the content service could not be asked. */
   items?: Maybe<Array<SearchItem>>;
+  /** Completions, the most telling first. */
   queries: Array<SuggestedQuery>;
 };
 
@@ -981,20 +1117,28 @@ export type TextFilter = {
 /** Words, and whether they matched. Never markup. */
 export type TextSegment = {
   __typename?: 'TextSegment';
+  /** Whether the query found them. */
   matched: Scalars['Boolean']['output'];
+  /** The words as they stand. */
   text: Scalars['String']['output'];
 };
 
 /** A subject that films and articles share. */
 export type Topic = Node & {
   __typename?: 'Topic';
+  /** The articles about it. */
   articles: ArticleConnection;
   /** When the document was first made. */
   createdAt: Scalars['DateTime']['output'];
+  /** What belongs to it, in a sentence. */
   description?: Maybe<Scalars['String']['output']>;
+  /** The films about it. */
   films: FilmConnection;
+  /** Globally unique and opaque; `node(id:)` finds the document again. */
   id: Scalars['ID']['output'];
+  /** Its name in addresses. */
   slug: Scalars['String']['output'];
+  /** What it is called. */
   title: Scalars['String']['output'];
   /** When the document was last changed. */
   updatedAt: Scalars['DateTime']['output'];
@@ -1022,22 +1166,29 @@ export type TopicFilmsArgs = {
   orderBy?: InputMaybe<FilmOrder>;
 };
 
+/** A page of topics. */
 export type TopicConnection = {
   __typename?: 'TopicConnection';
+  /** The rows of this page with their cursors. */
   edges: Array<TopicEdge>;
   /** The documents of this page; null for one that lacks what its type promises. */
   nodes: Array<Maybe<Topic>>;
+  /** Where this page lies in the whole. */
   pageInfo: PageInfo;
   /** How many there are over all pages. */
   totalCount: Scalars['Int']['output'];
 };
 
+/** A row of a page of topics. */
 export type TopicEdge = {
   __typename?: 'TopicEdge';
+  /** Names this place in the list: what `after` takes. */
   cursor: Scalars['String']['output'];
+  /** The document; null for one that lacks what its type promises. */
   node?: Maybe<Topic>;
 };
 
+/** Which topics are meant: all of it must hold. */
 export type TopicFilter = {
   /** All of these hold. */
   and?: InputMaybe<Array<TopicFilter>>;
@@ -1053,6 +1204,7 @@ export type TopicFilter = {
   updatedAt?: InputMaybe<DateTimeFilter>;
 };
 
+/** What topics are ordered by. Rows without a value come last in ascending order, first in descending. */
 export type TopicOrder =
   | 'CREATED_AT_ASC'
   | 'CREATED_AT_DESC'
@@ -1068,7 +1220,9 @@ export type TopicOrder =
 /** A text track of a film. */
 export type Track = {
   __typename?: 'Track';
+  /** The track's id in the media library. */
   id: Scalars['ID']['output'];
+  /** For whom it is. */
   kind: TrackKind;
   /** For people, e.g. `English (captions)`. */
   label: Scalars['String']['output'];
@@ -1078,6 +1232,7 @@ export type Track = {
   src: Scalars['String']['output'];
 };
 
+/** For whom a text track is. */
 export type TrackKind =
   /** For those who do not hear: words and sounds. */
   | 'CAPTIONS'
@@ -1097,6 +1252,7 @@ export type Video = {
   id: Scalars['ID']['output'];
   /** How to play it; null until the asset is ready. */
   playback?: Maybe<Playback>;
+  /** How far its encoding has come. */
   status: VideoStatus;
   /** Captions, subtitles and other text tracks that are ready. */
   tracks: Array<Track>;
@@ -1116,6 +1272,7 @@ export type VideoTranscriptArgs = {
   language?: Scalars['String']['input'];
 };
 
+/** How far the encoding of a film has come. */
 export type VideoStatus =
   /** Could not be encoded; see `error`. */
   | 'ERRORED'

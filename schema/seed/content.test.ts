@@ -123,7 +123,7 @@ describe('every rich text', () => {
       runInNewContext(
         object.code as string,
         { console: { log: (...parts: unknown[]) => printed.push(parts.join(' ')) } },
-        { timeout: 5000 },
+        { timeout: 30_000 },
       );
       const promised = (object.code as string)
         .match(/(\n\/\/ .*)+$/)![0]

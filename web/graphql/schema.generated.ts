@@ -16,8 +16,11 @@ export type FacetRangeFilter = {
   lte?: number | null | undefined;
 };
 
+/** Who may play a film. */
 export type PlaybackPolicy =
+  /** Everybody. */
   | 'PUBLIC'
+  /** Whoever holds an address of this graph, until it expires. */
   | 'SIGNED';
 
 /** All of it must hold. */
@@ -35,12 +38,14 @@ export type SearchType =
   | 'PERSON'
   | 'TOPIC';
 
+/** For whom a text track is. */
 export type TrackKind =
   /** For those who do not hear: words and sounds. */
   | 'CAPTIONS'
   /** The words, in another language. */
   | 'SUBTITLES';
 
+/** How far the encoding of a film has come. */
 export type VideoStatus =
   /** Could not be encoded; see `error`. */
   | 'ERRORED'
