@@ -22,7 +22,7 @@ const ORDERABLE = new Set(['String', 'Int', 'Float', 'Boolean', 'DateTime', 'Dat
 const COMBINATIONS = new Set(['and', 'or', 'not']);
 
 /** The input type that filters a field, or undefined when it cannot be filtered by. */
-export function filterTypeOf(model: Model, field: ModelField): string | undefined {
+function filterTypeOf(model: Model, field: ModelField): string | undefined {
   const { origin, shape, typeName } = field;
   if (origin.kind !== 'attribute' && origin.kind !== 'groq') return undefined;
   if (shape === 'scalar') return SCALAR_FILTERS[typeName];

@@ -434,7 +434,7 @@ describe('a query beyond what an address can hold', () => {
     } finally {
       await house.close();
     }
-  });
+  }, 30_000);
 });
 
 describe('arguments of a connection inside a document that cannot be served', () => {

@@ -135,7 +135,9 @@ function cellOf(x: number, y: number, z: number): number {
 }
 
 /** The own cube first, so that the nearest are heeded when there are many. */
-const AROUND = [0, -1, 1].flatMap((x) => [0, -1, 1].flatMap((y) => [0, -1, 1].map((z) => [x, y, z] as const)));
+const AROUND = [0, -1, 1].flatMap((x) =>
+  [0, -1, 1].flatMap((y) => [0, -1, 1].map((z) => [x, y, z] as const)),
+);
 
 function advance(state: State, time: number): void {
   const { count, places, ways } = state;

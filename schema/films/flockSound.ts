@@ -46,7 +46,8 @@ function hear({ count, places, ways, hawk }: Flock): Moment {
     const i = v * 75;
     const speed = Math.hypot(ways[i]!, ways[i + 1]!, ways[i + 2]!) + 1e-6;
     const cross = (mean[0]! * ways[i + 1]! - mean[1]! * ways[i]!) / (length * speed);
-    const along = (mean[0]! * ways[i]! + mean[1]! * ways[i + 1]! + mean[2]! * ways[i + 2]!) / (length * speed);
+    const along =
+      (mean[0]! * ways[i]! + mean[1]! * ways[i + 1]! + mean[2]! * ways[i + 2]!) / (length * speed);
     bends[v] = Math.atan2(cross, along) / Math.PI;
     across[v] = clamp(places[i]! / 40, -0.9, 0.9);
   }

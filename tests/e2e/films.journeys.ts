@@ -164,7 +164,7 @@ export function filmJourneys(journey: Journey): void {
         const toCome = page
           .locator('section')
           .filter({ has: page.getByRole('heading', { name: 'Still to come' }) });
-        await toCome.getByText('The second arm').waitFor();
+        await toCome.getByRole('article').first().waitFor();
       }
     },
   );

@@ -6,8 +6,8 @@ import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
 
 /** Milliseconds. */
 const BUILDING = 180_000;
-const PATIENCE = 8_000;
-const LONGEST_VISIT = 45_000;
+const PATIENCE = 15_000;
+const LONGEST_VISIT = 60_000;
 
 /** A reader at a window, in a browser that has never been here. */
 export interface Visit {

@@ -42,7 +42,11 @@ function addBirds(ink: Light, birds: Flock, time: number, projection: Projection
     // One of two ways to draw: far and slow birds are alike, so one half-open shutter suffices.
     for (const late of [-0.3, 0.3]) {
       const moved = late / FPS;
-      const [x, y, z] = [places[at]! + vx * moved, places[at + 1]! + vy * moved, places[at + 2]! + vz * moved];
+      const [x, y, z] = [
+        places[at]! + vx * moved,
+        places[at + 1]! + vy * moved,
+        places[at + 2]! + vz * moved,
+      ];
       projection(x, y, z, out);
       const [bx, by, near] = [out[0]!, out[1]!, out[2]!];
       const dark = 0.47 * near ** 4.5 * scale;
