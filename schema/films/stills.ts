@@ -7,6 +7,8 @@ import { type Figure, FULL_SIZE } from './figure.ts';
 const INTERVAL = 1;
 /** The animated preview. */
 const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270 };
+/** The widths it may have: where fine texture moves throughout, only a smaller one keeps within the limit. */
+const PREVIEW_WIDTHS = [480, 240];
 /** WebP qualities, best first, and the bytes that all stills and the preview may take: the best that fits is taken. */
 const QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
 const STILLS_LIMIT = 460_000;
@@ -47,13 +49,27 @@ export async function stillKeeper(figure: Figure, folder: string): Promise<Still
     );
     for (const [i, still] of encoded.entries())
       await writeFile(join(folder, 'stills', `${String(i).padStart(2, '0')}.webp`), still);
-    const [moving] = await bestWithin(PREVIEW_LIMIT, async (quality) => [await animate(previews, quality)]);
-    await writeFile(join(folder, 'animated.webp'), moving!);
-    const animated = { start: figure.preview, fps: PREVIEW.fps, width: PREVIEW.width };
+    const { moving, width: wide } = await preview(previews);
+    await writeFile(join(folder, 'animated.webp'), moving);
+    const animated = { start: figure.preview, fps: PREVIEW.fps, width: wide };
     const told = { interval: INTERVAL, count: stills.length, ...FULL_SIZE, animated };
     await writeFile(join(folder, 'stills.json'), `${JSON.stringify(told)}\n`);
   };
   return { keep, finish };
+}
+
+/** The moving preview at the largest width at which it keeps within its limit. */
+async function preview(frames: readonly Buffer[]): Promise<{ moving: Buffer; width: number }> {
+  for (const [i, width] of PREVIEW_WIDTHS.entries()) {
+    const sized = await Promise.all(frames.map((frame) => sharp(frame).resize(width).png().toBuffer()));
+    try {
+      const [moving] = await bestWithin(PREVIEW_LIMIT, async (quality) => [await animate(sized, quality)]);
+      return { moving: moving!, width };
+    } catch (error) {
+      if (i === PREVIEW_WIDTHS.length - 1) throw error;
+    }
+  }
+  throw new Error('expected at least one width for the moving preview');
 }
 
 function animate(frames: readonly Buffer[], quality: number): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { palette } from '../colour.ts';
 import type { Figure } from '../figure.ts';
-import { foldSound } from '../foldSound.ts';
 import { fold, type Numbers } from '../foldedSheet.ts';
+import { foldSound } from '../foldSound.ts';
 import { addGlow } from '../glow.ts';
 import { darkness, type Light, type Size } from '../light.ts';
 import { clamp, ease, mix } from '../motion.ts';
