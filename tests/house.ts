@@ -128,7 +128,7 @@ export async function openHouse({
 }
 
 /** Asks a graph over HTTP, as a client does. */
-export async function askGraph(
+async function askGraph(
   origin: string,
   query: string,
   variables: Record<string, unknown> = {},
