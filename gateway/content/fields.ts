@@ -27,6 +27,7 @@ export type Resolver<Source = unknown> = GraphQLFieldResolver<
 export const routedValue = (source: unknown, info: GraphQLResolveInfo): unknown =>
   (source as Record<string, unknown> | null)?.[String(info.path.key)];
 
+/** The definition of the field that is being resolved. */
 export const fieldAt = (info: GraphQLResolveInfo) =>
   info.parentType.getFields()[info.fieldName] as GraphQLField<unknown, unknown>;
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { curlFlow } from './curlFlow.ts';
-import { flowMap } from './flowMap.ts';
-import { paintDrops } from './inkDrops.ts';
 import { gliderGun, lifeField } from './lifeField.ts';
 import { findTiles, tileAt } from './penroseTiles.ts';
 import { perlinNoise } from './perlinNoise.ts';
@@ -71,32 +69,6 @@ describe('flows', () => {
     }
     expect(total).toBeGreaterThan(0.1);
     expect(Math.abs(net)).toBeLessThan(total * 0.005);
-  });
-
-  test('water carried there and back comes from where it is', () => {
-    const map = flowMap({ width: 96, height: 54 });
-    const flow = curlFlow(12)(0);
-    for (let k = 0; k < 6; k++) map.carry(flow, 0.01);
-    const farthest = Math.max(...map.from.map(Math.abs));
-    for (let k = 0; k < 6; k++) map.carry(flow, -0.01);
-    expect(farthest).toBeGreaterThan(0.02);
-    expect(Math.max(...map.from.map(Math.abs))).toBeLessThan(farthest / 8);
-  });
-
-  test('a drop that falls into another leaves it as much room as before', () => {
-    const size = { width: 160, height: 90 };
-    const inked = (radii: readonly number[]) => {
-      const inks = new Float32Array(size.width * size.height * 3);
-      const drops = radii.map((radius, k) => ({
-        x: 0.9,
-        y: 0.5,
-        radius,
-        ink: [k === 0 ? 1 : 0, 0, 0] as const,
-      }));
-      paintDrops(drops, size, inks);
-      return inks.reduce((sum, ink) => sum + ink, 0);
-    };
-    expect(inked([0.2, 0.25]) / inked([0.2])).toBeCloseTo(1, 1);
   });
 });
 
