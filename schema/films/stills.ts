@@ -11,7 +11,7 @@ const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270 };
 const PREVIEW_WIDTHS = [480, 240];
 /** WebP qualities, best first, and the bytes that all stills and the preview may take: the best that fits is taken. */
 const QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
-const STILLS_LIMIT = 460_000;
+const STILLS_LIMIT = 600_000;
 const PREVIEW_LIMIT = 195_000;
 
 /** Keeps what is needed of the frames as they are drawn. */

@@ -129,7 +129,7 @@ function addCircles(
       const angle = (2 * Math.PI * k) / sides;
       return [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
     });
-    addStroke(inks, ring, shaded(GRAPHITE, shown * clamp(reach / 22, 0.12, 0.62)), 1.3 * unit);
+    addStroke(inks, ring, shaded(GRAPHITE, shown * clamp(reach / 22, 0.12, 0.7)), 2 * unit);
   }
   addStroke(inks, places, shaded(PEN, 0.55 * shown), 2 * unit);
   const [px, py] = places.at(-1)!;
@@ -220,7 +220,7 @@ export const figure: Figure = {
   duration: DURATION,
   fps: FPS,
   segment: 4,
-  quality: [35, 36.5],
+  quality: [35.5, 37],
   preview: 9,
   texts: [
     { language: 'en', label: 'English (captions)', closedCaptions: true },
