@@ -39,7 +39,7 @@ const OPERATIONS: readonly {
     name: 'home',
     cost: { content: 1, media: 0, search: 0 },
     expected({ films }: { films: { totalCount: number; nodes: unknown[] } }) {
-      expect(films.totalCount).toBe(films.nodes.length);
+      expect(films.nodes).toHaveLength(Math.min(12, films.totalCount));
     },
   },
   {
