@@ -11,7 +11,7 @@ export interface Binders<C> {
   /** `@asset`: the projection carries the asset's id. */
   asset(field: ModelField): Resolver<C>;
   /** `@related`: the projection carries the document's id and what it is compared by. */
-  related(model: Model, type: ModelType, field: ModelField): Resolver<C>;
+  related(type: ModelType, field: ModelField): Resolver<C>;
 }
 
 /**
@@ -56,6 +56,6 @@ export function bindModel<C extends Context>(
 
 function bindField<C>(model: Model, type: ModelType, field: ModelField, binders: Binders<C>): Resolver<C> {
   if (field.origin.kind === 'asset') return binders.asset(field);
-  if (field.origin.kind === 'related') return binders.related(model, type, field);
+  if (field.origin.kind === 'related') return binders.related(type, field);
   return binders.document(model, field);
 }

@@ -119,7 +119,7 @@ function schemaOf(model: Model) {
     Object.fromEntries(
       [...type.fields.values()]
         .filter((field) => field.origin.kind === 'related')
-        .map((field) => [field.name, bindRelated(model, type, field)]),
+        .map((field) => [field.name, bindRelated(type, field)]),
     ),
   ]);
   return makeExecutableSchema({

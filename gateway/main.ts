@@ -34,10 +34,6 @@ export interface Gateway {
  */
 export async function createGateway(config: Config): Promise<Gateway> {
   const log = pino({ level: config.logLevel });
-  const media = createMediaRoom({ config: config.media });
-  const search = createSearchClient(config.search);
-  const client = createContentClient(config.content);
-
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
   const schema = buildSchema<Context<ContentLoader, MediaLoader, SearchPort>>({
@@ -54,6 +50,10 @@ export async function createGateway(config: Config): Promise<Gateway> {
     ] as readonly ResolverMap[],
   });
 
+  const client = createContentClient(config.content);
+  const search = createSearchClient(config.search);
+  // It begins to read at once, so it comes after all that a faulty model can stop.
+  const media = createMediaRoom({ config: config.media });
   const server = await createServer({
     schema,
     log,
@@ -83,7 +83,6 @@ export async function createGateway(config: Config): Promise<Gateway> {
 
 async function run(): Promise<void> {
   const gateway = await createGateway(readConfig(loadEnvironment().env));
-  console.log(`gateway ${gateway.url}`);
   const stop = () => void gateway.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

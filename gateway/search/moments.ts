@@ -40,8 +40,8 @@ interface FoundMoments {
 const TEXT = [{ path: 'text', isLong: false }] as const;
 
 /** Resolvers of `Query.moments` and of what it answers. */
-export function createMomentResolvers(model: Model, typesWithVideo: readonly ModelType[]) {
-  const byType = Object.fromEntries(typesWithVideo.map((type) => [lowerFirst(type.name), documentOf(type)]));
+export function createMomentResolvers(model: Model, types: readonly ModelType[]) {
+  const byType = Object.fromEntries(types.map((type) => [lowerFirst(type.name), documentOf(type)]));
   return {
     Query: { moments: findMoments },
     MomentConnection: {

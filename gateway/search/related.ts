@@ -1,6 +1,6 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../context.ts';
-import type { Model, ModelField, ModelType } from '../model.ts';
+import type { ModelField, ModelType } from '../model.ts';
 import { facetAttribute } from '../searchables.ts';
 import type { SearchRequest } from './client.ts';
 import { anyValue, optionalFilter, quoted } from './filters.ts';
@@ -20,7 +20,6 @@ interface RelatedTo {
  * that share most first, without the parent.
  */
 export function bindRelated(
-  _model: Model,
   type: ModelType,
   field: ModelField,
 ): GraphQLFieldResolver<Row, SearchContext, { first?: number | null }> {

@@ -1,5 +1,6 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { Row } from '../context.ts';
+import { typesWithVideo } from '../impliedSearch.ts';
 import { constantCase, isSearchable, type Model } from '../model.ts';
 import { createDocumentResolvers } from './documents.ts';
 import { createFacetValuesResolver } from './facetValues.ts';
@@ -14,11 +15,8 @@ import { suggestionResolvers } from './suggestions.ts';
 export function createSearchResolvers(model: Model): IResolvers<unknown, SearchContext> {
   const searchable = model.documents.filter(isSearchable);
   if (searchable.length === 0) return {};
-  const typesWithVideo = searchable.filter((type) =>
-    [...type.fields.values()].some((field) => field.shape === 'video'),
-  );
   const documents = createDocumentResolvers(model);
-  const moments = createMomentResolvers(model, typesWithVideo);
+  const moments = createMomentResolvers(model, typesWithVideo(model));
   return {
     ...documents,
     ...moments,
