@@ -10,13 +10,14 @@ import type { Binders } from './directives.ts';
 import type { MediaLoader } from './media/loader.ts';
 import { bindAsset, createMediaResolvers } from './media/resolvers.ts';
 import { createMediaRoom } from './media/room.ts';
+import { loadPages } from './pages.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
 import { createSearchClient } from './search/client.ts';
 import { createSearchLoader, type SearchPort } from './search/loader.ts';
 import { bindRelated } from './search/related.ts';
 import { createSearchResolvers } from './search/resolvers.ts';
 import { createServer } from './server.ts';
-import { builtSites } from './sites.ts';
+import { builtApp, builtExplorer } from './sites.ts';
 
 /** A running gateway. */
 export interface Gateway {
@@ -54,10 +55,15 @@ export async function createGateway(config: Config): Promise<Gateway> {
   const search = createSearchClient(config.search);
   // It begins to read at once, so it comes after all that a faulty model can stop.
   const media = createMediaRoom({ config: config.media });
+  const app = builtApp(config);
+  const explorer = builtExplorer();
   const server = await createServer({
     schema,
     log,
-    sites: builtSites(config),
+    files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
+    ...(app && {
+      pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },
+    }),
     createContext(signal) {
       const tags = new Set<string>();
       return {
@@ -71,6 +77,8 @@ export async function createGateway(config: Config): Promise<Gateway> {
   });
   await server.listen({ host: config.host, port: config.port });
   const { port } = server.server.address() as AddressInfo;
+  // Where the system chose the port, it is known only now.
+  const origin = new URL(config.publicUrl.replace(/:0$/, `:${port}`)).origin;
   return {
     url: `http://${config.host}:${port}`,
     warm: media.ready,

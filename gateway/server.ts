@@ -1,6 +1,8 @@
+import { constants } from 'node:zlib';
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
 import fastifyStatic from '@fastify/static';
 import Fastify, {
@@ -13,10 +15,22 @@ import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { causeOf, formatError, UpstreamError } from './errors.ts';
+import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
 
 /** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
 const BODY_LIMIT = 100 * 1024;
+/** Answers are compressed as they go; requests never are, for a small one could become a large one. */
+const COMPRESSION: FastifyCompressOptions = {
+  encodings: ['br', 'gzip'],
+  globalDecompression: false,
+  // Whatever has been said goes out: a page comes in parts, and none waits for the next.
+  brotliOptions: {
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+  },
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+};
 /** Characters of a provider's complaint that go to the log; some quote the whole request. */
 const LONGEST_CAUSE = 500;
 
@@ -24,18 +38,23 @@ interface ServerOptions {
   readonly schema: GraphQLSchema;
   /** What one operation carries; `signal` aborts when its client goes. */
   createContext(signal: AbortSignal): Context;
-  readonly sites: readonly StaticSite[];
+  /** Folders of built files. */
+  readonly files: readonly StaticSite[];
+  /** What answers the addresses that nothing else does. */
+  readonly pages?: PageOptions;
   readonly log: Logger;
 }
 
 /**
- * The edge: GraphQL at `/graphql`, its SDL at `/schema.graphql`, liveness and readiness, and the built sites.
+ * The edge: GraphQL at `/graphql`, its SDL at `/schema.graphql`, liveness and readiness, the built
+ * files, and pages at every other address.
  * Readiness is local: a provider that is down makes fields fail and not the gateway.
  */
 export async function createServer({
   schema,
   createContext,
-  sites,
+  files,
+  pages,
   log,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -57,6 +76,7 @@ export async function createServer({
   });
   await apollo.start();
 
+  await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
   await app.register(fastifyApollo(apollo), {
     context: async (_request: unknown, reply: FastifyReply) => createContext(abortWithClient(reply)),
@@ -67,7 +87,13 @@ export async function createServer({
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', () => ({ status: 'ready' }));
   // Not as the plugin's options: Fastify would add their `prefix` once more.
-  for (const site of sites) await app.register((scope) => serveSite(scope, site));
+  for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
+  if (pages) servePages(app, pages);
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({
+      message: `expected an address of this server, got ${request.method} ${request.url.slice(0, 100)}`,
+    }),
+  );
   return app;
 }
 
@@ -103,34 +129,22 @@ function logErrors(log: Logger): ApolloServerPlugin<Context> {
   };
 }
 
-async function serveSite(
-  app: FastifyInstance,
-  { folder, prefix, policy, isApplication }: StaticSite,
-): Promise<void> {
+/** Serves a folder. What is named by its content never changes under its name; its documents carry its policy. */
+async function serveFiles(app: FastifyInstance, { folder, prefix, policy }: StaticSite): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     prefix,
-    decorateReply: isApplication,
-    wildcard: true,
-    redirect: true,
+    decorateReply: false,
+    // The files there are, and nothing else: other addresses are left to pages.
+    wildcard: false,
+    preCompressed: true,
     setHeaders(reply, path) {
       const isNamedByContent = /\/assets\//.test(path);
       reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
       reply.header('x-content-type-options', 'nosniff');
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-      if (path.endsWith('.html')) reply.header('content-security-policy', policy);
+      if (policy && path.endsWith('.html')) reply.header('content-security-policy', policy);
     },
   });
   if (prefix !== '/') app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix, 308));
-  if (!isApplication) return;
-  app.setNotFoundHandler((request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const wantsPage = isRead && /text\/html|\*\/\*/.test(request.headers.accept ?? '');
-    const isFile = /\.\w+$/.test(request.url.split('?', 1)[0] as string);
-    if (!wantsPage || isFile)
-      return reply.code(404).send({
-        message: `expected an address of this server, got ${request.method} ${request.url.slice(0, 100)}`,
-      });
-    return reply.sendFile('index.html');
-  });
 }

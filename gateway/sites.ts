@@ -6,10 +6,17 @@ import type { Config } from './config.ts';
 export interface StaticSite {
   readonly folder: string;
   readonly prefix: string;
-  /** The Content-Security-Policy of its pages. */
-  readonly policy: string;
-  /** Whether addresses without a file are pages of one application. */
-  readonly isApplication: boolean;
+  /** The Content-Security-Policy of its documents, where it has any. */
+  readonly policy?: string;
+}
+
+/** The app: its files, and what makes its pages. */
+export interface App {
+  readonly files: string;
+  /** The folder of the module that makes its pages. */
+  readonly server: string;
+  /** The Content-Security-Policy of a page whose scripts carry this nonce. */
+  policy(nonce: string): string;
 }
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -17,52 +24,74 @@ const IMAGES_OF_CONTENT = 'https://cdn.sanity.io';
 /** Mux sends playlists on to hosts of its own for segments. */
 const MEDIA_HOSTS = 'https://*.mux.com';
 
-/** The app and the explorer, as far as they have been built; each may load from itself and from the providers alone. */
-export function builtSites({ media, content }: Config): StaticSite[] {
+/** The explorer, once it has been built. */
+export function builtExplorer(): StaticSite | undefined {
+  const folder = `${DIST}/explorer`;
+  if (!existsSync(`${folder}/index.html`)) return undefined;
+  return {
+    folder,
+    prefix: '/explorer/',
+    policy: policy({
+      // The explorer's editor sets styles on its elements as markup.
+      'style-src': ["'unsafe-inline'"],
+      'worker-src': ['blob:'],
+      'img-src': ['data:'],
+      'font-src': ['data:'],
+    }),
+  };
+}
+
+/** The app, once it has been built; its pages may load from this server and from the providers alone. */
+export function builtApp({ media, content }: Config): App | undefined {
+  const server = `${DIST}/server`;
+  if (!existsSync(`${server}/server.js`)) return undefined;
   const pictures = unique([originOf(media.imageUrl), originOf(content.apiHost ?? IMAGES_OF_CONTENT)]);
   const films = unique([
     originOf(media.streamUrl),
     ...(media.streamUrl.includes('mux.com') ? [MEDIA_HOSTS] : []),
   ]);
-  const sites: StaticSite[] = [
-    {
-      folder: `${DIST}/explorer`,
-      prefix: '/explorer/',
-      policy: policy({ 'worker-src': ['blob:'], 'img-src': ['data:'], 'font-src': ['data:'] }),
-      isApplication: false,
-    },
-    {
-      folder: `${DIST}/app`,
-      prefix: '/',
-      policy: policy({
+  return {
+    files: `${DIST}/app`,
+    server,
+    policy: (nonce) =>
+      policy({
+        'script-src': [`'nonce-${nonce}'`],
+        'style-src': [`'nonce-${nonce}'`],
+        // Shapes and colours of films stand in the markup as attributes, which no nonce can allow.
+        'style-src-attr': ["'unsafe-inline'"],
         'connect-src': [...films, ...pictures],
         'img-src': ['data:', ...pictures, ...films],
         'media-src': ['blob:', 'data:', ...films],
         'worker-src': ['blob:'],
         'font-src': ['data:'],
       }),
-      isApplication: true,
-    },
-  ];
-  return sites.filter(({ folder }) => existsSync(folder));
+  };
 }
 
 const originOf = (url: string): string => new URL(url).origin;
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
+const OWN = [
+  'script-src',
+  'style-src',
+  'connect-src',
+  'img-src',
+  'font-src',
+  'media-src',
+  'worker-src',
+  'manifest-src',
+];
+
 /** A policy that allows a page its own origin, and what is named beside it. */
 function policy(beside: Readonly<Record<string, readonly string[]>>): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    // Styles are set on elements by the player and by the explorer's editor.
-    'style-src': ["'self'", "'unsafe-inline'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
+    ...beside,
   };
-  for (const name of ['connect-src', 'img-src', 'font-src', 'media-src', 'worker-src', 'manifest-src'])
-    directives[name] = ["'self'", ...(beside[name] ?? [])];
+  for (const name of OWN) directives[name] = ["'self'", ...(beside[name] ?? [])];
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');

@@ -2,25 +2,45 @@
 import './styles/base.css';
 
 import { ApolloProvider } from '@apollo/client/react';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterContextProvider } from 'react-router';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createGraphClient } from './graphql/client.ts';
+import { receive } from './graphql/receive.ts';
+import { rememberFaults } from './graphql/warm.ts';
 import { routes } from './routes.tsx';
+import { Document } from './routing/Document.tsx';
 import { graphContext } from './routing/graphContext.ts';
+import { OriginProvider } from './routing/originContext.ts';
 
+const { origin = location.origin, faulty = [] } = window.__handover ?? {};
+window.__graph ??= [];
 const client = createGraphClient('/graphql');
+receive(client, window.__graph);
+rememberFaults(client, faulty);
+
+// The page that is here already can be taken over only by the code it was made with.
+await Promise.all(
+  (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  }),
+);
 const router = createBrowserRouter(routes, {
   getContext: () => new RouterContextProvider(new Map([[graphContext, client]])),
 });
 
-const place = document.getElementById('app');
-if (!place) throw new Error('expected an element with the id "app" in index.html, found none');
-createRoot(place).render(
-  <StrictMode>
-    <ApolloProvider client={client}>
-      <RouterProvider router={router} />
-    </ApolloProvider>
-  </StrictMode>,
-);
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Document>
+        <OriginProvider value={origin}>
+          <ApolloProvider client={client}>
+            <RouterProvider router={router} />
+          </ApolloProvider>
+        </OriginProvider>
+      </Document>
+    </StrictMode>,
+  );
+});

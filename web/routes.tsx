@@ -1,33 +1,59 @@
-import type { RouteObject } from 'react-router';
+import { data, type RouteObject } from 'react-router';
 import { FailurePage } from './features/failure/FailurePage.tsx';
-import { NotFoundPage } from './features/failure/NotFoundPage.tsx';
-import { OpeningPage } from './features/shell/OpeningPage.tsx';
 import { Shell } from './features/shell/Shell.tsx';
+
+/** A page is a chunk of its own. Its route is named after its file, by which a server finds what the chunk was built into. */
+const page = (path: string, id: string, lazy: () => Promise<object>): RouteObject =>
+  path === '' ? { index: true, id, lazy } : { path, id, lazy };
 
 /**
  * The address book: each page is a chunk of its own that brings its component and its loader. A browser and a server
- * can both walk it.
+ * both walk it.
  */
 export const routes: RouteObject[] = [
   {
     Component: Shell,
-    HydrateFallback: OpeningPage,
     ErrorBoundary: FailurePage,
     children: [
       {
         ErrorBoundary: FailurePage,
         children: [
-          { index: true, lazy: () => import('./features/home/HomePage.tsx') },
-          { path: 'films', lazy: () => import('./features/film/FilmsPage.tsx') },
-          { path: 'films/:slug', lazy: () => import('./features/film/FilmPage.tsx') },
-          { path: 'articles', lazy: () => import('./features/article/ArticlesPage.tsx') },
-          { path: 'articles/:slug', lazy: () => import('./features/article/ArticlePage.tsx') },
-          { path: 'people', lazy: () => import('./features/person/PeoplePage.tsx') },
-          { path: 'people/:slug', lazy: () => import('./features/person/PersonPage.tsx') },
-          { path: 'topics/:slug', lazy: () => import('./features/topic/TopicPage.tsx') },
-          { path: 'collections/:slug', lazy: () => import('./features/collection/CollectionPage.tsx') },
-          { path: 'search', lazy: () => import('./features/search/SearchPage.tsx') },
-          { path: '*', Component: NotFoundPage },
+          page('', 'features/home/HomePage.tsx', () => import('./features/home/HomePage.tsx')),
+          page('films', 'features/film/FilmsPage.tsx', () => import('./features/film/FilmsPage.tsx')),
+          page('films/:slug', 'features/film/FilmPage.tsx', () => import('./features/film/FilmPage.tsx')),
+          page(
+            'articles',
+            'features/article/ArticlesPage.tsx',
+            () => import('./features/article/ArticlesPage.tsx'),
+          ),
+          page(
+            'articles/:slug',
+            'features/article/ArticlePage.tsx',
+            () => import('./features/article/ArticlePage.tsx'),
+          ),
+          page('people', 'features/person/PeoplePage.tsx', () => import('./features/person/PeoplePage.tsx')),
+          page(
+            'people/:slug',
+            'features/person/PersonPage.tsx',
+            () => import('./features/person/PersonPage.tsx'),
+          ),
+          page(
+            'topics/:slug',
+            'features/topic/TopicPage.tsx',
+            () => import('./features/topic/TopicPage.tsx'),
+          ),
+          page(
+            'collections/:slug',
+            'features/collection/CollectionPage.tsx',
+            () => import('./features/collection/CollectionPage.tsx'),
+          ),
+          page('search', 'features/search/SearchPage.tsx', () => import('./features/search/SearchPage.tsx')),
+          {
+            path: '*',
+            loader: () => {
+              throw data(null, { status: 404 });
+            },
+          },
         ],
       },
     ],

@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const GRAPH = 'http://127.0.0.1:4000';
-
 /** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
@@ -24,25 +22,41 @@ const layersFirst: Plugin = {
   },
 };
 
-/** The reader's app: built to web/dist/app; in development the graph is reached through this server. */
-export default defineConfig({
+/**
+ * The reader's app: built to web/dist/app for browsers, and with `--ssr` to web/dist/server for the server that makes
+ * its pages. In development `gateway/cli/pages.ts` serves
+ * it from its sources.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), layersFirst],
+  // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.
+  ...(isSsrBuild && {
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    publicDir: false,
+  }),
   build: {
-    outDir: 'dist/app',
+    outDir: isSsrBuild ? 'dist/server' : 'dist/app',
     emptyOutDir: true,
-    target: BROWSERS,
+    manifest: !isSsrBuild,
+    cssMinify: true,
+    target: isSsrBuild ? 'node24' : BROWSERS,
+    cssTarget: BROWSERS,
     assetsInlineLimit: 0,
     // One sheet for all pages is smaller than the parts that the first page needs.
     cssCodeSplit: false,
     // The player is large and comes only when somebody wants to watch.
     chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      output: {
-        // What most pages share travels in one file, which compresses better than a dozen crumbs.
-        codeSplitting: { groups: [{ name: 'shared', test: /./, minShareCount: 5 }] },
-      },
-    },
+    rolldownOptions: isSsrBuild
+      ? { input: 'web/server.tsx' }
+      : {
+          input: 'web/main.tsx',
+          output: {
+            // What most pages share travels in one file, which compresses better than a dozen crumbs.
+            codeSplitting: { groups: [{ name: 'shared', test: /./, minShareCount: 5 }] },
+          },
+        },
   },
-  server: { host: '127.0.0.1', proxy: { '/graphql': GRAPH } },
-});
+  server: { host: '127.0.0.1' },
+}));

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress.ts';
 import { type Environment, ROOT, runToEnd } from './processes.ts';
 
 /** A part of the web half that is built on its own. */
 interface Site {
   readonly name: string;
   readonly config: string;
-  readonly output: string;
+  /** What is built, each into a folder of its own. */
+  readonly outputs: readonly Output[];
   /** Globs of what it is built from. */
   readonly inputs: readonly string[];
   /** Globs of what is not, though it lies there. */
   readonly except: readonly string[];
+}
+
+interface Output {
+  readonly folder: string;
+  /** A file that is there once it has been built. */
+  readonly proof: string;
+  readonly options: readonly string[];
 }
 
 const VITE = 'node_modules/vite/bin/vite.js';
@@ -22,14 +31,17 @@ const SITES: readonly Site[] = [
   {
     name: 'app',
     config: 'web/vite.config.ts',
-    output: 'web/dist/app',
+    outputs: [
+      { folder: 'web/dist/app', proof: 'favicon.svg', options: [] },
+      { folder: 'web/dist/server', proof: 'server.js', options: ['--ssr'] },
+    ],
     inputs: [...SHARED_INPUTS, 'web/**/*.*'],
     except: [...APART, 'web/explorer/**'],
   },
   {
     name: 'explorer',
     config: 'web/explorer/vite.config.ts',
-    output: 'web/dist/explorer',
+    outputs: [{ folder: 'web/dist/explorer', proof: 'index.html', options: [] }],
     inputs: [...SHARED_INPUTS, 'web/explorer/**/*.*'],
     except: APART,
   },
@@ -55,7 +67,7 @@ export async function buildSites({ env, say, always = false, only }: BuildOption
   for (const site of SITES) {
     if (only && !only.includes(site.name)) continue;
     const now = fingerprint(site);
-    const stamp = join(ROOT, `${site.output}.inputs`);
+    const stamp = join(ROOT, `web/dist/${site.name}.inputs`);
     const isFresh = isBuilt(site) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
     if (isFresh && !always) continue;
     say(`building the ${site.name} …`);
@@ -66,28 +78,55 @@ export async function buildSites({ env, say, always = false, only }: BuildOption
   return built;
 }
 
-/** Builds beside the place where the site is served from, so that nobody is served half of it. */
-async function build({ name, config, output }: Site, env: Environment): Promise<void> {
-  const place = join(ROOT, output);
-  const fresh = `${place}.${process.pid}`;
+/** Builds beside the places where the site is served from, so that nobody is served half of it. */
+async function build({ name, config, outputs }: Site, env: Environment): Promise<void> {
+  const places = outputs.map(({ folder, options }) => {
+    const place = join(ROOT, folder);
+    return { place, fresh: `${place}.${process.pid}`, options };
+  });
   try {
-    await runToEnd(
-      `the build of the ${name}`,
-      [VITE, 'build', '--config', config, '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'],
-      // Whatever the environment says: pages are always built as readers get them.
-      { env: { ...env, NODE_ENV: 'production' }, output: 'kept' },
-    );
-    rmSync(place, { recursive: true, force: true });
-    renameSync(fresh, place);
+    for (const { fresh, options } of places)
+      await runToEnd(
+        `the build of the ${name}`,
+        [
+          VITE,
+          'build',
+          '--config',
+          config,
+          '--logLevel',
+          'warn',
+          '--outDir',
+          fresh,
+          '--emptyOutDir',
+          ...options,
+        ],
+        // Whatever the environment says: pages are always built as readers get them.
+        { env: { ...env, NODE_ENV: 'production' }, output: 'kept' },
+      );
+    await finish(places.map(({ fresh }) => fresh));
+    for (const { place, fresh } of places) {
+      rmSync(place, { recursive: true, force: true });
+      renameSync(fresh, place);
+    }
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const { fresh } of places) rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** Hands the manifest of the browser's files, which nobody outside needs, to the server, and compresses the files once for all. */
+async function finish([files, server]: readonly string[]): Promise<void> {
+  if (files && server) {
+    renameSync(join(files, '.vite/manifest.json'), join(server, 'manifest.json'));
+    rmSync(join(files, '.vite'), { recursive: true });
+  }
+  if (files) await compressFiles(files);
 }
 
 /** The names of the sites that cannot be served, because nothing has built them. */
 export const missingSites = (): string[] => SITES.filter((site) => !isBuilt(site)).map((site) => site.name);
 
-const isBuilt = (site: Site): boolean => existsSync(join(ROOT, site.output, 'index.html'));
+const isBuilt = ({ outputs }: Site): boolean =>
+  outputs.every(({ folder, proof }) => existsSync(join(ROOT, folder, proof)));
 
 /** What a site is built from, as one hash. */
 function fingerprint(site: Site): string {

@@ -19,6 +19,14 @@ const faultyOf = (client: ApolloClient): Set<string> => {
 const keyOf = ({ definitions: [operation] }: DocumentNode, variables: unknown): string =>
   `${operation?.kind === 'OperationDefinition' ? operation.name?.value : ''} ${JSON.stringify(variables)}`;
 
+/** The queries whose last answer had faults, as names that can cross from a server to a browser. */
+export const faultyQueries = (client: ApolloClient): string[] => [...faultyOf(client)];
+
+/** Takes over from a server which answers in the cache had faults. */
+export const rememberFaults = (client: ApolloClient, queries: readonly string[]): void => {
+  for (const query of queries) faultyOf(client).add(query);
+};
+
 /** What a loader hands to its page besides the warmed cache. */
 export interface Warmed<D> {
   data: Unmasked<D> | undefined;

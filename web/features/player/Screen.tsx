@@ -5,6 +5,7 @@ import { accented } from '../../ui/accent.ts';
 import { Duration } from '../../ui/Duration.tsx';
 import { Spoken } from '../../ui/Spoken.tsx';
 import { whenIdle } from '../../ui/whenIdle.ts';
+import { PlainFilm } from './PlainFilm.tsx';
 import type { Cue } from './Player.tsx';
 import type { Playhead } from './playhead.ts';
 import { type ScreenFragment, useScreenFragment } from './Screen.generated.ts';
@@ -88,6 +89,7 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
               onError={() => lose(true)}
             />
           )}
+          {!cue && <PlainFilm title={title} playback={ready} tracks={video.tracks} />}
           {!cue && (
             <button
               type="button"

@@ -1,6 +1,8 @@
-import katex from 'katex';
 import sheet from 'katex/dist/katex-swap.min.css?url';
+import { lazy, use, useState } from 'react';
+import { useHydrating } from '../../routing/useHydrating.ts';
 import styles from './Formula.module.css';
+import { formulaSetter } from './formulaSetter.ts';
 
 interface FormulaProps {
   tex: string;
@@ -8,25 +10,49 @@ interface FormulaProps {
   display?: boolean;
 }
 
+interface SetProps {
+  tex: string;
+  display: boolean;
+  set: (tex: string, display: boolean) => string;
+}
+
 /**
- * A formula, set by KaTeX with its own faces and with MathML beside it for those who hear it: few systems have a face
- * for mathematics, and MathML alone is set with whatever is there. What is not TeX is shown as it was written.
+ * A formula, set with its own faces: few systems have one for mathematics. One that came set from a server is left as it
+ * is, so that a browser fetches what sets formulas only when it comes upon one by itself.
  */
 export const Formula = ({ tex, display = false }: FormulaProps) => {
-  const html = katex.renderToString(tex, {
-    displayMode: display,
-    output: 'htmlAndMathml',
-    throwOnError: false,
-  });
-  const Holder = display ? 'div' : 'span';
-  const className = display ? styles.display : styles.inline;
-  // A long formula scrolls in its line, and what scrolls must be reachable by keyboard.
-  const reach = display ? { tabIndex: 0 } : {};
+  const setter = use(formulaSetter);
+  const hydrating = useHydrating();
+  const [served] = useState(hydrating && !setter ? tex : null);
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="default" />
-      {/* KaTeX escapes what it is given, and its `trust` is off. */}
-      <Holder {...reach} className={className} dangerouslySetInnerHTML={{ __html: html }} />
+      {setter && <SetFormula tex={tex} display={display} set={setter} />}
+      {!setter &&
+        (served === tex ? <Holder html="" display={display} /> : <Fetched tex={tex} display={display} />)}
     </>
+  );
+};
+
+const SetFormula = ({ tex, display, set }: SetProps) => <Holder html={set(tex, display)} display={display} />;
+
+/** Suspends until the setter is there: a page that is on its way waits for it, and no reader sees TeX. */
+const Fetched = lazy(() =>
+  import('./setFormula.ts').then(({ setFormula }) => ({
+    default: (props: Omit<SetProps, 'set'>) => <SetFormula {...props} set={setFormula} />,
+  })),
+);
+
+const Holder = ({ html, display }: { html: string; display: boolean }) => {
+  const Element = display ? 'div' : 'span';
+  return (
+    <Element
+      // A long formula scrolls in its line, and what scrolls must be reachable by keyboard.
+      {...(display && { tabIndex: 0 })}
+      className={display ? styles.display : styles.inline}
+      // What a server has set is in the page already, and is not repeated by the browser.
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 };

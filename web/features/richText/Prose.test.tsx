@@ -2,9 +2,11 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MemoryRouter } from 'react-router';
+import { formulaSetter } from './formulaSetter.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import { Prose } from './Prose.tsx';
 import type { Linked } from './proseComponents.tsx';
+import { setFormula } from './setFormula.ts';
 
 const span = (words: string, ...marks: string[]) => ({ _type: 'span', _key: words, text: words, marks });
 const block = (children: object[], markDefs: object[] = [], style = 'normal') => ({
@@ -23,12 +25,14 @@ const render = async (
   images: ProseFragment['links']['images'] = [],
 ): Promise<string> => {
   const { prelude } = await prerenderToNodeStream(
-    <MemoryRouter>
-      <Prose
-        text={{ json, links: { references, images } }}
-        film={(document) => <i>film {document.slug}</i>}
-      />
-    </MemoryRouter>,
+    <formulaSetter.Provider value={setFormula}>
+      <MemoryRouter>
+        <Prose
+          text={{ json, links: { references, images } }}
+          film={(document) => <i>film {document.slug}</i>}
+        />
+      </MemoryRouter>
+    </formulaSetter.Provider>,
   );
   return text(prelude);
 };

@@ -1,14 +1,13 @@
 import type { PortableTextComponents } from '@portabletext/react';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../ui/addresses.ts';
 import type { FigureFragment } from './Figure.generated.ts';
 import { Figure } from './Figure.tsx';
+import { Formula } from './Formula.tsx';
 import type { Footnote } from './footnotes.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
-
-const Formula = lazy(() => import('./Formula.tsx').then(({ Formula }) => ({ default: Formula })));
 
 /** A document a text refers to. */
 export type Linked = ProseFragment['links']['references'][number]['document'];

@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
 
-/** The theme the reader chose; `system` when none, or when nothing may be remembered. `public/theme.js` reads the same key. */
+/** The theme the reader chose; `system` when none, or when nothing may be remembered. */
 export const rememberedTheme = (): Theme => {
   try {
     const kept = localStorage.getItem(KEY);
@@ -24,3 +24,6 @@ export const setTheme = (theme: Theme): void => {
     // Private windows refuse storage; the choice then lasts as long as the page.
   }
 };
+
+/** Sets the remembered theme before anything is painted: code for a script of its own, ahead of the page. */
+export const themeScript = `try{const t=localStorage.getItem(${JSON.stringify(KEY)});if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;

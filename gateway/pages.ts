@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+
+/** What makes the pages of the web half; `web/server.tsx` is built into it. */
+export interface Pages {
+  /** Answers a GET or HEAD request. It never rejects. */
+  answer(
+    request: Request,
+    page: {
+      /** Allows the page's own scripts. */
+      readonly nonce: string;
+      /** Reaches the graph at `/graphql`. */
+      readonly fetch: typeof globalThis.fetch;
+      /** Where the magazine is published. */
+      readonly origin: string;
+    },
+  ): Promise<Response>;
+}
+
+export interface PageOptions {
+  readonly pages: Pages;
+  /** The Content-Security-Policy of a page whose scripts carry this nonce. */
+  policy(nonce: string): string;
+  /** The public origin of every address, which no header of a request decides. */
+  origin(): string;
+}
+
+/**
+ * Loads the built web half.
+ * @param folder holds `server.js` and the manifest of the browser's files
+ */
+export async function loadPages(folder: string, log: Logger): Promise<Pages> {
+  const built = (await import(pathToFileURL(`${folder}/server.js`).href)) as {
+    createPages(options: { assets: unknown; report(error: unknown): void }): Pages;
+  };
+  const assets: unknown = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
+  return built.createPages({ assets, report: (err) => log.error({ err }, 'a page failed') });
+}
+
+/** Answers every address that nothing else of the server answers with a page. */
+export function servePages(app: FastifyInstance, { pages, policy, origin }: PageOptions): void {
+  app.get('/*', async (request, reply) => {
+    // Whoever asks for a file that is gone does not read pages.
+    if (request.url.startsWith('/assets/')) return reply.callNotFound();
+    const gone = whenGone(reply);
+    const nonce = randomBytes(16).toString('base64url');
+    const answer = await pages.answer(
+      new Request(new URL(withoutHost(request.url), origin()), {
+        method: request.method,
+        headers: headersOf(request),
+        signal: gone,
+      }),
+      { nonce, fetch: graphFetch(app, request, gone), origin: origin() },
+    );
+    reply.code(answer.status);
+    reply.headers({
+      // A page carries its own nonce, so no store may give it to another reader.
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      ...Object.fromEntries(answer.headers),
+    });
+    if (/^text\/html/.test(answer.headers.get('content-type') ?? ''))
+      reply.header('content-security-policy', policy(nonce));
+    return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined);
+  });
+}
+
+/** A path that begins with two slashes would be read as another host's address. */
+const withoutHost = (url: string): string => url.replace(/^[/\\]+/, '/');
+
+function headersOf({ headers }: FastifyRequest): Headers {
+  const some = new Headers();
+  for (const name of ['accept', 'accept-language', 'user-agent'] as const) {
+    const value = headers[name];
+    if (value) some.set(name, value);
+  }
+  return some;
+}
+
+/** A signal that ends when the reader goes before the page is complete. */
+function whenGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('the reader has gone'));
+  });
+  return controller.signal;
+}
+
+/**
+ * A fetch that reaches the graph within this process, through everything that a request from outside passes. It asks
+ * in the reader's name: what limits a reader limits the pages made for one.
+ */
+function graphFetch(
+  app: FastifyInstance,
+  { ip }: FastifyRequest,
+  gone: AbortSignal,
+): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const { status, headers, body } = await injected();
+    return new Response(body, { status, headers });
+
+    async function injected() {
+      const answer = await app.inject({
+        method: (init.method ?? 'GET') as 'GET' | 'POST',
+        url: String(input),
+        headers: Object.fromEntries(new Headers(init.headers)),
+        payload: init.body as string,
+        remoteAddress: ip,
+        signal: init.signal ? AbortSignal.any([init.signal, gone]) : gone,
+      });
+      return {
+        status: answer.statusCode,
+        headers: { 'content-type': String(answer.headers['content-type']) },
+        body: answer.body,
+      };
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import type { ScreenFragment } from './Screen.generated.ts';
+import styles from './Screen.module.css';
+
+type Video = NonNullable<ScreenFragment['video']>;
+
+interface PlainFilmProps {
+  title: string;
+  playback: NonNullable<Video['playback']>;
+  tracks: Video['tracks'];
+}
+
+/** The film for browsers that run no scripts: the element itself, with the browser's own controls. */
+export const PlainFilm = ({ title, playback, tracks }: PlainFilmProps) => (
+  <noscript>
+    {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
+    <video
+      className={styles.plain}
+      aria-label={title}
+      controls
+      playsInline
+      crossOrigin="anonymous"
+      preload="none"
+      poster={playback.still1600}
+    >
+      <source src={playback.hlsUrl} type="application/vnd.apple.mpegurl" />
+      {tracks.map(({ id, kind, language, label, src }) => (
+        <track
+          key={id}
+          kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
+          srcLang={language}
+          label={label}
+          src={src}
+        />
+      ))}
+    </video>
+  </noscript>
+);

@@ -1,0 +1,49 @@
+import { createGraphClient } from './graphql/client.ts';
+import type { Assets } from './server/assets.ts';
+import { assetsOf } from './server/assets.ts';
+import { barePage } from './server/barePage.ts';
+import { canonicalPath } from './server/canonicalPath.ts';
+import { findResource } from './server/findResource.ts';
+import { createPageMaker } from './server/makePage.tsx';
+import type { PageContext } from './server/pageContext.ts';
+
+/** What answers the readers' requests. */
+export interface Pages {
+  /**
+   * Answers a GET or HEAD request with a page, a redirect, or something else that readers and their programs ask for.
+   * It never rejects: what goes wrong is a page with a status of its own, and its cause goes to `report`.
+   */
+  answer(request: Request, page: PageContext): Promise<Response>;
+}
+
+interface PagesOptions {
+  /** The files of the app. */
+  readonly assets: Assets;
+  /** Receives the causes of what went wrong; readers are never told them. */
+  report(error: unknown): void;
+}
+
+/** The magazine as a server gives it: made once, it answers every request. */
+export function createPages({ assets, report }: PagesOptions): Pages {
+  const makePage = createPageMaker({ assetsOf: (pages) => assetsOf(assets, pages), report });
+  const answerAnything = async (request: Request, page: PageContext): Promise<Response> => {
+    const url = new URL(request.url);
+    const path = canonicalPath(url.pathname);
+    if (path !== url.pathname)
+      return new Response(null, { status: 308, headers: { location: `${path}${url.search}` } });
+    const found = findResource(path);
+    if (!found) return makePage(request, page);
+    const graph = createGraphClient('/graphql', page.fetch);
+    return found.resource.answer({ request, graph, origin: page.origin, params: found.params });
+  };
+  return {
+    answer: (request, page) =>
+      answerAnything(request, page).catch((error: unknown) => {
+        report(error);
+        return new Response(barePage(assetsOf(assets, []).styles), {
+          status: 500,
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+        });
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+/** Vite's manifest (https://vite.dev/guide/backend-integration): a source file, and what it was built into. */
+export type Manifest = Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
+  >
+>;
+
+/** The built files, or the sources as a development server gives them. */
+export type Assets = Manifest | { readonly development: PageAssets };
+
+/** The files of a page, as addresses. */
+export interface PageAssets {
+  /** The module that takes the page over in the browser. */
+  readonly entry: string;
+  readonly styles: readonly string[];
+  /** Modules the entry and the page's own chunk will ask for. */
+  readonly modules: readonly string[];
+  /** Code to run before the entry; in development only. */
+  readonly prelude?: string;
+  /** Sheets with their text, by the names Vite knows them under; in development only. */
+  readonly sheets?: readonly { readonly id: string; readonly text: string }[];
+}
+
+const ENTRY = 'main.tsx';
+/** The one sheet of all pages. */
+const SHEET = 'style.css';
+
+/**
+ * The files that a page needs at once.
+ * @param pages the source files of the page's routes, as the manifest names them
+ * @throws Error when the manifest is of something else
+ */
+export function assetsOf(assets: Assets, pages: readonly string[]): PageAssets {
+  if (isDevelopment(assets)) return assets.development;
+  const manifest = assets;
+  const entry = manifest[ENTRY];
+  if (!entry)
+    throw new Error(`expected ${ENTRY} in the manifest of the built app, found none; build the app anew`);
+  const modules = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk || modules.has(chunk.file)) return;
+    modules.add(chunk.file);
+    for (const sheet of chunk.css ?? []) styles.add(sheet);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of [ENTRY, ...pages]) visit(name);
+  modules.delete(entry.file);
+  const sheet = manifest[SHEET];
+  if (sheet) styles.add(sheet.file);
+  const address = (file: string) => `/${file}`;
+  return { entry: address(entry.file), styles: [...styles].map(address), modules: [...modules].map(address) };
+}
+
+const isDevelopment = (assets: Assets): assets is { readonly development: PageAssets } =>
+  'development' in assets;

@@ -1,0 +1,49 @@
+/** What ends a document; it is kept back until everything has been said. */
+const END = '</body></html>';
+
+interface Insertions {
+  /** Markup that follows the first part of the page, at the end of its body. */
+  afterShell(): string;
+  /** Markup that precedes each later part. */
+  beforePart(): string;
+}
+
+/**
+ * Inserts scripts between the parts in which React sends a page. React writes a part in many chunks within one turn of
+ * the event loop, and only between two parts nothing of the markup is open.
+ */
+export function insertScripts({
+  afterShell,
+  beforePart,
+}: Insertions): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let part = '';
+  let isFirst = true;
+  let turn: ReturnType<typeof setTimeout> | undefined;
+  let endsDocument = false;
+
+  const send = (controller: TransformStreamDefaultController<Uint8Array>) => {
+    clearTimeout(turn);
+    turn = undefined;
+    if (part.endsWith(END)) {
+      part = part.slice(0, -END.length);
+      endsDocument = true;
+    }
+    const whole = isFirst ? `${part}${afterShell()}` : `${beforePart()}${part}`;
+    part = '';
+    isFirst = false;
+    if (whole) controller.enqueue(encoder.encode(whole));
+  };
+
+  return new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      part += decoder.decode(chunk, { stream: true });
+      turn ??= setTimeout(() => send(controller));
+    },
+    flush(controller) {
+      if (part || isFirst) send(controller);
+      if (endsDocument) controller.enqueue(encoder.encode(END));
+    },
+  });
+}

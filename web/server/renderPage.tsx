@@ -1,0 +1,117 @@
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  createStaticRouter,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { formulaSetter } from '../features/richText/formulaSetter.ts';
+import { setFormula } from '../features/richText/setFormula.ts';
+import { themeScript } from '../features/shell/theme.ts';
+import { faultyQueries } from '../graphql/warm.ts';
+import { Document } from '../routing/Document.tsx';
+import type { Handover } from '../routing/handover.ts';
+import { OriginProvider } from '../routing/originContext.ts';
+import type { PageAssets } from './assets.ts';
+import { embed, inlineScript } from './embedding.ts';
+import { insertScripts } from './pageStream.ts';
+import { newParcels } from './parcels.ts';
+
+/** Milliseconds that the parts of second rank have to be in the page at once, instead of after it. */
+const GRACE = 30;
+/** Milliseconds a page may take in all; what is not there by then the browser fetches itself. */
+const DEADLINE = 8000;
+
+interface RenderOptions {
+  readonly dataRoutes: RouteObject[];
+  readonly context: StaticHandlerContext;
+  /** Its cache holds what the loaders brought. */
+  readonly client: ApolloClient;
+  readonly origin: string;
+  readonly nonce: string;
+  readonly assets: PageAssets;
+  /** Aborts when the reader goes. */
+  readonly signal: AbortSignal;
+  /** Whether nothing of the page is sent before all of it is there: programs do not wait for what comes later. */
+  readonly isWhole: boolean;
+  report(error: unknown): void;
+}
+
+/**
+ * Renders a page: what its loaders brought at once, the parts under Suspense as they come, and with each what the
+ * browser needs in its cache to take it over.
+ * @returns the page's markup. @throws what a component outside of any Suspense threw.
+ */
+export async function renderPage(options: RenderOptions): Promise<ReadableStream<Uint8Array>> {
+  const { client, origin, nonce, assets, isWhole } = options;
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(DEADLINE)]);
+  const stream = await renderToReadableStream(<Page {...options} />, {
+    nonce,
+    signal,
+    // A part that is there goes into its place, however large: what is swapped in later needs a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error: unknown) => {
+      if (!signal.aborted) options.report(error);
+    },
+  });
+  const wait = new Promise((resolve) => setTimeout(resolve, GRACE));
+  await (isWhole ? stream.allReady : Promise.race([stream.allReady, wait]));
+
+  const parcels = newParcels(client);
+  const nextParcel = () => {
+    const parcel = parcels();
+    return parcel ? `(window.__graph??=[]).push(${embed(parcel)})` : '';
+  };
+  return stream.pipeThrough(
+    insertScripts({
+      afterShell: () => {
+        const handover: Handover = { origin, faulty: faultyQueries(client) };
+        const data = inlineScript(`window.__handover=${embed(handover)};${nextParcel()}`, nonce);
+        return data + entryScript(assets, nonce);
+      },
+      beforePart: () => {
+        const parcel = nextParcel();
+        return parcel && inlineScript(parcel, nonce);
+      },
+    }),
+  );
+}
+
+/** What takes the page over. It follows the data it needs, and needs nothing that comes after it. */
+const entryScript = ({ entry, prelude }: PageAssets, nonce: string): string =>
+  prelude
+    ? `<script type="module" async>${prelude};await import(${embed(entry)})</script>`
+    : `<script type="module" async nonce="${nonce}" src="${entry}"></script>`;
+
+const Page = ({ dataRoutes, context, client, origin, nonce, assets }: RenderOptions) => (
+  <Document head={<Head assets={assets} nonce={nonce} />}>
+    <OriginProvider value={origin}>
+      <ApolloProvider client={client}>
+        <formulaSetter.Provider value={setFormula}>
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes, context)}
+            context={context}
+            nonce={nonce}
+          />
+        </formulaSetter.Provider>
+      </ApolloProvider>
+    </OriginProvider>
+  </Document>
+);
+
+const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
+  <>
+    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+    {assets.styles.map((sheet) => (
+      <link key={sheet} rel="stylesheet" href={sheet} precedence="default" />
+    ))}
+    {assets.sheets?.map(({ id, text }) => (
+      <style key={id} data-vite-dev-id={id} dangerouslySetInnerHTML={{ __html: text }} />
+    ))}
+    {[assets.entry, ...assets.modules].map((module) => (
+      <link key={module} rel="modulepreload" href={module} />
+    ))}
+  </>
+);
