@@ -56,9 +56,9 @@ export function builtApp({ media, content }: Config): App | undefined {
     policy: (nonce) =>
       policy({
         'script-src': [`'nonce-${nonce}'`],
-        'style-src': [`'nonce-${nonce}'`],
-        // Shapes and colours of films stand in the markup as attributes, which no nonce can allow.
-        'style-src-attr': ["'unsafe-inline'"],
+        // The player's parts bring their styles as elements, and the shapes of films stand in attributes: neither can
+        // carry the nonce.
+        'style-src': ["'unsafe-inline'"],
         'connect-src': [...films, ...pictures],
         'img-src': ['data:', ...pictures, ...films],
         'media-src': ['blob:', 'data:', ...films],

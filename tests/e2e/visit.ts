@@ -84,13 +84,18 @@ async function open(page: Page, url: string): Promise<void> {
 function watchFaults(context: BrowserContext, house: House): string[] {
   const own = new Set([house.url, ...Object.values(house.twins).map((twin) => twin.url)]);
   const faults: string[] = [];
+  // A page that says that nothing is there has that for its status, which the browser reports as well.
+  const pages = new Set<string>();
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
+    if (request.isNavigationRequest()) pages.add(request.url());
     if (/^(https?|wss?):$/.test(protocol) && !own.has(origin)) faults.push(`foreign: ${request.url()}`);
   });
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
   // Chromium reports there what a policy has stopped, and files that could not be had.
   context.on('console', (message) => {
+    const isOwnStatus = /the server responded with a status/.test(message.text());
+    if (isOwnStatus && pages.has(message.location().url)) return;
     if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
   });
   return faults;

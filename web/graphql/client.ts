@@ -12,10 +12,13 @@ const typePolicies: TypePolicies = {
   RichTextLinks: { merge: true },
 };
 
+/** Milliseconds that a page made on a server keeps an answer it suspended for, counted from the answer's arrival. */
+const KEPT_ON_SERVER = 200;
+
 /**
  * The client of the graph: one per browser tab, and one per request where pages are made on a server.
  * @param uri the graph's address
- * @param fetch how to reach it; the platform's own unless given
+ * @param fetch how a server reaches it; a browser has its own way
  */
 export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
   new ApolloClient({
@@ -25,5 +28,6 @@ export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch):
     defaultOptions: {
       query: { errorPolicy: 'all' },
       watchQuery: { errorPolicy: 'all' },
+      ...(fetch && { react: { suspense: { autoDisposeTimeoutMs: KEPT_ON_SERVER } } }),
     },
   });
