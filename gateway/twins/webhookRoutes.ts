@@ -7,6 +7,8 @@ export interface WebhookEndpoints {
   get(): readonly unknown[];
   /** Takes new ones from a request's body. @throws Error that says what was expected */
   set(endpoints: unknown): void;
+  /** When what has happened so far has been handed to the sender; absent where that is at once. */
+  settled?(): Promise<void>;
 }
 
 /**
@@ -25,6 +27,7 @@ export function webhookRoutes(
 
   app.get('/__twin/webhooks', state);
   app.get('/__twin/webhooks/idle', async () => {
+    await endpoints.settled?.();
     await sender.idle();
     return state();
   });

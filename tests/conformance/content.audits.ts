@@ -1,5 +1,8 @@
 import type { Audit } from './audit.ts';
+import { contentActionsAudits } from './contentActions.audits.ts';
 import { contentImagesAudits } from './contentImages.audits.ts';
+import { contentListenAudits } from './contentListen.audits.ts';
+import { contentLiveAudits } from './contentLive.audits.ts';
 import { contentMutateAudits } from './contentMutate.audits.ts';
 import { contentQueryAudits } from './contentQuery.audits.ts';
 import { contentTagsAudits } from './contentTags.audits.ts';
@@ -11,4 +14,7 @@ export const contentAudits: readonly Audit<ContentTarget>[] = [
   ...contentMutateAudits,
   ...contentTagsAudits,
   ...contentImagesAudits,
+  ...contentActionsAudits,
+  ...contentListenAudits,
+  ...contentLiveAudits,
 ];

@@ -7,6 +7,9 @@ import { createContentTwin } from '../../gateway/content/twin/twin.ts';
 import type { Twin } from '../../gateway/twins/server.ts';
 import { testAudits } from './audit.ts';
 import { contentAudits } from './content.audits.ts';
+import { contentHooksAudits } from './contentHooks.audits.ts';
+
+const WEBHOOK_SECRET = 'audited';
 
 let seedDir: string;
 let twin: Twin;
@@ -14,7 +17,12 @@ let twin: Twin;
 beforeAll(async () => {
   seedDir = await mkdtemp(join(tmpdir(), 'content-audits-'));
   await writeFixture(seedDir);
-  twin = await createContentTwin({ seedDir, port: 0, ...FIXTURE.options });
+  twin = await createContentTwin({
+    seedDir,
+    port: 0,
+    ...FIXTURE.options,
+    webhooks: { secret: WEBHOOK_SECRET, retryDelays: [50, 50] },
+  });
 });
 
 afterAll(async () => {
@@ -23,9 +31,13 @@ afterAll(async () => {
 });
 
 test('the audits have ids of their own', () => {
-  const ids = contentAudits.map(({ id }) => id);
+  const ids = [...contentAudits, ...contentHooksAudits].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(40);
 });
 
-testAudits(contentAudits, () => ({ baseUrl: twin.url, ...FIXTURE.options }));
+testAudits([...contentAudits, ...contentHooksAudits], () => ({
+  baseUrl: twin.url,
+  ...FIXTURE.options,
+  webhookSecret: WEBHOOK_SECRET,
+}));

@@ -9,6 +9,8 @@ export interface ContentTarget {
   readonly dataset: string;
   readonly readToken: string;
   readonly writeToken: string;
+  /** With what webhooks are signed; only where they can be pointed at this machine, which is a twin's affair. */
+  readonly webhookSecret?: string;
 }
 
 /** A parsed answer; audits look into it freely. */

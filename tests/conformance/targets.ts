@@ -1,4 +1,5 @@
 import { contentAudits } from './content.audits.ts';
+import { contentHooksAudits } from './contentHooks.audits.ts';
 import type { ContentTarget } from './contentTarget.ts';
 import { mediaAudits } from './media.audits.ts';
 import type { MediaTarget } from './mediaTarget.ts';
@@ -22,14 +23,18 @@ const settle = <T>(
 
 /** The audits of each service against an address, with the account that the environment names. */
 export const auditsOf = {
-  content: async (baseUrl: string, env: Environment): Promise<ReadyAudit[]> =>
-    settle<ContentTarget>(contentAudits, {
+  content: async (baseUrl: string, env: Environment): Promise<ReadyAudit[]> => {
+    const target: ContentTarget = {
       baseUrl,
       projectId: env.SANITY_PROJECT_ID ?? '',
       dataset: env.SANITY_DATASET ?? '',
       readToken: env.SANITY_READ_TOKEN ?? '',
       writeToken: env.SANITY_WRITE_TOKEN ?? '',
-    }),
+      webhookSecret: env.SANITY_WEBHOOK_SECRET ?? '',
+    };
+    const hooks = (await isTwin(baseUrl)) ? contentHooksAudits : [];
+    return settle([...contentAudits, ...hooks], target);
+  },
   media: async (baseUrl: string, env: Environment): Promise<ReadyAudit[]> => {
     const { MUX_SIGNING_KEY: id, MUX_PRIVATE_KEY: privateKey } = env;
     const account = { tokenId: env.MUX_TOKEN_ID ?? '', tokenSecret: env.MUX_TOKEN_SECRET ?? '' };
@@ -53,6 +58,13 @@ export const auditsOf = {
       indexPrefix: `${env.ALGOLIA_INDEX_PREFIX || 'trivium'}_audit`,
     }),
 };
+
+/** Whether the address is a twin's, whose webhooks can be pointed at this machine. */
+async function isTwin(baseUrl: string): Promise<boolean> {
+  const response = await fetch(`${baseUrl}/__twin/health`);
+  await response.body?.cancel();
+  return response.ok;
+}
 
 /** A service that has audits. */
 export type Service = keyof typeof auditsOf;

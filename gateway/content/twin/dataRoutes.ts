@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { act } from './actions.ts';
 import type { Dataset } from './dataset.ts';
 import { badRequest, httpError } from './errors.ts';
 import { mutate } from './mutate.ts';
 import { type Perspective, PUBLIC, readPerspective } from './perspective.ts';
 import { answerQuery, LONGEST_QUERY } from './query.ts';
+import type { Store } from './store.ts';
 
 /** Bytes of a mutation's body (https://www.sanity.io/docs/content-lake/technical-limits). */
 export const LARGEST_MUTATION = 4_000_000;
@@ -17,7 +19,7 @@ const VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;
 
 /** Queries, documents by id, mutations: `/v{date}/data/…`. */
 export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
-  const { store, projectId, dataset: name } = dataset;
+  const { projectId, dataset: name } = dataset;
   const sanity = { projectId, dataset: name };
 
   const query = (request: FastifyRequest, asked: { query: unknown; params: Record<string, unknown> }) => {
@@ -26,7 +28,7 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
     if (typeof asked.query !== 'string' || asked.query === '') throw badRequest('"query" is required');
     const text = asked.query;
     const answer = answerQuery(
-      store.view(perspective),
+      readable(request, dataset).view(perspective),
       perspective,
       { query: text, params: asked.params },
       sanity,
@@ -53,7 +55,23 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
     dataset.admit(request, 'write');
     return mutateRequest(request, dataset, sanity);
   });
+  app.post('/:version/data/actions/:dataset', { bodyLimit: LARGEST_MUTATION }, async (request) => {
+    dataset.admit(request, 'write');
+    const identity = dataset.identityOf(request);
+    const transactionId = act(dataset.store, request.body, { identity, sanity });
+    await dataset.index.settled();
+    return { transactionId };
+  });
   app.get('/:version/check/cors', () => ({ result: { allowed: true, withCredentials: true } }));
+}
+
+/**
+ * What a query reads. One that names the live event it follows, or refuses stale answers, is answered as fresh as can
+ * be (https://www.sanity.io/docs/content-lake/live-content-api).
+ */
+function readable(request: FastifyRequest, { store, index }: Dataset): Store {
+  const search = searchOf(request);
+  return search.has('lastLiveEventId') || search.get('cacheMode') === 'noStale' ? store : index.readable;
 }
 
 function perspectiveOf(request: FastifyRequest, dataset: Dataset): Perspective {
@@ -65,13 +83,17 @@ function perspectiveOf(request: FastifyRequest, dataset: Dataset): Perspective {
   return access === 'public' ? PUBLIC : perspective;
 }
 
-function searchOf(request: FastifyRequest): URLSearchParams {
+/** The query of a request's address. */
+export function searchOf(request: FastifyRequest): URLSearchParams {
   const at = request.url.indexOf('?');
   return new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
 }
 
-/** `$name=<JSON>` in the address. */
-function paramsInUrl(request: FastifyRequest): Record<string, unknown> {
+/**
+ * The query parameters in a request's address, `$name=<JSON>`.
+ * @throws ApiError 400 for what is not JSON
+ */
+export function paramsInUrl(request: FastifyRequest): Record<string, unknown> {
   const params: Record<string, unknown> = Object.create(null);
   for (const [name, text] of searchOf(request)) {
     if (!name.startsWith('$')) continue;
@@ -116,20 +138,22 @@ function documents(request: FastifyRequest, { store }: Dataset, perspective: Per
   };
 }
 
-function mutateRequest(
+async function mutateRequest(
   request: FastifyRequest,
-  { store }: Dataset,
+  dataset: Dataset,
   sanity: { projectId: string; dataset: string },
 ) {
   const search = searchOf(request);
   const visibility = search.get('visibility') ?? 'sync';
   if (!['sync', 'async', 'deferred'].includes(visibility))
     throw badRequest('visibility: expected sync, async or deferred');
-  const { transactionId, results } = mutate(store, request.body, {
+  const { transactionId, results } = mutate(dataset.store, request.body, {
+    identity: dataset.identityOf(request),
     dryRun: search.get('dryRun') === 'true',
     autoGenerateArrayKeys: search.get('autoGenerateArrayKeys') === 'true',
     sanity,
   });
+  if (visibility === 'sync') await dataset.index.settled();
   const withIds = search.get('returnIds') === 'true';
   const withDocuments = search.get('returnDocuments') === 'true';
   return {

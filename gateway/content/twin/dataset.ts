@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Document } from './document.ts';
 import { httpError, mutationError, unauthorized } from './errors.ts';
 import type { ImageAsset } from './imageAsset.ts';
+import { newTransactionId } from './mutate.ts';
+import { QueryIndex } from './queryIndex.ts';
 import { complete, type Seed } from './seed.ts';
 import { Store } from './store.ts';
 
@@ -21,6 +23,8 @@ export class Dataset {
   readonly projectId: string;
   readonly dataset: string;
   readonly store = new Store();
+  /** What queries read; it can lag behind the store. */
+  readonly index = new QueryIndex(this.store);
   /** By file name, `<sha1>-<width>x<height>.<format>`. */
   readonly images = new Map<string, ImageAsset>();
   readonly #tokens: ReadonlyMap<string, Access>;
@@ -42,6 +46,7 @@ export class Dataset {
     for (const image of seed.images) this.images.set(image.file, image);
     const assets = seed.images.map((image) => complete({ ...image.document, ...this.#addressOf(image) }));
     this.store.load([...seed.documents, ...assets]);
+    this.index.reload();
   }
 
   /** Takes an image in; one that is here already keeps its document, as content is its identity. */
@@ -49,7 +54,7 @@ export class Dataset {
     this.images.set(image.file, image);
     const known = this.store.get(image.document._id);
     if (known !== undefined) return known;
-    const transactionId = randomBytes(11).toString('hex');
+    const transactionId = newTransactionId();
     const now = new Date().toISOString();
     const document = {
       ...image.document,
@@ -59,7 +64,10 @@ export class Dataset {
       _createdAt: now,
       _updatedAt: now,
     };
-    this.store.transact(transactionId, true, (transaction) => transaction.set(document._id, document));
+    this.store.transact(transactionId, true, (transaction) => {
+      transaction.set(document._id, document);
+      transaction.note(document._id, { createIfNotExists: document });
+    });
     return document;
   }
 
@@ -82,6 +90,13 @@ export class Dataset {
         permission: 'create',
       });
     return access;
+  }
+
+  /** The user whose token a request carries, as transactions name them: opaque and stable. */
+  identityOf(request: FastifyRequest): string {
+    return `p${hash('sha1', request.headers.authorization ?? '', 'base64url')
+      .replaceAll(/[-_]/g, '')
+      .slice(0, 12)}`;
   }
 
   #accessOf(authorization: string | undefined): Access {

@@ -17,14 +17,16 @@ interface MutateBody {
   transactionId?: string;
 }
 
-interface MutateOptions {
+export interface MutateOptions {
   dryRun: boolean;
   autoGenerateArrayKeys: boolean;
+  /** Whose transaction it is. */
+  identity: string;
   sanity: { projectId: string; dataset: string };
 }
 
 /** What became of a document. */
-interface MutateResult {
+export interface MutateResult {
   id: string;
   operation: 'create' | 'update' | 'delete' | 'none';
   /** As it is now; as it was, for a deletion. */
@@ -41,8 +43,14 @@ interface Step {
   options: MutateOptions;
 }
 
+/** A mutation as it travels, and the place in the request of what asked for it. */
+export interface PlannedMutation {
+  mutation: Record<string, unknown>;
+  index: number;
+}
+
 /**
- * Carries out a transaction, whole or not at all.
+ * Carries out the mutations of a request's body, all of them or none.
  * @throws ApiError 400 for what is not a mutation, 404 for a document to patch that is missing, 409 for conflicts
  */
 export function mutate(
@@ -50,23 +58,54 @@ export function mutate(
   body: unknown,
   options: MutateOptions,
 ): { transactionId: string; results: MutateResult[] } {
-  const { mutations, transactionId = randomBytes(11).toString('hex') } = readBody(body);
-  const now = new Date().toISOString();
-  const results = store.transact(transactionId, !options.dryRun, (transaction) => {
-    const done = mutations.flatMap((mutation, index) =>
-      carryOut(mutation, { transaction, transactionId, now, index, options }),
-    );
-    checkReferences(transaction);
-    return done;
-  });
+  const { mutations, transactionId = newTransactionId() } = readBody(body);
+  const results = commit(store, transactionId, options, () =>
+    mutations.map((mutation, index) => ({ mutation, index })),
+  );
   return { transactionId, results };
 }
 
-function readBody(body: unknown): MutateBody {
-  const { mutations, transactionId } = (body ?? {}) as Partial<MutateBody>;
-  if (!Array.isArray(mutations)) throw badRequest('expected a body {"mutations": […]}');
+/**
+ * Carries out a transaction, whole or not at all.
+ * @param plan gives the mutations one by one; each is carried out before the next is asked for
+ * @throws ApiError as `mutate`, and what `plan` throws
+ */
+export function commit(
+  store: Store,
+  transactionId: string,
+  options: MutateOptions,
+  plan: (transaction: Transaction) => Iterable<PlannedMutation>,
+): MutateResult[] {
+  const now = new Date().toISOString();
+  const work = (transaction: Transaction) => {
+    const done: MutateResult[] = [];
+    for (const { mutation, index } of plan(transaction))
+      done.push(...carryOut(mutation, { transaction, transactionId, now, index, options }));
+    checkReferences(transaction);
+    return done;
+  };
+  return store.transact(transactionId, !options.dryRun, work, options.identity);
+}
+
+/** An id of the shape the service gives to transactions: 22 characters. */
+export function newTransactionId(): string {
+  return randomBytes(11).toString('hex');
+}
+
+/**
+ * The id that a request gives its transaction.
+ * @throws ApiError 400 for what cannot be one
+ */
+export function readTransactionId(transactionId: unknown): string | undefined {
   if (transactionId !== undefined && (typeof transactionId !== 'string' || faultOfId(transactionId)))
     throw badRequest('transactionId: expected a string of letters, digits, ".", "_" and "-"');
+  return transactionId as string | undefined;
+}
+
+function readBody(body: unknown): MutateBody {
+  const { mutations, ...more } = (body ?? {}) as Partial<MutateBody>;
+  if (!Array.isArray(mutations)) throw badRequest('expected a body {"mutations": […]}');
+  const transactionId = readTransactionId(more.transactionId);
   return transactionId === undefined ? { mutations } : { mutations, transactionId };
 }
 
@@ -114,6 +153,7 @@ function create(
     { ...content, _id: id, _createdAt: _createdAt ?? before?._createdAt ?? step.now },
     step,
   );
+  transaction.note(document._id, { [kind]: document });
   return { id: document._id, operation: before === undefined ? 'create' : 'update', document };
 }
 
@@ -125,7 +165,10 @@ function newId(id: unknown): unknown {
 
 function remove(id: string, { transaction }: Step): MutateResult {
   const document = transaction.get(id);
-  if (document !== undefined) transaction.set(id, undefined);
+  if (document !== undefined) {
+    transaction.set(id, undefined);
+    transaction.note(id, { delete: { id } });
+  }
   return { id, operation: 'delete', document };
 }
 
@@ -152,7 +195,10 @@ function patch(id: string, content: Patch, step: Step): MutateResult {
   } catch (error) {
     throw invalid(step, (error as Error).message);
   }
-  return { id, operation: 'update', document: store({ ...after, _id: id, _type: before._type }, step) };
+  const document = store({ ...after, _id: id, _type: before._type }, step);
+  const { query: _query, params: _params, ...operations } = content;
+  step.transaction.note(id, { patch: { ...operations, id } });
+  return { id, operation: 'update', document };
 }
 
 function store(

@@ -37,8 +37,7 @@ export function answerQuery(
   { query, params }: { query: string; params: Record<string, unknown> },
   sanity: { projectId: string; dataset: string },
 ): QueryAnswer {
-  checkSize(query);
-  const tree = treeOf(query, params);
+  const tree = parseQuery(query, params);
   const reading = new Reading(view, perspective, params, sanity);
   try {
     const result = evaluateIndexed(tree, reading);
@@ -67,6 +66,15 @@ export function selectIds(
       if (typeof id === 'string') return id;
       throw queryError('the query of a mutation must return documents with their _id', selection.query);
     });
+}
+
+/**
+ * The tree of a query that is safe to evaluate.
+ * @throws ApiError 400 with Sanity's `queryParseError`
+ */
+export function parseQuery(query: string, params: Record<string, unknown>): Node {
+  checkSize(query);
+  return treeOf(query, params);
 }
 
 function checkSize(query: string): void {

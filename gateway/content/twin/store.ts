@@ -8,12 +8,20 @@ import { View } from './view.ts';
 /** Perspectives kept indexed at a time. */
 const MOST_VIEWS = 8;
 
+/** What a transaction did to one document, and by which mutations. */
+export interface DocumentChange extends Change {
+  /** As on the wire, each about this document alone. */
+  mutations: readonly unknown[];
+}
+
 /** A committed transaction, as those who follow the dataset are told. */
 export interface TransactionEvent {
   transactionId: string;
+  /** Who did it, as the service names users. */
+  identity: string;
   /** ISO 8601, UTC. */
   timestamp: string;
-  changes: readonly Change[];
+  changes: readonly DocumentChange[];
   /** The sync tags whose answers may have changed. */
   tags: Record<Audience, string[]>;
 }
@@ -22,6 +30,8 @@ export interface TransactionEvent {
 export interface Transaction {
   get(id: string): Document | undefined;
   set(id: string, document: Document | undefined): void;
+  /** Keeps a mutation of a document for those who are told; the wire's own shape. */
+  note(id: string, mutation: unknown): void;
   /** Sees what the transaction has done so far. */
   view(perspective: Perspective): View;
   /** What has been touched so far, with what was there before. */
@@ -47,6 +57,11 @@ export class Store {
   /** The document stored under exactly this id. */
   get(id: string): Document | undefined {
     return this.#documents.get(id);
+  }
+
+  /** Every document of every version. */
+  all(): Iterable<Document> {
+    return this.#documents.values();
   }
 
   /** Every id under which a version of the document is stored, the published first. */
@@ -75,8 +90,14 @@ export class Store {
    * Runs `work` as one whole: when it throws, or `keep` is false, nothing has happened; otherwise followers are told.
    * It is synchronous, so that nobody sees a transaction half done.
    */
-  transact<T>(transactionId: string, keep: boolean, work: (transaction: Transaction) => T): T {
+  transact<T>(
+    transactionId: string,
+    keep: boolean,
+    work: (transaction: Transaction) => T,
+    identity = '<system>',
+  ): T {
     const before = new Map<string, Document | undefined>();
+    const mutations = new Map<string, unknown[]>();
     const changes = () => [...before].map(([id, old]) => this.#change(id, old));
     const undo = () => {
       for (const [id, document] of before) this.#set(id, document);
@@ -89,6 +110,11 @@ export class Store {
           if (!before.has(id)) before.set(id, this.#documents.get(id));
           this.#set(id, document);
         },
+        note: (id, mutation) => {
+          const noted = mutations.get(id);
+          if (noted === undefined) mutations.set(id, [mutation]);
+          else noted.push(mutation);
+        },
         view: (perspective) => this.view(perspective),
         changes,
       });
@@ -96,8 +122,12 @@ export class Store {
       undo();
       throw error;
     }
-    if (keep) this.#tell(transactionId, changes());
-    else undo();
+    if (keep && this.#listeners.size > 0)
+      this.#tell(
+        { transactionId, identity },
+        changes().map((change) => ({ ...change, mutations: mutations.get(change.id) ?? [] })),
+      );
+    if (!keep) undo();
     return outcome;
   }
 
@@ -133,12 +163,12 @@ export class Store {
     return { id, before, after: this.#documents.get(id), siblings };
   }
 
-  #tell(transactionId: string, touched: Change[]): void {
+  #tell(by: { transactionId: string; identity: string }, touched: DocumentChange[]): void {
     const changes = touched.filter(({ before, after }) => before !== after);
-    if (changes.length === 0 || this.#listeners.size === 0) return;
+    if (changes.length === 0) return;
     const tags = changes.map(tagsOfChange);
     const event: TransactionEvent = {
-      transactionId,
+      ...by,
       timestamp: new Date().toISOString(),
       changes,
       tags: {
