@@ -17,13 +17,15 @@ export class QueryIndex {
   readonly #store: Store;
   #lag = 0;
   #copy: Store | undefined;
-  #unfollow: (() => void) | undefined;
+  readonly #unfollow: () => void;
   #timer: NodeJS.Timeout | undefined;
   /** The oldest first. */
   #waiting: Waiting[] = [];
 
+  /** Follows the store from the first: others who follow it find what is committed waiting here already. */
   constructor(store: Store) {
     this.#store = store;
+    this.#unfollow = store.subscribe((event) => this.#follow(event));
   }
 
   /** The documents as queries see them now. */
@@ -43,7 +45,6 @@ export class QueryIndex {
     if (ms === 0) return;
     this.#copy = new Store();
     this.#copy.load(this.#store.all());
-    this.#unfollow = this.#store.subscribe((event) => this.#follow(event));
   }
 
   /** Takes up the store's documents after they were replaced. */
@@ -58,10 +59,12 @@ export class QueryIndex {
 
   /** Follows the store no more. */
   close(): void {
+    this.#unfollow();
     this.#end();
   }
 
   #follow(event: TransactionEvent): void {
+    if (this.#copy === undefined) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push({ event, due: performance.now() + this.#lag, seen: resolve, whenSeen: promise });
     if (this.#waiting.length === 1) this.#wake();
@@ -88,7 +91,6 @@ export class QueryIndex {
   }
 
   #end(): void {
-    this.#unfollow?.();
     clearTimeout(this.#timer);
     for (const { seen } of this.#waiting) seen();
     this.#waiting = [];
