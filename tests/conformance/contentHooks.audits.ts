@@ -20,19 +20,24 @@ function hooked(
   return async (t) => {
     const receiver = await openReceiver();
     const before = await control(t);
-    try {
-      await withScratch(t, async ({ id, type }) => {
-        const mine = `_type == "${type}"${hook.filter ? ` && ${hook.filter}` : ''}`;
-        await control(t, [{ url: receiver.url, ...hook, filter: mine }]);
-        const of = (name: string, operation: string) =>
-          receiver.until(
-            ({ headers }) =>
-              headers['sanity-document-id'] === id(name) && headers['sanity-operation'] === operation,
-          );
+    const point = async ({ id, type }: { id(name: string): string; type: string }) => {
+      const mine = `_type == "${type}"${hook.filter ? ` && ${hook.filter}` : ''}`;
+      await control(t, [{ url: receiver.url, ...hook, filter: mine }]);
+      const of = (name: string, operation: string) =>
+        receiver.until(
+          ({ headers }) =>
+            headers['sanity-document-id'] === id(name) && headers['sanity-operation'] === operation,
+        );
+      try {
         await work(t, { receiver, id, type, of });
-      });
+      } finally {
+        // What is tidied away afterwards is nobody's news.
+        await control(t, before);
+      }
+    };
+    try {
+      await withScratch(t, point);
     } finally {
-      await control(t, before);
       await receiver.close();
     }
   };
