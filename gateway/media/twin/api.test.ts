@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { AuthenticationError, NotFoundError, RateLimitError } from '@mux/mux-node';
 import { FIXTURE } from './fixture/seed.ts';
 import { type FixtureTwin, startFixtureTwin } from './fixture/twin.ts';
-import { INGEST_MS } from './ingest.ts';
+import { PACE } from './pace.ts';
 import { BURST_SECONDS, MUX_RATE_LIMITS } from './rateLimit.ts';
 
 const MORE = 23;
@@ -15,7 +15,7 @@ const caught = (promise: Promise<unknown>) =>
     },
     (error) => error,
   );
-const ingested = () => new Promise((done) => setTimeout(done, INGEST_MS + 200));
+const ingested = () => new Promise((done) => setTimeout(done, PACE.ingest + 200));
 
 describe('through the SDK', () => {
   beforeAll(async () => {

@@ -8,6 +8,7 @@ import type { RateLimiter } from './rateLimit.ts';
 import { signingKeyRoutes } from './signingKeyRoutes.ts';
 import { staticRenditionRoutes } from './staticRenditionRoutes.ts';
 import { trackRoutes } from './trackRoutes.ts';
+import { uploadRoutes } from './uploadRoutes.ts';
 
 interface ApiOptions extends ApiContext {
   tokenId: string;
@@ -40,6 +41,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
       guarded((routed, context) => {
         assetRoutes(routed, context);
         playbackIdRoutes(routed, context);
+        uploadRoutes(routed, context);
         trackRoutes(routed, context);
         staticRenditionRoutes(routed, context);
         signingKeyRoutes(routed, context);

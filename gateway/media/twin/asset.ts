@@ -74,6 +74,7 @@ export interface NewAsset {
   max_resolution_tier?: string;
   video_quality?: 'basic' | 'plus' | 'premium';
   master_access?: string;
+  static_renditions?: Pick<StaticRendition, 'resolution' | 'passthrough'>[];
   normalize_audio?: boolean;
   test?: boolean;
 }
@@ -81,6 +82,8 @@ export interface NewAsset {
 export interface Input {
   url?: string;
   type?: string;
+  language_code?: string;
+  name?: string;
   [more: string]: unknown;
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from './apiContext.ts';
 import { invalid, notFound } from './apiError.ts';
-import { type Asset, type Input, type NewAsset, newAsset } from './asset.ts';
+import { type Asset, newAsset } from './asset.ts';
+import { addWanted } from './assetParts.ts';
+import { type NewAssetBody, readNewAsset } from './assetRequest.ts';
 import { ASSET_CHANGE, ASSET_LIST, NEW_ASSET } from './assetSchemas.ts';
-import { checkedUrl, INGEST_MS, UNREACHABLE } from './ingest.ts';
 import { inputInfo } from './inputInfo.ts';
 import type { MediaStore } from './store.ts';
 
@@ -15,14 +16,9 @@ interface ListQuery {
   upload_id?: string;
 }
 
-type Body = Omit<NewAsset, 'inputs'> & {
-  inputs?: (Input | string)[];
-  input?: (Input | string)[];
-  playback_policy?: NewAsset['playback_policies'];
-};
-
 /** `/video/v1/assets`: list, create, retrieve, change, delete, and what an asset was made from. */
-export function assetRoutes(api: FastifyInstance, { store }: ApiContext): void {
+export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
+  const { store, made, ingest } = context;
   api.get<{ Querystring: ListQuery }>('/assets', { schema: { querystring: ASSET_LIST } }, ({ query }) =>
     page(
       store
@@ -33,12 +29,14 @@ export function assetRoutes(api: FastifyInstance, { store }: ApiContext): void {
     ),
   );
 
-  api.post<{ Body: Body }>('/assets', { schema: { body: NEW_ASSET } }, ({ body }, reply) => {
-    const request = wanted(body);
-    const asset = newAsset(request, Date.now());
-    store.create(asset, request.inputs);
-    store.later(INGEST_MS, () => store.fail(asset.id, UNREACHABLE));
-    return reply.code(201).send({ data: asset });
+  api.post<{ Body: NewAssetBody }>('/assets', { schema: { body: NEW_ASSET } }, ({ body }, reply) => {
+    const wanted = readNewAsset(body, 'url');
+    if (store.isFull) throw invalid('This account is full: delete assets.');
+    const asset = newAsset(wanted, Date.now());
+    store.create(asset, wanted.inputs);
+    addWanted(context, asset, wanted);
+    ingest.fromUrl(asset, wanted.inputs);
+    return reply.code(201).send({ data: store.asset(asset.id) });
   });
 
   api.get<{ Params: { id: string } }>('/assets/:id', ({ params }) => ({ data: known(store, params.id) }));
@@ -59,8 +57,10 @@ export function assetRoutes(api: FastifyInstance, { store }: ApiContext): void {
     },
   );
 
-  api.delete<{ Params: { id: string } }>('/assets/:id', ({ params }, reply) => {
-    store.delete(known(store, params.id).id);
+  api.delete<{ Params: { id: string } }>('/assets/:id', async ({ params }, reply) => {
+    const { id } = known(store, params.id);
+    store.delete(id);
+    await made.remove(id);
     return reply.code(204).send();
   });
 
@@ -80,17 +80,6 @@ export function known(store: MediaStore, id: string): Asset {
   const asset = store.asset(id);
   if (!asset) throw notFound('asset');
   return asset;
-}
-
-function wanted({ inputs, input, playback_policy, ...rest }: Body): NewAsset {
-  const given = (inputs ?? input ?? []).map((i) => (typeof i === 'string' ? { url: i } : i));
-  if (given.length === 0) throw invalid('inputs must have at least one input with a url');
-  // Overlays and text tracks may follow; the first input is the video itself.
-  for (const [i, { url }] of given.entries()) checkedUrl(url, `inputs.${i}.url`);
-  const policies = rest.playback_policies ?? playback_policy ?? [];
-  if ([...policies, ...(rest.advanced_playback_policies ?? []).map((p) => p.policy)].includes('drm'))
-    throw invalid('playback_policies: drm needs a drm_configuration_id, and this account has none');
-  return { ...rest, inputs: given, playback_policies: policies };
 }
 
 function page(assets: Asset[], { limit, page: number, cursor }: ListQuery) {

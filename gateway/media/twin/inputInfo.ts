@@ -5,10 +5,13 @@ import type { Asset, Input, Track } from './asset.ts';
  * was found in it. Nothing is found in what was never fetched, and a seeded asset has no settings.
  */
 export function inputInfo(asset: Asset, inputs: readonly Input[]): object[] {
-  if (inputs.length > 0) return inputs.map((settings) => ({ settings, file: {} }));
-  if (asset.status !== 'ready') return [];
+  if (asset.status !== 'ready') return inputs.map((settings) => ({ settings, file: {} }));
   const tracks = (asset.tracks ?? []).filter(({ type }) => type !== 'text').map(inputTrack);
-  return [{ settings: {}, file: { container_format: 'mov,mp4,m4a,3gp,3g2,mj2', tracks } }];
+  const [first = {}, ...rest] = inputs;
+  return [
+    { settings: first, file: { container_format: 'mov,mp4,m4a,3gp,3g2,mj2', tracks } },
+    ...rest.map((settings) => ({ settings, file: {} })),
+  ];
 }
 
 function inputTrack(track: Track): object {

@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { notFound } from './apiError.ts';
+import type { MadeFiles } from './madeFiles.ts';
 
 /** What `<media>/<asset id>/stills.json` says of the pictures beside it. */
 export interface Stills {
@@ -16,17 +17,38 @@ export interface Stills {
 /** Files of one asset that a player may ask for by name. */
 const PLAYABLE = /^[A-Za-z0-9][\w-]*\.(m3u8|mp4|m4s)$/;
 
-/** Reads the files of an asset: `<seedDir>/media/<asset id>/…`. Names that lead elsewhere find nothing. */
-export class MediaLibrary {
-  /** The folder that holds a folder for each asset. */
-  readonly root: string;
+/** A file that holds a whole film in one resolution, as pixels of the shorter side. */
+const ENCODED = /^(\d+)p\.mp4$/;
 
-  constructor(seedDir: string) {
+/**
+ * Reads the files of an asset: those made since the start, else `<seedDir>/media/<asset id>/…`. Names that lead
+ * elsewhere find nothing.
+ */
+export class MediaLibrary {
+  /** The folder that holds a folder for each asset of the seed. */
+  readonly root: string;
+  readonly #made: MadeFiles;
+
+  constructor(seedDir: string, made: MadeFiles) {
     this.root = join(seedDir, 'media');
+    this.#made = made;
+  }
+
+  /** The folder that holds the folder of the asset in which the file is. */
+  rootOf(assetId: string, name: string): string {
+    return this.#made.has(assetId, name) ? this.#made.root : this.root;
   }
 
   path(assetId: string, name: string): string {
-    return join(this.root, assetId, name);
+    return join(this.rootOf(assetId, name), assetId, name);
+  }
+
+  /** The encoded file behind a static rendition, e.g. `720p.mp4`; the best there is for `highest`. */
+  async encoded(assetId: string, resolution: string): Promise<string | undefined> {
+    const seeded = await readdir(join(this.root, assetId)).catch(() => []);
+    const names = [...seeded, ...this.#made.names(assetId)].filter((name) => ENCODED.test(name));
+    if (resolution !== 'highest') return names.find((name) => name === `${resolution}.mp4`);
+    return names.toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
   }
 
   /** A text file, undefined when the asset has none of that name. */

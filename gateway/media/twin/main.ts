@@ -1,8 +1,22 @@
 import { createMediaTwin } from './twin.ts';
 
-const { SEED_DIR, TWIN_MEDIA_PORT, MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_SIGNING_KEY, MUX_PRIVATE_KEY } =
-  process.env;
-const missing = Object.entries({ SEED_DIR, TWIN_MEDIA_PORT, MUX_TOKEN_ID, MUX_TOKEN_SECRET })
+const {
+  SEED_DIR,
+  TWIN_MEDIA_PORT,
+  TWIN_MEDIA_WEBHOOK_URL,
+  MUX_TOKEN_ID,
+  MUX_TOKEN_SECRET,
+  MUX_SIGNING_KEY,
+  MUX_PRIVATE_KEY,
+  MUX_WEBHOOK_SECRET,
+} = process.env;
+const missing = Object.entries({
+  SEED_DIR,
+  TWIN_MEDIA_PORT,
+  MUX_TOKEN_ID,
+  MUX_TOKEN_SECRET,
+  ...(TWIN_MEDIA_WEBHOOK_URL && { MUX_WEBHOOK_SECRET }),
+})
   .filter(([, value]) => !value)
   .map(([name]) => name);
 if (missing.length > 0)
@@ -15,6 +29,12 @@ const twin = await createMediaTwin({
   tokenSecret: MUX_TOKEN_SECRET as string,
   ...(MUX_SIGNING_KEY &&
     MUX_PRIVATE_KEY && { signingKey: { id: MUX_SIGNING_KEY, privateKey: MUX_PRIVATE_KEY } }),
+  ...(MUX_WEBHOOK_SECRET && {
+    webhooks: {
+      secret: MUX_WEBHOOK_SECRET,
+      urls: TWIN_MEDIA_WEBHOOK_URL ? [TWIN_MEDIA_WEBHOOK_URL] : [],
+    },
+  }),
 });
 console.log(`media twin: ${twin.url}`);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void twin.close());

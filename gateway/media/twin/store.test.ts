@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { newAsset } from './asset.ts';
-import { type MediaEvent, MediaStore } from './store.ts';
+import { type AssetEvent, MediaStore } from './store.ts';
 
 const input = { url: 'https://media.invalid/a.mp4' };
 const wanted = { inputs: [input], playback_policies: ['public' as const] };
 
 function watched() {
   const store = new MediaStore();
-  const events: MediaEvent[] = [];
-  const stop = store.subscribe((event) => events.push(event));
+  const events: AssetEvent[] = [];
+  const stop = store.subscribe((event) => events.push(event as AssetEvent));
   return { store, events, stop };
 }
 
@@ -16,7 +16,7 @@ test('subscribers hear of every change, after it is made, under the names of the
   const { store, events } = watched();
   const asset = newAsset(wanted, 1_790_000_000_000);
   const seen: (string | undefined)[] = [];
-  store.subscribe(({ asset: { id } }) => seen.push(store.asset(id)?.status));
+  store.subscribe((event) => seen.push(store.asset((event as AssetEvent).asset.id)?.status));
   store.create(asset, [input]);
   store.putTrack(asset.id, { id: 'track', type: 'text', status: 'preparing' });
   store.putTrack(asset.id, { id: 'track', type: 'text', status: 'ready' });

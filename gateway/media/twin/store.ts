@@ -7,9 +7,16 @@ import {
   type Track,
 } from './asset.ts';
 import { type SigningKey, signingKeyFrom } from './signingKey.ts';
+import type { UploadEvent } from './upload.ts';
 
-/** Something that happened to an asset, under the name the provider's webhooks give it. */
-export interface MediaEvent {
+/** Beyond this many the account is full. */
+export const MOST_ASSETS = 10_000;
+
+/** Something that happened, under the name the provider's webhooks give it. */
+export type MediaEvent = AssetEvent | UploadEvent;
+
+/** Something that happened to an asset. */
+export interface AssetEvent {
   type:
     | `video.asset.${'created' | 'ready' | 'errored' | 'updated' | 'deleted'}`
     | `video.asset.track.${'created' | 'ready' | 'errored' | 'deleted'}`
@@ -18,6 +25,13 @@ export interface MediaEvent {
   asset: Asset;
   /** The track or rendition concerned, when it is not the asset itself. */
   part?: Track | StaticRendition;
+  /** Why a track is errored. */
+  error?: Failure;
+}
+
+interface Failure {
+  type: string;
+  messages: string[];
 }
 
 /**
@@ -50,6 +64,10 @@ export class MediaStore {
     return this.#assets.get(id);
   }
 
+  get isFull(): boolean {
+    return this.#assets.size >= MOST_ASSETS;
+  }
+
   /** Newest first, as the provider lists them. */
   assets(): Asset[] {
     return [...this.#assets.values()].reverse().sort((a, b) => Number(b.created_at) - Number(a.created_at));
@@ -70,7 +88,7 @@ export class MediaStore {
   create(asset: Asset, inputs: readonly Input[]): void {
     this.#put(asset);
     this.#inputs.set(asset.id, inputs);
-    this.#tell({ type: 'video.asset.created', asset });
+    this.tell({ type: 'video.asset.created', asset });
   }
 
   /** Replaces an asset's attributes; those set to undefined go. */
@@ -80,32 +98,42 @@ export class MediaStore {
     const merged = { ...known, ...change };
     const asset = Object.fromEntries(Object.entries(merged).filter(([, v]) => v !== undefined)) as Asset;
     this.#put(asset);
-    this.#tell({ type: 'video.asset.updated', asset });
+    this.tell({ type: 'video.asset.updated', asset });
     return asset;
   }
 
+  /** The asset can be played. */
+  ready(id: string, facts: Partial<Asset>): void {
+    const known = this.#assets.get(id);
+    if (!known) return;
+    const progress = { state: 'completed', progress: 100 } as const;
+    const asset: Asset = { ...known, ...facts, status: 'ready', progress };
+    this.#put(asset);
+    this.tell({ type: 'video.asset.ready', asset });
+  }
+
   /** The asset could not be ingested. */
-  fail(id: string, errors: { type: string; messages: string[] }): void {
+  fail(id: string, errors: Failure): void {
     const known = this.#assets.get(id);
     if (!known) return;
     const asset = failed(known, errors);
     this.#put(asset);
-    this.#tell({ type: 'video.asset.errored', asset });
+    this.tell({ type: 'video.asset.errored', asset });
   }
 
-  /** Writes a track into its asset, in the place of the one with the same id. */
-  putTrack(assetId: string, track: Track): void {
+  /** Writes a track into its asset, in the place of the one with the same id. `error` says why it is errored. */
+  putTrack(assetId: string, track: Track, error?: Failure): void {
     const known = this.#assets.get(assetId);
     if (!known) return;
     const tracks = known.tracks ?? [];
     const old = tracks.find(({ id }) => id === track.id);
-    const asset = { ...known, tracks: [...tracks.filter((t) => t !== old), track] };
+    const asset = { ...known, tracks: old ? tracks.map((t) => (t === old ? track : t)) : [...tracks, track] };
     this.#put(asset);
-    if (!old) this.#tell({ type: 'video.asset.track.created', asset, part: track });
-    else if (old.status === track.status) this.#tell({ type: 'video.asset.updated', asset });
+    if (!old) this.tell({ type: 'video.asset.track.created', asset, part: track });
+    else if (old.status === track.status) this.tell({ type: 'video.asset.updated', asset });
     else if (track.status === 'errored')
-      this.#tell({ type: 'video.asset.track.errored', asset, part: track });
-    else this.#tell({ type: 'video.asset.track.ready', asset, part: track });
+      this.tell({ type: 'video.asset.track.errored', asset, part: track, ...(error && { error }) });
+    else this.tell({ type: 'video.asset.track.ready', asset, part: track });
   }
 
   deleteTrack(assetId: string, track: Track): void {
@@ -113,7 +141,7 @@ export class MediaStore {
     if (!known) return;
     const asset = { ...known, tracks: (known.tracks ?? []).filter(({ id }) => id !== track.id) };
     this.#put(asset);
-    this.#tell({ type: 'video.asset.track.deleted', asset, part: track });
+    this.tell({ type: 'video.asset.track.deleted', asset, part: track });
   }
 
   /** Writes the static renditions of an asset and tells what became of one of them. */
@@ -127,7 +155,7 @@ export class MediaStore {
     const { static_renditions: _old, ...rest } = known;
     const asset: Asset = files.length > 0 ? { ...rest, static_renditions: { files } } : (rest as Asset);
     this.#put(asset);
-    this.#tell({ type: `video.asset.static_rendition.${news.verb}`, asset, part: news.part });
+    this.tell({ type: `video.asset.static_rendition.${news.verb}`, asset, part: news.part });
   }
 
   delete(id: string): void {
@@ -136,7 +164,7 @@ export class MediaStore {
     for (const playbackId of asset.playback_ids ?? []) this.#owners.delete(playbackId.id);
     this.#assets.delete(id);
     this.#inputs.delete(id);
-    this.#tell({ type: 'video.asset.deleted', asset });
+    this.tell({ type: 'video.asset.deleted', asset });
   }
 
   keys(): SigningKey[] {
@@ -172,7 +200,8 @@ export class MediaStore {
     this.#assets.set(asset.id, asset);
   }
 
-  #tell(event: MediaEvent): void {
+  /** Tells the subscribers what was done. */
+  tell(event: MediaEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

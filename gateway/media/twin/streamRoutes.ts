@@ -11,7 +11,6 @@ import {
   subtitlesPlaylist,
 } from './manifest.ts';
 import type { UriSigner } from './signedUri.ts';
-import { encodedName } from './staticRenditionRoutes.ts';
 import type { MediaStore } from './store.ts';
 import { transcript } from './transcript.ts';
 
@@ -37,7 +36,7 @@ export function streamRoutes(app: FastifyInstance, context: PlaybackContext): vo
   const media = (reply: FastifyReply, admission: Admission, file: string) =>
     reply
       .header('cache-control', cacheControl(admission, MEDIA_AGE))
-      .sendFile(`${admission.asset.id}/${file}`, library.root);
+      .sendFile(`${admission.asset.id}/${file}`, library.rootOf(admission.asset.id, file));
 
   app.get<{ Params: { pid: string } }>('/:pid.m3u8', async (request, reply) => {
     const { pid } = request.params;
@@ -100,9 +99,8 @@ export function streamRoutes(app: FastifyInstance, context: PlaybackContext): vo
       const rendition = admission.asset.static_renditions?.files?.find(
         (f) => f.name === `${request.params.name}.mp4` && f.status === 'ready',
       );
-      const file = rendition && encodedName(rendition.resolution);
-      if (!file || (await library.playable(admission.asset.id, file)) === undefined)
-        throw notFound('static rendition');
+      const file = rendition && (await library.encoded(admission.asset.id, rendition.resolution));
+      if (!file) throw notFound('static rendition');
       const { download } = request.query;
       if (typeof download === 'string')
         reply.header(
