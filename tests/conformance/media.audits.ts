@@ -5,11 +5,13 @@ import { mediaImageAudits } from './mediaImages.audits.ts';
 import { mediaSignedAudits } from './mediaSigned.audits.ts';
 import { mediaStreamAudits } from './mediaStream.audits.ts';
 import type { MediaTarget } from './mediaTarget.ts';
+import { mediaUploadAudits } from './mediaUploads.audits.ts';
 
 /** Everything the media service promises, to be run against a twin or against Mux itself. */
 export const mediaAudits: readonly Audit<MediaTarget>[] = [
   ...mediaAccountAudits,
   ...mediaAssetAudits,
+  ...mediaUploadAudits,
   ...mediaStreamAudits,
   ...mediaImageAudits,
   ...mediaSignedAudits,

@@ -1,11 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Mux from '@mux/mux-node';
 import { FIXTURE, writeFixture } from '../../gateway/media/twin/fixture/seed.ts';
+import { PACE } from '../../gateway/media/twin/pace.ts';
 import { createMediaTwin } from '../../gateway/media/twin/twin.ts';
 import type { Twin } from '../../gateway/twins/server.ts';
 import { testAudits } from './audit.ts';
@@ -25,6 +29,18 @@ const credentials = { tokenId: 'audit', tokenSecret: 'audit-secret' };
 let seedDir: string;
 let twin: Twin;
 let target: MediaTarget;
+let reader: { url: string; server: Server; bodies: string[] };
+
+/** Hears every event of the twin while the tests run. */
+async function listenForEvents(): Promise<typeof reader> {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    bodies.push(await text(request));
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { server, bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
 
 /** Every exchange with the management API while the tests run. */
 const exchanges: { method: string; path: string; sent: unknown; status: number; body: unknown }[] = [];
@@ -34,7 +50,9 @@ beforeAll(async () => {
   seedDir = await mkdtemp(join(tmpdir(), 'media-audits-'));
   await writeFixture(seedDir, { more: 5 });
   const rateLimit = { postPerSecond: 1000, otherPerSecond: 1000 };
-  twin = await createMediaTwin({ seedDir, port: 0, ...credentials, signingKey, rateLimit });
+  reader = await listenForEvents();
+  const webhooks = { secret: 'audit-webhooks', urls: [reader.url] };
+  twin = await createMediaTwin({ seedDir, port: 0, ...credentials, signingKey, rateLimit, webhooks });
   target = {
     baseUrl: twin.url,
     streamUrl: twin.url,
@@ -48,9 +66,9 @@ beforeAll(async () => {
     const response = await honestFetch(input, init);
     const url = new URL(input instanceof Request ? input.url : input);
     if (/^\/(video|system)\/v1\//.test(url.pathname)) {
-      const text = await response.clone().text();
+      const answer = await response.clone().text();
       const sent = typeof init?.body === 'string' && init.body !== '' ? parsed(init.body) : undefined;
-      const body = text === '' ? undefined : parsed(text);
+      const body = answer === '' ? undefined : parsed(answer);
       const method = init?.method ?? 'GET';
       exchanges.push({ method, path: url.pathname + url.search, sent, status: response.status, body });
     }
@@ -61,6 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   globalThis.fetch = honestFetch;
   await twin?.close();
+  reader?.server.close();
   await rm(seedDir, { recursive: true, force: true });
 });
 
@@ -115,6 +134,24 @@ describeWithDocument("the provider's OpenAPI document", () => {
     ).toEqual([]);
   });
 
+  test('is kept by every event the twin told', async () => {
+    const document = loadOpenApi(SPECIFICATION, { closed: true });
+    await honestFetch(`${twin.url}/__twin/webhooks/idle`);
+    const events = reader.bodies.map((body) => JSON.parse(body));
+    const types = new Set(events.map(({ type }) => type));
+    for (const about of [
+      'asset.ready',
+      'asset.track.deleted',
+      'upload.errored',
+      'asset.static_rendition.created',
+    ])
+      expect(types).toContain(`video.${about}`);
+    // Sent by the provider and not in its document.
+    const known = events.map(({ request_id, accessor, accessor_source, ...event }) => event);
+    expect(known.flatMap((event) => document.webhook(event.type, event))).toEqual([]);
+    expect(document.webhook('video.asset.ready', { ...known[0], type: 'video.asset.ready' })).not.toEqual([]);
+  });
+
   test('is told from what breaks it', () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
     const path = '/video/v1/assets';
@@ -160,8 +197,38 @@ async function everyCall(mux: Mux): Promise<void> {
   await assets.retrieve(FIXTURE.ready);
   await assets.deleteStaticRendition(FIXTURE.ready, rendition.id as string);
   await assets.delete(asset.id);
+  await everyUploadCall(mux);
   const key = await mux.system.signingKeys.create();
   await mux.system.signingKeys.retrieve(key.id);
   for await (const _key of mux.system.signingKeys.list({ limit: 10 }));
   await mux.system.signingKeys.delete(key.id);
+}
+
+async function everyUploadCall({ video: { assets, uploads } }: Mux): Promise<void> {
+  const upload = await uploads.create({
+    cors_origin: 'https://studio.example',
+    timeout: 120,
+    test: true,
+    new_asset_settings: {
+      playback_policies: ['public'],
+      inputs: [{ generated_subtitles: [{ language_code: 'en', name: 'English' }] }],
+      static_renditions: [{ resolution: 'highest' }],
+      meta: { title: 'Uploaded' },
+    },
+  });
+  await uploads.retrieve(upload.id);
+  for await (const _upload of uploads.list({ limit: 10 }));
+  await uploads.cancel((await uploads.create({ cors_origin: '*' })).id);
+  const sample = new URL('../../gateway/media/twin/fixture/sample.mp4', import.meta.url);
+  await honestFetch(upload.url as string, { method: 'PUT', body: new Uint8Array(await readFile(sample)) });
+  const { asset_id = '' } = await uploads.retrieve(upload.id);
+  await assets.retrieve(asset_id);
+  await new Promise((done) => setTimeout(done, 2 * PACE.ingest));
+  const { tracks = [] } = await assets.retrieve(asset_id);
+  await assets.retrieveInputInfo(asset_id);
+  const audio = tracks.find(({ type }) => type === 'audio')?.id as string;
+  await assets.generateSubtitles(asset_id, audio, { generated_subtitles: [{ language_code: 'auto' }] });
+  await new Promise((done) => setTimeout(done, PACE.generate + 100));
+  await assets.retrieve(asset_id);
+  await assets.delete(asset_id);
 }

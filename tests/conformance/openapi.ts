@@ -18,6 +18,8 @@ export interface OpenApi {
    * @param body the parsed JSON; undefined when the answer had none
    */
   response(method: string, path: string, status: number, body: unknown): string[];
+  /** What an event that the provider sends violates. @param type e.g. `video.asset.ready` */
+  webhook(type: string, body: unknown): string[];
 }
 
 interface Operation {
@@ -117,6 +119,14 @@ export function loadOpenApi(path: string, { closed = false } = {}): OpenApi {
       if (schema === undefined) return body === undefined ? [] : [`${at}: expected no JSON body, one came`];
       const validate = compile(strict, schema);
       return validate(body) ? [] : said('body', validate.errors).map((v) => `${at}: ${v}`);
+    },
+
+    webhook(type, body) {
+      const item = deref(deref(document.webhooks)[type]);
+      const schema = jsonSchemaOf(deref(deref(item.post).requestBody));
+      if (schema === undefined) return [`webhook ${type}: no such event in the document`];
+      const validate = compile(strict, schema);
+      return validate(body) ? [] : said('body', validate.errors).map((v) => `webhook ${type}: ${v}`);
     },
   };
 }

@@ -43,10 +43,11 @@ export function asJsonSchema(document: JsonObject, { closed }: { closed: boolean
       ? { ...converted, unevaluatedProperties: false }
       : converted;
   };
-  const { components, paths, ...rest } = document;
+  const { components, paths, webhooks, ...rest } = document;
   return {
     ...rest,
     paths: convert(paths ?? {}),
+    webhooks: convert(webhooks ?? {}),
     components: Object.fromEntries(
       Object.entries((components ?? {}) as JsonObject).map(([section, members]) => [
         section,

@@ -58,7 +58,7 @@ export async function openMediaFile(path: string): Promise<MediaFile> {
     const found = await look(input, video, audio);
     return {
       found,
-      remux: (folder) => remux(input, { folder, name: renditionName(found) }),
+      remux: (folder) => remux(input, found, folder),
       close: () => input.dispose(),
     };
   } catch (error) {
@@ -81,7 +81,8 @@ async function look(
       'invalid_input',
       `The input file holds ${[picture, sound].filter(Boolean).join(' and ') || 'unknown codecs'}: this twin has no encoder and takes H.264 and AAC alone.`,
     );
-  const duration = await input.computeDuration();
+  // A film lasts as long as its picture: sound beyond that is not kept.
+  const duration = await (video ?? input).computeDuration();
   if (!(duration > 0)) throw new InputRefused('invalid_input', 'The input file does not contain a duration.');
   const { averagePacketRate = -1 } = (await video?.computePacketStats(SAMPLE)) ?? {};
   return {
@@ -104,7 +105,8 @@ async function look(
   };
 }
 
-async function remux(input: Input, { folder, name }: { folder: string; name: string }): Promise<string[]> {
+async function remux(input: Input, found: Found, folder: string): Promise<string[]> {
+  const name = renditionName(found);
   const written: string[] = [];
   const output = new Output({
     format: new HlsOutputFormat({
@@ -123,7 +125,9 @@ async function remux(input: Input, { folder, name }: { folder: string; name: str
     input,
     output,
     tracks: 'primary',
-    copy: { mode: 'forced' },
+    // Sound that outlasts the picture would become a last segment without picture, which players wait for in vain.
+    trim: { end: found.duration },
+    copy: { mode: 'forced', boundaryPolicy: 'shrink' },
     tags: {},
     showWarnings: false,
   });

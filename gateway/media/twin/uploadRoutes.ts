@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from './apiContext.ts';
-import { ApiError, notFound } from './apiError.ts';
+import { notFound } from './apiError.ts';
 import { type NewAssetBody, readNewAsset } from './assetRequest.ts';
 import { NEW_UPLOAD, UPLOAD_LIST } from './assetSchemas.ts';
 import type { Upload } from './upload.ts';
@@ -42,10 +42,10 @@ export function uploadRoutes(api: FastifyInstance, { uploads }: ApiContext): voi
 
   api.get<{ Params: Params }>('/uploads/:id', ({ params }) => ({ data: known(params) }));
 
-  api.put<{ Params: Params }>('/uploads/:id/cancel', ({ params }) => {
+  api.put<{ Params: Params }>('/uploads/:id/cancel', ({ params }, reply) => {
     const { id, status } = known(params);
-    if (status !== 'waiting')
-      throw new ApiError(403, 'forbidden', `The upload is ${status}; only one that is waiting is cancelled.`);
+    // Mux's document: 403 without a body when cancellation is no longer possible.
+    if (status !== 'waiting') return reply.code(403).send();
     return { data: uploads.cancel(id) };
   });
 }

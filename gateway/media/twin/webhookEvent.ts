@@ -20,13 +20,13 @@ export interface WebhookEvent {
 
 const ENVIRONMENT = { name: 'Twin', id: 'twin' };
 
-/** @param now epoch milliseconds */
-export function webhookEvent(event: MediaEvent, now: number): WebhookEvent {
+/** @param micros epoch microseconds; events of one moment are told apart by them */
+export function webhookEvent(event: MediaEvent, micros: number): WebhookEvent {
   const { object, data } = 'upload' in event ? ofUpload(event) : ofAsset(event);
   return {
     type: event.type,
     id: randomUUID(),
-    created_at: new Date(now).toISOString().replace('Z', '000Z'),
+    created_at: moment(micros),
     object,
     environment: ENVIRONMENT,
     data,
@@ -57,7 +57,19 @@ function ofAsset({ type, asset, part, error }: AssetEvent): About {
   };
 }
 
-/** The times of an asset are strings in answers and numbers in webhooks. */
-function told(asset: Asset): object {
-  return { ...asset, created_at: Number(asset.created_at) };
+/** The time of an asset, and the sizes of its renditions, are strings in answers and numbers in webhooks. */
+function told({ created_at, static_renditions: renditions, ...asset }: Asset): object {
+  const files = renditions?.files?.map((file) =>
+    file.filesize === undefined ? file : { ...file, filesize: Number(file.filesize) },
+  );
+  return {
+    ...asset,
+    created_at: Number(created_at),
+    ...(renditions && { static_renditions: { ...renditions, ...(files && { files }) } }),
+  };
+}
+
+function moment(micros: number): string {
+  const beyond = String(micros % 1000).padStart(3, '0');
+  return new Date(Math.floor(micros / 1000)).toISOString().replace('Z', `${beyond}Z`);
 }

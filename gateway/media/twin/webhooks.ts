@@ -56,9 +56,12 @@ export function mediaWebhooks(
     retryDelays: RETRY_DELAYS.map((delay) => Math.max(1, delay * retryScale)),
     timeout: TIMEOUT,
   });
+  let last = 0;
   store.subscribe((happened) => {
     if (current.length === 0) return;
-    const event = webhookEvent(happened, Date.now());
+    // No two events of one moment: readers order them by it.
+    last = Math.max(last + 1, Date.now() * 1000);
+    const event = webhookEvent(happened, last);
     const body = JSON.stringify(event);
     for (const { url } of current) sender.send({ url, body, headers: {}, id: event.id });
   });
