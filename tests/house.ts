@@ -70,6 +70,7 @@ export async function openHouse({
       tokenId: env.MUX_TOKEN_ID as string,
       tokenSecret: env.MUX_TOKEN_SECRET as string,
       signingKey: { id: env.MUX_SIGNING_KEY as string, privateKey: env.MUX_PRIVATE_KEY as string },
+      webhooks: { secret: env.MUX_WEBHOOK_SECRET as string },
     }),
     search: await createSearchTwin({
       port: 0,

@@ -149,7 +149,10 @@ describeWithDocument("the provider's OpenAPI document", () => {
     // Sent by the provider and not in its document.
     const known = events.map(({ request_id, accessor, accessor_source, ...event }) => event);
     expect(known.flatMap((event) => document.webhook(event.type, event))).toEqual([]);
-    expect(document.webhook('video.asset.ready', { ...known[0], type: 'video.asset.ready' })).not.toEqual([]);
+    const ready = known.find(({ type }) => type === 'video.asset.ready');
+    const { created_at } = ready.data;
+    const broken = { ...ready, data: { ...ready.data, created_at: String(created_at) } };
+    expect(document.webhook('video.asset.ready', broken)).toHaveLength(1);
   });
 
   test('is told from what breaks it', () => {

@@ -192,7 +192,10 @@ describe("the account's rate limit", () => {
       hurried.mux.video.assets.create({ inputs: [{ url: 'https://media.invalid/a.mp4' }] });
     for (let i = 0; i < MUX_RATE_LIMITS.postPerSecond * BURST_SECONDS; i++) await create();
     expect(await caught(create())).toBeInstanceOf(RateLimitError);
-    await hurried.mux.video.assets.retrieve(FIXTURE.ready);
+    expect(await caught(hurried.mux.video.uploads.create({ cors_origin: '*' }))).toBeInstanceOf(
+      RateLimitError,
+    );
+    await hurried.mux.video.uploads.list();
   });
 
   test('is not used up by strangers, and playback has none', async () => {

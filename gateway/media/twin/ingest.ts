@@ -38,14 +38,14 @@ interface Failure {
 }
 
 /**
- * Makes inputs playable, in the background and one after another: `preparing` until the file is there, its tracks as
+ * Makes inputs playable, in the background: `preparing` until the file is there, its tracks as
  * soon as they are known, then `ready`, or `errored` with a reason. Nothing is ready sooner than the pace says.
  */
 export class Ingest {
   readonly #store: MediaStore;
   readonly #made: MadeFiles;
   readonly #pace: Pace;
-  #queue: Promise<void> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ store, made, pace }: Workplace) {
     this.#store = store;
@@ -104,20 +104,31 @@ export class Ingest {
 
   #start(asset: Asset, inputs: readonly Input[], source: Source): void {
     const due = this.#due(this.#pace.ingest);
-    this.#queue = this.#queue.then(async () => {
-      const outcome = await this.#make(asset.id, source).then(
+    void source
+      .fetch()
+      .then((path) => this.#inTurn(() => this.#make(asset.id, path)))
+      .then(
         (facts) => ({ facts }),
         (error: unknown) => asErrors(error),
-      );
-      await source.discard();
-      // Deleted or reset meanwhile: whoever did that could not know of the files made since.
-      if (!this.#store.asset(asset.id)) await this.#made.remove(asset.id);
-      else void due.then(() => this.#end(asset.id, inputs, outcome));
-    });
+      )
+      .then(async (outcome) => {
+        await source.discard();
+        // Deleted or reset meanwhile: whoever did that could not know of the files made since.
+        if (!this.#store.asset(asset.id)) return this.#made.remove(asset.id);
+        await due;
+        this.#end(asset.id, inputs, outcome);
+      });
   }
 
-  async #make(id: string, source: Source): Promise<Partial<Asset>> {
-    const file = await openMediaFile(await source.fetch());
+  /** One at a time: packing a file anew takes the machine. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #make(id: string, path: string): Promise<Partial<Asset>> {
+    const file = await openMediaFile(path);
     try {
       const known = this.#store.asset(id);
       if (known)
@@ -145,12 +156,14 @@ export class Ingest {
   async #generated(assetId: string, trackId: string): Promise<void> {
     const track = this.#track(assetId, trackId);
     if (!track) return;
-    if (this.#store.asset(assetId)?.tracks?.every(({ type }) => type !== 'audio')) {
-      const { errors } = new InputRefused('invalid_input', 'The asset has no audio to be recognised.');
-      return this.#store.putTrack(assetId, { ...track, status: 'errored' }, errors);
+    try {
+      if (this.#store.asset(assetId)?.tracks?.every(({ type }) => type !== 'audio'))
+        throw new InputRefused('invalid_input', 'The asset has no audio to be recognised.');
+      await this.#made.write(assetId, `${trackId}.vtt`, NOTHING_HEARD);
+      this.#store.putTrack(assetId, generated(track));
+    } catch (error) {
+      this.#store.putTrack(assetId, { ...track, status: 'errored' }, asErrors(error));
     }
-    await this.#made.write(assetId, `${trackId}.vtt`, NOTHING_HEARD);
-    this.#store.putTrack(assetId, generated(track));
   }
 
   async #subtitles(assetId: string, track: Track, url: string): Promise<void> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ApiError } from './apiError.ts';
 
 /** Bytes that everything uploaded and made may take together. */
-export const MOST_BYTES = 2 * 1024 ** 3;
+const MOST_BYTES = 2 * 1024 ** 3;
 
 /**
  * Files that came or were made since the twin began, in a temporary folder of their own: a folder for each asset or
@@ -13,6 +13,7 @@ export const MOST_BYTES = 2 * 1024 ** 3;
 export class MadeFiles {
   readonly root: string;
   readonly #sizes = new Map<string, Map<string, number>>();
+  #closed = false;
 
   private constructor(root: string) {
     this.root = root;
@@ -54,13 +55,11 @@ export class MadeFiles {
 
   /** The owner's folder, made when it is not there. */
   async folder(owner: string): Promise<string> {
-    const folder = join(this.root, owner);
-    await mkdir(folder, { recursive: true });
-    return folder;
+    return this.#makeFolder(join(this.root, owner));
   }
 
   async write(owner: string, name: string, content: string | Buffer): Promise<void> {
-    await mkdir(dirname(this.path(owner, name)), { recursive: true });
+    await this.#makeFolder(dirname(this.path(owner, name)));
     await writeFile(this.path(owner, name), content);
     await this.announce(owner, name);
   }
@@ -86,7 +85,15 @@ export class MadeFiles {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#sizes.clear();
     await rm(this.root, { recursive: true, force: true });
+  }
+
+  async #makeFolder(folder: string): Promise<string> {
+    // What is still under way when the twin ends must not leave a folder behind.
+    if (this.#closed) throw new Error(`expected open files, ${this.root} is closed`);
+    await mkdir(folder, { recursive: true });
+    return folder;
   }
 }

@@ -10,7 +10,7 @@ import { type SigningKey, signingKeyFrom } from './signingKey.ts';
 import type { UploadEvent } from './upload.ts';
 
 /** Beyond this many the account is full. */
-export const MOST_ASSETS = 10_000;
+const MOST_ASSETS = 10_000;
 
 /** Something that happened, under the name the provider's webhooks give it. */
 export type MediaEvent = AssetEvent | UploadEvent;

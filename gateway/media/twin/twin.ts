@@ -55,11 +55,11 @@ export async function createMediaTwin(options: MediaTwinOptions): Promise<Twin> 
   const webhooks = options.webhooks && mediaWebhooks(store, options.webhooks);
   const made = await MadeFiles.open();
   const library = new MediaLibrary(seedDir, made);
-  const forgotten = (id: string) => {
+  const unused = (id: string) => {
     target.forget(id);
     void made.remove(id);
   };
-  const uploads = new UploadStore(store, { second: pace.uploadSecond, forgotten });
+  const uploads = new UploadStore(store, { second: pace.uploadSecond, unused });
   const context = { store, uploads, library, made, pace, ingest: new Ingest({ store, made, pace }) };
   const target = uploadTarget(context);
   const limiter = rateLimiter(rateLimit);
@@ -68,7 +68,7 @@ export async function createMediaTwin(options: MediaTwinOptions): Promise<Twin> 
     uploads.clear();
     target.forget();
     await made.clear();
-    webhooks?.sender.forget();
+    webhooks?.reset();
     limiter.reset();
   };
   await reset();

@@ -5,7 +5,7 @@ import type { MediaStore } from './store.ts';
 import type { Upload, UploadEvent } from './upload.ts';
 
 /** Direct uploads remembered; the oldest are forgotten beyond this many. */
-export const MOST_UPLOADS = 1000;
+const MOST_UPLOADS = 1000;
 
 /** What a client says when it creates a direct upload, after validation. */
 export interface NewUpload {
@@ -20,16 +20,16 @@ export class UploadStore {
   readonly #store: MediaStore;
   readonly #second: number;
   readonly #uploads = new Map<string, { upload: Upload; secret: string }>();
-  readonly #forgotten: (id: string) => void;
+  readonly #unused: (id: string) => void;
 
   /**
    * @param options.second milliseconds that one second of a timeout lasts
-   * @param options.forgotten is called with the id of an upload that is remembered no more
+   * @param options.unused is called with the id of an upload whose file nobody waits for any more
    */
-  constructor(store: MediaStore, { second, forgotten }: { second: number; forgotten: (id: string) => void }) {
+  constructor(store: MediaStore, { second, unused }: { second: number; unused: (id: string) => void }) {
     this.#store = store;
     this.#second = second;
-    this.#forgotten = forgotten;
+    this.#unused = unused;
     store.subscribe((event) => {
       if (event.type === 'video.asset.errored') this.#failed(event.asset);
     });
@@ -50,14 +50,12 @@ export class UploadStore {
       ...(test && { test }),
     };
     this.#uploads.set(id, { upload, secret });
-    this.#store.later(timeout * this.#second, () => {
-      if (this.get(id)?.status === 'waiting') this.#change(id, { status: 'timed_out' });
-    });
+    this.#store.later(timeout * this.#second, () => this.#end(id));
     this.#store.tell({ type: 'video.upload.created', upload });
     const [oldest] = this.#uploads.keys();
     if (this.#uploads.size > MOST_UPLOADS && oldest !== undefined) {
       this.#uploads.delete(oldest);
-      this.#forgotten(oldest);
+      this.#unused(oldest);
     }
     return upload;
   }
@@ -87,6 +85,13 @@ export class UploadStore {
   /** Forgets all of them without telling anyone. */
   clear(): void {
     this.#uploads.clear();
+  }
+
+  /** The address is no longer valid: what came without becoming an asset is let go. */
+  #end(id: string): void {
+    const status = this.get(id)?.status;
+    if (status === 'waiting') this.#change(id, { status: 'timed_out' });
+    if (status === 'waiting' || status === 'cancelled') this.#unused(id);
   }
 
   /** The asset that came of it could not be made. */

@@ -46,7 +46,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await twin.fetch('/__twin/reset', { method: 'POST' });
-  await configure({ faults: [] });
   received = [];
   answers = [];
 });
@@ -188,4 +187,7 @@ test('addresses are set while it runs, on this machine alone', async () => {
   await twin.mux.video.assets.update(FIXTURE.ready, { passthrough: 'heard' });
   const events = await hears('video.asset.updated');
   expect(events.map(({ data }) => data.passthrough)).toEqual(['heard']);
+  await twin.fetch('/__twin/reset', { method: 'POST' });
+  const { endpoints } = await (await twin.fetch('/__twin/webhooks')).json();
+  expect(endpoints).toEqual([{ url: `${address}/hook` }]);
 });

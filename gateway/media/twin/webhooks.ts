@@ -40,6 +40,14 @@ export const RETRY_DELAYS = [
 /** Addresses told to at once; more are refused. */
 const MOST_ENDPOINTS = 20;
 
+/** What tells a media twin's news. */
+export interface MediaWebhooks {
+  sender: WebhookSender;
+  endpoints: WebhookEndpoints;
+  /** Goes back to the addresses of the start, to no faults, and forgets what is under way. */
+  reset(): void;
+}
+
 /**
  * Tells every change in the store to the configured addresses, signed as Mux signs: `mux-signature: t=<unix
  * seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`.
@@ -48,9 +56,9 @@ const MOST_ENDPOINTS = 20;
 export function mediaWebhooks(
   store: MediaStore,
   { secret, urls = [], retryScale = 1 }: WebhookOptions,
-): { sender: WebhookSender; endpoints: WebhookEndpoints } {
-  for (const url of urls) checkAddress(url);
-  let current: readonly { url: string }[] = urls.map((url) => ({ url }));
+): MediaWebhooks {
+  const configured = readEndpoints(urls.map((url) => ({ url })));
+  let current = configured;
   const sender = createWebhookSender({
     sign: (body, at) => ({ 'mux-signature': signature(body, { secret, at }) }),
     retryDelays: RETRY_DELAYS.map((delay) => Math.max(1, delay * retryScale)),
@@ -72,6 +80,11 @@ export function mediaWebhooks(
       set: (endpoints) => {
         current = readEndpoints(endpoints);
       },
+    },
+    reset() {
+      current = configured;
+      sender.setFaults([]);
+      sender.forget();
     },
   };
 }
