@@ -16,6 +16,9 @@ interface ListQuery {
   upload_id?: string;
 }
 
+/** Said when no asset more fits into the account. */
+export const FULL = 'This account is full: delete assets.';
+
 /** `/video/v1/assets`: list, create, retrieve, change, delete, and what an asset was made from. */
 export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
   const { store, made, ingest } = context;
@@ -31,7 +34,7 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
 
   api.post<{ Body: NewAssetBody }>('/assets', { schema: { body: NEW_ASSET } }, ({ body }, reply) => {
     const wanted = readNewAsset(body, 'url');
-    if (store.isFull) throw invalid('This account is full: delete assets.');
+    if (store.isFull) throw invalid(FULL);
     const asset = newAsset(wanted, Date.now());
     store.create(asset, wanted.inputs);
     addWanted(context, asset, wanted);

@@ -48,12 +48,21 @@ const BODY_LIMIT = 1024 * 1024;
  * @throws Error when the seed or the signing key cannot be read, or the port is taken
  */
 export async function createMediaTwin(options: MediaTwinOptions): Promise<Twin> {
+  const made = await MadeFiles.open();
+  try {
+    return await start(options, made);
+  } catch (error) {
+    await made.close();
+    throw error;
+  }
+}
+
+async function start(options: MediaTwinOptions, made: MadeFiles): Promise<Twin> {
   const { port, signingKey, rateLimit = MUX_RATE_LIMITS } = options;
   const seedDir = resolve(options.seedDir);
   const pace = { ...PACE, ...options.pace };
   const store = new MediaStore();
   const webhooks = options.webhooks && mediaWebhooks(store, options.webhooks);
-  const made = await MadeFiles.open();
   const library = new MediaLibrary(seedDir, made);
   const unused = (id: string) => {
     target.forget(id);
@@ -78,9 +87,9 @@ export async function createMediaTwin(options: MediaTwinOptions): Promise<Twin> 
   mountApi(app, { ...options, ...context, limiter });
   app.register(async (scope) => target.mount(scope));
   mountPlayback(app, { store, library, signer: new UriSigner() });
+  app.addHook('preClose', async () => webhooks?.sender.close());
   app.addHook('onClose', async () => {
     store.load([]);
-    await webhooks?.sender.close();
     await made.close();
   });
   return listen(app, port);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiContext } from './apiContext.ts';
-import { notFound } from './apiError.ts';
+import { invalid, notFound } from './apiError.ts';
 import { type NewAssetBody, readNewAsset } from './assetRequest.ts';
+import { FULL } from './assetRoutes.ts';
 import { NEW_UPLOAD, UPLOAD_LIST } from './assetSchemas.ts';
 import type { Upload } from './upload.ts';
 import type { NewUpload } from './uploadStore.ts';
@@ -14,7 +15,7 @@ interface Params {
 type Body = Omit<NewUpload, 'new_asset_settings'> & { new_asset_settings?: NewAssetBody };
 
 /** `/video/v1/uploads`: create, list, retrieve, cancel. The file itself goes to the address each is given. */
-export function uploadRoutes(api: FastifyInstance, { uploads }: ApiContext): void {
+export function uploadRoutes(api: FastifyInstance, { store, uploads }: ApiContext): void {
   const known = ({ id }: Params): Upload => {
     const upload = uploads.get(id);
     if (!upload) throw notFound('upload');
@@ -23,6 +24,7 @@ export function uploadRoutes(api: FastifyInstance, { uploads }: ApiContext): voi
 
   api.post<{ Body: Body }>('/uploads', { schema: { body: NEW_UPLOAD } }, (request, reply) => {
     const { new_asset_settings: asked = {}, ...wanted } = request.body;
+    if (store.isFull) throw invalid(FULL);
     const { inputs, ...settings } = readNewAsset(asked, 'upload');
     const upload = uploads.create(
       {
