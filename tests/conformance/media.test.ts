@@ -226,10 +226,13 @@ async function everyUploadCall({ video: { assets, uploads } }: Mux): Promise<voi
   await honestFetch(upload.url as string, { method: 'PUT', body: new Uint8Array(await readFile(sample)) });
   const { asset_id = '' } = await uploads.retrieve(upload.id);
   await assets.retrieve(asset_id);
-  await new Promise((done) => setTimeout(done, 2 * PACE.ingest));
-  const { tracks = [] } = await assets.retrieve(asset_id);
+  let asset = await assets.retrieve(asset_id);
+  for (let left = 60; left > 0 && asset.status === 'preparing'; left--) {
+    await new Promise((done) => setTimeout(done, 250));
+    asset = await assets.retrieve(asset_id);
+  }
   await assets.retrieveInputInfo(asset_id);
-  const audio = tracks.find(({ type }) => type === 'audio')?.id as string;
+  const audio = asset.tracks?.find(({ type }) => type === 'audio')?.id as string;
   await assets.generateSubtitles(asset_id, audio, { generated_subtitles: [{ language_code: 'auto' }] });
   await new Promise((done) => setTimeout(done, PACE.generate + 100));
   await assets.retrieve(asset_id);

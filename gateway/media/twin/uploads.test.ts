@@ -8,7 +8,7 @@ import { FIXTURE } from './fixture/seed.ts';
 import { type FixtureTwin, SAMPLE, startFixtureTwin } from './fixture/twin.ts';
 import { GRANULE } from './resumable.ts';
 
-const pace = { ingest: 60, generate: 60, uploadSecond: 1 };
+const pace = { ingest: 60, generate: 400, uploadSecond: 1 };
 const ORIGIN = 'https://studio.example';
 /** An MP4 of a length that takes several parts: players skip a box of nothing at its end. */
 const PADDING = 3 * GRANULE - 1000;
@@ -65,15 +65,20 @@ const sendPart = (url: string, whole: Buffer, first: number, last: number) =>
     redirect: 'manual',
   });
 
-/** Asks until the asset is no longer preparing. */
-async function settled(id: string): Promise<Mux.Video.Asset> {
-  for (let left = 200; left > 0; left--) {
+/** Asks until a condition holds of the asset. */
+async function until(id: string, holds: (asset: Mux.Video.Asset) => boolean): Promise<Mux.Video.Asset> {
+  for (let left = 400; left > 0; left--) {
     const asset = await twin.mux.video.assets.retrieve(id);
-    if (asset.status !== 'preparing') return asset;
+    if (holds(asset)) return asset;
     await new Promise((done) => setTimeout(done, 25));
   }
-  throw new Error('expected the asset to settle');
+  throw new Error(
+    `expected the asset to settle, got ${JSON.stringify(await twin.mux.video.assets.retrieve(id))}`,
+  );
 }
+const settled = (id: string) => until(id, ({ status }) => status !== 'preparing');
+const textTracksReady = ({ tracks = [] }: Mux.Video.Asset) =>
+  tracks.every(({ type, status }) => type !== 'text' || status === 'ready');
 const uploaded = async (bytes: Buffer, body: NewUpload = {}): Promise<Mux.Video.Asset> => {
   const { id, url } = await create(body);
   await fetch(url as string, { method: 'PUT', body: new Uint8Array(bytes) });
@@ -198,7 +203,7 @@ describe('a direct upload', () => {
 
   test('is timed out when nothing came', async () => {
     const { id, url = '' } = await create({ timeout: 60 });
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, 250));
     expect((await twin.mux.video.uploads.retrieve(id)).status).toBe('timed_out');
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(410);
   });
@@ -269,8 +274,10 @@ describe('what was uploaded', () => {
         inputs: [{}, { type: 'text', url: served('/fr.vtt'), language_code: 'fr', name: 'Français' }],
       },
     });
-    await new Promise((done) => setTimeout(done, 3 * pace.ingest));
-    const now = await twin.mux.video.assets.retrieve(asset.id);
+    const now = await until(
+      asset.id,
+      (a) => textTracksReady(a) && !JSON.stringify(a.static_renditions).includes('preparing'),
+    );
     const pid = now.playback_ids?.[0]?.id;
     expect(now.static_renditions?.files?.map(({ name, status }) => [name, status])).toEqual([
       ['highest.mp4', 'ready'],
@@ -292,8 +299,7 @@ describe('what was uploaded', () => {
     const generated = ({ tracks = [] }: Mux.Video.Asset) =>
       tracks.filter(({ text_source }) => text_source === 'generated_vod');
     expect(generated(asset).map(({ status }) => status)).toEqual(['preparing', 'preparing']);
-    await new Promise((done) => setTimeout(done, pace.generate + 60));
-    const [english, detected] = generated(await twin.mux.video.assets.retrieve(asset.id));
+    const [english, detected] = generated(await until(asset.id, textTracksReady));
     expect(english).toMatchObject({ status: 'ready', language_code: 'en', name: 'English (generated)' });
     expect(detected).toMatchObject({ status: 'ready', language_code: 'und', auto_language_confidence: 0 });
     const pid = asset.playback_ids?.[0]?.id;
@@ -349,7 +355,7 @@ test('captions are replaced: the old are gone, the new are fetched, as WebVTT an
   });
   expect(track).toMatchObject({ status: 'preparing', name: 'English' });
   expect((await twin.fetch(`/${FIXTURE.publicId}/text/${track.id}.vtt`)).status).toBe(404);
-  await new Promise((done) => setTimeout(done, pace.ingest + 60));
+  await until(FIXTURE.ready, textTracksReady);
   expect((await twin.fetch(`/${FIXTURE.publicId}/text/${FIXTURE.english}.vtt`)).status).toBe(404);
   expect(await (await twin.fetch(`/${FIXTURE.publicId}/text/${track.id}.vtt`)).text()).toBe(
     'WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nA wave, mended\n',
