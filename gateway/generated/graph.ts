@@ -567,6 +567,8 @@ export type Moment = {
   end: Scalars['Float']['output'];
   /** The film whose film this is; null when it is of another type. */
   film?: Maybe<Film>;
+  /** The language of the words, as the film's track names it, e.g. `en`. */
+  language: Scalars['String']['output'];
   /** The document whose film this is. */
   node?: Maybe<Node>;
   /** The words, cut at the matches. */
@@ -881,6 +883,7 @@ export type QueryFilmsArgs = {
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  languages?: InputMaybe<Array<Scalars['String']['input']>>;
   query: Scalars['String']['input'];
 };
 
@@ -1728,6 +1731,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type MomentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Moment'] = ResolversParentTypes['Moment']> = {
   end?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   film?: Resolver<Maybe<ResolversTypes['Film']>, ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
   snippet?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
   start?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;

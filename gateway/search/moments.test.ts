@@ -40,6 +40,19 @@ describe('moments', () => {
     expect(data.moments.nodes[0].snippet).toContainEqual({ text: 'Safran', matched: true });
   });
 
+  test('can be held to some languages, and say which they are in', async () => {
+    const ask = (languages: string[]) =>
+      kitchen.ask(
+        'query ($languages: [String!]) { moments(query: "saf", languages: $languages) { totalCount nodes { language } } }',
+        { languages },
+      );
+    expect((await ask(['de'])).data.moments).toEqual({ totalCount: 1, nodes: [{ language: 'de' }] });
+    expect((await ask(['en', 'de'])).data.moments.totalCount).toBe(2);
+    expect((await ask(['fr" OR language:"en'])).data.moments.totalCount).toBe(0);
+    const { errors } = await ask(Array.from({ length: 21 }, () => 'en'));
+    expect(errors?.[0]?.message).toMatch(/at most 20 languages, got 21/);
+  });
+
   test('with some of the words stand in where none has all of them, each with a match to show', async () => {
     const { data } = await kitchen.ask(
       '{ moments(query: "broth saffron") { nodes { snippet { text matched } } } }',

@@ -1,7 +1,9 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { inputError } from '../errors.ts';
 import { lowerFirst, type Model, type ModelType } from '../model.ts';
 import type { SearchHit } from './client.ts';
+import { anyValue } from './filters.ts';
 import { highlighting, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { selects } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
@@ -16,6 +18,7 @@ import {
 
 interface MomentArguments extends PagingArguments {
   readonly query: string;
+  readonly languages?: readonly string[] | null;
 }
 
 /** A cue's record as a search finds it. */
@@ -25,6 +28,7 @@ interface MomentHit {
   readonly document: string;
   readonly _type: string;
   readonly asset: string;
+  readonly language: string;
   /** In seconds. */
   readonly start: number;
   readonly end: number;
@@ -36,6 +40,9 @@ interface FoundMoments {
   readonly total: number;
   readonly page: HitsPage;
 }
+
+/** More would make the filter longer than a search needs. */
+const MOST_LANGUAGES = 20;
 
 const TEXT = [{ path: 'text', isLong: false }] as const;
 
@@ -71,12 +78,18 @@ async function findMoments(
   info: GraphQLResolveInfo,
 ): Promise<FoundMoments> {
   const query = readQuery(args.query);
-  const page = readHitsPage({ ...args, first: args.first ?? 10 }, ['moments', query]);
+  const languages = args.languages ?? null;
+  if (languages && languages.length > MOST_LANGUAGES)
+    throw inputError(
+      `expected at most ${MOST_LANGUAGES} languages, got ${languages.length}; leave the argument out for all`,
+    );
+  const page = readHitsPage({ ...args, first: args.first ?? 10 }, ['moments', query, languages]);
   if (query.trim() === '') return { hits: [], total: 0, page };
   const wantsSnippets = selects(info, 'nodes', 'snippet') || selects(info, 'edges', 'node', 'snippet');
   const { hits, nbHits } = await context.search.ask({
     indexName: context.search.indexes.moments,
     query,
+    ...(languages && { filters: anyValue('language', languages) }),
     ...pageParameters(page, selects(info, 'nodes') || selects(info, 'edges')),
     ...(wantsSnippets ? highlighting(TEXT) : WITHOUT_HIGHLIGHTS),
   });

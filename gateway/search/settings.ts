@@ -36,7 +36,7 @@ export const momentSettings: IndexSettings = {
     'filterOnly(document)',
     'filterOnly(language)',
   ],
-  attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'start', 'text'],
+  attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
   customRanking: ['asc(start)'],
   removeWordsIfNoResults: 'allOptional',
   paginationLimitedTo: DEEPEST_HIT,
