@@ -6,6 +6,9 @@ import { highlighting } from './highlights.ts';
 /** How deep into its hits the provider pages; the position a cursor can reach. */
 export const DEEPEST_HIT = 1000;
 
+/** Words with a slip in them are found where nothing has the words as they were written, and not beside what has. */
+const TYPOS = 'min';
+
 /**
  * The settings of the documents' index, as the model implies them. Among equals the newer document comes first, by its
  * making and not by its last change, so that a corrected comma does not move an article up.
@@ -19,6 +22,7 @@ export function documentSettings(model: Model): IndexSettings {
     attributesToRetrieve: ['_type'],
     customRanking: ['desc(_createdAt)'],
     removeWordsIfNoResults: 'lastWords',
+    typoTolerance: TYPOS,
     paginationLimitedTo: DEEPEST_HIT,
     ...(highlighting(attributes) as IndexSettings),
   };
@@ -39,6 +43,7 @@ export const momentSettings: IndexSettings = {
   attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
   customRanking: ['asc(start)'],
   removeWordsIfNoResults: 'allOptional',
+  typoTolerance: TYPOS,
   paginationLimitedTo: DEEPEST_HIT,
   ...(highlighting([{ path: 'text', isLong: false }]) as IndexSettings),
 };

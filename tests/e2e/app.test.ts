@@ -2,12 +2,10 @@ import { describe } from '@jest/globals';
 import { articleJourneys } from './articles.journeys.ts';
 import { filmJourneys } from './films.journeys.ts';
 import { pageJourneys } from './pages.journeys.ts';
-import { searchJourneys } from './search.journeys.ts';
 import { openJourneys } from './visit.ts';
 
 const journey = openJourneys();
 
 describe('a reader watches', () => filmJourneys(journey));
 describe('a reader reads', () => articleJourneys(journey));
-describe('a reader searches', () => searchJourneys(journey));
 describe('every page', () => pageJourneys(journey));

@@ -3,135 +3,203 @@ import type { Page } from 'playwright-core';
 import type { Journey } from './visit.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search films, articles/ });
-const results = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
-/** The most that a page of search shows of what it has found. */
-const MOST_HITS = 30;
-const parameters = (page: Page) => new URL(page.url()).searchParams;
+const told = (page: Page) => page.getByRole('main').getByRole('status').first();
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const kind = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Kinds' }).getByRole('link', { name: new RegExp(`^${name}`) });
+const topic = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) });
+const addressOf = (page: Page) => new URL(page.url()).search;
+const numberIn = (words: string | null) => Number(/\d+/.exec(words ?? '')?.[0]);
 
-/** How many the page says it has found. */
-async function told(page: Page): Promise<number> {
-  const words = await page.getByRole('status').filter({ hasText: /\d/ }).first().textContent();
-  return Number(/\d+/.exec(words ?? '')?.[0]);
+/** Waits until the page tells something, and gives the number in it. */
+async function tells(page: Page, words: RegExp): Promise<number> {
+  await told(page).filter({ hasText: words }).waitFor();
+  return numberIn(await told(page).textContent());
 }
 
-/** The next number that the page tells. */
-async function toldOtherThan(page: Page, last: number): Promise<number> {
-  const status = page.getByRole('status').filter({ hasText: /\d/ });
-  await status.filter({ hasNotText: new RegExp(`\\b${last}\\b`) }).waitFor();
-  return told(page);
+/** Holds the graph's answer to a search for these words back, until it is let go. */
+async function holdBack(page: Page, query: string): Promise<() => void> {
+  let letGo = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/graphql*', async (route) => {
+    const asked = decodeURIComponent(route.request().postData() ?? route.request().url());
+    if (asked.includes('SearchPage') && asked.includes(`"query":"${query}"`)) await held;
+    await route.continue().catch(() => undefined);
+  });
+  return () => letGo();
 }
 
-/** Search as a reader uses it. */
+/** The page of search as a reader uses it. */
 export function searchJourneys(journey: Journey): void {
   journey('search answers while the words are typed, and marks them', async ({ page, open }) => {
     await open('/search');
     await field(page).pressSequentially('lorenz', { delay: 40 });
-    await page
-      .getByRole('status')
-      .getByText(/for “lorenz”/)
-      .waitFor();
+    await tells(page, /for “lorenz”/);
     const hit = page
       .getByRole('article')
       .filter({ has: page.getByRole('link', { name: 'Lorenz’s butterfly' }) });
-    await hit.locator('mark').first().waitFor();
     expect((await hit.locator('mark').first().textContent())?.toLowerCase()).toBe('lorenz');
-    expect(parameters(page).get('q')).toBe('lorenz');
+    expect(addressOf(page)).toBe('?q=lorenz');
+    await page.goBack();
+    await page.waitForURL((url) => url.search === '');
+    expect(await field(page).inputValue()).toBe('');
   });
 
+  journey(
+    'an answer to older words never replaces one to newer words, and results stay while the next are on their way',
+    async ({ page, open }) => {
+      await open('/search?q=chladni');
+      await tells(page, /for “chladni”/);
+      const letGo = await holdBack(page, 'wave');
+      await field(page).fill('wave');
+      await page.locator('[aria-busy="true"]').getByRole('article').first().waitFor();
+      expect(await told(page).textContent()).toContain('chladni');
+      await field(page).fill('lorenz');
+      await tells(page, /for “lorenz”/);
+      const late = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('"wave"'));
+      letGo();
+      await late;
+      await page.waitForTimeout(200);
+      expect(await told(page).textContent()).toContain('lorenz');
+      await page.getByRole('link', { name: 'Lorenz’s butterfly' }).first().waitFor();
+    },
+  );
+
   journey('a moment leads to its second of the film', async ({ page, open }) => {
-    await open('/search?q=threads');
-    await results(page).getByText('Moments').waitFor();
-    await page
-      .getByRole('link', { name: /^Lorenz’s butterfly, from 0:0[1-9]/ })
+    await open('/search?q=golden+thread');
+    await headings(page).getByText('Moments').waitFor();
+    const film = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { level: 3, name: 'Lorenz’s butterfly' }),
+    });
+    await film
+      .getByRole('link', { name: /^From 0:\d\d/ })
       .first()
       .click();
     await page.waitForURL(/\/films\/lorenz\?t=\d+$/);
-    const second = Number(parameters(page).get('t'));
-    expect(second).toBeGreaterThan(0);
+    const second = Number(new URL(page.url()).searchParams.get('t'));
     await page.waitForFunction((from) => {
       const film = document.querySelector('video');
       return film && !film.paused && film.currentTime >= from;
     }, second);
   });
 
-  journey('facets refine what was found, and the back button undoes each', async ({ page, open }) => {
-    await open('/search');
-    const everything = await told(page);
-    await page.getByRole('checkbox', { name: /^Films/ }).click();
-    await page.waitForURL(/type=film/);
-    const films = await toldOtherThan(page, everything);
-    expect(films).toBeLessThan(everything);
-    expect(await results(page).allTextContents()).toEqual(['Films']);
-    await page.getByRole('checkbox', { name: /^Waves/ }).click();
-    await page.waitForURL(/topic=waves/);
-    const waves = await toldOtherThan(page, films);
-    expect(waves).toBeGreaterThan(0);
-    expect(waves).toBeLessThan(films);
-    await page.getByRole('link', { name: 'Where ripples meet' }).waitFor();
-    await page.goBack();
-    expect(await toldOtherThan(page, waves)).toBe(films);
-    expect(await page.getByRole('checkbox', { name: /^Waves/ }).isChecked()).toBe(false);
-    await page.goBack();
-    expect(await toldOtherThan(page, films)).toBe(everything);
-    expect(new URL(page.url()).search).toBe('');
-  });
-
-  journey('a count tells what a facet would find, and everything can be cleared', async ({ page, open }) => {
-    await open('/search');
-    const everything = await told(page);
-    const people = page.getByRole('checkbox', { name: /^People/ });
-    const promised = Number(/\d+/.exec((await people.locator('..').textContent()) ?? '')?.[0]);
-    await people.click();
-    expect(await toldOtherThan(page, everything)).toBe(promised);
-    expect(await page.getByRole('main').getByRole('article').count()).toBe(Math.min(promised, MOST_HITS));
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    expect(await toldOtherThan(page, promised)).toBe(everything);
-  });
-
-  journey('words that nothing matches are told so, with a way on', async ({ page, open }) => {
-    await open('/search?q=zzyzxqw');
-    await page.getByText('Nothing for “zzyzxqw”.').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'chaos' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Chaos' }).waitFor();
-  });
-
   journey(
-    '“/” leads to the search box, and suggestions are chosen by keyboard alone',
+    'kinds and topics narrow what was found, and the back button undoes each',
     async ({ page, open }) => {
-      await open('/articles');
-      await page.keyboard.press('/');
-      const box = page.getByRole('combobox', { name: 'Search' });
-      await box.waitFor();
-      expect(await box.evaluate((one) => one === document.activeElement)).toBe(true);
-      await page.keyboard.type('butter', { delay: 30 });
-      const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
-      await options.getByText('Lorenz’s butterfly').waitFor();
-      await page.keyboard.press('ArrowDown');
-      expect(await options.first().getAttribute('aria-selected')).toBe('true');
-      await page.keyboard.press('Escape');
-      expect(await box.inputValue()).toBe('');
-      await page.keyboard.type('butter', { delay: 30 });
-      const wanted = options.filter({ hasText: 'Lorenz’s butterfly' }).first();
-      await wanted.waitFor();
-      for (let presses = 0; presses < 10; presses += 1) {
-        await page.keyboard.press('ArrowDown');
-        if ((await wanted.getAttribute('aria-selected')) === 'true') break;
-      }
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
+      await open('/search?q=wave');
+      const everything = await tells(page, /results/);
+      const promised = numberIn(await kind(page, 'Films').textContent());
+      await kind(page, 'Films').click();
+      expect(await tells(page, /films for/)).toBe(promised);
+      expect(await page.getByRole('main').getByRole('article').count()).toBe(promised);
+      const label = page.locator('label').filter({ has: topic(page, 'Harmonics') });
+      const fewer = numberIn(await label.textContent());
+      await topic(page, 'Harmonics').check();
+      await page.waitForURL(/topic=harmonics/);
+      expect(await tells(page, new RegExp(`^${fewer} film`))).toBe(fewer);
+      await page.goBack();
+      expect(await tells(page, new RegExp(`^${promised} films`))).toBe(promised);
+      expect(await topic(page, 'Harmonics').isChecked()).toBe(false);
+      await page.goBack();
+      expect(await tells(page, /results/)).toBe(everything);
+      await page.goForward();
+      await tells(page, /films for/);
+      expect(addressOf(page)).toBe('?q=wave&type=film');
     },
   );
 
-  journey('Enter without a choice searches for the words', async ({ page, open }) => {
-    await open('/people');
-    await page.keyboard.press('/');
-    await page.keyboard.type('wave', { delay: 30 });
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/search\?q=wave$/);
-    await page
-      .getByRole('status')
-      .getByText(/for “wave”/)
-      .waitFor();
+  journey(
+    'what narrows is listed, stays though it fits nothing, and can be taken back',
+    async ({ page, open }) => {
+      await open('/search?q=lorenz&topic=resonance&topic=chaos&from=1900');
+      const chips = page.getByRole('list', { name: 'Narrowed by' });
+      await chips.getByRole('link', { name: 'Remove Chaos' }).waitFor();
+      expect(await topic(page, 'Resonance').isChecked()).toBe(true);
+      expect(addressOf(page)).toBe('?q=lorenz&topic=chaos&topic=resonance&from=1900');
+      await chips.getByRole('link', { name: 'Remove Resonance' }).click();
+      await page.waitForURL((url) => url.search === '?q=lorenz&topic=chaos&from=1900');
+      await chips.getByRole('link', { name: 'Clear all' }).click();
+      await page.waitForURL((url) => url.search === '?q=lorenz');
+      expect(await chips.count()).toBe(0);
+    },
+  );
+
+  journey('a list of topics that is long is cut, and can be looked through', async ({ page, open }) => {
+    await open('/search?type=article');
+    await page.getByRole('button', { name: /^All \d+$/ }).click();
+    await page.getByRole('searchbox', { name: 'Look through topics' }).fill('sym');
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+    await topic(page, 'Symmetry').check();
+    await page.waitForURL(/topic=symmetry/);
+  });
+
+  journey(
+    'the handles of the years narrow by keyboard, in one step of the history',
+    async ({ page, open }) => {
+      await open('/search?type=film');
+      const all = await tells(page, /films/);
+      const from = page.getByRole('slider', { name: 'From year' });
+      await from.focus();
+      await page.keyboard.press('End');
+      await page.waitForURL(/from=\d+/);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await told(page)
+        .filter({ hasNotText: `${all} films` })
+        .waitFor();
+      expect(await from.getAttribute('aria-valuetext')).toMatch(/^20\d\d$/);
+      await page.goBack();
+      expect(await tells(page, new RegExp(`^${all} films`))).toBe(all);
+    },
+  );
+
+  journey('a longer list keeps its place when the reader comes back to it', async ({ page, house, open }) => {
+    await open('/search?q=the&type=moment');
+    const lines = page.getByRole('main').getByRole('link', { name: /^From / });
+    await lines.first().waitFor();
+    const short = await lines.count();
+    await page.getByRole('link', { name: 'Show more' }).click();
+    await page.waitForURL(/page=2/);
+    await page.waitForFunction((count) => document.querySelectorAll('main ol a').length > count, short);
+    const long = await lines.count();
+    await lines.nth(long - 2).scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await lines.nth(long - 2).click();
+    await page.waitForURL(/\/films\//);
+    await house.forget();
+    await page.goBack();
+    await page.waitForURL(/page=2/);
+    await page.waitForFunction((y) => Math.abs(scrollY - y) < 40, place);
+    expect(await lines.count()).toBe(long);
+    expect((await house.requests()).search).toEqual([]);
+  });
+
+  journey('words that nothing has are told so, with ways on that lead somewhere', async ({ page, open }) => {
+    await open('/search?q=zzyzxqw+butterfly&topic=harmonics&from=2000');
+    await tells(page, /^Nothing for “zzyzxqw butterfly”/);
+    await page.getByRole('link', { name: 'Only “butterfly”' }).click();
+    expect(await tells(page, /for “butterfly”/)).toBeGreaterThan(0);
+    await open('/search?q=zzyzxqw');
+    await tells(page, /^Nothing for “zzyzxqw”/);
+    await page.getByRole('main').getByRole('link', { name: 'Chaos' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Chaos' }).waitFor();
+  });
+
+  journey('every search that is proposed finds something', async ({ page, open }) => {
+    await open('/search');
+    const examples = page.getByRole('main').getByRole('region').or(page.locator('main section')).first();
+    const links = await examples
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+    expect(links.length).toBeGreaterThan(2);
+    for (const words of links) {
+      await examples.getByRole('link', { name: words }).click();
+      expect(await tells(page, new RegExp(`for “${words}”`))).toBeGreaterThan(0);
+      await page.goBack();
+      await examples.getByRole('link', { name: words }).waitFor();
+    }
   });
 
   journey(
@@ -141,14 +209,16 @@ export function searchJourneys(journey: Journey): void {
       try {
         await open('/search?q=lorenz');
         await page.getByText('Search cannot be reached at the moment.').waitFor();
+        await page.getByRole('main').getByRole('link', { name: 'all films' }).waitFor();
         await open('/films/lorenz');
-        await page.getByRole('button', { name: /^Play/ }).waitFor();
         await page.getByRole('button', { name: /A single golden thread/ }).waitFor();
+        await open('/search?q=chladni');
+        await page.getByText('Search cannot be reached at the moment.').waitFor();
       } finally {
         await house.faults('search');
       }
-      await open('/search?q=lorenz');
-      await page.getByRole('link', { name: 'Lorenz’s butterfly' }).first().waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('link', { name: 'Sand finds the silence' }).first().waitFor();
     },
   );
 }

@@ -22,6 +22,8 @@ export interface VisitOptions {
   /** The window, in CSS pixels. */
   readonly width?: number;
   readonly height?: number;
+  /** Whether it is a phone, touched with a finger. */
+  readonly touch?: boolean;
   /** Faults that belong to the journey, as the browser's console words them; any other fails it. */
   readonly expects?: RegExp;
 }
@@ -59,8 +61,13 @@ export function openJourneys(): Journey {
       tool,
       sentence,
       async () => {
-        const { theme = 'light', width = 1280, height = 900, expects } = options;
-        const context = await browser.newContext({ colorScheme: theme, viewport: { width, height } });
+        const { theme = 'light', width = 1280, height = 900, touch = false, expects } = options;
+        const context = await browser.newContext({
+          colorScheme: theme,
+          viewport: { width, height },
+          hasTouch: touch,
+          isMobile: touch,
+        });
         const faults = watchFaults(context, house);
         try {
           const page = await context.newPage();

@@ -1,4 +1,5 @@
 import { ApolloClient, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
+import { pagedList } from './pagedList.ts';
 import possibleTypes from './possibleTypes.generated.ts';
 
 /**
@@ -10,6 +11,12 @@ const typePolicies: TypePolicies = {
   Playback: { merge: true },
   RichText: { merge: true },
   RichTextLinks: { merge: true },
+  Query: {
+    fields: {
+      search: pagedList('query', 'types', 'filter', 'first'),
+      moments: pagedList('query', 'languages', 'first'),
+    },
+  },
 };
 
 /** Milliseconds that a page made on a server keeps an answer it suspended for, counted from the answer's arrival. */

@@ -2,38 +2,44 @@ import { Link } from 'react-router';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { Segments } from '../../ui/Segments.tsx';
+import { Spoken } from '../../ui/Spoken.tsx';
 import { timecode } from '../../ui/timecode.ts';
 import styles from './Moments.module.css';
-import type { SearchPageQuery } from './SearchPage.generated.ts';
+import type { Moment, MomentGroup } from './momentGroups.ts';
 
-type Moment = NonNullable<SearchPageQuery['moments']>['nodes'][number];
-
-/** Seconds of films at which the words are said: each opens the film there. */
-export const Moments = ({ moments }: { moments: readonly Moment[] }) => (
-  <ul className={styles.moments}>
-    {moments.map(({ start, snippet, thumbnailUrl, film }) =>
-      film ? (
-        <li key={`${film.id} ${start}`} {...accented(film.accent)} className={styles.moment}>
-          <div className={styles.still}>
-            {thumbnailUrl && (
-              <img src={thumbnailUrl} alt="" width={480} height={270} loading="lazy" decoding="async" />
-            )}
-            <span className={styles.time}>{timecode(start)}</span>
-          </div>
-          <p className={styles.words}>
-            <Segments segments={snippet} />
-          </p>
-          <p className={styles.film}>
-            <Link
-              to={addressOf('Film', film.slug, start)}
-              className={styles.link}
-              aria-label={`${film.title}, from ${timecode(start)}`}
-            >
-              {film.title}
-            </Link>
-          </p>
-        </li>
-      ) : null,
-    )}
+/** Seconds of films at which the words are said, under their films: each opens its film there. */
+export const Moments = ({ groups }: { groups: readonly MomentGroup[] }) => (
+  <ul className={styles.films}>
+    {groups.map(({ film, moments }) => (
+      <li key={film.id} {...accented(film.accent)} className={styles.film}>
+        <h3 className={styles.title}>
+          <Link to={addressOf('Film', film.slug)}>{film.title}</Link>
+        </h3>
+        <ol className={styles.moments}>
+          {moments.map((moment) => (
+            <MomentLine key={moment.start} moment={moment} slug={film.slug} />
+          ))}
+        </ol>
+      </li>
+    ))}
   </ul>
+);
+
+const MomentLine = ({ moment: { start, snippet, thumbnailUrl }, slug }: { moment: Moment; slug: string }) => (
+  <li>
+    <Link to={addressOf('Film', slug, start)} className={styles.moment}>
+      <span className={styles.still}>
+        {thumbnailUrl && (
+          <img src={thumbnailUrl} alt="" width={480} height={270} loading="lazy" decoding="async" />
+        )}
+        <span className={styles.time}>
+          <Spoken>From </Spoken>
+          {timecode(start)}
+        </span>
+      </span>
+      <span className={styles.words}>
+        <Segments segments={snippet} />
+      </span>
+    </Link>
+  </li>
 );

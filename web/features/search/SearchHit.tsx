@@ -7,50 +7,44 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { FilmStill } from '../film/FilmStill.tsx';
 import { Portrait } from '../person/Portrait.tsx';
+import { type Highlight, reasonsOf } from './reasons.ts';
 import { type SearchHitFragment, useSearchHitFragment } from './SearchHit.generated.ts';
 import styles from './SearchHit.module.css';
-
-interface Highlight {
-  field: string;
-  segments: readonly { text: string; matched: boolean }[];
-}
 
 interface SearchHitProps {
   item: FragmentType<SearchHitFragment>;
   highlights: readonly Highlight[];
 }
 
-const TITLES = ['title', 'name'];
-const LABELS = ['topics', 'credits', 'authors'];
-
-/** Something found: what it is, and the words that were looked for, marked. */
+/** Something found: what it is, and the words that were looked for, marked where they stand. */
 export const SearchHit = ({ item, highlights }: SearchHitProps) => {
   const found = useSearchHitFragment(item);
-  const matched = highlights.filter(({ segments }) => segments.some((segment) => segment.matched));
-  const title = matched.find(({ field }) => TITLES.includes(field));
-  const body = matched.find(({ field }) => ![...TITLES, ...LABELS].includes(field));
-  const label = matched.find(({ field }) => LABELS.includes(field));
-  const { words, line, picture, facts } = describe(found);
+  const { title, line: matchedLine, text, labels } = reasonsOf(highlights);
+  const { name, line, picture, facts } = describe(found);
+  const shownLine = matchedLine ? <Segments segments={matchedLine} /> : line;
   return (
-    <article className={styles.hit}>
+    <article className={styles.hit} data-kind={found.__typename}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
         <h3 className={styles.title}>
           <Link to={addressOf(found.__typename, found.slug)} className={styles.link}>
-            {title ? <Segments segments={title.segments} /> : words}
+            {title ? <Segments segments={title} /> : name}
           </Link>
         </h3>
-        {(body || line) && (
-          <p className={styles.line}>{body ? <Segments segments={body.segments} /> : line}</p>
+        {shownLine && <p className={styles.line}>{shownLine}</p>}
+        {text && (
+          <p className={styles.text}>
+            <Segments segments={text} />
+          </p>
         )}
-        {(facts || label) && (
+        {(facts || labels.length > 0) && (
           <p className={styles.facts}>
             {facts}
-            {label && (
-              <span>
-                <Segments segments={label.segments} />
+            {labels.map(({ word, segments }) => (
+              <span key={word}>
+                {word} <Segments segments={segments} />
               </span>
-            )}
+            ))}
           </p>
         )}
       </div>
@@ -59,7 +53,7 @@ export const SearchHit = ({ item, highlights }: SearchHitProps) => {
 };
 
 interface Description {
-  words: string;
+  name: string;
   line: string | null;
   picture: ReactNode;
   facts?: ReactNode;
@@ -69,9 +63,9 @@ const describe = (found: SearchHitFragment): Description => {
   switch (found.__typename) {
     case 'Film':
       return {
-        words: found.title,
+        name: found.title,
         line: found.tagline,
-        picture: <FilmStill film={found} sizes="14rem" />,
+        picture: <FilmStill film={found} sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw" />,
         facts: (
           <>
             {found.year && <span>{found.year}</span>}
@@ -81,13 +75,13 @@ const describe = (found: SearchHitFragment): Description => {
       };
     case 'Article':
       return {
-        words: found.title,
+        name: found.title,
         line: found.excerpt,
         picture: found.cover && <Picture {...found.cover} alt="" sizes="14rem" />,
       };
     case 'Person':
       return {
-        words: found.name,
+        name: found.name,
         line: found.knownFor,
         picture: (
           <div className={styles.portrait}>
@@ -96,6 +90,6 @@ const describe = (found: SearchHitFragment): Description => {
         ),
       };
     default:
-      return { words: found.title, line: found.description, picture: null };
+      return { name: found.title, line: found.description, picture: null };
   }
 };

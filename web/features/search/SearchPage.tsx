@@ -1,19 +1,36 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Facets } from './Facets.tsx';
+import { Findings } from './Findings.tsx';
+import { rememberSearch } from './recentSearches.ts';
 import { SearchField } from './SearchField.tsx';
-import { SearchPageDocument, useSearchPageQuery } from './SearchPage.generated.ts';
+import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
-import { SearchResults } from './SearchResults.tsx';
-import { readSearch, searchVariables } from './searchState.ts';
+import { canonicalHref, readSearch } from './searchState.ts';
+import { searchVariables } from './searchVariables.ts';
+import { Unreachable } from './Unreachable.tsx';
+import { useAnswered } from './useAnswered.ts';
 import { useSearchState } from './useSearchState.ts';
 
-/** Warms the search in the address. A search that fails is a part that is missing, and not a page that is. */
+/**
+ * Warms the search in the address, as many pages of it as the address says. A search that fails is a part that is
+ * missing, and not a page that is.
+ */
 export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<null> => {
-  const state = readSearch(new URL(request.url).searchParams);
-  await warm(context.get(graphContext), SearchPageDocument, searchVariables(state)).catch(() => undefined);
+  const { searchParams } = new URL(request.url);
+  const canonical = canonicalHref(searchParams);
+  if (canonical) throw replace(canonical);
+  const client = context.get(graphContext);
+  const state = readSearch(searchParams);
+  try {
+    const { data } = await warm(client, SearchPageDocument, searchVariables(state));
+    if (state.pages > 1) await (await import('./loadPages.ts')).loadPages(client, state);
+    if (data?.search?.totalCount === 0 && !data.moments?.totalCount)
+      await (await import('./NothingFound.tsx')).warmNothingFound(client, state);
+  } catch {
+    // The page says so itself, and asks again.
+  }
   return null;
 };
 
@@ -21,28 +38,29 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** Search as you type, all of it in the address. An answer to older words never replaces one to newer words. */
+/** Search as you type, all of it in the address. */
 export const Component = () => {
-  const { state, change } = useSearchState();
-  const { data, previousData, loading, error, refetch } = useSearchPageQuery({
-    variables: searchVariables(state),
-    notifyOnNetworkStatusChange: true,
-  });
-  const found = data ?? previousData;
+  const { state, change, endEdit } = useSearchState();
+  const { answered, loading, unreachable, retry } = useAnswered(state);
   return (
     <>
       <PageTitle>{state.query ? `“${state.query}”` : 'Search'}</PageTitle>
       <h1 className={styles.heading}>Search</h1>
       <div className={styles.page}>
-        <SearchField query={state.query} onQuery={(query) => change({ query })} />
-        {found?.search && <Facets facets={found.search.facets} state={state} onChange={change} />}
-        <SearchResults
-          state={state}
-          found={found}
-          loading={loading}
-          unreachable={!loading && (Boolean(error) || found?.search === null) && !data?.search}
-          onRetry={() => void refetch()}
+        <SearchField
+          query={state.query}
+          type={state.scope?.toLowerCase()}
+          onQuery={(query) => change({ query }, 'query')}
+          onDone={(query, entered) => {
+            endEdit();
+            if (entered) rememberSearch(query);
+          }}
         />
+        {unreachable ? (
+          <Unreachable onRetry={retry} busy={loading} />
+        ) : (
+          <Findings state={state} answered={answered} busy={loading} onChange={change} onSettle={endEdit} />
+        )}
       </div>
     </>
   );

@@ -1,47 +1,112 @@
-import { useId } from 'react';
+import { useEffect, useState } from 'react';
+import { SEARCH_FORM } from './SearchField.tsx';
+import { YearBars } from './YearBars.tsx';
 import styles from './YearRange.module.css';
+import { yearBins, yearSpan } from './yearBins.ts';
 
 interface YearRangeProps {
-  /** The first and the last year there is, among what was found. */
-  bounds: { min: number; max: number } | null;
+  /** The years of what was found, with how many each has; counted as if no years were chosen. */
+  years: readonly { year: number; count: number }[];
+  /** Null where the range is open. */
   from: number | null;
   to: number | null;
   onChange: (from: number | null, to: number | null) => void;
+  /** The reader has let go of a handle. */
+  onSettle: () => void;
 }
 
-const yearOf = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null);
+/** From one year to another: two handles under bars that tell how much there is in which time. */
+export const YearRange = (props: YearRangeProps) => {
+  const { years, from, to } = props;
+  const span = yearSpan(
+    years.map(({ year }) => year),
+    [from, to],
+  );
+  if (!span || span[0] === span[1]) return null;
+  const [first, last] = span;
+  return (
+    <fieldset className={styles.range}>
+      <legend className={styles.label}>Years</legend>
+      <Handles {...props} span={span} />
+      <div className={styles.plain}>
+        <PlainYear label="From" name="from" value={from} hint={first} />
+        <PlainYear label="to" name="to" value={to} hint={last} />
+      </div>
+    </fieldset>
+  );
+};
 
-/** From one year to another; either may be open. Taken over when the field is left or Enter is pressed. */
-export const YearRange = ({ bounds, from, to, onChange }: YearRangeProps) => {
-  const group = useId();
-  const field = (
-    label: string,
-    value: number | null,
-    hint: number | undefined,
-    take: (value: number | null) => void,
-  ) => (
+/** While a handle moves, the drawing follows it; the search follows when it rests. */
+const Handles = ({
+  years,
+  span: [first, last],
+  from,
+  to,
+  onChange,
+  onSettle,
+}: YearRangeProps & { span: [number, number] }) => {
+  const [moving, move] = useState<{ low: number; high: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has caught up
+  useEffect(() => move(null), [from, to]);
+  const bins = yearBins(years, [first, last]);
+  // The handles reach from the first bar's edge to the last's, so that each stands under what it cuts off.
+  const [least, greatest] = [bins[0]?.from ?? first, bins.at(-1)?.to ?? last];
+  const low = moving?.low ?? from ?? least;
+  const high = moving?.high ?? to ?? greatest;
+  const shown = (year: number) => Math.min(Math.max(year, first), last);
+
+  const take = () => {
+    if (!moving) return;
+    const [start, end] = [low <= first ? null : low, high >= last ? null : high];
+    if (start === from && end === to) move(null);
+    else onChange(start, end);
+  };
+  const letGo = () => {
+    take();
+    onSettle();
+  };
+  const handle = (label: string, value: number, next: (year: number) => { low: number; high: number }) => (
     <input
-      key={`${label} ${value}`}
-      inputMode="numeric"
-      pattern="\d*"
-      maxLength={4}
+      type="range"
+      className={styles.handle}
       aria-label={label}
-      defaultValue={value ?? ''}
-      placeholder={hint === undefined ? '' : String(hint)}
-      onBlur={({ target }) => yearOf(target.value) !== value && take(yearOf(target.value))}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-      className={styles.year}
+      aria-valuetext={String(shown(value))}
+      min={least}
+      max={greatest}
+      value={value}
+      onChange={({ target }) => move(next(Number(target.value)))}
+      onKeyUp={take}
+      onPointerUp={letGo}
+      onBlur={letGo}
     />
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the line of its fields
-    <div role="group" aria-labelledby={group} className={styles.range}>
-      <span id={group} className={styles.label}>
-        Year
-      </span>
-      {field('From year', from, bounds?.min, (value) => onChange(value, to))}
-      <span aria-hidden="true">to</span>
-      {field('To year', to, bounds?.max, (value) => onChange(from, value))}
+    <div className={styles.handles}>
+      <p className={styles.words} aria-hidden="true">
+        {shown(low)} – {shown(high)}
+      </p>
+      <YearBars bins={bins} low={low} high={high} />
+      <div className={styles.track}>
+        {handle('From year', low, (year) => ({ low: Math.min(year, high), high }))}
+        {handle('To year', high, (year) => ({ low, high: Math.max(year, low) }))}
+      </div>
     </div>
   );
 };
+
+/** A year as text, for browsers without a script: a handle there would always say something, and so always narrow. */
+const PlainYear = (props: { label: string; name: string; value: number | null; hint: number }) => (
+  <label>
+    {props.label}
+    <input
+      key={props.value}
+      form={SEARCH_FORM}
+      name={props.name}
+      inputMode="numeric"
+      pattern="-?\d{1,4}"
+      size={4}
+      defaultValue={props.value ?? ''}
+      placeholder={String(props.hint)}
+    />
+  </label>
+);

@@ -1,64 +1,94 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  canonicalHref,
   filterOf,
+  hrefOf,
+  isIdle,
   isRefined,
+  NOTHING_SOUGHT,
   readSearch,
   type SearchState,
-  searchVariables,
   toggled,
   writeSearch,
 } from './searchState.ts';
+import { searchVariables } from './searchVariables.ts';
 
 const read = (address: string) => readSearch(new URLSearchParams(address));
-const nothing: SearchState = { query: '', types: [], topics: [], from: null, to: null };
+const canonical = (address: string) => canonicalHref(new URLSearchParams(address));
+const nothing = NOTHING_SOUGHT;
 
 describe('the address of a search', () => {
   test('holds all of its state and gives all of it back', () => {
     const state: SearchState = {
       query: 'wave & sand',
-      types: ['FILM', 'PERSON'],
+      scope: 'FILM',
       topics: ['chaos', 'waves'],
       from: 1787,
       to: 1963,
+      pages: 3,
     };
     expect(read(writeSearch(state).toString())).toEqual(state);
   });
 
   test('is the same for the same search, in whatever order it was refined', () => {
-    const one = writeSearch({ ...nothing, types: ['PERSON', 'FILM'], topics: ['waves', 'chaos'] });
-    const other = writeSearch({ ...nothing, types: ['FILM', 'PERSON'], topics: ['chaos', 'waves'] });
-    expect(one.toString()).toBe(other.toString());
+    const one = hrefOf({ ...nothing, query: 'wave ', topics: ['waves', 'chaos'] });
+    expect(one).toBe(hrefOf({ ...nothing, query: 'wave', topics: ['chaos', 'waves'] }));
+    expect(one).toBe('/search?q=wave&topic=chaos&topic=waves');
   });
 
   test('of an empty search is empty', () => {
-    expect(writeSearch({ ...nothing, query: '   ' }).toString()).toBe('');
+    expect(hrefOf({ ...nothing, query: '   ' })).toBe('/search');
+    expect(isIdle(read(''))).toBe(true);
   });
 
   test('that was written by hand is read as far as it makes sense', () => {
-    expect(read('q=x&type=film&type=FILM&type=cinema&topic=&from=early&to=1e3')).toEqual({
+    expect(read('q=x&type=cinema&type=film&topic=&from=early&to=1e3&page=none')).toEqual({
       ...nothing,
       query: 'x',
-      types: ['FILM'],
+      scope: 'FILM',
     });
   });
 
-  test('cannot carry a query of any length', () => {
+  test('cannot carry a query of any length, nor any number of pages', () => {
     expect(read(`q=${'a'.repeat(5000)}`).query).toHaveLength(200);
+    expect(read('page=99').pages).toBe(10);
+    expect(read('page=0').pages).toBe(1);
   });
 
-  test('accepts the year nought and years before it', () => {
-    expect(read('from=-240&to=0')).toMatchObject({ from: -240, to: 0 });
+  test('accepts the year nought, years before it, and years in the wrong order', () => {
+    expect(read('from=0&to=-240')).toMatchObject({ from: -240, to: 0 });
+  });
+});
+
+describe('an address in more words than it needs', () => {
+  test('leads to the short one, as that of a submitted form', () => {
+    expect(canonical('q=wave&type=&from=&to=&topic=waves&topic=chaos')).toBe(
+      '/search?q=wave&topic=chaos&topic=waves',
+    );
+    expect(canonical('q=')).toBe('/search');
+  });
+
+  test('keeps what others have put into it', () => {
+    expect(canonical('q=wave++&utm_source=letter')).toBe('/search?q=wave&utm_source=letter');
+    expect(canonical('utm_source=letter&q=wave')).toBeNull();
+  });
+
+  test('is none when it is short already', () => {
+    for (const address of ['', 'q=wave', 'q=wave+%26+sand&type=film&topic=chaos&from=1787&page=2'])
+      expect(canonical(address)).toBeNull();
   });
 });
 
 describe('the filter', () => {
   test('is null when nothing is refined, so that nothing is asked for needlessly', () => {
     expect(filterOf({ ...nothing, query: 'lorenz' })).toBeNull();
+    expect(filterOf({ ...nothing, query: 'lorenz', scope: 'MOMENT' })).toBeNull();
     expect(isRefined({ ...nothing, query: 'lorenz' })).toBe(false);
   });
 
   test('names only what is refined', () => {
-    expect(filterOf({ ...nothing, topics: ['chaos'], to: 1900 })).toEqual({
+    expect(filterOf({ ...nothing, scope: 'FILM', topics: ['chaos'], to: 1900 })).toEqual({
+      type: ['FILM'],
       topics: { in: ['chaos'] },
       year: { lte: 1900 },
     });
@@ -69,11 +99,18 @@ describe('the filter', () => {
   });
 });
 
-test('moments are sought only where there are words', () => {
-  expect(searchVariables({ ...nothing, query: '  ' })).toMatchObject({ query: '', withMoments: false });
-  expect(searchVariables({ ...nothing, query: ' thread ' })).toMatchObject({
-    query: 'thread',
-    withMoments: true,
+describe('what is asked', () => {
+  test('has moments only where there are words, and nothing else that narrows', () => {
+    expect(searchVariables(nothing)).toMatchObject({ withMoments: false, withHits: false });
+    expect(searchVariables({ ...nothing, query: 'thread' })).toMatchObject({ withMoments: true });
+    expect(searchVariables({ ...nothing, query: 'thread', topics: ['chaos'] })).toMatchObject({
+      withMoments: false,
+    });
+  });
+
+  test('does not change with the number of pages shown', () => {
+    const state = { ...nothing, query: 'wave', scope: 'FILM' as const };
+    expect(searchVariables({ ...state, pages: 4 })).toEqual(searchVariables(state));
   });
 });
 

@@ -1,47 +1,108 @@
 import type { SearchFilter, SearchType } from '../../graphql/schema.generated.ts';
 
+/** What a page of results is about: one kind of thing, the seconds of films, or everything when null. */
+export type Scope = SearchType | 'MOMENT' | null;
+
 /** All that a search page shows follows from this, and all of it stands in the address. */
 export interface SearchState {
   query: string;
-  types: SearchType[];
+  scope: Scope;
   /** Slugs. */
   topics: string[];
   /** Years, both included. */
   from: number | null;
   to: number | null;
+  /** How many pages of a list are shown, from 1. */
+  pages: number;
 }
 
-const TYPES: readonly SearchType[] = ['FILM', 'ARTICLE', 'PERSON', 'TOPIC', 'COLLECTION'];
-const LONGEST_QUERY = 200;
+/** The state of `/search` without anything. */
+export const NOTHING_SOUGHT: SearchState = {
+  query: '',
+  scope: null,
+  topics: [],
+  from: null,
+  to: null,
+  pages: 1,
+};
 
-const isType = (word: string): word is SearchType => (TYPES as readonly string[]).includes(word);
+/** The kinds a search can be held to, in the order in which they are offered. */
+export const SCOPES: readonly NonNullable<Scope>[] = [
+  'FILM',
+  'MOMENT',
+  'ARTICLE',
+  'PERSON',
+  'TOPIC',
+  'COLLECTION',
+];
+const LONGEST_QUERY = 200;
+/** A page that shows more is slower than a better search. */
+const MOST_PAGES = 10;
+
+const scopeOf = (word: string | null): Scope => SCOPES.find((scope) => scope === word?.toUpperCase()) ?? null;
 
 const year = (text: string | null): number | null => (text && /^-?\d{1,4}$/.test(text) ? Number(text) : null);
 
+const pagesOf = (text: string | null): number =>
+  text && /^\d{1,2}$/.test(text) ? Math.min(Math.max(Number(text), 1), MOST_PAGES) : 1;
+
 /** Reads an address such as `?q=wave&type=film&topic=chaos&from=1800&to=1990`; what it does not know it leaves out. */
-export const readSearch = (address: URLSearchParams): SearchState => ({
-  query: (address.get('q') ?? '').slice(0, LONGEST_QUERY),
-  types: [...new Set(address.getAll('type').map((word) => word.toUpperCase()))].filter(isType),
-  topics: [...new Set(address.getAll('topic').filter(Boolean))],
-  from: year(address.get('from')),
-  to: year(address.get('to')),
-});
+export const readSearch = (address: URLSearchParams): SearchState => {
+  const [one, other] = [year(address.get('from')), year(address.get('to'))];
+  const swapped = one !== null && other !== null && one > other;
+  return {
+    query: (address.get('q') ?? '').slice(0, LONGEST_QUERY).trim(),
+    scope: address.getAll('type').map(scopeOf).find(Boolean) ?? null,
+    topics: [...new Set(address.getAll('topic').filter(Boolean))].sort(),
+    from: swapped ? other : one,
+    to: swapped ? one : other,
+    pages: pagesOf(address.get('page')),
+  };
+};
 
 /** The address of a search; the same search always has the same address. */
-export const writeSearch = ({ query, types, topics, from, to }: SearchState): URLSearchParams => {
+export const writeSearch = ({ query, scope, topics, from, to, pages }: SearchState): URLSearchParams => {
   const address = new URLSearchParams();
-  if (query.trim()) address.set('q', query);
-  for (const type of TYPES) if (types.includes(type)) address.append('type', type.toLowerCase());
+  if (query.trim()) address.set('q', query.trim());
+  if (scope) address.set('type', scope.toLowerCase());
   for (const topic of topics.toSorted()) address.append('topic', topic);
   if (from !== null) address.set('from', String(from));
   if (to !== null) address.set('to', String(to));
+  if (pages > 1) address.set('page', String(pages));
   return address;
 };
 
+/** A search as a link. */
+export const hrefOf = (state: SearchState): string => {
+  const address = writeSearch(state).toString();
+  return address ? `/search?${address}` : '/search';
+};
+
+const OWN = ['q', 'type', 'topic', 'from', 'to', 'page'];
+
+/**
+ * Where an address should lead that says the same search in more words, as a submitted form does; null when it is as
+ * short as can be. What others have put into it is kept.
+ */
+export const canonicalHref = (address: URLSearchParams): string | null => {
+  const given = new URLSearchParams([...address].filter(([name]) => OWN.includes(name)));
+  const short = writeSearch(readSearch(address));
+  if (short.toString() === given.toString()) return null;
+  for (const [name, value] of address) if (!OWN.includes(name)) short.append(name, value);
+  return short.size > 0 ? `/search?${short}` : '/search';
+};
+
+/** Whether topics or years narrow the search. */
+export const isRefined = ({ topics, from, to }: SearchState): boolean =>
+  topics.length > 0 || from !== null || to !== null;
+
+/** Whether nothing is sought yet. */
+export const isIdle = (state: SearchState): boolean => !state.query && !state.scope && !isRefined(state);
+
 /** The search as the graph's filter; null when nothing is refined. */
-export const filterOf = ({ types, topics, from, to }: SearchState): SearchFilter | null => {
+export const filterOf = ({ scope, topics, from, to }: SearchState): SearchFilter | null => {
   const filter: SearchFilter = {
-    ...(types.length > 0 && { type: types }),
+    ...(scope && scope !== 'MOMENT' && { type: [scope] }),
     ...(topics.length > 0 && { topics: { in: topics } }),
     ...((from !== null || to !== null) && {
       year: { ...(from !== null && { gte: from }), ...(to !== null && { lte: to }) },
@@ -50,17 +111,6 @@ export const filterOf = ({ types, topics, from, to }: SearchState): SearchFilter
   return Object.keys(filter).length > 0 ? filter : null;
 };
 
-/** Whether anything narrows the search besides its words. */
-export const isRefined = (state: SearchState): boolean => filterOf(state) !== null;
-
 /** The same list with the value in it if it was not, and without it if it was. */
 export const toggled = <T>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
-
-const HITS = 30;
-
-/** The variables of the page's query. Moments are sought only where there are words to find. */
-export const searchVariables = (state: SearchState) => {
-  const query = state.query.trim();
-  return { query, filter: filterOf(state), first: HITS, withMoments: query !== '' };
-};

@@ -1,18 +1,40 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
-import { readSearch, type SearchState, writeSearch } from './searchState.ts';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { hrefOf, readSearch, type SearchState } from './searchState.ts';
 
-/** The search in the address, and how to change it: words replace the entry in the history, refinements add one. */
+/** A change of the search. Changes of one edit, such as the letters of a word, are one entry in the history. */
+export type ChangeSearch = (part: Partial<SearchState>, edit?: string) => void;
+
+/**
+ * The search in the address, and how to change it. A change that belongs to no edit, or begins one, adds an entry to
+ * the history; `endEdit` says that the next letter begins another.
+ */
 export const useSearchState = () => {
-  const [address, setAddress] = useSearchParams();
-  const state = useMemo(() => readSearch(address), [address]);
-  const change = useCallback(
-    (part: Partial<SearchState>) =>
-      setAddress((before) => writeSearch({ ...readSearch(before), ...part }), {
-        replace: 'query' in part,
-        preventScrollReset: true,
-      }),
-    [setAddress],
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const state = useMemo(() => readSearch(new URLSearchParams(search)), [search]);
+  const latest = useRef(state);
+  const going = useRef<string | null>(null);
+
+  useEffect(() => {
+    // The reader went back, or elsewhere: what is typed now is a new edit.
+    if (hrefOf(latest.current) !== hrefOf(state)) going.current = null;
+    latest.current = state;
+  }, [state]);
+
+  const change: ChangeSearch = useCallback(
+    (part, edit) => {
+      const next = { ...latest.current, pages: 1, ...part };
+      const replace = edit !== undefined && going.current === edit;
+      going.current = edit ?? null;
+      if (hrefOf(next) === hrefOf(latest.current)) return;
+      latest.current = next;
+      void navigate(hrefOf(next), { replace, preventScrollReset: true });
+    },
+    [navigate],
   );
-  return { state, change };
+  const endEdit = useCallback(() => {
+    going.current = null;
+  }, []);
+  return { state, change, endEdit };
 };

@@ -1,6 +1,7 @@
 import { Link, NavLink } from 'react-router';
 import styles from './Header.module.css';
 import { SearchBox } from './SearchBox.tsx';
+import { SearchLink } from './SearchLink.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /** The magazine's name, its rooms, the search box and the light switch. */
@@ -13,9 +14,7 @@ export const Header = () => (
       <NavLink to="/films">Films</NavLink>
       <NavLink to="/articles">Articles</NavLink>
       <NavLink to="/people">People</NavLink>
-      <NavLink to="/search" className={styles.searchLink}>
-        Search
-      </NavLink>
+      <SearchLink className={styles.searchLink} />
     </nav>
     <div className={styles.search}>
       <SearchBox />

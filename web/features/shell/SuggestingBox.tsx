@@ -1,56 +1,39 @@
 import { useCombobox } from 'downshift';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { addressOf, SUBJECT_NAMES } from '../../ui/addresses.ts';
-import { Segments } from '../../ui/Segments.tsx';
-import { useSettled } from '../../ui/useSettled.ts';
-import { type SuggestionsQuery, useSuggestionsQuery } from '../search/Suggestions.generated.ts';
+import { forgetSearch, rememberSearch } from '../search/recentSearches.ts';
+import type { Suggestion } from '../search/suggestionGroups.ts';
 import styles from './SearchBox.module.css';
 import list from './SuggestingBox.module.css';
+import { SuggestionList } from './SuggestionList.tsx';
+import { SEARCH_HINT } from './searchHint.ts';
+import { RECENT, useSuggestions } from './useSuggestions.ts';
 
-type Suggestions = NonNullable<SuggestionsQuery['suggest']>;
-
-interface Suggestion {
-  key: string;
-  to: string;
-  words: string;
-  segments: Suggestions['queries'][number]['segments'] | null;
-  kind: string;
-}
-
-/** The documents first, then words to search for; words that only repeat a document's title are left out. */
-const suggestionsOf = (found: Suggestions | null | undefined): Suggestion[] => {
-  const documents = (found?.items ?? []).map((item) => {
-    const words = item.__typename === 'Person' ? item.name : item.title;
-    const kind = SUBJECT_NAMES[item.__typename].one;
-    return { key: item.id, to: addressOf(item.__typename, item.slug), words, segments: null, kind };
-  });
-  const queries = (found?.queries ?? [])
-    .filter(({ text }) => documents.every(({ words }) => words !== text))
-    .map(({ text, segments }) => ({
-      key: `query ${text}`,
-      to: `/search?q=${encodeURIComponent(text)}`,
-      words: text,
-      segments,
-      kind: 'Search',
-    }));
-  return [...documents, ...queries];
-};
-
-interface SuggestingBoxProps {
+/** What a search box is given, wherever it stands. */
+export interface SuggestingBoxProps {
+  /** What was typed before the suggestions arrived. */
   initial: string;
+  /** The reader is in the box already. */
   focused: boolean;
+  /** The list takes the room under the box, and does not lie over the page. */
+  inPlace?: boolean;
+  /** Called when the reader has chosen, or has left an empty box by Escape. */
+  onDone?: () => void;
 }
 
 /** The search box with suggestions under it; the arrow keys choose one, Enter without a choice searches for the words. */
-export const SuggestingBox = ({ initial, focused }: SuggestingBoxProps) => {
+export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: SuggestingBoxProps) => {
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
-  const query = useSettled(text.trim(), 120);
-  const { data, previousData } = useSuggestionsQuery({ variables: { query }, skip: query.length < 2 });
-  const items =
-    text.trim().length < 2 ? [] : suggestionsOf((data ?? previousData)?.suggest as Suggestions | null);
-  const { getInputProps, getMenuProps, getItemProps, isOpen, highlightedIndex, closeMenu } = useCombobox({
+  const groups = useSuggestions(text);
+  const items = groups.flatMap(({ suggestions }) => suggestions);
+  const isRecent = groups[0]?.label === RECENT;
+  const done = (words: string) => {
+    rememberSearch(words);
+    setText('');
+    onDone?.();
+  };
+  const box = useCombobox<Suggestion>({
     items,
     inputValue: text,
     itemToString: (item) => item?.words ?? '',
@@ -59,50 +42,69 @@ export const SuggestingBox = ({ initial, focused }: SuggestingBoxProps) => {
     },
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
-      setText('');
+      done(selectedItem.search ?? text);
       void navigate(selectedItem.to);
     },
     selectedItem: null,
   });
-  const open = isOpen && items.length > 0;
+  const { getInputProps, getMenuProps, getItemProps, isOpen, highlightedIndex, closeMenu } = box;
+  const open = (inPlace || isOpen) && items.length > 0;
+  const marked = items[highlightedIndex];
   return (
     <search>
-      <Form action="/search" className={styles.form} onSubmit={() => closeMenu()}>
+      <Form
+        action="/search"
+        className={styles.form}
+        onSubmit={(event) => {
+          closeMenu();
+          // An empty search is the page of searching; its address stays short.
+          if (!text.trim()) {
+            event.preventDefault();
+            void navigate('/search');
+          }
+          done(text);
+        }}
+      >
         <input
           {...getInputProps({
             'aria-label': 'Search',
             // Set here and not by the list's own state, which lags a stroke behind.
             onChange: ({ currentTarget }) => setText(currentTarget.value),
-            // Enter without a choice belongs to the form; an open list would keep it to itself.
             onKeyDown({ key, nativeEvent }) {
+              // Enter without a choice belongs to the form; an open list would keep it to itself.
               if (key === 'Enter' && highlightedIndex < 0)
                 Object.assign(nativeEvent, { preventDownshiftDefault: true });
+              if (key === 'Delete' && isRecent && marked?.search) forgetSearch(marked.search);
+              if (key === 'Escape' && !text) onDone?.();
             },
           })}
-          // biome-ignore lint/a11y/noAutofocus: only when the reader was in the box that this one replaces
+          // biome-ignore lint/a11y/noAutofocus: only when the reader was in the box that this one replaces, or has opened it
           autoFocus={focused}
           type="search"
           name="q"
-          placeholder="Search films, words, moments"
+          placeholder={SEARCH_HINT}
           autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          maxLength={200}
           className={styles.input}
         />
         <kbd className={styles.key}>/</kbd>
-        <ul {...getMenuProps({ 'aria-label': 'Suggestions' })} className={list.menu} hidden={!open}>
-          {open &&
-            items.map((item, index) => (
-              <li
-                key={item.key}
-                {...getItemProps({ item, index })}
-                className={list.item}
-                data-highlighted={index === highlightedIndex || undefined}
-              >
-                <span>{item.segments ? <Segments segments={item.segments} /> : item.words}</span>
-                <span className={list.kind}>{item.kind}</span>
-              </li>
-            ))}
-        </ul>
       </Form>
+      <div
+        {...getMenuProps({ 'aria-label': 'Suggestions' })}
+        className={inPlace ? list.inPlace : list.menu}
+        hidden={!open}
+      >
+        {open && (
+          <SuggestionList
+            groups={groups}
+            marked={highlightedIndex}
+            itemProps={(item, index) => getItemProps({ item, index })}
+            onForget={isRecent ? forgetSearch : undefined}
+          />
+        )}
+      </div>
     </search>
   );
 };

@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Journey } from './visit.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+const PHONE = { width: 360, height: 740, touch: true } as const;
+
+/** What stands in the way of somebody; in both themes. */
+async function barriers(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.waitForTimeout(250);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${colorScheme} ${id} ${target}`)),
+    );
+  }
+  return found;
+}
+
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Goes down the list until this suggestion is marked. */
+async function markByKeyboard(page: Page, words: string): Promise<void> {
+  const wanted = options(page).filter({ hasText: words }).first();
+  await wanted.waitFor();
+  for (let presses = 0; presses < 20; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    if ((await wanted.getAttribute('aria-selected')) === 'true') return;
+  }
+  throw new Error(`expected the arrow keys to reach “${words}”, they did not`);
+}
+
+/** The way to what a reader looks for, from wherever they are. */
+export function findingJourneys(journey: Journey): void {
+  journey('suggestions stand in groups, and are chosen by keyboard alone', async ({ page, open }) => {
+    await open('/articles');
+    await page.keyboard.press('/');
+    await box(page).waitFor();
+    await page.keyboard.type('butter', { delay: 30 });
+    await page.getByRole('group', { name: 'Films' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await options(page).first().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Escape');
+    expect(await box(page).inputValue()).toBe('');
+    await page.keyboard.type('butter', { delay: 30 });
+    await markByKeyboard(page, 'Lorenz’s butterfly');
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
+  });
+
+  journey('a moment that is suggested opens the film at its second', async ({ page, open }) => {
+    await open('/people');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('golden thread', { delay: 20 });
+    await page.getByRole('group', { name: 'Moments' }).getByRole('option').first().click();
+    await page.waitForURL(/\/films\/lorenz\?t=\d+$/);
+  });
+
+  journey(
+    'Enter without a choice searches for the words, and they are remembered',
+    async ({ page, open }) => {
+      await open('/people');
+      await page.keyboard.press('/');
+      await page.keyboard.type('wave', { delay: 30 });
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search?q=wave');
+      await page
+        .getByRole('main')
+        .getByRole('status')
+        .getByText(/for “wave”/)
+        .waitFor();
+      await open('/films');
+      await page.keyboard.press('/');
+      await options(page).filter({ hasText: 'wave' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Delete');
+      await options(page).filter({ hasText: 'wave' }).waitFor({ state: 'detached' });
+      await open('/search');
+      expect(await page.getByText('You sought').count()).toBe(0);
+    },
+  );
+
+  journey(
+    'on a phone the search link opens a sheet, and a touch on a suggestion its page',
+    async ({ page, open }) => {
+      await open('/films');
+      await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Search' }).tap();
+      const sheet = page.getByRole('dialog', { name: 'Search' });
+      await sheet.waitFor();
+      await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+      await page.keyboard.type('turing', { delay: 30 });
+      await sheet.getByRole('group', { name: 'People' }).getByRole('option').first().waitFor();
+      expect(await overhang(page)).toBe(0);
+      expect(await barriers(page)).toEqual([]);
+      await sheet
+        .getByRole('option', { name: /Turing$/ })
+        .first()
+        .tap();
+      await page.getByRole('heading', { level: 1, name: /Turing/ }).waitFor();
+      expect(await sheet.count()).toBe(0);
+    },
+    PHONE,
+  );
+
+  journey(
+    'on a phone the search is narrowed in a sheet whose button tells how much fits',
+    async ({ page, open }) => {
+      await open('/search?q=wave');
+      await page.getByRole('button', { name: 'Narrow' }).tap();
+      const sheet = page.getByRole('dialog', { name: 'Narrow the search' });
+      await sheet.getByText('Harmonics').tap();
+      await page.waitForURL(/topic=harmonics/);
+      const show = sheet.getByRole('button', { name: /^Show \d+ results$/ });
+      await show.waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await show.tap();
+      await sheet.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Remove Harmonics' }).waitFor();
+    },
+    PHONE,
+  );
+
+  journey(
+    'every state of a search can be used by everybody, and fits a narrow window',
+    async ({ page, open }) => {
+      const states = [
+        '/search',
+        '/search?q=wave&from=1800',
+        '/search?type=person&topic=chaos',
+        '/search?q=the&type=moment',
+        '/search?q=zzyzxqw+butterfly&from=2000',
+      ];
+      for (const path of states) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await open(path);
+        await page.getByRole('main').getByRole('link').nth(3).waitFor();
+        await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+        expect([path, await barriers(page)]).toEqual([path, []]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.waitForTimeout(100);
+        expect([path, await overhang(page)]).toEqual([path, 0]);
+      }
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import { lazy, Suspense, useState } from 'react';
+import { Facets } from './Facets.tsx';
+import styles from './Findings.module.css';
+import { facetCounts, scopeCounts } from './facetCounts.ts';
+import { Refinements } from './Refinements.tsx';
+import { rememberSearch } from './recentSearches.ts';
+import { Scopes } from './Scopes.tsx';
+import { SearchResults } from './SearchResults.tsx';
+import { SearchStart } from './SearchStart.tsx';
+import { isIdle, type SearchState } from './searchState.ts';
+import { isNothing, showWords, summaryOf } from './summary.ts';
+import type { Answered } from './useAnswered.ts';
+import type { ChangeSearch } from './useSearchState.ts';
+import { Waiting } from './Waiting.tsx';
+
+const FacetSheet = lazy(async () => ({ default: (await import('./FacetSheet.tsx')).FacetSheet }));
+const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
+
+interface FindingsProps {
+  /** What is sought. */
+  state: SearchState;
+  /** What was found last; null before the first answer. */
+  answered: Answered | null;
+  busy: boolean;
+  onChange: ChangeSearch;
+  onSettle: () => void;
+}
+
+/** What was found and what it can be narrowed by. The controls follow what is sought, the results what was answered. */
+export const Findings = ({ state, answered, busy, onChange, onSettle }: FindingsProps) => {
+  const [sheet, open] = useState(false);
+  const idle = isIdle(state);
+  const counts = facetCounts(answered?.found);
+  const shown = answered && (idle || !isIdle(answered.state)) ? answered : null;
+  const facets = { counts, state, onChange, onSettle };
+  const narrowed = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
+  return (
+    <>
+      <Scopes state={state} counts={scopeCounts(answered?.found)} onChoose={(scope) => onChange({ scope })} />
+      <div className={styles.findings} data-idle={idle || undefined}>
+        {!idle && (
+          <section className={styles.side} aria-label="Narrow the search">
+            <Facets {...facets} />
+          </section>
+        )}
+        <div className={styles.found}>
+          <div className={styles.told}>
+            <p role="status" className={styles.summary}>
+              {answered && summaryOf(answered.state, answered.found)}
+            </p>
+            {!idle && (
+              <button
+                type="button"
+                className={styles.narrow}
+                aria-haspopup="dialog"
+                onClick={() => open(true)}
+              >
+                Narrow{narrowed > 0 && ` (${narrowed})`}
+              </button>
+            )}
+          </div>
+          <Refinements
+            state={state}
+            topicTitle={(slug) => counts.topics.find(({ value }) => value === slug)?.label ?? slug}
+          />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: notes what a link in it led from, and is none itself */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link chosen by key is clicked as well */}
+          <div
+            className={styles.results}
+            aria-busy={busy}
+            data-stale={(busy && answered?.state !== state) || undefined}
+            onClick={({ target }) => (target as Element).closest('a') && rememberSearch(state.query)}
+          >
+            {shown ? (
+              <Shown answered={shown} counts={counts} onChange={onChange} />
+            ) : (
+              <Waiting scope={state.scope} />
+            )}
+          </div>
+        </div>
+      </div>
+      {sheet && (
+        <Suspense>
+          <FacetSheet {...facets} result={showWords(answered)} onClose={() => open(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+interface ShownProps {
+  answered: Answered;
+  counts: ReturnType<typeof facetCounts>;
+  onChange: ChangeSearch;
+}
+
+const Shown = ({ answered: { state, found }, counts, onChange }: ShownProps) => {
+  if (isIdle(state)) return <SearchStart counts={counts} />;
+  if (isNothing(state, found))
+    return (
+      <Suspense>
+        <NothingFound state={state} />
+      </Suspense>
+    );
+  return <SearchResults state={state} found={found} onChange={onChange} />;
+};

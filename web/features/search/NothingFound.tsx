@@ -1,0 +1,95 @@
+import type { ApolloClient } from '@apollo/client';
+import { Link } from 'react-router';
+import { warm } from '../../graphql/warm.ts';
+import {
+  NothingFoundDocument,
+  type NothingFoundQuery,
+  useNothingFoundQuery,
+} from './NothingFound.generated.ts';
+import styles from './NothingFound.module.css';
+import { hrefOf, NOTHING_SOUGHT, type SearchState } from './searchState.ts';
+import { waysOutVariables } from './waysOut.ts';
+
+/** Looks for the ways out before the page is made. */
+export const warmNothingFound = async (client: ApolloClient, state: SearchState): Promise<void> => {
+  await warm(client, NothingFoundDocument, waysOutVariables(state));
+};
+
+/** The ways out when nothing was found: only such as lead somewhere, with how far. */
+export const NothingFound = ({ state }: { state: SearchState }) => {
+  const variables = waysOutVariables(state);
+  const { data, previousData } = useNothingFoundQuery({ variables });
+  const found = data ?? previousData;
+  const ways = waysOf(state, found as NothingFoundQuery | undefined);
+  const near = (found?.near?.queries ?? []).filter(({ text }) => text !== state.query);
+  const topics = found?.begin?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
+  return (
+    <div className={styles.none}>
+      <p className={styles.why}>
+        {variables.narrowed
+          ? 'Nothing fits all of that.'
+          : 'No film, no article, nobody is called that, or says it.'}
+      </p>
+      {ways.length > 0 && (
+        <ul className={styles.ways}>
+          {ways.map(({ words, to, count }) => (
+            <li key={to}>
+              <Link to={to}>{words}</Link> <span>{count}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {near.length > 0 && (
+        <p>
+          Did you mean{' '}
+          {near.map(({ text }, at) => (
+            <span key={text}>
+              {at > 0 && (at === near.length - 1 ? ' or ' : ', ')}
+              <Link to={hrefOf({ ...NOTHING_SOUGHT, query: text })}>{text}</Link>
+            </span>
+          ))}
+          ?
+        </p>
+      )}
+      <section>
+        <h2>Or wander</h2>
+        <ul className={styles.topics}>
+          {topics.map(({ value, label }) => (
+            <li key={value}>
+              <Link to={`/topics/${encodeURIComponent(value)}`}>{label}</Link>
+            </li>
+          ))}
+          <li>
+            <Link to="/films">All films</Link>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+};
+
+interface Way {
+  words: string;
+  to: string;
+  count: number;
+}
+
+const waysOf = (state: SearchState, found: NothingFoundQuery | undefined): Way[] => {
+  const { first, second, third } = waysOutVariables(state);
+  const alone = [
+    { word: first, count: found?.byFirst?.totalCount },
+    { word: second, count: found?.bySecond?.totalCount },
+    { word: third, count: found?.byThird?.totalCount },
+  ];
+  const whole = {
+    words: 'The same words in everything',
+    query: state.query,
+    count: found?.whole?.totalCount,
+  };
+  return [
+    whole,
+    ...alone.map(({ word, count }) => ({ words: `Only “${word}”`, query: word, count })),
+  ].flatMap(({ words, query, count }) =>
+    count && query !== undefined ? [{ words, to: hrefOf({ ...NOTHING_SOUGHT, query }), count }] : [],
+  );
+};

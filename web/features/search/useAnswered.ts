@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { type SearchPageQuery, useSearchPageQuery } from './SearchPage.generated.ts';
+import type { SearchState } from './searchState.ts';
+import { searchVariables } from './searchVariables.ts';
+
+/** An answer, and the search it is an answer to. */
+export interface Answered {
+  state: SearchState;
+  found: SearchPageQuery;
+}
+
+/**
+ * The answer to a search; until it is there, the answer before it. An answer to older words never replaces one to newer
+ * words, however late it comes.
+ */
+export const useAnswered = (state: SearchState) => {
+  const { data, loading, error, refetch } = useSearchPageQuery({
+    variables: searchVariables(state),
+    notifyOnNetworkStatusChange: true,
+  });
+  const [last, remember] = useState<Answered | null>(null);
+  const current = data?.search ? { state, found: data as SearchPageQuery } : null;
+  useEffect(() => {
+    if (data?.search) remember({ state, found: data as SearchPageQuery });
+  }, [data, state]);
+
+  const away = !loading && !data?.search;
+  // A page that was made while search was away holds that in its cache, and no fault beside it: it may be back.
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!away || error || asked.current) return;
+    asked.current = true;
+    void refetch().catch(() => undefined);
+  }, [away, error, refetch]);
+
+  return {
+    answered: current ?? (away ? null : last),
+    loading,
+    unreachable: away,
+    retry: () => void refetch().catch(() => undefined),
+  };
+};

@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useState } from 'react';
+import { paced } from '../search/pace.ts';
+import { useSuggestionsQuery } from '../search/Suggestions.generated.ts';
+import { type SuggestionGroup, searchSuggestion, suggestionGroups } from '../search/suggestionGroups.ts';
+import { useRecentSearches } from '../search/useRecentSearches.ts';
+
+const PACE = { rest: 120, atMost: 400 };
+const LANGUAGES = ['en'];
+
+/** The heading of what was sought before. */
+export const RECENT = 'You sought';
+
+/**
+ * What to suggest to somebody who has typed so much: nothing typed yet, what was sought before; then what the graph
+ * suggests, and until its answer is there the one before. The last suggestion is always to search for the words.
+ */
+export const useSuggestions = (text: string): SuggestionGroup[] => {
+  const typed = text.trim();
+  const [query, setQuery] = useState('');
+  const pace = useMemo(() => paced(setQuery, PACE), []);
+  useEffect(() => pace.offer(typed), [pace, typed]);
+  useEffect(() => pace.stop, [pace]);
+
+  const recent = useRecentSearches();
+  const { data, previousData } = useSuggestionsQuery({
+    variables: { query, languages: LANGUAGES },
+    skip: query === '',
+  });
+  const found = data ?? previousData;
+  return useMemo(() => {
+    if (!typed)
+      return recent.length === 0
+        ? []
+        : [{ label: RECENT, suggestions: recent.map((one) => searchSuggestion(one)) }];
+    return [
+      ...(found ? suggestionGroups(found as Parameters<typeof suggestionGroups>[0], typed) : []),
+      {
+        label: 'All of it',
+        suggestions: [
+          {
+            ...searchSuggestion(typed),
+            key: 'all',
+            words: `Search for “${typed}”`,
+            segments: [{ text: `Search for “${typed}”`, matched: false }],
+          },
+        ],
+      },
+    ];
+  }, [typed, recent, found]);
+};
