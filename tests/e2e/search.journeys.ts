@@ -19,16 +19,13 @@ async function tells(page: Page, words: RegExp): Promise<number> {
 
 /** Holds the graph's answer to a search for these words back, until it is let go. */
 async function holdBack(page: Page, query: string): Promise<() => void> {
-  let letGo = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/graphql*', async (route) => {
     const asked = decodeURIComponent(route.request().postData() ?? route.request().url());
     if (asked.includes('SearchPage') && asked.includes(`"query":"${query}"`)) await held;
     await route.continue().catch(() => undefined);
   });
-  return () => letGo();
+  return letGo;
 }
 
 /** The page of search as a reader uses it. */
