@@ -127,6 +127,37 @@ export function findingJourneys(journey: Journey): void {
   );
 
   journey(
+    'without a script a search is a form, and its address gives the same page',
+    async ({ page, house }) => {
+      const context = await page.context().browser()?.newContext({ javaScriptEnabled: false });
+      if (!context) throw new Error('expected a browser to open another window in, found none');
+      try {
+        const plain = await context.newPage();
+        await plain.goto(`${house.url}/search`);
+        await plain.getByRole('searchbox', { name: /^Search films/ }).fill('wave');
+        await plain.getByRole('button', { name: 'Search' }).click();
+        await plain.getByText(/results .*for “wave”/).waitFor();
+        expect(new URL(plain.url()).search).toBe('?q=wave');
+        await plain.getByRole('checkbox', { name: /^Harmonics/ }).check();
+        await plain.getByLabel('to', { exact: true }).fill('1830');
+        await plain.getByRole('button', { name: 'Show what fits' }).click();
+        await plain.getByRole('link', { name: 'Remove Harmonics' }).waitFor();
+        expect(new URL(plain.url()).search).toBe('?q=wave&topic=harmonics&to=1830');
+        await plain.getByRole('link', { name: 'Wheels within wheels' }).first().waitFor();
+        await plain.goto(`${house.url}/search?q=the&type=moment&page=2`);
+        expect(
+          await plain
+            .getByRole('main')
+            .getByRole('link', { name: /^From / })
+            .count(),
+        ).toBeGreaterThan(24);
+      } finally {
+        await context.close();
+      }
+    },
+  );
+
+  journey(
     'every state of a search can be used by everybody, and fits a narrow window',
     async ({ page, open }) => {
       const states = [

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { Facets } from './Facets.tsx';
 import styles from './Findings.module.css';
 import { facetCounts, scopeCounts } from './facetCounts.ts';
 import { Refinements } from './Refinements.tsx';
@@ -13,6 +12,8 @@ import type { Answered } from './useAnswered.ts';
 import type { ChangeSearch } from './useSearchState.ts';
 import { Waiting } from './Waiting.tsx';
 
+// Made on the server with the rest; their script comes after what a reader looks at first.
+const Facets = lazy(async () => ({ default: (await import('./Facets.tsx')).Facets }));
 const FacetSheet = lazy(async () => ({ default: (await import('./FacetSheet.tsx')).FacetSheet }));
 const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
 
@@ -40,7 +41,9 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
       <div className={styles.findings} data-idle={idle || undefined}>
         {!idle && (
           <section className={styles.side} aria-label="Narrow the search">
-            <Facets {...facets} />
+            <Suspense>
+              <Facets {...facets} />
+            </Suspense>
           </section>
         )}
         <div className={styles.found}>

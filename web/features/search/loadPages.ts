@@ -19,10 +19,16 @@ export const loadPages = async (client: ApolloClient, state: SearchState): Promi
     if (!list?.edges || !list.pageInfo) return false;
     if (list.edges.length >= state.pages * PAGE_SIZE || !list.pageInfo.hasNextPage) return true;
     const after = list.pageInfo.endCursor;
+    // The cache has one list under all its cursors, and would take the part that is there for the next.
+    const fetchPolicy = 'network-only';
     const more =
       state.scope === 'MOMENT'
-        ? client.query({ query: MoreMomentsDocument, variables: { query, languages, moments, after } })
-        : client.query({ query: MoreHitsDocument, variables: { query, filter, first, after } });
+        ? client.query({
+            query: MoreMomentsDocument,
+            variables: { query, languages, moments, after },
+            fetchPolicy,
+          })
+        : client.query({ query: MoreHitsDocument, variables: { query, filter, first, after }, fetchPolicy });
     const { error } = await more;
     if (error) return false;
   }

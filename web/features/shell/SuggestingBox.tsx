@@ -37,6 +37,9 @@ export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: Sug
     items,
     inputValue: text,
     itemToString: (item) => item?.words ?? '',
+    // Going to the box opens the list, and the click that did so does not shut it again.
+    stateReducer: (_, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: true } : changes,
     onStateChange: ({ type }) => {
       if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) setText('');
     },
@@ -47,7 +50,7 @@ export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: Sug
     },
     selectedItem: null,
   });
-  const { getInputProps, getMenuProps, getItemProps, isOpen, highlightedIndex, closeMenu } = box;
+  const { getInputProps, getMenuProps, getItemProps, isOpen, highlightedIndex, openMenu, closeMenu } = box;
   const open = (inPlace || isOpen) && items.length > 0;
   const marked = items[highlightedIndex];
   return (
@@ -68,6 +71,7 @@ export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: Sug
         <input
           {...getInputProps({
             'aria-label': 'Search',
+            onFocus: openMenu,
             // Set here and not by the list's own state, which lags a stroke behind.
             onChange: ({ currentTarget }) => setText(currentTarget.value),
             onKeyDown({ key, nativeEvent }) {
