@@ -17,6 +17,9 @@ const Facets = lazy(async () => ({ default: (await import('./Facets.tsx')).Facet
 const FacetSheet = lazy(async () => ({ default: (await import('./FacetSheet.tsx')).FacetSheet }));
 const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
 
+/** The kinds that have topics and years to be narrowed by. */
+const NARROWED: ReadonlySet<SearchState['scope']> = new Set([null, 'FILM', 'ARTICLE']);
+
 interface FindingsProps {
   /** What is sought. */
   state: SearchState;
@@ -34,12 +37,13 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
   const counts = facetCounts(answered?.found);
   const shown = answered && (idle || !isIdle(answered.state)) ? answered : null;
   const facets = { counts, state, onChange, onSettle };
+  const canNarrow = !idle && NARROWED.has(state.scope);
   const narrowed = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
   return (
     <>
       <Scopes state={state} counts={scopeCounts(answered?.found)} onChoose={(scope) => onChange({ scope })} />
-      <div className={styles.findings} data-idle={idle || undefined}>
-        {!idle && (
+      <div className={styles.findings} data-idle={idle || undefined} data-aside={canNarrow || undefined}>
+        {canNarrow && (
           <section className={styles.side} aria-label="Narrow the search">
             <Suspense>
               <Facets {...facets} />
@@ -51,7 +55,7 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
             <p role="status" className={styles.summary}>
               {answered && summaryOf(answered.state, answered.found)}
             </p>
-            {!idle && (
+            {canNarrow && (
               <button
                 type="button"
                 className={styles.narrow}

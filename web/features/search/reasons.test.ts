@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { reasonsOf } from './reasons.ts';
+
+const matched = (field: string, text: string) => ({ field, segments: [{ text, matched: true }] });
+const spoken = (segments: readonly { text: string }[] | null) => segments?.map(({ text }) => text).join('');
+
+test('a passage of a long text is given only where neither title nor sentence says why', () => {
+  const text = matched('synopsis', 'a wave');
+  expect(spoken(reasonsOf([text]).text)).toBe('a wave');
+  expect(reasonsOf([matched('title', 'Waves'), text]).text).toBeNull();
+  expect(reasonsOf([matched('tagline', 'On waves'), text]).text).toBeNull();
+});
+
+test('names that match are told with what they are', () => {
+  const { labels } = reasonsOf([
+    matched('topics', 'Waves'),
+    matched('authors', 'Young'),
+    matched('topics', 'Flow'),
+  ]);
+  expect(labels.map(({ word, segments }) => `${word} ${spoken(segments)}`)).toEqual(['On Waves', 'By Young']);
+});
+
+test('what did not match is no reason', () => {
+  expect(reasonsOf([{ field: 'title', segments: [{ text: 'Waves', matched: false }] }]).title).toBeNull();
+});
