@@ -34,7 +34,7 @@ export const summaryOf = (state: SearchState, found: SearchPageQuery): string =>
   const relaxed = found.search?.relaxedQuery;
   const first = `${said.charAt(0).toUpperCase()}${said.slice(1)}${words}.`;
   return relaxed && state.scope !== 'MOMENT'
-    ? `${first} Nothing has all of these words; these have “${relaxed}”.`
+    ? `${first} Nothing has all of these words; this is what has “${relaxed}”.`
     : first;
 };
 
