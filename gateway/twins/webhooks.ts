@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FaultsOfDelivery, type WebhookFault, webhookChance } from './webhookFaults.ts';
+import { WebhookLane } from './webhookLane.ts';
 
 /** Something to tell one address. */
 export interface Delivery {
@@ -64,8 +65,6 @@ export interface WebhookSenderOptions {
 
 /** Records kept. */
 const MOST_RECORDS = 10_000;
-/** Attempts under way to one address; more wait their turn. */
-const AT_A_TIME = 32;
 /** Milliseconds that a reordered delivery waits for another to overtake it. */
 const LONGEST_WAIT = 1_000;
 
@@ -89,7 +88,7 @@ export function checkAddress(address: string): void {
 
 class Sender implements WebhookSender {
   readonly #options: WebhookSenderOptions;
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new Map<string, WebhookLane>();
   readonly #underWay = new Set<Promise<void>>();
   #records: DeliveryRecord[] = [];
   #chance: () => FaultsOfDelivery;
@@ -173,7 +172,7 @@ class Sender implements WebhookSender {
   async #persist(
     delivery: Delivery,
     record: DeliveryRecord,
-    { lane, isTampered, ended }: { lane: Lane; isTampered: boolean; ended: AbortSignal },
+    { lane, isTampered, ended }: { lane: WebhookLane; isTampered: boolean; ended: AbortSignal },
   ): Promise<boolean> {
     for (const [i, delay] of [0, ...this.#options.retryDelays].entries()) {
       if (delay > 0) await sleep(delay, undefined, { signal: ended });
@@ -211,45 +210,10 @@ class Sender implements WebhookSender {
     }
   }
 
-  #laneTo(url: string): Lane {
-    const known = this.#lanes.get(url) ?? new Lane();
+  #laneTo(url: string): WebhookLane {
+    const known = this.#lanes.get(url) ?? new WebhookLane();
     this.#lanes.set(url, known);
     return known;
-  }
-}
-
-/** The deliveries to one address: how many at a time, and who waits to be overtaken. */
-class Lane {
-  readonly #waiting: (() => void)[] = [];
-  readonly #overtaken = new Set<() => void>();
-  #running = 0;
-
-  /** Runs the attempt when it is its turn, and lets go whoever waited to be overtaken. */
-  async run(attempt: () => Promise<Attempt>): Promise<Attempt> {
-    if (this.#running >= AT_A_TIME) await new Promise<void>((go) => this.#waiting.push(go));
-    else this.#running += 1;
-    try {
-      return await attempt();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-      for (const go of this.#overtaken) go();
-    }
-  }
-
-  /** Waits until another attempt has ended, `longest` milliseconds at most. */
-  async overtaken(longest: number, ended: AbortSignal): Promise<void> {
-    const go = new AbortController();
-    const pass = () => go.abort();
-    this.#overtaken.add(pass);
-    try {
-      await sleep(longest, undefined, { signal: AbortSignal.any([go.signal, ended]) });
-    } catch {
-      ended.throwIfAborted();
-    } finally {
-      this.#overtaken.delete(pass);
-    }
   }
 }
 
