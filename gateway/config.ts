@@ -6,10 +6,12 @@ import {
   type Format,
   type LogLevel,
   logLevel,
+  megabytes,
   named,
   port,
   privateKey,
   redis,
+  seconds,
   secret,
   text,
 } from './configFormats.ts';
@@ -27,12 +29,23 @@ export interface Config {
   readonly production: boolean;
   readonly stateDir: string;
   readonly redisUrl?: string;
+  readonly cache: CacheConfig;
   readonly logLevel: LogLevel;
   readonly schemaDir: string;
   readonly seedDir?: string;
   readonly content: ContentConfig;
   readonly media: MediaConfig;
   readonly search: SearchConfig;
+}
+
+/** How long answers are kept, and who is told when they are not true any more. */
+export interface CacheConfig {
+  /** Seconds for which answers are fresh unless news of a change comes first; 0 keeps none. */
+  readonly ttl: number;
+  /** Bytes of memory that answers take at most. */
+  readonly bytes: number;
+  /** Where a CDN in front takes the tags of what has changed, and what opens it. */
+  readonly purge?: { readonly url: string; readonly token?: string };
 }
 
 /** The account with Sanity, or with another host that speaks its protocol. */
@@ -119,6 +132,11 @@ export function readConfig(env: Environment): Config {
     production: isProduction(env),
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...given('redisUrl', optional('REDIS_URL', redis)),
+    cache: {
+      ttl: Number(optional('CACHE_TTL', seconds) ?? 60),
+      bytes: Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024,
+      ...given('purge', readPurge()),
+    },
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
     schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
     ...given('seedDir', optional('SEED_DIR', text)),
@@ -162,9 +180,15 @@ export function readConfig(env: Environment): Config {
     },
   };
   if (faults.length > 0) throw new ConfigError(faults);
-  for (const part of [config.content, config.media.signingKey, config.media, config.search])
+  for (const part of [config.cache, config.content, config.media.signingKey, config.media, config.search])
     Object.freeze(part);
   return Object.freeze(config);
+
+  function readPurge(): CacheConfig['purge'] {
+    const address = url('PURGE_URL');
+    const token = optional('PURGE_TOKEN', secret);
+    return address === undefined ? undefined : { url: address, ...given('token', token) };
+  }
 
   function readSigningKey(): MediaConfig['signingKey'] {
     const [id, key] = [readValue(env, 'MUX_SIGNING_KEY'), readValue(env, 'MUX_PRIVATE_KEY')];

@@ -25,6 +25,16 @@ export const port: Format = {
   expected: 'a port from 0 to 65535',
   matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
 };
+/** A time that is not worth measuring in days. */
+export const seconds: Format = {
+  expected: 'seconds from 0 to 86400',
+  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 86_400,
+};
+/** A part of a machine's memory. */
+export const megabytes: Format = {
+  expected: 'megabytes from 1 to 65536',
+  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_536,
+};
 /** The address of a server or a site. */
 export const address: Format = {
   expected: 'an address such as https://example.org, without user, query or fragment',

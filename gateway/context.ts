@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { createReuse, type Reuse } from './caching/reuse.ts';
 
 /**
  * A document as the projection answers it: its type and id, and each selected field under its response key.
@@ -33,6 +34,20 @@ export interface MediaPort {
   ): Promise<string | null>;
 }
 
+/** The documents that everybody may read, as the content service names them. */
+export const PUBLISHED = 'published';
+
+/** For whom an operation is answered. Answers for different audiences never meet. */
+export interface Audience {
+  /** Which versions of documents are read: `published`, or those that only some may see. */
+  readonly perspective: string;
+  /** What the client's key allows beyond reading what is published. */
+  readonly scopes: readonly string[];
+}
+
+/** Whoever asks without a key. */
+const EVERYBODY: Audience = Object.freeze({ perspective: PUBLISHED, scopes: [] });
+
 /** What one operation carries: fresh loaders, the client's patience, and what the answer depends on. */
 export interface Context<Content = ContentPort, Media = MediaPort, Search = unknown> {
   /** Aborts when the client has gone or the operation's time is over. */
@@ -40,6 +55,17 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly content: Content;
   readonly media: Media;
   readonly search: Search;
+  readonly audience: Audience;
   /** Tags of every upstream answer this operation has used. */
   readonly tags: Set<string>;
+  /** How far the answer may be used again. */
+  readonly reuse: Reuse;
+}
+
+/** What an operation begins with, before it has loaders. */
+export function startOperation(
+  signal: AbortSignal,
+  audience: Audience = EVERYBODY,
+): Pick<Context, 'signal' | 'audience' | 'tags' | 'reuse'> {
+  return { signal, audience, tags: new Set(), reuse: createReuse() };
 }

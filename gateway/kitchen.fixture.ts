@@ -2,7 +2,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { graphql, parse } from 'graphql';
 import { evaluateSync, parse as parseGroq } from 'groq-js';
 import { readRecords } from './content/record.ts';
-import type { ContentPort, Row } from './context.ts';
+import { type ContentPort, type Row, startOperation } from './context.ts';
 import { expandModel, joinSdl } from './expand.ts';
 import { type IndexReport, type IndexSources, indexedTypes, rebuildIndex } from './indexing.ts';
 import { type Doc, kitchenCues, kitchenDocuments, kitchenSdl } from './kitchenDocuments.fixture.ts';
@@ -28,7 +28,10 @@ export function contentOver(documents: readonly Doc[]) {
         params,
         dereference: ({ _ref }: { _ref: string }) => byId.get(_ref) as never,
       });
-      return { result: structuredClone((value as { data: unknown }).data), syncTags: [] };
+      return {
+        result: structuredClone((value as { data: Record<string, unknown> }).data),
+        tags: [] as string[],
+      };
     },
   };
 }
@@ -76,23 +79,21 @@ export async function openKitchen({
     schema,
     /** Runs an operation with loaders of its own; `sent` are its requests to the search service, batch by batch. */
     async ask(source: string, variableValues: Record<string, unknown> = {}, port: ContentPort = content) {
-      const tags = new Set<string>();
-      const signal = new AbortController().signal;
+      const operation = startOperation(new AbortController().signal);
       const sent: (readonly SearchRequest[])[] = [];
       const send: SearchClient['search'] = (requests, ended) => {
         sent.push(requests);
         return client.search(requests, ended);
       };
       const contextValue: SearchContext = {
-        signal,
-        tags,
+        ...operation,
         content: port,
         media: { still: async (id, { time, width }) => `still:${id}:${time}:${width ?? 'any'}` },
-        search: createSearchLoader({ client: { ...client, search: send }, signal, tags }),
+        search: createSearchLoader({ client: { ...client, search: send }, ...operation }),
       };
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
       // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape of its question
-      return { data: data as any, errors, tags, sent };
+      return { data: data as any, errors, tags: operation.tags, sent };
     },
     /** The provider calls of a piece of work. */
     async requestsOf(work: () => Promise<unknown>): Promise<{ path: string; status: number }[]> {

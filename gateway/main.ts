@@ -1,17 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import type { TaggedCache } from './cache.ts';
+import { createGatewayCache } from './caching/gatewayCache.ts';
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts';
+import { cacheContent } from './content/cachedClient.ts';
 import { createContentClient } from './content/client.ts';
 import { bindDocumentField } from './content/fields.ts';
 import { type ContentLoader, createContentLoader } from './content/loader.ts';
 import { createContentResolvers } from './content/resolvers.ts';
-import type { Context } from './context.ts';
+import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
 import type { MediaLoader } from './media/loader.ts';
 import { bindAsset, createMediaResolvers } from './media/resolvers.ts';
 import { createMediaRoom } from './media/room.ts';
+import { createMetrics } from './metrics.ts';
 import { loadPages } from './pages.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
+import { cacheSearch } from './search/cachedClient.ts';
 import { createSearchClient } from './search/client.ts';
 import { createSearchLoader, type SearchPort } from './search/loader.ts';
 import { bindRelated } from './search/related.ts';
@@ -25,15 +30,17 @@ export interface Gateway {
   readonly url: string;
   /** Resolves when the media library has been read once. */
   readonly warm: Promise<void>;
+  readonly cache: TaggedCache;
   /** Stops taking requests, answers those under way, and ends what runs in the background. */
   close(): Promise<void>;
 }
 
 /**
  * Puts the rooms together over one configuration and listens.
+ * @param now the time by which answers are kept, in milliseconds since 1970
  * @throws ModelError when the model cannot be served.
  */
-export async function createGateway(config: Config): Promise<Gateway> {
+export async function createGateway(config: Config, { now }: { now?: () => number } = {}): Promise<Gateway> {
   const log = pino({ level: config.logLevel });
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
@@ -51,10 +58,19 @@ export async function createGateway(config: Config): Promise<Gateway> {
     ] as readonly ResolverMap[],
   });
 
-  const client = createContentClient(config.content);
-  const search = createSearchClient(config.search);
+  const metrics = createMetrics();
+  const cache = createGatewayCache({ config, metrics, log, now });
+  const { observeCalls } = metrics;
+  const client = cacheContent(createContentClient(config.content, observeCalls), cache, {
+    ttl: config.cache.ttl,
+    account: [projectId, dataset, config.content.apiVersion],
+  });
+  const search = cacheSearch(createSearchClient(config.search, observeCalls), cache, {
+    ttl: config.cache.ttl,
+    account: [config.search.appId],
+  });
   // It begins to read at once, so it comes after all that a faulty model can stop.
-  const media = createMediaRoom({ config: config.media });
+  const media = createMediaRoom({ config: config.media, observe: observeCalls });
   const app = builtApp(config);
   const explorer = builtExplorer();
   const server = await createServer({
@@ -64,14 +80,14 @@ export async function createGateway(config: Config): Promise<Gateway> {
     ...(app && {
       pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },
     }),
+    caching: { cache, metrics, defaultMaxAge: config.cache.ttl },
     createContext(signal) {
-      const tags = new Set<string>();
+      const operation = startOperation(signal);
       return {
-        signal,
-        tags,
-        content: createContentLoader({ client, model: defs.model, signal, tags }),
-        media: media.loader({ signal, tags }),
-        search: createSearchLoader({ client: search, signal, tags }),
+        ...operation,
+        content: createContentLoader({ client, model: defs.model, ...operation }),
+        media: media.loader(operation),
+        search: createSearchLoader({ client: search, ...operation }),
       };
     },
   });
@@ -82,9 +98,11 @@ export async function createGateway(config: Config): Promise<Gateway> {
   return {
     url: `http://${config.host}:${port}`,
     warm: media.ready,
+    cache,
     async close() {
       media.close();
       await server.close();
+      await cache.close();
     },
   };
 }

@@ -13,8 +13,11 @@ import Fastify, {
 } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { answerConditionally } from './caching/answerHeaders.ts';
+import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
 import { causeOf, formatError, UpstreamError } from './errors.ts';
+import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
 
@@ -43,6 +46,7 @@ interface ServerOptions {
   /** What answers the addresses that nothing else does. */
   readonly pages?: PageOptions;
   readonly log: Logger;
+  readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
 }
 
 /**
@@ -56,6 +60,7 @@ export async function createServer({
   files,
   pages,
   log,
+  caching,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -63,8 +68,10 @@ export async function createServer({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
   });
+  const answers = createAnswerCaching({ ...caching, schema });
   const apollo = new ApolloServer<Context>({
     schema,
+    stringifyResult: answers.stringify,
     introspection: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -72,10 +79,17 @@ export async function createServer({
       requestHeaders: ['x-apollo-operation-name', 'apollo-require-preflight', 'x-trivium-preflight'],
     },
     formatError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), fastifyApolloDrainPlugin(app), logErrors(log)],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      fastifyApolloDrainPlugin(app),
+      logErrors(log),
+      ...answers.plugins,
+    ],
   });
   await apollo.start();
 
+  // Before what compresses: an answer that its reader has already is none.
+  answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
   await app.register(fastifyApollo(apollo), {
@@ -84,6 +98,7 @@ export async function createServer({
 
   const sdl = printSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
+  caching.metrics.routes(app);
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', () => ({ status: 'ready' }));
   // Not as the plugin's options: Fastify would add their `prefix` once more.
@@ -111,7 +126,9 @@ function logErrors(log: Logger): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
       return {
-        async didEncounterErrors({ errors, operationName }) {
+        async didEncounterErrors({ errors, operationName, contextValue }) {
+          // Nobody reads the answer, and what ended it is no fault.
+          if (contextValue.signal.aborted) return;
           for (const error of errors) {
             const code = error.extensions.code;
             const path = error.path?.join('.');

@@ -8,6 +8,9 @@ export interface Failure {
   retryAfter?: number | undefined;
 }
 
+/** Hears of every call that went to a provider: its outcome, `ok` or the code of the failure, and its seconds. */
+export type ObserveCalls = (call: { provider: Provider; outcome: 'ok' | ErrorCode; seconds: number }) => void;
+
 /** The policy of one provider's wire. */
 export interface WireOptions {
   provider: Provider;
@@ -15,6 +18,7 @@ export interface WireOptions {
   deadline: number;
   /** Reads what happened out of an error of the provider's client. */
   readFailure(error: unknown): Failure;
+  observe?: ObserveCalls | undefined;
 }
 
 /** Calls a provider under its policy; every failure comes out as an `UpstreamError`. */
@@ -24,18 +28,28 @@ export type Wire = <T>(signal: AbortSignal, call: (signal: AbortSignal) => Promi
  * One policy around every call to a provider: it ends at the deadline or when the operation ends, whichever is first,
  * also where the provider's client cannot be aborted, and it fails with a code that clients may rely on.
  */
-export function createWire({ provider, deadline, readFailure }: WireOptions): Wire {
+export function createWire({ provider, deadline, readFailure, observe }: WireOptions): Wire {
+  const failure = (error: unknown, timeout: AbortSignal): UpstreamError => {
+    if (error instanceof UpstreamError) return error;
+    if (timeout.aborted) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', error);
+    const { status, retryAfter } = readFailure(error);
+    return new UpstreamError(provider, codeOf(status), error, retryAfter);
+  };
   return async (signal, call) => {
     const timeout = AbortSignal.timeout(deadline);
     const ended = AbortSignal.any([signal, timeout]);
+    const begun = performance.now();
+    const tell = (outcome: 'ok' | ErrorCode) =>
+      observe?.({ provider, outcome, seconds: (performance.now() - begun) / 1000 });
     try {
       ended.throwIfAborted();
-      return await Promise.race([call(ended), rejectOnAbort(ended)]);
+      const answer = await Promise.race([call(ended), rejectOnAbort(ended)]);
+      tell('ok');
+      return answer;
     } catch (error) {
-      if (error instanceof UpstreamError) throw error;
-      if (timeout.aborted) throw new UpstreamError(provider, 'UPSTREAM_TIMEOUT', error);
-      const { status, retryAfter } = readFailure(error);
-      throw new UpstreamError(provider, codeOf(status), error, retryAfter);
+      const failed = failure(error, timeout);
+      tell(failed.extensions.code as ErrorCode);
+      throw failed;
     }
   };
 }

@@ -3,7 +3,7 @@ import { type House, openHouse, type TwinName } from './house.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ cache: false });
 });
 afterAll(() => house.close());
 
@@ -94,7 +94,7 @@ describe('a provider that fails takes its own fields and no other', () => {
 
 describe('a killed twin', () => {
   test.each<TwinName>(['media', 'search', 'content'])('leaves the fields of the others: %s', async (name) => {
-    const own = await openHouse();
+    const own = await openHouse({ cache: false });
     try {
       await own.twins[name].close();
       const { data, errors } = await own.ask(EVERYTHING);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import type { GraphQLFormattedError } from 'graphql';
+import type { TaggedCache } from '../gateway/cache.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
 import { type Config, readConfig } from '../gateway/config.ts';
 import { createContentTwin } from '../gateway/content/twin/twin.ts';
@@ -30,6 +31,7 @@ export interface House {
   readonly url: string;
   readonly config: Config;
   readonly twins: Readonly<Record<TwinName, Twin>>;
+  readonly cache: TaggedCache;
   /** Asks the graph over HTTP. `any` because what comes back is what the test asked. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
   ask(query: string, variables?: Record<string, unknown>): Promise<Answer<any>>;
@@ -46,6 +48,12 @@ interface HouseOptions {
   readonly seedDir?: string;
   /** Whether the search indexes are built; they are unless told otherwise. */
   readonly indexed?: boolean;
+  /** Whether answers are kept, as they are in use; what counts or breaks the providers' calls does without. */
+  readonly cache?: boolean;
+  /** Further variables of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The time by which answers are kept. */
+  readonly now?: () => number;
 }
 
 /** Opens a house; close it in `afterAll`. */
@@ -53,6 +61,9 @@ export async function openHouse({
   schemaDir = `${ROOT}schema/model`,
   seedDir = `${ROOT}schema/seed`,
   indexed = true,
+  cache = true,
+  env: further = {},
+  now,
 }: HouseOptions = {}): Promise<House> {
   const env = EXAMPLE as Record<string, string>;
   const twins = {
@@ -90,9 +101,11 @@ export async function openHouse({
     MUX_STREAM_URL: twins.media.url,
     MUX_IMAGE_URL: twins.media.url,
     ALGOLIA_HOST: twins.search.url,
+    ...(!cache && { CACHE_TTL: '0' }),
+    ...further,
   });
   if (indexed) await reindex(config, { onlyIfEmpty: false, say: () => undefined });
-  const gateway = await createGateway(config);
+  const gateway = await createGateway(config, now && { now });
   await gateway.warm;
 
   const each = <T>(act: (twin: Twin) => Promise<T>) =>
@@ -101,6 +114,7 @@ export async function openHouse({
     url: gateway.url,
     config,
     twins,
+    cache: gateway.cache,
     ask: (query, variables = {}) => askGraph(gateway.url, query, variables),
     async faults(name, faults = []) {
       await fetch(`${twins[name].url}/__twin/faults`, {

@@ -89,7 +89,7 @@ const OPERATIONS: readonly {
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ cache: false });
 });
 afterAll(() => house.close());
 

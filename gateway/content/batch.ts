@@ -36,9 +36,10 @@ export function groupKeys(keys: readonly Key[]): {
     places.set(key, group.place);
   }
   const grouped = [...groups.values()].map(
-    ({ projection: { groq, params }, ids }): Expression => ({
+    ({ projection: { groq, params, reads }, ids }): Expression => ({
       groq: `*[_id in $${SLOT}${params.length}]${groq}`,
       params: [...params, ids],
+      reads,
     }),
   );
   return {
@@ -60,11 +61,13 @@ const byId = (answer: unknown): Map<string, Row> =>
 export function mergeExpressions(expressions: readonly Expression[]): {
   groq: string;
   params: Record<string, unknown>;
+  reads: string[];
 } {
   const params: Record<string, unknown> = {};
   const parts = expressions.map((expression, i) => {
     for (const [n, value] of expression.params.entries()) params[`q${i}_${n}`] = value;
     return `"q${i}": ${expression.groq.replaceAll(SLOT, `q${i}_`)}`;
   });
-  return { groq: `{${parts.join(', ')}}`, params };
+  const reads = [...new Set(expressions.flatMap((expression) => expression.reads))];
+  return { groq: `{${parts.join(', ')}}`, params, reads };
 }

@@ -1,5 +1,9 @@
-import { type ClientError, createClient, type ServerError } from '@sanity/client';
-import { createWire, type Failure } from '../wire.ts';
+import { type ClientError, type ClientPerspective, createClient, type ServerError } from '@sanity/client';
+import type { Found } from '../caching/reuse.ts';
+import { PUBLISHED } from '../context.ts';
+import { UpstreamError } from '../errors.ts';
+import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
+import { contentTags } from './tags.ts';
 
 /** Milliseconds the content service has to answer a query. */
 const DEADLINE = 1500;
@@ -14,59 +18,71 @@ export interface ContentConfig {
 }
 
 /** What a query answered, and what it depends on. */
-export interface QueryAnswer {
-  readonly result: unknown;
-  /** The service's names for everything the answer was made of. */
-  readonly syncTags: readonly string[];
+export interface QueryAnswer extends Found {
+  readonly result: Readonly<Record<string, unknown>>;
+  /** Names of everything the answer was made of: see `contentTags`. */
+  readonly tags: readonly string[];
+}
+
+export interface QueryOptions {
+  /** Milliseconds. */
+  readonly deadline?: number;
+  /** Each `_type` whose documents the query reads. */
+  readonly reads?: readonly string[];
+  /** Which versions of documents are read; the published ones unless told otherwise. */
+  readonly perspective?: string;
 }
 
 export interface ContentClient {
-  /** Runs one GROQ query over published documents. Fails with an `UpstreamError`. */
+  /** Runs one GROQ query, which must answer an object. Fails with an `UpstreamError`. */
   query(
     groq: string,
     params: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
-    options?: { deadline?: number },
+    options?: QueryOptions,
   ): Promise<QueryAnswer>;
 }
 
 /** The official client of the content service, under the wire's policy; its own retries are off. */
-export function createContentClient(config: ContentConfig): ContentClient {
+export function createContentClient(config: ContentConfig, observe?: ObserveCalls): ContentClient {
   const client = createClient({
     projectId: config.projectId,
     dataset: config.dataset,
     apiVersion: config.apiVersion,
     token: config.readToken,
-    perspective: 'published',
+    perspective: PUBLISHED,
     useCdn: false,
     maxRetries: 0,
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
   return {
-    query(groq, params, signal, { deadline = DEADLINE } = {}) {
-      const wire = createWire({ provider: 'content', deadline, readFailure });
+    query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED } = {}) {
+      const wire = createWire({ provider: 'content', deadline, readFailure, observe });
       return wire(signal, async (ended) => {
         const answer: unknown = await client.fetch(groq, params, {
           filterResponse: false,
+          perspective: perspective as ClientPerspective,
           returnQuery: false,
           signal: ended,
           timeout: deadline,
         });
-        return readAnswer(answer);
+        return readAnswer(answer, reads);
       });
     },
   };
 }
 
 /** The client passes any JSON through, and `undefined` for other content types; neither may reach a resolver. */
-function readAnswer(answer: unknown): QueryAnswer {
-  if (typeof answer !== 'object' || answer === null || !('result' in answer))
-    throw new Error('expected {result} from the content service, got something else');
-  const { result, syncTags } = answer as { result: unknown; syncTags?: unknown };
-  return {
-    result,
-    syncTags: Array.isArray(syncTags) ? syncTags.filter((tag) => typeof tag === 'string') : [],
-  };
+function readAnswer(answer: unknown, reads: readonly string[]): QueryAnswer {
+  const { result, syncTags } = (answer ?? {}) as { result?: unknown; syncTags?: unknown };
+  if (typeof result !== 'object' || result === null || Array.isArray(result))
+    throw new UpstreamError(
+      'content',
+      'UPSTREAM_REFUSED',
+      new Error('expected {result: {…}} from the content service, got something else'),
+    );
+  const told = Array.isArray(syncTags) ? syncTags.filter((tag) => typeof tag === 'string') : [];
+  return { result: result as QueryAnswer['result'], tags: contentTags(told, reads) };
 }
 
 function readFailure(error: unknown): Failure {

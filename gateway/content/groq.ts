@@ -6,6 +6,8 @@ export interface GroqScope {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Registers a value of the client's and answers the parameter that stands for it; values never enter the text. */
   param(value: unknown): string;
+  /** Notes each `_type` whose documents the piece reads. */
+  read(types: readonly string[]): void;
 }
 
 /** GROQ that is the same for every request, or that depends on the variables. */
@@ -15,6 +17,8 @@ export type Groq = string | ((scope: GroqScope) => string);
 export interface Expression {
   readonly groq: string;
   readonly params: readonly unknown[];
+  /** Each `_type` whose documents it reads. */
+  readonly reads: readonly string[];
 }
 
 /** Not a character of GROQ, so it can only stand where `param` put it. */
@@ -52,7 +56,11 @@ export const renderIn = (piece: Groq | number, scope: GroqScope): string =>
 export function renderExpression(piece: Groq, variables: Readonly<Record<string, unknown>>): Expression {
   const params: unknown[] = [];
   const param = (value: unknown) => `$${SLOT}${params.push(value) - 1}`;
-  return { groq: renderIn(piece, { variables, param }), params };
+  const reads = new Set<string>();
+  const read = (types: readonly string[]) => {
+    for (const type of types) reads.add(type);
+  };
+  return { groq: renderIn(piece, { variables, param, read }), params, reads: [...reads] };
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;

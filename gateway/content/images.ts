@@ -4,6 +4,7 @@ import { inputError } from '../errors.ts';
 import { type Condition, collectFields, type Selection } from '../selection.ts';
 import { type Groq, groqObject, groqWhen } from './groq.ts';
 import type { Projector } from './projector.ts';
+import { IMAGE_ASSET } from './tags.ts';
 
 /** A picture as a document holds it, with what is asked of its asset. */
 export interface ImageSource {
@@ -50,6 +51,7 @@ export function imageProjection(projector: Projector, selections: readonly Selec
   for (const { node, when } of [...collectFields(projector, type, selections).values()].flat()) {
     const extra = EXTRAS[node.name.value];
     // Whatever the alias, the attribute is the same: it is needed where any of them is asked for.
+    if (extra) projector.reads.add(IMAGE_ASSET);
     if (extra) conditions.set(extra, [...(conditions.get(extra) ?? []), when]);
   }
   const extras = [...conditions].map(([extra, when]) => groqWhen(when, extra));

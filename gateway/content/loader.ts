@@ -6,14 +6,14 @@ import {
   getNamedType,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { ContentPort, Row } from '../context.ts';
-import { UpstreamError } from '../errors.ts';
+import { noteAnswer, type Reuse } from '../caching/reuse.ts';
+import type { Audience, ContentPort, Row } from '../context.ts';
 import { labelField, type Model, possibleDocuments } from '../model.ts';
 import { selectionsAt } from '../selection.ts';
 import { groupKeys, keyOf, mergeExpressions, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { sourceOf } from './filters.ts';
-import { type Expression, type Groq, renderExpression, SLOT } from './groq.ts';
+import { type Expression, type Groq, renderExpression, renderIn, SLOT } from './groq.ts';
 import { createProjector } from './projection.ts';
 import type { Projector } from './projector.ts';
 
@@ -30,6 +30,8 @@ interface LoaderOptions {
   readonly model: Model;
   readonly signal: AbortSignal;
   readonly tags: Set<string>;
+  readonly reuse: Reuse;
+  readonly audience: Audience;
 }
 
 interface Compiled {
@@ -44,14 +46,20 @@ const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
  * One operation's access to the content service. Its DataLoader has GROQ expressions as keys and sends one query a tick:
  * `{"q0": …, "q1": …}`. Documents asked by id under the same projection share one `*[_id in …]`.
  */
-export function createContentLoader({ client, model, signal, tags }: LoaderOptions): ContentLoader {
+export function createContentLoader({
+  client,
+  model,
+  signal,
+  tags,
+  reuse,
+  audience: { perspective },
+}: LoaderOptions): ContentLoader {
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
-    const { groq, params } = mergeExpressions(expressions);
-    const { result, syncTags } = await client.query(groq, params, signal);
-    for (const tag of syncTags) tags.add(tag);
-    if (typeof result !== 'object' || result === null)
-      throw new UpstreamError('content', 'UPSTREAM_REFUSED', new Error('expected an object of answers'));
-    return expressions.map((_, i) => (result as Record<string, unknown>)[`q${i}`]);
+    const { groq, params, reads } = mergeExpressions(expressions);
+    const answer = await client.query(groq, params, signal, { reads, perspective });
+    for (const tag of answer.tags) tags.add(tag);
+    noteAnswer(reuse, 'content', answer);
+    return expressions.map((_, i) => answer.result[`q${i}`]);
   };
 
   const loader = new DataLoader<Expression | RowKey, unknown, string>(
@@ -68,7 +76,7 @@ export function createContentLoader({ client, model, signal, tags }: LoaderOptio
     const { pieces } = known?.schema === info.schema ? known : { pieces: new Map<string, Groq>() };
     compiled.set(info.operation, { schema: info.schema, pieces });
     const place = placeOf(info);
-    const piece = pieces.get(place) ?? build(createProjector(info, model));
+    const piece = pieces.get(place) ?? noting(createProjector(info, model), build);
     pieces.set(place, piece);
     return piece;
   };
@@ -93,6 +101,16 @@ export function createContentLoader({ client, model, signal, tags }: LoaderOptio
       }[];
       return new Map(rows.map(({ value, label }) => [value, label]));
     },
+  };
+}
+
+/** A piece that tells what it reads whenever it is rendered. */
+function noting(projector: Projector, build: (projector: Projector) => Groq): Groq {
+  const piece = build(projector);
+  const reads = [...projector.reads];
+  return (scope) => {
+    scope.read(reads);
+    return renderIn(piece, scope);
   };
 }
 
@@ -138,5 +156,6 @@ function labelsExpression(model: Model, target: string, values: readonly string[
   return {
     groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
     params: [values],
+    reads: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
   };
 }

@@ -16,6 +16,7 @@ import { listConnection } from './listConnection.ts';
 import type { Projector } from './projector.ts';
 import { queryConnection } from './queryConnection.ts';
 import { richTextProjection } from './richText.ts';
+import { noteDocuments, noteExpression, VIDEO_ASSET } from './tags.ts';
 
 /** How many documents a list that is not a connection holds at most. */
 const LONGEST_INVERSE_LIST = 100;
@@ -32,9 +33,14 @@ export function createProjector(scope: SelectionScope, model: Model): Projector 
     schema: scope.schema,
     fragments: scope.fragments,
     model,
-    document: (type, selections) => groqObject([...IDENTITY, ...projectFields(projector, type, selections)]),
+    reads: new Set(),
+    document(type, selections) {
+      if (type.document) projector.reads.add(type.document.type);
+      return groqObject([...IDENTITY, ...projectFields(projector, type, selections)]);
+    },
     target(name, selections) {
       const type = model.types.get(name);
+      noteDocuments(projector.reads, model, name);
       if (type?.document) return projector.document(type, selections);
       const byType = possibleDocuments(model, name).flatMap((member) => {
         const fields = projectFields(projector, member, selections);
@@ -88,8 +94,12 @@ function fieldValue(
   const { origin } = field;
   const selections = selectionsOf(nodes);
   if (origin.kind === 'inverse') return inverseValue(projector, field, origin.path, definition, nodes);
-  if (origin.kind === 'asset') return assetValue(origin.attribute, field.isList);
-  if (origin.kind === 'related') return relatedValue(projector.model, type, origin.by);
+  if (origin.kind === 'asset') {
+    projector.reads.add(VIDEO_ASSET);
+    return assetValue(origin.attribute, field.isList);
+  }
+  if (origin.kind === 'related') return relatedValue(projector, type, origin.by);
+  if (origin.kind === 'groq') noteExpression(projector.reads, origin.expr);
   const source = sourceOf(field);
   const elements = field.isList ? `${source}[]` : source;
   switch (field.shape) {
@@ -202,9 +212,10 @@ const assetValue = (name: string, isList: boolean): Groq => {
     : `coalesce(${source}.asset->assetId, ${source})`;
 };
 
-function relatedValue(model: Model, type: ModelType, by: readonly string[]): Groq {
+function relatedValue({ model, reads }: Projector, type: ModelType, by: readonly string[]): Groq {
   const values = by.flatMap((name) => {
     const field = type.fields.get(name);
+    if (field?.target) noteDocuments(reads, model, field.target);
     return field ? [`"${name}": ${facetValue(model, field)}`] : [];
   });
   return `{"id": _id, "by": {${values.join(', ')}}}`;

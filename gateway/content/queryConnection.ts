@@ -10,6 +10,7 @@ import {
 import { filterConditions } from './filters.ts';
 import { type Groq, groqObject, renderIn } from './groq.ts';
 import { beyond, DEFAULT_ORDER, orderClause, readOrder } from './orders.ts';
+import { noteDocuments, noteFilter } from './tags.ts';
 
 /**
  * GROQ for a page of the documents of a type for which `where` holds, in the order asked for: `{rows, total, behind}`.
@@ -20,6 +21,9 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
   const { projector, target, field, nodes } = plan;
   const selected = selectPage(plan);
   const projections = selected.project('');
+  noteDocuments(projector.reads, projector.model, target.name);
+  const names = new Set(nodes[0]?.node.arguments?.map(({ name }) => name.value));
+  if (names.has('filter') || names.has('orderBy')) noteFilter(projector.reads, projector.model, target);
   return (scope) => {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
     const order = readOrder(target, orderBy ?? DEFAULT_ORDER);

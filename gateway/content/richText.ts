@@ -5,6 +5,7 @@ import { collectFields, type SelectedField, type Selection, selectionsOf } from 
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq.ts';
 import { imageProjection } from './images.ts';
 import type { Projector } from './projector.ts';
+import { noteDocuments } from './tags.ts';
 
 /** How fast people read. */
 const WORDS_PER_MINUTE = 220;
@@ -67,6 +68,7 @@ function fieldValue(projector: Projector, source: string, nodes: readonly Select
 function linksProjection(projector: Projector, source: string, selections: readonly Selection[]): Groq {
   const type = projector.schema.getType('RichTextLinks') as GraphQLObjectType;
   const outer = outerAttribute(source);
+  noteDocuments(projector.reads, projector.model, 'Node');
   const types = possibleDocuments(projector.model, 'Node').map(({ document }) => document?.type);
   // What is linked may be of a type the graph does not know, an asset for instance.
   const where = `_type in ${JSON.stringify(types)} && (${REFERENCES.map((path) => `_id in ${outer}[].${path}`).join(' || ')})`;

@@ -115,6 +115,13 @@ export type BooleanFilter = {
   eq?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** Who may be given a kept answer. */
+export type CacheControlScope =
+  /** The client who asked, and nobody else. */
+  | 'PRIVATE'
+  /** Everybody of the same audience. */
+  | 'PUBLIC';
+
 /** A part of a film that has a name. */
 export type Chapter = {
   __typename?: 'Chapter';
@@ -1380,6 +1387,7 @@ export type ResolversTypes = {
   ArticleOrder: ArticleOrder;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BooleanFilter: BooleanFilter;
+  CacheControlScope: CacheControlScope;
   Chapter: ResolverTypeWrapper<Chapter>;
   ChapterFilter: ChapterFilter;
   Collection: ResolverTypeWrapper<Row>;
@@ -1540,6 +1548,14 @@ export type AssetDirectiveArgs = {
 };
 
 export type AssetDirectiveResolver<Result, Parent, ContextType = Context, Args = AssetDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type CacheControlDirectiveArgs = {
+  inheritMaxAge?: Maybe<Scalars['Boolean']['input']>;
+  maxAge?: Maybe<Scalars['Int']['input']>;
+  scope?: Maybe<CacheControlScope>;
+};
+
+export type CacheControlDirectiveResolver<Result, Parent, ContextType = Context, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type DocumentDirectiveArgs = {
   plural?: Maybe<Scalars['String']['input']>;
@@ -1978,6 +1994,7 @@ export type Resolvers<ContextType = Context> = {
 
 export type DirectiveResolvers<ContextType = Context> = {
   asset?: AssetDirectiveResolver<any, any, ContextType>;
+  cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   document?: DocumentDirectiveResolver<any, any, ContextType>;
   groq?: GroqDirectiveResolver<any, any, ContextType>;
   inverse?: InverseDirectiveResolver<any, any, ContextType>;

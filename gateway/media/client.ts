@@ -1,7 +1,7 @@
 import Mux from '@mux/mux-node';
 import type { MediaConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
-import { createWire, type Failure } from '../wire.ts';
+import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { type Asset, readAsset } from './asset.ts';
 import { readText } from './body.ts';
 
@@ -57,7 +57,11 @@ const LARGEST_PAGE = 8 * 1024 * 1024;
 const LARGEST_TRACK = 1024 * 1024;
 
 /** Mux through its own SDK, which sends each request once: repeating is the affair of those who ask. */
-export function createMediaClient(config: MediaConfig, deadlines = DEADLINES): MediaClient {
+export function createMediaClient(
+  config: MediaConfig,
+  deadlines = DEADLINES,
+  observe?: ObserveCalls,
+): MediaClient {
   const options = {
     tokenId: config.tokenId,
     tokenSecret: config.tokenSecret,
@@ -74,8 +78,8 @@ export function createMediaClient(config: MediaConfig, deadlines = DEADLINES): M
   } as const;
   const api = new Mux({ ...options, baseURL: config.baseUrl ?? 'https://api.mux.com' });
   const stream = new Mux({ ...options, baseURL: config.streamUrl });
-  const wire = createWire({ provider: 'media', deadline: deadlines.asked, readFailure });
-  const listWire = createWire({ provider: 'media', deadline: deadlines.list, readFailure });
+  const wire = createWire({ provider: 'media', deadline: deadlines.asked, readFailure, observe });
+  const listWire = createWire({ provider: 'media', deadline: deadlines.list, readFailure, observe });
 
   return {
     asset: (id, signal) =>

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { createReuse, limitReuse, type Reuse } from '../caching/reuse.ts';
 import type { MediaPort } from '../context.ts';
 import type { Wire } from '../wire.ts';
 import type { Asset, TextTrack } from './asset.ts';
@@ -40,14 +41,18 @@ interface LoaderOptions {
   signal: AbortSignal;
   /** The operation's tags. */
   tags: Set<string>;
+  reuse?: Reuse;
 }
+
+/** Seconds for which an answer is kept that tells of a film which is not ready, or of a file that is not there yet. */
+const CHANGES_SOON = 4;
 
 /** The tag of everything that was made of an asset. */
 const assetTag = (id: string): string => `media:${id}`;
 
 /** Fresh for each operation, over what the process holds. */
 export function createMediaLoader(options: LoaderOptions): MediaLoader {
-  const { mirror, captions, addresses, wire, signal, tags } = options;
+  const { mirror, captions, addresses, wire, signal, tags, reuse = createReuse() } = options;
   // Each answer is a promise of its own inside the batch, so that one asset that is slow does not hold up the others.
   const assets = new DataLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
     mirror.load(ids).map((answer) => ({ asset: wire(signal, () => answer) })),
@@ -60,17 +65,27 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     { cacheKeyFn: ({ asset, track }) => `${asset.id}/${track.id}` },
   );
 
+  /** A signed address is for whoever asked, and works for some minutes. */
+  const shown = (playback: Playback | null) => {
+    if (playback?.policy === 'signed') reuse.isPrivate = true;
+    return playback;
+  };
+
   const loader: MediaLoader = {
     async asset(id) {
       tags.add(assetTag(id));
-      return (await assets.load(id)).asset;
+      const asset = await (await assets.load(id)).asset;
+      if (asset?.status !== 'ready') limitReuse(reuse, CHANGES_SOON);
+      return asset;
     },
     async cues(asset, track) {
       const playback = addresses.of(asset);
-      return playback && (await cues.load({ asset, track, playback })).cues;
+      const found = playback && (await (await cues.load({ asset, track, playback })).cues);
+      if (!found) limitReuse(reuse, CHANGES_SOON);
+      return found;
     },
-    playback: (asset) => addresses.of(asset),
-    playable: (asset) => playable(asset, addresses),
+    playback: (asset) => shown(addresses.of(asset)),
+    playable: (asset) => shown(playable(asset, addresses)),
     async still(assetId, { time, width }) {
       const asset = await loader.asset(assetId);
       const playback = asset && loader.playable(asset);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { type GraphQLSchema, graphql, parse } from 'graphql';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sharp from 'sharp';
-import type { ContentPort, Context, Row } from '../context.ts';
+import { type ContentPort, type Context, type Row, startOperation } from '../context.ts';
 import { readModel } from '../readModel.ts';
 import { scalars } from '../scalars.ts';
 import { createMediaClient } from './client.ts';
@@ -53,16 +53,19 @@ function schemaOf(): GraphQLSchema {
 }
 
 async function ask(source: string, rows: Row[], inRoom = room) {
-  const tags = new Set<string>();
+  const operation = startOperation(AbortSignal.timeout(5000));
   const contextValue: Context<ContentPort, MediaLoader> = {
-    signal: AbortSignal.timeout(5000),
+    ...operation,
     content: { document: async () => null, labels: async () => new Map() },
-    media: inRoom.loader({ signal: AbortSignal.timeout(5000), tags }),
+    media: inRoom.loader(operation),
     search: undefined,
-    tags,
   };
   const answer = await graphql({ schema, source, rootValue: { films: rows }, contextValue });
-  return { ...answer, tags, films: (answer.data?.films ?? []) as Record<string, VideoAnswer | null>[] };
+  return {
+    ...answer,
+    tags: operation.tags,
+    films: (answer.data?.films ?? []) as Record<string, VideoAnswer | null>[],
+  };
 }
 
 /** The one film's video. */

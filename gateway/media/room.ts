@@ -1,5 +1,6 @@
 import type { MediaConfig } from '../config.ts';
-import { createWire } from '../wire.ts';
+import type { Context } from '../context.ts';
+import { createWire, type ObserveCalls } from '../wire.ts';
 import { type Captions, type Cue, createCaptions, languageOf, readyTracks, trackIn } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';
@@ -19,7 +20,7 @@ export interface MediaRoom {
   /** Resolves when the whole account has been read once; see `Mirror.ready`. */
   readonly ready: Promise<void>;
   /** Fresh for each operation. */
-  loader(operation: { signal: AbortSignal; tags: Set<string> }): MediaLoader;
+  loader(operation: Pick<Context, 'signal' | 'tags'> & Partial<Pick<Context, 'reuse'>>): MediaLoader;
   /**
    * The cues of every language of a film, one track for each language; empty when there is no such film, or it cannot
    * be played.
@@ -35,6 +36,7 @@ const PATIENCE = 1500;
 
 interface RoomOptions {
   config: MediaConfig;
+  observe?: ObserveCalls | undefined;
   client?: MediaClient;
   freshness?: Partial<Freshness>;
   /** Milliseconds since 1970, for the expiry of signed addresses. */
@@ -44,7 +46,8 @@ interface RoomOptions {
 /** Everything the media library needs in a process, put together; it begins to read the account at once. */
 export function createMediaRoom({
   config,
-  client = createMediaClient(config),
+  observe,
+  client = createMediaClient(config, undefined, observe),
   freshness,
   now,
 }: RoomOptions): MediaRoom {
@@ -64,7 +67,7 @@ export function createMediaRoom({
   return {
     mirror,
     ready: mirror.ready,
-    loader: ({ signal, tags }) => createMediaLoader({ mirror, captions, addresses, wire, signal, tags }),
+    loader: (operation) => createMediaLoader({ mirror, captions, addresses, wire, ...operation }),
     readCues: (assetId) => readCues(assetId, { mirror, captions, addresses }),
     close: mirror.close,
   };

@@ -1,7 +1,8 @@
 import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'algoliasearch';
+import type { Found } from '../caching/reuse.ts';
 import type { SearchConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
-import { createWire, type Failure } from '../wire.ts';
+import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
 
@@ -29,9 +30,14 @@ export interface SearchClient {
   readonly indexes: SearchIndexes;
   /**
    * Asks up to `REQUESTS_AT_ONCE` requests in one; the answers are in their order.
+   * @param note is told of each answer that was kept how old it is
    * @throws UpstreamError; `isMissingIndex` tells whether an index asked does not exist.
    */
-  search(requests: readonly SearchRequest[], signal: AbortSignal): Promise<readonly SearchAnswer[]>;
+  search(
+    requests: readonly SearchRequest[],
+    signal: AbortSignal,
+    note?: (found: Found) => void,
+  ): Promise<readonly SearchAnswer[]>;
 }
 
 /** The most queries the provider takes in one request. */
@@ -48,14 +54,14 @@ export const searchIndexes = (prefix: string): SearchIndexes => ({
 });
 
 /** The search service under its read key. */
-export function createSearchClient(config: SearchConfig): SearchClient {
+export function createSearchClient(config: SearchConfig, observe?: ObserveCalls): SearchClient {
   const client = algoliasearch(config.appId, config.searchKey, {
     ...hostOf(config),
     timeouts: timeoutsFor(DEADLINE, config),
     // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
     maxRateLimitRetries: 0,
   });
-  const wire = createWire({ provider: 'search', deadline: DEADLINE, readFailure });
+  const wire = createWire({ provider: 'search', deadline: DEADLINE, readFailure, observe });
   return {
     indexes: searchIndexes(config.indexPrefix),
     search: (requests, signal) =>

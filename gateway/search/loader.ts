@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { createReuse, noteAnswer, type Reuse } from '../caching/reuse.ts';
 import type { ContentPort, Context, MediaPort } from '../context.ts';
 import {
   isMissingIndex,
@@ -28,18 +29,32 @@ interface LoaderOptions {
   signal: AbortSignal;
   /** Receives `search:<index>` for every index asked. */
   tags: Set<string>;
+  reuse?: Reuse;
 }
 
+/** The tag of everything that was found in an index. */
+export const indexTag = (index: string): string => `search:${index}`;
+
 /** One operation's search requests. */
-export function createSearchLoader({ client, signal, tags }: LoaderOptions): SearchPort {
+export function createSearchLoader({
+  client,
+  signal,
+  tags,
+  reuse = createReuse(),
+}: LoaderOptions): SearchPort {
+  const noting: SearchClient = {
+    ...client,
+    search: (requests, ended) =>
+      client.search(requests, ended, (found) => noteAnswer(reuse, 'search', found)),
+  };
   const loader = new DataLoader<SearchRequest, SearchAnswer, string>(
-    (requests) => askTogether(client, requests, signal),
+    (requests) => askTogether(noting, requests, signal),
     { maxBatchSize: REQUESTS_AT_ONCE, cacheKeyFn: (request) => JSON.stringify(request) },
   );
   return {
     indexes: client.indexes,
     ask(request) {
-      tags.add(`search:${request.indexName}`);
+      tags.add(indexTag(request.indexName));
       return loader.load(request);
     },
   };

@@ -18,7 +18,7 @@ import { createContentGraph } from '../reference/graph.ts';
 const ROUNDS = 15;
 const TIMES = 200;
 
-const nothing: ContentClient = { query: async () => ({ result: {}, syncTags: [] }) };
+const nothing: ContentClient = { query: async () => ({ result: {}, tags: [] }) };
 const defs = await readTypeDefs(`${ROOT}schema/model`);
 const graph = createContentGraph(defs, nothing);
 const operations = ['home', 'wide', 'article'].map((name) => {

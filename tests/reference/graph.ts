@@ -4,7 +4,7 @@ import type { ContentClient } from '../../gateway/content/client.ts';
 import { bindDocumentField } from '../../gateway/content/fields.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/content/loader.ts';
 import { createContentResolvers } from '../../gateway/content/resolvers.ts';
-import type { Context, MediaPort } from '../../gateway/context.ts';
+import { type Context, type MediaPort, startOperation } from '../../gateway/context.ts';
 import { needsSearch } from '../../gateway/impliedSearch.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/schema.ts';
 import { type Doc, Library } from './library.ts';
@@ -37,15 +37,14 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
     sent,
     compiled: () => pieces,
     async answer(document, variableValues) {
-      const { signal } = new AbortController();
-      const tags = new Set<string>();
+      const operation = startOperation(new AbortController().signal);
       const counted: ContentClient = {
         query(groq, params, ...rest) {
           sent.push({ groq, params });
           return client.query(groq, params, ...rest);
         },
       };
-      const loader = createContentLoader({ client: counted, model: defs.model, signal, tags });
+      const loader = createContentLoader({ client: counted, model: defs.model, ...operation });
       const content: ContentLoader = {
         ...loader,
         compile: (info, build) =>
@@ -55,8 +54,7 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
           }),
       };
       const contextValue: Context<ContentLoader> = {
-        signal,
-        tags,
+        ...operation,
         content,
         media: undefined as unknown as MediaPort,
         search: undefined,
@@ -77,7 +75,7 @@ export function evaluatorClient(documents: readonly Doc[]): ContentClient {
         params: { ...params },
         dereference: ({ _ref }) => byId.get(_ref),
       });
-      return { result: JSON.parse(JSON.stringify(toJS(value))), syncTags: [] };
+      return { result: JSON.parse(JSON.stringify(toJS(value))), tags: [] };
     },
   };
 }
