@@ -143,7 +143,7 @@ export async function openHouse({
 }
 
 /** Asks a graph over HTTP, as a client does. */
-async function askGraph(
+export async function askGraph(
   origin: string,
   query: string,
   variables: Record<string, unknown> = {},

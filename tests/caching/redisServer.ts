@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+/** A Redis server of this test's own, without a disk: what it knew is gone with it. */
+export interface RedisServer {
+  readonly url: string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Keeps its connections and answers nobody, until it is let go on. */
+  freeze(): void;
+  thaw(): void;
+}
+
+/** @param path of `redis-server` */
+export async function startRedis(path: string): Promise<RedisServer> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+  const redis: RedisServer = {
+    url,
+    async kill() {
+      const ended = server;
+      server = undefined;
+      if (!ended || ended.exitCode !== null) return;
+      ended.kill('SIGKILL');
+      await once(ended, 'exit');
+    },
+    async start() {
+      server = spawn(
+        path,
+        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+        {
+          stdio: 'ignore',
+        },
+      );
+      await answering(url);
+    },
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+  };
+  await redis.start();
+  return redis;
+}
+
+async function answering(url: string): Promise<void> {
+  const probe = new Redis(url, { retryStrategy: () => 20 });
+  probe.on('error', () => {});
+  await probe.ping();
+  probe.disconnect();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('expected an address with a port');
+  return address.port;
+}
+
+/** Waits until a piece of work no longer throws; throws what it throws then. */
+export async function eventually(work: () => Promise<void>, milliseconds = 5000): Promise<void> {
+  const late = Date.now() + milliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (Date.now() > late) throw error;
+      await sleep(20);
+    }
+  }
+}
