@@ -35,12 +35,21 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
+interface GatewayOptions {
+  /** The time by which answers are kept, in milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Whether `/metrics` tells of the process as well: it has to be this gateway's alone. */
+  readonly watchProcess?: boolean;
+}
+
 /**
  * Puts the rooms together over one configuration and listens.
- * @param now the time by which answers are kept, in milliseconds since 1970
  * @throws ModelError when the model cannot be served.
  */
-export async function createGateway(config: Config, { now }: { now?: () => number } = {}): Promise<Gateway> {
+export async function createGateway(
+  config: Config,
+  { now, watchProcess = false }: GatewayOptions = {},
+): Promise<Gateway> {
   const log = pino({ level: config.logLevel });
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
@@ -59,6 +68,7 @@ export async function createGateway(config: Config, { now }: { now?: () => numbe
   });
 
   const metrics = createMetrics();
+  if (watchProcess) metrics.watchProcess();
   const cache = createGatewayCache({ config, metrics, log, now });
   const { observeCalls } = metrics;
   const client = cacheContent(createContentClient(config.content, observeCalls), cache, {
@@ -108,7 +118,7 @@ export async function createGateway(config: Config, { now }: { now?: () => numbe
 }
 
 async function run(): Promise<void> {
-  const gateway = await createGateway(readConfig(loadEnvironment().env));
+  const gateway = await createGateway(readConfig(loadEnvironment().env), { watchProcess: true });
   const stop = () => void gateway.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -1,14 +1,35 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type House, openHouse, ROOT } from '../house.ts';
 import { writerOf } from './writer.ts';
 
 let house: House;
 
+/** A CDN's address for purges. */
+let edge: Server;
+const purgedAtEdge: { authorization: string | undefined; tags: string[] }[] = [];
+
 beforeAll(async () => {
-  house = await openHouse();
+  edge = createServer(async (request, response) => {
+    const { tags } = (await json(request)) as { tags: string[] };
+    purgedAtEdge.push({ authorization: request.headers.authorization, tags });
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(edge, 'listening');
+  const { port } = edge.address() as AddressInfo;
+  house = await openHouse({
+    env: { PURGE_URL: `http://127.0.0.1:${port}/purge`, PURGE_TOKEN: 'edge-token' },
+  });
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  edge.close();
+  edge.closeAllConnections();
+});
 beforeEach(async () => {
   await house.faults('content');
   await house.faults('search');
@@ -172,6 +193,15 @@ describe('to a GET', () => {
     await house.cache.purge(['content:type:film']);
     expect((await read(search, { 'if-none-match': etag })).status).toBe(200);
     await writerOf(house).patch(_id).set({ title }).commit();
+  });
+
+  test('a CDN that has kept it is told what a purge concerns', async () => {
+    const tags = (await read(search)).headers.get('cache-tag')?.split(',') ?? [];
+    expect(tags).toContain('content:type:film');
+    await house.cache.purge(['content:type:film']);
+    const isTold = () => purgedAtEdge.some((purge) => purge.tags.includes('content:type:film'));
+    while (!isTold()) await new Promise((done) => setTimeout(done, 20));
+    expect(purgedAtEdge.at(-1)?.authorization).toBe('Bearer edge-token');
   });
 
   test('what cannot be answered may not be kept', async () => {

@@ -108,8 +108,9 @@ async function editSomething(chance: Chance): Promise<string> {
     { type },
     { perspective: 'published' },
   );
-  const { _id } = chance.pick(documents);
   const n = chance.between(1, 1e6);
+  // The last of a type may have been deleted.
+  const { _id } = documents.length > 0 ? chance.pick(documents) : { _id: `${type}-${n}` };
   const anyTopic = async () => {
     const ids: string[] = await writer.fetch('*[_type == "topic"]._id');
     return chance.pick(ids.toSorted());
