@@ -93,6 +93,17 @@ describe('the configuration', () => {
     },
   );
 
+  test('keeps answers for a minute in 64 MB unless told otherwise, and knows what it cannot keep', () => {
+    expect(readConfig(twins).cache).toEqual({ ttl: 60, bytes: 64 * 1024 * 1024 });
+    const told = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', PURGE_URL: 'https://cdn.example/purge/' };
+    expect(readConfig({ ...twins, ...told }).cache).toEqual({
+      ttl: 0,
+      bytes: 8 * 1024 * 1024,
+      purge: { url: 'https://cdn.example/purge' },
+    });
+    expect(faultsOf({ ...twins, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 faults');
+  });
+
   test('runs without a signing key', () => {
     expect(
       readConfig({ ...twins, MUX_SIGNING_KEY: '', MUX_PRIVATE_KEY: '' }).media.signingKey,
@@ -104,6 +115,8 @@ describe('the configuration', () => {
     ['MUX_PRIVATE_KEY', 'canary-not-a-key'],
     ['REDIS_URL', 'http://user:canary@127.0.0.1'],
     ['SANITY_API_HOST', 'https://user:canary@example.org'],
+    ['PURGE_TOKEN', 'canary token with spaces'],
+    ['PURGE_URL', 'https://user:canary@example.org/purge'],
   ])('never repeats the value of %s', (name, value) => {
     const message = faultsOf({ ...twins, [name]: value });
     expect(message).toContain(`${name}: expected`);

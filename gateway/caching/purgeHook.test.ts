@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTaggedCache } from '../cache.ts';
 import { createHttpPurgeHook, EVERYTHING } from './purgeHook.ts';
@@ -59,7 +60,7 @@ test('what the address does not take is sent again, and told', async () => {
   const told: string[] = [];
   const edge = createHttpPurgeHook({ url, told: (outcome, error) => told.push(`${outcome} ${error ?? ''}`) });
   edge.purge(['content:a']);
-  while (received.length < 2) await new Promise((done) => setTimeout(done, 20));
+  for (let wait = 0; received.length < 2 && wait < 200; wait++) await sleep(20);
   await edge.close();
   expect(received.map(({ tags }) => tags)).toEqual([['content:a'], ['content:a']]);
   expect(told).toEqual(['failed Error: expected the purge address to answer 2xx, got 503', 'ok ']);
@@ -70,7 +71,7 @@ test('an address that leads elsewhere is not followed', async () => {
   const told: string[] = [];
   const edge = createHttpPurgeHook({ url, token: 'secret-token', told: (outcome) => told.push(outcome) });
   edge.purge(['content:a']);
-  while (told.length < 1) await new Promise((done) => setTimeout(done, 20));
+  for (let wait = 0; told.length < 1 && wait < 200; wait++) await sleep(20);
   await edge.close();
   expect(told[0]).toBe('failed');
 });

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals'
 import { createGateway, type Gateway } from '../../gateway/main.ts';
 import { askGraph, type House, openHouse } from '../house.ts';
 import { redis as redisTool, testWith } from '../tools.ts';
+import { eventually } from './eventually.ts';
 import { type HeldProxy, openHeldProxy } from './heldProxy.ts';
-import { eventually, type RedisServer, startRedis } from './redisServer.ts';
+import { type RedisServer, startRedis } from './redisServer.ts';
 import { writerOf } from './writer.ts';
 
 const tool = redisTool();

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 /** A Redis server of this test's own, without a disk: what it knew is gone with it. */
@@ -60,17 +59,4 @@ async function freePort(): Promise<number> {
   server.close();
   if (typeof address !== 'object' || !address) throw new Error('expected an address with a port');
   return address.port;
-}
-
-/** Waits until a piece of work no longer throws; throws what it throws then. */
-export async function eventually(work: () => Promise<void>, milliseconds = 5000): Promise<void> {
-  const late = Date.now() + milliseconds;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > late) throw error;
-      await sleep(20);
-    }
-  }
 }
