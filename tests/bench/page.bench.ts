@@ -19,7 +19,7 @@ const percentile = (values: readonly number[], share: number) =>
 const seedDir = mkdtempSync(join(tmpdir(), 'trivium-bench-'));
 try {
   writeSeed(seedDir, [...generateDocuments(DOCUMENTS)]);
-  const house = await openHouse({ seedDir, indexed: false });
+  const house = await openHouse({ seedDir, indexed: false, cache: false });
   try {
     const slugOf = async (field: string) => {
       const { data } = await house.ask(

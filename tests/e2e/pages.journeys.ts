@@ -67,6 +67,8 @@ export function pageJourneys(journey: Journey): void {
   journey(
     'without the content provider a page says so, and comes when it is back',
     async ({ page, house, open }) => {
+      // What was read before would stand in.
+      await house.cache.purgeAll();
       await house.faults('content', [{ kind: 'reset' }]);
       try {
         await open('/films/lorenz');

@@ -206,6 +206,8 @@ export function searchJourneys(journey: Journey): void {
   journey(
     'without the search provider the page says so, and goes on when it is back',
     async ({ page, house, open }) => {
+      // What was read before would stand in.
+      await house.cache.purgeAll();
       await house.faults('search', [{ kind: 'reset' }]);
       try {
         await open('/search?q=lorenz');
