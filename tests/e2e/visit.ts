@@ -24,6 +24,8 @@ export interface VisitOptions {
   readonly height?: number;
   /** Whether it is a phone, touched with a finger. */
   readonly touch?: boolean;
+  /** Whether the browser runs scripts; it does unless told otherwise. */
+  readonly scripts?: boolean;
   /** Faults that belong to the journey, as the browser's console words them; any other fails it. */
   readonly expects?: RegExp;
 }
@@ -48,7 +50,11 @@ export function openJourneys(): Journey {
     if (!tool.path) return;
     await buildSites({ env: process.env, say: () => undefined, only: ['app'] });
     house = await openHouse();
-    browser = await driver.launch({ executablePath: tool.path, args: [...CHROMIUM_FLAGS] });
+    browser = await driver.launch({
+      executablePath: tool.path,
+      // As for readers who have watched here before: a film may begin when its address says so.
+      args: [...CHROMIUM_FLAGS, '--autoplay-policy=no-user-gesture-required'],
+    });
   }, BUILDING);
 
   afterAll(async () => {
@@ -61,12 +67,13 @@ export function openJourneys(): Journey {
       tool,
       sentence,
       async () => {
-        const { theme = 'light', width = 1280, height = 900, touch = false, expects } = options;
+        const { theme = 'light', width = 1280, height = 900, touch = false, scripts = true, expects } = options;
         const context = await browser.newContext({
           colorScheme: theme,
           viewport: { width, height },
           hasTouch: touch,
           isMobile: touch,
+          javaScriptEnabled: scripts,
         });
         const faults = watchFaults(context, house);
         try {

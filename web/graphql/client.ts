@@ -1,4 +1,5 @@
-import { ApolloClient, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
+import { ApolloClient, InMemoryCache, type TypePolicies } from '@apollo/client';
+import { BaseHttpLink } from '@apollo/client/link/http';
 import { pagedList } from './pagedList.ts';
 import possibleTypes from './possibleTypes.generated.ts';
 
@@ -30,7 +31,7 @@ const KEPT_ON_SERVER = 200;
 export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
   new ApolloClient({
     cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
-    link: new HttpLink({ uri, fetch }),
+    link: new BaseHttpLink({ uri, fetch }),
     dataMasking: true,
     defaultOptions: {
       query: { errorPolicy: 'all' },

@@ -101,9 +101,22 @@ const Page = ({ dataRoutes, context, client, origin, nonce, assets }: RenderOpti
   </Document>
 );
 
+/**
+ * Where no script runs, React's late parts stay hidden at the end of the body: there they are shown, above the footer,
+ * and what stood in for them is not.
+ */
+const WITHOUT_SCRIPTS = `
+body:has(> [id^="S:"]) { display: flex; flex-direction: column }
+body > footer { order: 2 }
+body > [id^="S:"] { order: 1; display: block !important }
+template[id^="B:"] + * { display: none }`;
+
 const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
   <>
     <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+    <noscript>
+      <style>{WITHOUT_SCRIPTS}</style>
+    </noscript>
     {assets.styles.map((sheet) => (
       <link key={sheet} rel="stylesheet" href={sheet} precedence="default" />
     ))}

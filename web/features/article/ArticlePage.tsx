@@ -1,4 +1,5 @@
 import { Link, useLoaderData, useParams } from 'react-router';
+import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
@@ -9,7 +10,6 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { PersonLine } from '../person/PersonLine.tsx';
 import { EmbeddedFilm } from '../richText/EmbeddedFilm.tsx';
-import { Prose } from '../richText/Prose.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import {
   ArticlePageDocument,
@@ -23,6 +23,8 @@ type Document = Body['links']['references'][number]['document'];
 
 const filmInText = (document: Document) =>
   document.__typename === 'Film' ? <EmbeddedFilm film={document} /> : null;
+
+const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
 
 /** Warms the article's query; 404 when there is no such article. */
 export const loader = loadPage(

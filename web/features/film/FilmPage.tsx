@@ -1,5 +1,6 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useLoaderData, useParams, useSearchParams } from 'react-router';
+import { later } from '../../routing/later.tsx';
 import type { PageFaults } from '../../routing/loadPage.ts';
 import { loadPage } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
@@ -12,15 +13,22 @@ import { parseTime } from '../../ui/timecode.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { createPlayhead } from '../player/playhead.ts';
 import { Screen } from '../player/Screen.tsx';
-import { Prose } from '../richText/Prose.tsx';
 import { Chapters } from './Chapters.tsx';
 import { Credits } from './Credits.tsx';
 import { SCREEN_TRANSITION } from './FilmLink.tsx';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
-import { RelatedFilms, RelatedFilmsWaiting } from './RelatedFilms.tsx';
+import { RelatedFilmsWaiting } from './RelatedFilmsWaiting.tsx';
 import { Sources } from './Sources.tsx';
-import { TranscriptPanel } from './TranscriptPanel.tsx';
+
+const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
+const TranscriptPanel = later(() =>
+  import('./TranscriptPanel.tsx').then(({ TranscriptPanel }) => TranscriptPanel),
+);
+const RelatedFilms = later(
+  () => import('./RelatedFilms.tsx').then(({ RelatedFilms }) => RelatedFilms),
+  <RelatedFilmsWaiting />,
+);
 
 /** Warms the film's query; 404 when there is no such film. */
 export const loader = loadPage(
@@ -111,9 +119,7 @@ export const Component = () => {
           <ArticleList articles={articles} />
         </Band>
       )}
-      <Suspense fallback={<RelatedFilmsWaiting />}>
-        <RelatedFilms slug={slug} />
-      </Suspense>
+      <RelatedFilms slug={slug} />
     </article>
   );
 };

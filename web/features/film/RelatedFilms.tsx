@@ -2,7 +2,6 @@ import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { FilmGrid } from './FilmGrid.tsx';
 import { useRelatedFilmsSuspenseQuery } from './RelatedFilms.generated.ts';
-import styles from './RelatedFilms.module.css';
 
 /** The nearest films, as the search service finds them; says so when it cannot. */
 export const RelatedFilms = ({ slug }: { slug: string }) => {
@@ -21,14 +20,3 @@ export const RelatedFilms = ({ slug }: { slug: string }) => {
     </Band>
   );
 };
-
-/** The place of the related films while they are looked for. */
-export const RelatedFilmsWaiting = () => (
-  <Band title="Close to this">
-    <div className={styles.waiting} aria-busy="true">
-      <span />
-      <span />
-      <span />
-    </div>
-  </Band>
-);

@@ -1,4 +1,5 @@
 import { useLoaderData, useParams } from 'react-router';
+import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Band } from '../../ui/Band.tsx';
 import { lifetime } from '../../ui/calendar.ts';
@@ -7,10 +8,11 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
-import { Prose } from '../richText/Prose.tsx';
 import { PersonPageDocument, usePersonPageSuspenseQuery } from './PersonPage.generated.ts';
 import styles from './PersonPage.module.css';
 import { Portrait } from './Portrait.tsx';
+
+const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
 
 /** Warms the person's query; 404 when there is nobody of that name. */
 export const loader = loadPage(

@@ -1,0 +1,145 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Journey } from './visit.ts';
+
+/** An address of each kind of page. */
+const PAGES = [
+  '/',
+  '/films',
+  '/films/lorenz',
+  '/films/chladni',
+  '/articles',
+  '/articles/sensitive-dependence',
+  '/people',
+  '/people/edward-lorenz',
+  '/topics/chaos',
+  '/collections/nothing-left-to-chance',
+  '/search?q=wave',
+  '/nowhere',
+];
+
+/** Resolves when the browser has taken the page over. */
+const taken = (page: Page) =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main && Object.keys(main).some((key) => key.startsWith('__react'));
+  });
+
+/** What the browser asks the graph from now on, by the names of the operations. */
+function askedFrom(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('/graphql')) return;
+    asked.push((JSON.parse(request.postData() ?? '{}') as { operationName?: string }).operationName ?? '?');
+  });
+  return asked;
+}
+
+/** What a reader has of a page before, and without, any script of it. */
+export function serverJourneys(journey: Journey): void {
+  journey(
+    'is taken over as it stands, and asks the graph for nothing that it has',
+    async ({ page, open }) => {
+      const asked = askedFrom(page);
+      for (const path of PAGES) {
+        await open(path);
+        await taken(page);
+        await page.waitForTimeout(300);
+        expect({ path, asked }).toEqual({ path, asked: [] });
+        expect(await page.locator('head title').count()).toBe(1);
+      }
+    },
+  );
+
+  journey(
+    'has what came late in its place, and asks the graph for none of it',
+    async ({ page, house, open }) => {
+      const asked = askedFrom(page);
+      await house.faults('search', [{ kind: 'latency', ms: 500 }]);
+      try {
+        await open('/films/penrose');
+        await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+        await taken(page);
+        expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(2);
+      } finally {
+        await house.faults('search');
+      }
+      expect(asked).toEqual([]);
+    },
+  );
+
+  journey(
+    'leaves to the browser what readers walk to: formulas are set there as well',
+    async ({ page, open }) => {
+      await open('/articles');
+      await taken(page);
+      await page.getByRole('main').getByRole('link', { name: 'Three digits short' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Three digits short' }).waitFor();
+      expect(await page.locator('.katex-mathml math').count()).toBeGreaterThan(1);
+    },
+  );
+
+  journey(
+    'reads without scripts, each of them',
+    async ({ page, open }) => {
+      for (const path of PAGES) {
+        await open(path);
+        // Not the text of the markup: what is read is what is shown.
+        // biome-ignore lint/performance/useDomNodeTextContent: see above
+        const words = (await page.getByRole('main').innerText()).trim();
+        expect({ path, words: words.length > 80 }).toEqual({ path, words: true });
+      }
+    },
+    { scripts: false },
+  );
+
+  journey(
+    'answers a search without scripts',
+    async ({ page, open }) => {
+      await open('/');
+      await page.getByRole('searchbox', { name: 'Search' }).fill('butterfly');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\?q=butterfly$/);
+      await page.getByRole('main').getByRole('link', { name: 'Lorenz’s butterfly' }).first().waitFor();
+      const box = page.getByRole('searchbox', { name: /^Search films, articles/ });
+      await box.fill('wave');
+      await box.press('Enter');
+      await page.waitForURL(/\/search\?q=wave$/);
+      await page.getByText(/for “wave”/).waitFor();
+    },
+    { scripts: false },
+  );
+
+  journey(
+    'plays its film without scripts',
+    async ({ page, open }) => {
+      await open('/films/lorenz');
+      const film = page.locator('video');
+      await film.focus();
+      await page.keyboard.press('Space');
+      const second = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
+      for (let look = 0; look < 50 && (await second()) <= 0.5; look += 1) await page.waitForTimeout(200);
+      expect(await second()).toBeGreaterThan(0.5);
+      expect(await film.locator('track[kind="captions"]').count()).toBeGreaterThan(0);
+    },
+    { scripts: false },
+  );
+
+  journey(
+    'shows what came late without scripts, above its foot',
+    async ({ page, house, open }) => {
+      await house.faults('search', [{ kind: 'latency', ms: 500 }]);
+      try {
+        await open('/films/mandelbrot');
+      } finally {
+        await house.faults('search');
+      }
+      // One alone: what stood in for it is not shown.
+      const late = page.getByRole('heading', { name: 'Close to this' });
+      await late.waitFor();
+      const foot = await page.getByRole('contentinfo').boundingBox();
+      expect((await late.boundingBox())?.y).toBeLessThan(foot?.y ?? 0);
+    },
+    { scripts: false },
+  );
+}

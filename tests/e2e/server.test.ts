@@ -1,0 +1,211 @@
+import { get } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildSites } from '../../gateway/cli/sites.ts';
+import { loadPages } from '../../gateway/pages.ts';
+import { type House, openHouse, ROOT } from '../house.ts';
+
+/** Milliseconds. */
+const BUILDING = 180_000;
+
+let house: House;
+beforeAll(async () => {
+  await buildSites({ env: process.env, say: () => undefined, only: ['app'] });
+  house = await openHouse();
+}, BUILDING);
+afterAll(() => house?.close());
+afterEach(async () => {
+  for (const twin of ['content', 'media', 'search'] as const) await house.faults(twin);
+});
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`${house.url}${path}`, { redirect: 'manual', ...init });
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? '';
+const nonceOf = (answer: Response) => /'nonce-([\w-]+)'/.exec(policyOf(answer))?.[1];
+
+describe('the status of an address', () => {
+  test.each([
+    ['/', 200],
+    ['/films', 200],
+    ['/films/lorenz', 200],
+    ['/articles/sensitive-dependence', 200],
+    ['/people/edward-lorenz', 200],
+    ['/topics/chaos', 200],
+    ['/collections/nothing-left-to-chance', 200],
+    ['/search?q=wave', 200],
+    ['/nowhere', 404],
+    ['/films/nothing', 404],
+    ['/films/lorenz/nothing', 404],
+    ['/people/nobody', 404],
+    ['/assets/gone.js', 404],
+  ])('%s is %i, for GET and for HEAD', async (path, status) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(status);
+    await answer.text();
+    const head = await ask(path, { method: 'HEAD' });
+    expect(head.status).toBe(status);
+    expect(head.headers.get('content-type')).toBe(answer.headers.get('content-type'));
+    expect(await head.text()).toBe('');
+  });
+
+  test.each([
+    ['/films/', '/films'],
+    ['/films//lorenz/?t=5', '/films/lorenz?t=5'],
+    ['//example.org/', '/example.org'],
+    ['/\\example.org/', '/example.org'],
+  ])('%s is spelt %s, on this host', async (path, spelt) => {
+    // Not by fetch, which would mend such a path before it asks.
+    const { port } = new URL(house.url);
+    const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
+      (resolve) => {
+        get({ host: '127.0.0.1', port, path }, (got) => {
+          got.resume();
+          resolve({ status: got.statusCode, location: got.headers.location });
+        });
+      },
+    );
+    expect(answer).toEqual({ status: 308, location: spelt });
+  });
+
+  test('a page cannot be posted to', async () => {
+    expect((await ask('/films', { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('a page', () => {
+  test('has its words in the markup, and its title in the head', async () => {
+    const html = await (await ask('/films/lorenz')).text();
+    expect(html.slice(0, html.indexOf('</head>'))).toContain(
+      '<title>Lorenz’s butterfly · Moving Figures</title>',
+    );
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toMatch(/<h1[^>]*>Lorenz’s butterfly<\/h1>/);
+    expect(html).toContain('A single golden thread');
+    expect(html).toContain('Close to this');
+  });
+
+  test('has its formulas set, and none of what sets them to fetch', async () => {
+    const html = await (await ask('/articles/sensitive-dependence')).text();
+    expect(html).toContain('<span class="katex-mathml"><math');
+    expect(html).not.toMatch(/modulepreload[^>]*setFormula/);
+  });
+
+  test('runs only scripts with a nonce that no other page has', async () => {
+    const [one, other] = await Promise.all([ask('/'), ask('/')]);
+    const nonce = nonceOf(one);
+    expect(nonce).toMatch(/^[\w-]{20,}$/);
+    expect(nonceOf(other)).not.toBe(nonce);
+    expect(/script-src ([^;]*)/.exec(policyOf(one))?.[1]).toBe(`'self' 'nonce-${nonce}'`);
+    const scripts = (await one.text()).match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    expect(one.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('takes no word of a reader for markup', async () => {
+    const words = '</script><script>alert(1)</script>"\'<img onerror=x>';
+    const html = await (await ask(`/search?q=${encodeURIComponent(words)}`)).text();
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img onerror');
+  });
+
+  test('names its public address, whatever host it was asked under', async () => {
+    const { port } = new URL(house.url);
+    const html = await new Promise<string>((resolve) => {
+      get({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (got) => {
+        let all = '';
+        got.setEncoding('utf8').on('data', (part: string) => {
+          all += part;
+        });
+        got.on('end', () => resolve(all));
+      });
+    });
+    expect(html).toContain(`"origin":"${house.url}"`);
+    expect(html).not.toContain('evil.example');
+  });
+
+  test('is compressed, and its first part does not wait for its last', async () => {
+    await house.faults('search', [{ kind: 'latency', ms: 700 }]);
+    const { port } = new URL(house.url);
+    const headers = { 'accept-encoding': 'br' };
+    const { first, whole, times } = await new Promise<{ first: Buffer; whole: Buffer; times: number[] }>(
+      (resolve) => {
+        get({ host: '127.0.0.1', port, path: '/films/penrose', headers }, (got) => {
+          expect(got.headers['content-encoding']).toBe('br');
+          const chunks: Buffer[] = [];
+          const times: number[] = [];
+          got.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            times.push(performance.now());
+          });
+          got.on('end', () => resolve({ first: chunks[0] as Buffer, whole: Buffer.concat(chunks), times }));
+        });
+      },
+    );
+    expect(first.length).toBeGreaterThan(1000);
+    expect((times.at(-1) as number) - (times[0] as number)).toBeGreaterThan(300);
+    const html = brotliDecompressSync(whole).toString();
+    expect(html).toMatch(/<\/body><\/html>$/);
+    // What came late brings its share of the cache first.
+    expect(html.indexOf('__graph??=[]).push', html.indexOf('type="module"'))).toBeLessThan(
+      html.indexOf('id="S:'),
+    );
+  });
+
+  test('comes whole to a program that gathers pages', async () => {
+    await house.faults('search', [{ kind: 'latency', ms: 600 }]);
+    const headers = {
+      'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    };
+    const html = await (await ask('/films/boids', { headers })).text();
+    expect(html).not.toContain('id="S:');
+    expect(html).toContain('Close to this');
+  });
+});
+
+describe('a page when something fails', () => {
+  test('says which part is missing, and is a page', async () => {
+    await house.faults('search', [{ kind: 'reset' }]);
+    const answer = await ask('/films/clifford');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('search cannot be reached at the moment');
+  });
+
+  test('is 503 when the graph could not say what there is, and tells when to come again', async () => {
+    await house.faults('content', [{ kind: 'reset' }]);
+    const answer = await ask('/films/gray-scott');
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const html = await answer.text();
+    expect(html).toContain('The reel has torn');
+    expect(html).not.toMatch(/ECONN|socket|127\.0\.0\.1:\d+\/v20/);
+  });
+
+  test('is 500 when it cannot be rendered, and the reason stays here', async () => {
+    const told: unknown[] = [];
+    const log = { error: ({ err }: { err: unknown }) => told.push(err) };
+    const pages = await loadPages(`${ROOT}web/dist/server`, log as never);
+    const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', topics: 'a secret of the house' };
+    const answer = await pages.answer(new Request('http://magazine.test/films/s'), {
+      nonce: 'n',
+      origin: 'http://magazine.test',
+      fetch: async () => Response.json({ data: { film } }),
+    });
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(html).toContain('The reel has torn');
+    expect(html).not.toMatch(/TypeError|is not a function|Cannot read|\.tsx|expected the whole/);
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  test('is 503 when the graph is gone altogether', async () => {
+    const pages = await loadPages(`${ROOT}web/dist/server`, { error: () => undefined } as never);
+    const answer = await pages.answer(new Request('http://magazine.test/films/s'), {
+      nonce: 'n',
+      origin: 'http://magazine.test',
+      fetch: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:4000')),
+    });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).not.toContain('10.0.0.7');
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { insertScripts } from './pageStream.ts';
+
+const encoder = new TextEncoder();
+const turn = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** What comes out of a page whose parts come in these chunks, the parts in different turns. */
+async function streamed(parts: readonly (readonly Uint8Array[])[]): Promise<string> {
+  let later = 0;
+  const source = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      for (const chunks of parts) {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        await turn();
+      }
+      controller.close();
+    },
+  });
+  const whole = source.pipeThrough(
+    insertScripts({ afterShell: () => '[shell]', beforePart: () => `[part ${++later}]` }),
+  );
+  return new Response(whole).text();
+}
+
+const text = (...chunks: string[]) => chunks.map((chunk) => encoder.encode(chunk));
+
+test('scripts stand between parts and within the body, never within markup', async () => {
+  expect(
+    await streamed([text('<html><body><m', 'ain></main>'), text('<p', '>late</p>'), text('</body></html>')]),
+  ).toBe('<html><body><main></main>[shell][part 1]<p>late</p>[part 2]</body></html>');
+});
+
+test('a page in one part is whole, with its script in the body', async () => {
+  expect(await streamed([text('<html><body><p>all</p></body></html>')])).toBe(
+    '<html><body><p>all</p>[shell]</body></html>',
+  );
+});
+
+test('a sign that is cut in two by a chunk stays one', async () => {
+  const bytes = encoder.encode('<b>—</b>');
+  expect(await streamed([[bytes.slice(0, 4), bytes.slice(4)]])).toBe('<b>—</b>[shell]');
+});
