@@ -111,6 +111,19 @@ export function serverJourneys(journey: Journey): void {
   );
 
   journey(
+    'leads on to the rest of a list without scripts',
+    async ({ page, open }) => {
+      await open('/films');
+      const first = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+      await page.getByRole('link', { name: /Show more/ }).click();
+      await page.waitForURL(/\?after=/);
+      const rest = await page.getByRole('main').getByRole('heading').allTextContents();
+      expect(rest.filter((title) => first.includes(title))).toEqual([]);
+    },
+    { scripts: false },
+  );
+
+  journey(
     'plays its film without scripts',
     async ({ page, open }) => {
       await open('/films/lorenz');

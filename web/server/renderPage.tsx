@@ -103,13 +103,13 @@ const Page = ({ dataRoutes, context, client, origin, nonce, assets }: RenderOpti
 
 /**
  * Where no script runs, React's late parts stay hidden at the end of the body: there they are shown, above the footer,
- * and what stood in for them is not.
+ * and what stood in for them is not. Neither is what only scripts could answer.
  */
 const WITHOUT_SCRIPTS = `
 body:has(> [id^="S:"]) { display: flex; flex-direction: column }
 body > footer { order: 2 }
 body > [id^="S:"] { order: 1; display: block !important }
-template[id^="B:"] + * { display: none }`;
+template[id^="B:"] + *, [data-scripted] { display: none }`;
 
 const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
   <>

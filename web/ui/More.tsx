@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './More.module.css';
 
 interface MoreProps {
+  /** Where the rest is, for browsers that cannot fetch it into this page. */
+  to: string;
   onClick: () => void;
   busy: boolean;
   /** The last attempt failed. */
@@ -10,9 +12,12 @@ interface MoreProps {
 }
 
 /** The end of a list that goes on. */
-export const More = ({ onClick, busy, stuck, children }: MoreProps) => (
+export const More = ({ to, onClick, busy, stuck, children }: MoreProps) => (
   <p className={styles.more}>
-    <button type="button" onClick={onClick} disabled={busy}>
+    <noscript>
+      <a href={to}>{children}</a>
+    </noscript>
+    <button type="button" data-scripted onClick={onClick} disabled={busy}>
       {busy ? 'Fetching more' : children}
     </button>
     {stuck && <span role="status">That did not work. It may in a moment.</span>}

@@ -9,7 +9,6 @@ import { Picture } from '../../ui/Picture.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { PersonLine } from '../person/PersonLine.tsx';
-import { EmbeddedFilm } from '../richText/EmbeddedFilm.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import {
   ArticlePageDocument,
@@ -24,6 +23,9 @@ type Document = Body['links']['references'][number]['document'];
 const filmInText = (document: Document) =>
   document.__typename === 'Film' ? <EmbeddedFilm film={document} /> : null;
 
+const EmbeddedFilm = later(() =>
+  import('../richText/EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm),
+);
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
 
 /** Warms the article's query; 404 when there is no such article. */

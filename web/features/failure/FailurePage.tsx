@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { Problem } from '../../graphql/problems.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import styles from './FailurePage.module.css';
@@ -18,6 +18,7 @@ const reasonOf = (error: unknown): string => {
 export const FailurePage = () => {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
+  const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <section className={styles.page}>
@@ -27,7 +28,10 @@ export const FailurePage = () => {
         <h1 className={styles.title}>The reel has torn</h1>
         <p className={styles.text}>{reasonOf(error)}</p>
         <p className={styles.ways}>
-          <button type="button" onClick={() => revalidate()} disabled={state === 'loading'}>
+          <noscript>
+            <a href={`${pathname}${search}`}>Try again</a>
+          </noscript>
+          <button type="button" data-scripted onClick={() => revalidate()} disabled={state === 'loading'}>
             {state === 'loading' ? 'Asking again' : 'Try again'}
           </button>
           <a href="/">The front page</a>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -13,19 +13,21 @@ import { FilmGrid } from './FilmGrid.tsx';
 import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
 import { partToCome } from './readiness.ts';
 
-const PAGE = { first: 12 };
+/** The films in the address: those after a cursor, or the first. */
+const pageOf = (address: URLSearchParams) => ({ first: 12, after: address.get('after') });
 
-/** Warms the first page of films. */
+/** Warms a page of films. */
 export const loader = loadPage(
   FilmsPageDocument,
-  () => PAGE,
+  ({ request }) => pageOf(new URL(request.url).searchParams),
   ({ films }) => films,
 );
 
 /** All films, the newest first, a page at a time; what cannot be watched yet stands apart, at the end. */
 export const Component = () => {
   const { problems } = useLoaderData<PageFaults>();
-  const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: PAGE });
+  const [address] = useSearchParams();
+  const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: pageOf(address) });
   const [stuck, setStuck] = useState(false);
   const [busy, setBusy] = useState(false);
   const films = data?.films;
@@ -68,7 +70,12 @@ export const Component = () => {
           <FilmGrid films={shown} level={2} rhythm="breathing" />
         )}
         {films.pageInfo.hasNextPage && (
-          <More onClick={() => void loadMore()} busy={busy} stuck={stuck}>
+          <More
+            to={`?after=${encodeURIComponent(films.pageInfo.endCursor ?? '')}`}
+            onClick={() => void loadMore()}
+            busy={busy}
+            stuck={stuck}
+          >
             {listed.length} of {films.totalCount} films. Show more
           </More>
         )}

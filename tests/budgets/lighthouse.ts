@@ -1,0 +1,114 @@
+/**
+ * `npm run lighthouse` asks Lighthouse about the chief pages, on a telephone with a slow network as it simulates one,
+ * and holds the medians to their budgets. It ends with 1 when one is broken. `--pages home,film`, `--runs 5`.
+ */
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
+import { chromium as driver } from 'playwright-core';
+import { buildSites } from '../../gateway/cli/sites.ts';
+import { openHouse } from '../house.ts';
+import { CHROMIUM_FLAGS, chromium } from '../tools.ts';
+import { chosenPages, PAGES } from './pages.ts';
+
+/** Scores from 0 to 100 that a page must reach. */
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+/** What a page may take at most: milliseconds, and for the shift its score. */
+const MOST = {
+  'largest-contentful-paint': 1200,
+  'cumulative-layout-shift': 0.02,
+  'total-blocking-time': 150,
+} as const;
+const CHIEF = ['home', 'film', 'article', 'search'];
+
+const { values } = parseArgs({
+  options: { pages: { type: 'string' }, runs: { type: 'string', default: '5' } },
+});
+const names = chosenPages(values.pages, CHIEF);
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1)
+  throw new Error(`expected --runs to be 1 or more, got ${values.runs}`);
+await buildSites({ env: process.env, say: console.log, only: ['app'] });
+const tool = chromium();
+if (!tool.path)
+  throw new Error(`expected ${tool.name} on this machine, found none; install it (.ci/run does)`);
+
+const house = await openHouse();
+const broken: string[] = [];
+const rows: Record<string, Record<string, string>> = {};
+try {
+  for (const name of names) {
+    const results: Result[] = [];
+    for (let run = 0; run < runs; run += 1) results.push(await ask(`${house.url}${PAGES[name]}`));
+    rows[name] = judge(name, results);
+  }
+} finally {
+  await house.close();
+}
+console.table(rows);
+console.log(broken.length === 0 ? `all within, medians of ${runs}` : broken.join('\n'));
+process.exit(broken.length === 0 ? 0 : 1);
+
+/** One look at a page, in a browser that has never been there. */
+async function ask(url: string): Promise<Result> {
+  const port = await freePort();
+  const browser = await driver.launch({
+    executablePath: tool.path as string,
+    args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const flags: Flags = { port, logLevel: 'error', onlyCategories: Object.keys(LEAST) };
+    const answer = await lighthouse(url, flags);
+    if (!answer?.lhr || answer.lhr.runtimeError)
+      throw new Error(`expected a report about ${url}, got ${answer?.lhr.runtimeError?.message ?? 'none'}`);
+    return answer.lhr;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+function judge(name: string, results: readonly Result[]): Record<string, string> {
+  const row: Record<string, string> = {};
+  for (const [category, least] of Object.entries(LEAST)) {
+    const score = median(results.map(({ categories }) => (categories[category]?.score ?? 0) * 100));
+    row[category] = score.toFixed(0);
+    if (score < least)
+      broken.push(`${name}: ${category} is ${score}, expected ${least} at least; ${lost(results, category)}`);
+  }
+  for (const [audit, most] of Object.entries(MOST)) {
+    const value = median(
+      results.map(({ audits }) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY),
+    );
+    row[audit] = value.toFixed(audit === 'cumulative-layout-shift' ? 3 : 0);
+    if (value > most) broken.push(`${name}: ${audit} is ${row[audit]}, expected ${most} at most`);
+  }
+  return row;
+}
+
+/** The audits by which a category lost points, in the last of the results. */
+function lost(results: readonly Result[], category: string): string {
+  const result = results.at(-1) as Result;
+  const failed = (result.categories[category]?.auditRefs ?? []).filter(({ id, weight }) => {
+    const score = result.audits[id]?.score;
+    return weight > 0 && typeof score === 'number' && score < 0.9;
+  });
+  return `see ${failed.map(({ id }) => id).join(', ')}`;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
