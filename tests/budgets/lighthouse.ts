@@ -10,7 +10,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { chromium as driver } from 'playwright-core';
 import { buildSites } from '../../gateway/cli/sites.ts';
 import { openHouse } from '../house.ts';
-import { CHROMIUM_FLAGS, chromium } from '../tools.ts';
+import { CHROMIUM_FLAGS, chromium } from '../machine.ts';
 import { chosenPages, PAGES } from './pages.ts';
 
 /** Scores from 0 to 100 that a page must reach. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium as driver } from 'playwright-core';
 import { buildSites } from '../../gateway/cli/sites.ts';
 import { openHouse } from '../house.ts';
-import { CHROMIUM_FLAGS, chromium } from '../tools.ts';
+import { CHROMIUM_FLAGS, chromium } from '../machine.ts';
 import { builtPage } from './builtPage.ts';
 import { chosenPages, PAGES } from './pages.ts';
 import { visitPage } from './visitedPage.ts';

@@ -1,5 +1,5 @@
 import sheet from 'katex/dist/katex-swap.min.css?url';
-import { lazy, use, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { useHydrating } from '../../routing/useHydrating.ts';
 import styles from './Formula.module.css';
 import { formulaSetter } from './formulaSetter.ts';
@@ -28,15 +28,19 @@ export const Formula = ({ tex, display = false }: FormulaProps) => {
     <>
       <link rel="stylesheet" href={sheet} precedence="default" />
       {setter && <SetFormula tex={tex} display={display} set={setter} />}
-      {!setter &&
-        (served === tex ? <Holder html="" display={display} /> : <Fetched tex={tex} display={display} />)}
+      {!setter && served === tex && <Holder html="" display={display} />}
+      {!setter && served !== tex && (
+        <Suspense fallback={<Holder html="…" display={display} />}>
+          <Fetched tex={tex} display={display} />
+        </Suspense>
+      )}
     </>
   );
 };
 
 const SetFormula = ({ tex, display, set }: SetProps) => <Holder html={set(tex, display)} display={display} />;
 
-/** Suspends until the setter is there: a page that is on its way waits for it, and no reader sees TeX. */
+/** Suspends until the setter is there. The words around it are there before, and no reader sees TeX. */
 const Fetched = lazy(() =>
   import('./setFormula.ts').then(({ setFormula }) => ({
     default: (props: Omit<SetProps, 'set'>) => <SetFormula {...props} set={setFormula} />,
