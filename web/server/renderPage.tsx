@@ -83,7 +83,7 @@ export async function renderPage(options: RenderOptions): Promise<ReadableStream
 const entryScript = ({ entry, prelude }: PageAssets, nonce: string): string =>
   prelude
     ? `<script type="module" async>${prelude};await import(${embed(entry)})</script>`
-    : `<script type="module" async nonce="${nonce}" src="${entry}"></script>`;
+    : `<script type="module" async fetchpriority="low" nonce="${nonce}" src="${entry}"></script>`;
 
 const Page = ({ dataRoutes, context, client, origin, nonce, assets }: RenderOptions) => (
   <Document head={<Head assets={assets} nonce={nonce} />}>
@@ -124,7 +124,8 @@ const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
       <style key={id} data-vite-dev-id={id} dangerouslySetInnerHTML={{ __html: text }} />
     ))}
     {[assets.entry, ...assets.modules].map((module) => (
-      <link key={module} rel="modulepreload" href={module} />
+      // What the page shows goes before what makes it answer.
+      <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
     ))}
   </>
 );
