@@ -152,6 +152,19 @@ describe('a page', () => {
     );
   });
 
+  test('is let go of when its reader goes, and the next one has theirs', async () => {
+    await house.faults('search', [{ kind: 'latency', ms: 400 }]);
+    for (const wait of [1, 20, 80, 200]) {
+      const leaving = new AbortController();
+      setTimeout(() => leaving.abort(), wait);
+      await ask('/films/life', { signal: leaving.signal })
+        .then((answer) => answer.text())
+        .catch(() => undefined);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect((await ask('/films/life')).status).toBe(200);
+  });
+
   test('comes whole to a program that gathers pages', async () => {
     await house.faults('search', [{ kind: 'latency', ms: 600 }]);
     const headers = {

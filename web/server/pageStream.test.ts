@@ -40,3 +40,14 @@ test('a sign that is cut in two by a chunk stays one', async () => {
   const bytes = encoder.encode('<b>—</b>');
   expect(await streamed([[bytes.slice(0, 4), bytes.slice(4)]])).toBe('<b>—</b>[shell]');
 });
+
+test('a reader who goes in the middle of a part stops the page, and nothing else', async () => {
+  const { readable, writable } = insertScripts({ afterShell: () => '', beforePart: () => '' });
+  const reader = readable.getReader();
+  const waiting = reader.read();
+  await writable.getWriter().write(encoder.encode('<html><body>'));
+  await reader.cancel('gone');
+  // A late chunk would be thrown out of a timer, where nobody could catch it.
+  await turn();
+  expect(await waiting).toEqual({ done: true, value: undefined });
+});

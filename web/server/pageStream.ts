@@ -36,7 +36,7 @@ export function insertScripts({
     if (whole) controller.enqueue(encoder.encode(whole));
   };
 
-  return new TransformStream<Uint8Array, Uint8Array>({
+  const transformer: Transformer<Uint8Array, Uint8Array> & { cancel(): void } = {
     transform(chunk, controller) {
       part += decoder.decode(chunk, { stream: true });
       turn ??= setTimeout(() => send(controller));
@@ -45,5 +45,11 @@ export function insertScripts({
       if (part || isFirst) send(controller);
       if (endsDocument) controller.enqueue(encoder.encode(END));
     },
-  });
+    // Of the standard since 2023 (https://streams.spec.whatwg.org/#transformer-api): the reader has gone, and nothing
+    // may be sent any more.
+    cancel() {
+      clearTimeout(turn);
+    },
+  };
+  return new TransformStream(transformer);
 }
