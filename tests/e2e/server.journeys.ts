@@ -80,6 +80,17 @@ export function serverJourneys(journey: Journey): void {
     },
   );
 
+  journey('answers a press that came before it was taken over', async ({ page, house }) => {
+    // The scripts come late, as they do on a slow line.
+    await page.route(/\/assets\/main-.*\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.goto(`${house.url}/films/lorenz`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^Play/ }).click();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  });
+
   journey(
     'reads without scripts, each of them',
     async ({ page, open }) => {

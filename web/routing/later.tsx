@@ -11,8 +11,8 @@ export const later = <C extends ComponentType<never>>(
   waiting: ReactNode = null,
 ): C => {
   const Part = lazy(async () => ({ default: (await fetch()) as unknown as ComponentType }));
-  // Whoever comes from another page of the magazine has no markup of a server, so the code is fetched beside the data.
-  if (typeof document !== 'undefined' && document.readyState === 'complete') void fetch();
+  // At once, and not when it is first rendered: parts within parts would wait for each other.
+  if (typeof document !== 'undefined') void fetch();
   const Later = (props: object) => (
     <Suspense fallback={waiting}>
       <Part {...props} />

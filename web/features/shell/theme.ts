@@ -26,4 +26,4 @@ export const setTheme = (theme: Theme): void => {
 };
 
 /** Sets the remembered theme before anything is painted: code for a script of its own, ahead of the page. */
-export const themeScript = `try{const t=localStorage.getItem(${JSON.stringify(KEY)});if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
+export const themeScript = `try{const t=localStorage.getItem(${JSON.stringify(KEY)});if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{};`;
