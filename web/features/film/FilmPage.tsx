@@ -13,7 +13,6 @@ import { parseTime } from '../../ui/timecode.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { createPlayhead } from '../player/playhead.ts';
 import { Screen } from '../player/Screen.tsx';
-import { Chapters } from './Chapters.tsx';
 import { Credits } from './Credits.tsx';
 import { SCREEN_TRANSITION } from './FilmLink.tsx';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
@@ -22,6 +21,7 @@ import { RelatedFilmsWaiting } from './RelatedFilmsWaiting.tsx';
 import { Sources } from './Sources.tsx';
 
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
+const Chapters = later(() => import('./Chapters.tsx').then(({ Chapters }) => Chapters));
 const TranscriptPanel = later(() =>
   import('./TranscriptPanel.tsx').then(({ TranscriptPanel }) => TranscriptPanel),
 );
