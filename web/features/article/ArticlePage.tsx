@@ -1,3 +1,4 @@
+import { Suspense, useMemo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
@@ -9,6 +10,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { PersonLine } from '../person/PersonLine.tsx';
 import { EmbeddedFilm } from '../richText/EmbeddedFilm.tsx';
+import { outlineOf } from '../richText/outline.ts';
 import { Prose } from '../richText/Prose.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import {
@@ -17,6 +19,11 @@ import {
   useArticlePageSuspenseQuery,
 } from './ArticlePage.generated.ts';
 import styles from './ArticlePage.module.css';
+import { Contents } from './Contents.tsx';
+import { ReadNext, ReadNextWaiting } from './ReadNext.tsx';
+
+/** Parts from which on a list of contents helps. */
+const MANY = 3;
 
 type Body = NonNullable<NonNullable<ArticlePageQuery['article']>['body']>;
 type Document = Body['links']['references'][number]['document'];
@@ -37,6 +44,8 @@ export const Component = () => {
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
   const article = data?.article;
+  const json = article?.body?.json;
+  const outline = useMemo(() => (Array.isArray(json) ? outlineOf(json) : []), [json]);
   if (!article) return null;
   const { title, excerpt, publishedAt, cover, authors, topics, films, body } = article;
   return (
@@ -67,7 +76,14 @@ export const Component = () => {
       )}
       <div className={styles.body}>
         {body ? (
-          <Prose text={body} film={filmInText} />
+          <div className={styles.text}>
+            {outline.length >= MANY && (
+              <div className={styles.beside}>
+                <Contents outline={outline} />
+              </div>
+            )}
+            <Prose text={body} film={filmInText} />
+          </div>
         ) : (
           <p className={styles.unwritten}>This article has a title and no words yet.</p>
         )}
@@ -82,9 +98,12 @@ export const Component = () => {
       </div>
       {films.length > 0 && (
         <Band title={films.length === 1 ? 'The film' : 'The films'}>
-          <FilmGrid films={films} />
+          <FilmGrid films={films} rhythm={films.length > 2 ? 'even' : 'breathing'} />
         </Band>
       )}
+      <Suspense fallback={<ReadNextWaiting />}>
+        <ReadNext slug={slug} />
+      </Suspense>
     </article>
   );
 };
