@@ -37,10 +37,16 @@ export const routes: RouteObject[] = [
             'features/person/PersonPage.tsx',
             () => import('./features/person/PersonPage.tsx'),
           ),
+          page('topics', 'features/topic/TopicsPage.tsx', () => import('./features/topic/TopicsPage.tsx')),
           page(
             'topics/:slug',
             'features/topic/TopicPage.tsx',
             () => import('./features/topic/TopicPage.tsx'),
+          ),
+          page(
+            'collections',
+            'features/collection/CollectionsPage.tsx',
+            () => import('./features/collection/CollectionsPage.tsx'),
           ),
           page(
             'collections/:slug',

@@ -18,7 +18,7 @@ interface ArticleTeaserProps {
 
 const SIZES = { leading: '(min-width: 64rem) 58vw, 92vw', among: '(min-width: 40rem) 45vw, 92vw' };
 
-/** An article among others: its picture, its title, and how it begins. Without a cover it borrows the still of its film. */
+/** An article among others: its picture, its title, and how it begins. Without a cover it borrows the still of its film, or stands under its initial. */
 export const ArticleTeaser = ({ article, leading, level = 3 }: ArticleTeaserProps) => {
   const { slug, title, excerpt, publishedAt, authors, body, cover, films } =
     useArticleTeaserFragment(article);
@@ -26,20 +26,17 @@ export const ArticleTeaser = ({ article, leading, level = 3 }: ArticleTeaserProp
   const sizes = leading ? SIZES.leading : SIZES.among;
   const film = films.find(({ video }) => video?.status === 'READY');
   return (
-    <article
-      {...accented(films[0]?.accent)}
-      className={styles.teaser}
-      data-leading={leading || undefined}
-      data-bare={!cover && !film ? '' : undefined}
-    >
+    <article {...accented(films[0]?.accent)} className={styles.teaser} data-leading={leading || undefined}>
       {cover ? (
         <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
       ) : (
-        film && (
-          <div className={styles.borrowed}>
+        <div className={styles.borrowed} aria-hidden="true">
+          {film ? (
             <FilmStill film={film} sizes={sizes} />
-          </div>
-        )
+          ) : (
+            <span className={styles.initial}>{title[0]}</span>
+          )}
+        </div>
       )}
       <div className={styles.words}>
         <Heading className={styles.title}>

@@ -1,5 +1,9 @@
-import { useLoaderData, useParams } from 'react-router';
+import { Link, useLoaderData, useParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { accented } from '../../ui/accent.ts';
+import { addressWithin } from '../../ui/addresses.ts';
+import { counted } from '../../ui/counted.ts';
+import { Duration } from '../../ui/Duration.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -25,10 +29,27 @@ export const Component = () => {
   const collection = data?.collection;
   if (!collection) return null;
   const films = present(collection.films.nodes);
+  const first = films.find(({ video }) => video?.status === 'READY');
+  const seconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (
-    <>
+    <div {...accented(films[0]?.accent)}>
       <PageTitle>{collection.title}</PageTitle>
-      <Opening kind="Collection" title={collection.title}>
+      <Opening
+        kind="Collection"
+        title={collection.title}
+        aside={
+          first && (
+            <p className={styles.start}>
+              <Link to={addressWithin(first.slug, slug)} viewTransition>
+                Play from the start
+              </Link>
+              <span>
+                {counted(films.length, 'film')}, <Duration seconds={seconds} />
+              </span>
+            </p>
+          )
+        }
+      >
         {collection.description && <p>{collection.description}</p>}
       </Opening>
       <ProblemNote problems={problems} />
@@ -41,12 +62,12 @@ export const Component = () => {
           <ol className={styles.steps}>
             {films.map((film, at) => (
               <li key={film.id}>
-                <CollectionStep film={film} place={at + 1} />
+                <CollectionStep film={film} place={at + 1} collection={slug} />
               </li>
             ))}
           </ol>
         )}
       </Plain>
-    </>
+    </div>
   );
 };

@@ -8,8 +8,14 @@ import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { CollectionRow } from '../collection/CollectionRow.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
+import { PersonCard } from '../person/PersonCard.tsx';
+import { TopicLine } from '../topic/TopicLine.tsx';
 import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
+import styles from './HomePage.module.css';
 import { LeadFilm } from './LeadFilm.tsx';
+
+/** In a row of their own, where the window is wide. */
+const PORTRAITS = 4;
 
 /** Warms the front page. It stands as long as any of its parts can be had. */
 export const loader = loadPage(
@@ -18,7 +24,10 @@ export const loader = loadPage(
   ({ films, collections, articles }) => films ?? collections ?? articles,
 );
 
-/** The front page: the newest film that can be watched, arguments made of films, all the latest. */
+/**
+ * The front page: the newest film that can be watched, what there is to read about such things, arguments made of
+ * films, the latest films, and the ways in by subject and by person.
+ */
 export const Component = () => {
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useHomePageSuspenseQuery({});
@@ -27,8 +36,12 @@ export const Component = () => {
   const collections = present(data?.collections?.nodes).toSorted(
     (a, b) => Number(!a.description) - Number(!b.description),
   );
-  // The first article is set large, and needs a picture for that.
+  // The first article is set large, and its own picture suits that best.
   const articles = present(data?.articles?.nodes).toSorted((a, b) => Number(!a.cover) - Number(!b.cover));
+  const topics = present(data?.topics?.nodes);
+  const people = present(data?.people?.nodes)
+    .filter(({ portrait }) => portrait)
+    .slice(0, PORTRAITS);
   const lead = films.find(({ video }) => video?.status === 'READY') ?? films[0];
   const others = films
     .filter((film) => film !== lead)
@@ -43,18 +56,34 @@ export const Component = () => {
         <Opening title="Moving Figures">A science quarterly that moves.</Opening>
       )}
       <ProblemNote problems={problems} />
-      {collections[0] && <CollectionRow collection={collections[0]} />}
       {articles.length > 0 && (
         <Band title="To read" more={{ to: '/articles', words: 'All articles' }}>
           <ArticleList articles={articles} leading />
         </Band>
       )}
-      {collections.slice(1).map((collection) => (
-        <CollectionRow key={collection.id} collection={collection} />
-      ))}
+      {collections[0] && <CollectionRow collection={collections[0]} />}
       {others.length > 0 && (
         <Band title="Films" more={{ to: '/films', words: `All ${allFilms} films` }}>
           <FilmGrid films={others} rhythm="breathing" />
+        </Band>
+      )}
+      {topics.length > 0 && (
+        <Band title="By subject" more={{ to: '/topics', words: 'All topics' }}>
+          <TopicLine topics={topics} />
+        </Band>
+      )}
+      {collections.slice(1).map((collection) => (
+        <CollectionRow key={collection.id} collection={collection} />
+      ))}
+      {people.length > 0 && (
+        <Band title="Behind the ideas" more={{ to: '/people', words: 'Everybody' }}>
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonCard person={person} level={3} />
+              </li>
+            ))}
+          </ul>
         </Band>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useLoaderData, useParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { accented } from '../../ui/accent.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
@@ -10,6 +11,8 @@ import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { partToCome } from '../film/readiness.ts';
+import { neighboursOf } from './neighbours.ts';
+import { TopicLine } from './TopicLine.tsx';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
 
 /** Warms the topic's query; 404 when there is no such topic. */
@@ -26,10 +29,12 @@ export const Component = () => {
   const { data } = useTopicPageSuspenseQuery({ variables: { slug } });
   const topic = data?.topic;
   if (!topic) return null;
-  const { shown, toCome } = partToCome(present(topic.films.nodes));
+  const films = present(topic.films.nodes);
+  const { shown, toCome } = partToCome(films);
   const articles = present(topic.articles.nodes);
+  const neighbours = neighboursOf(topic.id, [...films, ...articles]);
   return (
-    <>
+    <div {...accented(films[0]?.accent)}>
       <PageTitle>{topic.title}</PageTitle>
       <Opening kind="Topic" title={topic.title}>
         {topic.description && <p>{topic.description}</p>}
@@ -60,6 +65,11 @@ export const Component = () => {
           )}
         </>
       )}
-    </>
+      {neighbours.length > 0 && (
+        <Band title="Next to it" more={{ to: '/topics', words: 'All topics' }}>
+          <TopicLine topics={neighbours} />
+        </Band>
+      )}
+    </div>
   );
 };
