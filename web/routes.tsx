@@ -12,6 +12,17 @@ const page = (path: string, id: string, lazy: () => Promise<object>): RouteObjec
  */
 export const routes: RouteObject[] = [
   {
+    // Within the pages of others a film stands alone.
+    ErrorBoundary: FailurePage,
+    children: [
+      page(
+        'embed/films/:slug',
+        'features/embed/EmbedPage.tsx',
+        () => import('./features/embed/EmbedPage.tsx'),
+      ),
+    ],
+  },
+  {
     Component: Shell,
     ErrorBoundary: FailurePage,
     children: [

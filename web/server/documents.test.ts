@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Element, xml2js } from 'xml-js';
 import { answerWith } from './answerWith.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';
+import { filmCard } from './oembedCard.ts';
 import { openSearchXml } from './openSearch.ts';
 import { sitemapXml } from './sitemapXml.ts';
 
@@ -38,8 +39,8 @@ describe('the feed', () => {
     for (const name of ['id', 'title', 'updated', 'author'])
       expect(feed.elements?.map((child) => child.name)).toContain(name);
     expect(
-      feed.children.find(({ name, attributes }) => name === 'link' && attributes.rel === 'self')?.attributes
-        .href,
+      feed.elements?.find(({ name, attributes }) => name === 'link' && attributes?.rel === 'self')?.attributes
+        ?.href,
     ).toBe(`${ORIGIN}/feed.xml`);
     expect(words(feed.elements?.find(({ name }) => name === 'updated'))).toBe('2026-03-01T08:00:00.000Z');
   });
@@ -118,4 +119,33 @@ test('who has an answer already is not sent it again', async () => {
   expect(ask(`"other", W/${etag}`).status).toBe(304);
   expect(await ask('"other"').text()).toBe('words');
   expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+});
+
+describe('an oEmbed card', () => {
+  const film = {
+    slug: 'lorenz',
+    title: 'A "quoted" <film>',
+    video: {
+      status: 'READY',
+      aspectRatio: '16:9',
+      playback: { policy: 'PUBLIC', still: 'https://pictures.test/s' },
+    },
+  };
+  const anyRoom = { width: undefined, height: undefined };
+
+  test('fits a film into the room there is, from the second that is asked for', () => {
+    const card = filmCard(ORIGIN, film, '1m5s', { width: 640, height: 180 });
+    expect(card).toMatchObject({ type: 'video', width: 320, height: 180, thumbnail_height: 720 });
+    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65"`);
+    expect(card.html).toContain('title="A &quot;quoted&quot; &lt;film&gt;"');
+    expect(filmCard(ORIGIN, film, null, anyRoom)).toMatchObject({ width: 960, height: 540 });
+  });
+
+  test('gives no still of a signed film away, and no frame for one that cannot be played', () => {
+    const signed = { ...film.video, playback: { ...film.video.playback, policy: 'SIGNED' } };
+    expect(filmCard(ORIGIN, { ...film, video: signed }, null, anyRoom)).not.toHaveProperty('thumbnail_url');
+    const card = filmCard(ORIGIN, { ...film, video: { ...film.video, status: 'PREPARING' } }, null, anyRoom);
+    expect(card).toMatchObject({ type: 'link', title: film.title });
+    expect(card).not.toHaveProperty('html');
+  });
 });

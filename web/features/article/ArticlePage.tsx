@@ -1,10 +1,11 @@
 import { Suspense, useMemo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { Band } from '../../ui/Band.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
@@ -12,6 +13,8 @@ import { PersonLine } from '../person/PersonLine.tsx';
 import { EmbeddedFilm } from '../richText/EmbeddedFilm.tsx';
 import { outlineOf } from '../richText/outline.ts';
 import { Prose } from '../richText/Prose.tsx';
+import { articleThing } from '../structuredData/article.ts';
+import { trailThing } from '../structuredData/trail.ts';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import {
   ArticlePageDocument,
@@ -41,21 +44,31 @@ export const loader = loadPage(
 /** An article to read, in the colour of the first film it is about. */
 export const Component = () => {
   const { slug = '' } = useParams();
+  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
   const article = data?.article;
   const json = article?.body?.json;
   const outline = useMemo(() => (Array.isArray(json) ? outlineOf(json) : []), [json]);
   if (!article) return null;
-  const { title, excerpt, publishedAt, cover, authors, topics, films, body } = article;
+  const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
+  const picture = card && { url: card.url, width: 1200, height: 630, alt: card.alt };
+  const minutes = body?.readingMinutes ?? null;
+  const told = { ...article, picture: card?.url ?? null, minutes };
   return (
     <article {...accented(films[0]?.accent)}>
-      <PageTitle>{title}</PageTitle>
+      <PageHead
+        {...{ title, picture, publishedAt, updatedAt }}
+        description={excerpt}
+        kind="article"
+        embeddable
+        things={[articleThing(origin, told), trailThing(origin, 'Article', slug, title)]}
+      />
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.standfirst}>
           {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
-          <ArticleFacts authors={[]} publishedAt={publishedAt} minutes={body?.readingMinutes ?? null} />
+          <ArticleFacts authors={[]} publishedAt={publishedAt} minutes={minutes} />
           {topics.length > 0 && (
             <p className={styles.topics}>
               {topics.map((topic) => (

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
@@ -25,7 +25,10 @@ export const Component = () => {
   );
   return (
     <>
-      <PageTitle>Collections</PageTitle>
+      <PageHead
+        title="Collections"
+        description="Films put in an order that says something none of them says alone."
+      />
       <Opening title="Collections">
         <p>Films put in an order that says something none of them says alone.</p>
       </Opening>

@@ -1,14 +1,16 @@
 import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { CollectionRow } from '../collection/CollectionRow.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { PersonCard } from '../person/PersonCard.tsx';
+import { siteThing } from '../structuredData/site.ts';
 import { TopicLine } from '../topic/TopicLine.tsx';
 import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
 import styles from './HomePage.module.css';
@@ -29,6 +31,7 @@ export const loader = loadPage(
  * films, the latest films, and the ways in by subject and by person.
  */
 export const Component = () => {
+  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useHomePageSuspenseQuery({});
   const films = present(data?.films?.nodes);
@@ -49,7 +52,7 @@ export const Component = () => {
   const allFilms = data?.films?.totalCount ?? 0;
   return (
     <>
-      <PageTitle />
+      <PageHead things={[siteThing(origin)]} />
       {lead ? (
         <LeadFilm film={lead} />
       ) : (

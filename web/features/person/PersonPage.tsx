@@ -1,15 +1,19 @@
 import { Suspense } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { Band } from '../../ui/Band.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
+import { summary } from '../../ui/summary.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { partToCome } from '../film/readiness.ts';
 import { Prose } from '../richText/Prose.tsx';
+import { personThing } from '../structuredData/person.ts';
+import { trailThing } from '../structuredData/trail.ts';
 import { LifeDates } from './LifeDates.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import {
@@ -39,18 +43,29 @@ const companions = (self: string, films: Films) => {
 /** Somebody's page: the portrait, the life, what they said, what came of the idea, and who else had a part in it. */
 export const Component = () => {
   const { slug = '' } = useParams();
+  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = usePersonPageSuspenseQuery({ variables: { slug } });
   const person = data?.person;
   if (!person) return null;
-  const { id, name, knownFor, born, died, portrait, biography } = person;
+  const { id, name, knownFor, born, died, portrait, card, biography } = person;
+  const description = [knownFor && `${knownFor}.`, biography?.plainText].filter(Boolean).join(' ') || name;
   const films = present(person.films.nodes);
   const { shown, toCome } = partToCome(films);
   const articles = present(person.articles.nodes);
   const others = companions(id, films);
   return (
     <article {...accented(films[0]?.accent)}>
-      <PageTitle>{name}</PageTitle>
+      <PageHead
+        title={name}
+        description={description}
+        kind="profile"
+        picture={card && { url: card.url, width: 1200, height: 630, alt: card.alt }}
+        things={[
+          personThing(origin, { slug, name, description: summary(description), born, died }),
+          trailThing(origin, 'Person', slug, name),
+        ]}
+      />
       <header className={styles.header}>
         <figure className={styles.portrait}>
           <Portrait picture={portrait} name={name} sizes="(min-width: 56rem) 36vw, 92vw" lead />

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
@@ -24,7 +24,10 @@ export const Component = () => {
   const topics = present(data?.topics?.nodes);
   return (
     <>
-      <PageTitle>Topics</PageTitle>
+      <PageHead
+        title="Topics"
+        description="Chaos, waves, symmetry, emergence: the ideas that keep coming back, and the films and articles about each."
+      />
       <Opening title="Topics">
         <p>
           The same few ideas keep coming back, in sand, in starlings, in the weather. These are their names.
