@@ -25,8 +25,8 @@ interface PageHeadProps {
   /** ISO dates. */
   publishedAt?: string | null;
   updatedAt?: string | null;
-  /** The part of the address after the path that makes it another page, e.g. `?q=waves`. */
-  search?: string;
+  /** The place within the page that a shared address keeps, e.g. `?t=75`: one page all the same to search engines. */
+  place?: string;
   /** The address by itself makes other sites show what the page is about. */
   embeddable?: boolean;
   /** Search engines need not keep it. */
@@ -53,14 +53,14 @@ export const PageHead = ({
   picture,
   publishedAt,
   updatedAt,
-  search = '',
+  place = '',
   embeddable,
   unlisted,
   things,
 }: PageHeadProps) => {
   const origin = useOrigin();
   const { pathname } = useLocation();
-  const address = `${origin}${pathname}${search}`;
+  const address = `${origin}${pathname}`;
   const name = title ?? `${PUBLICATION.name}, a science quarterly that moves`;
   const words = summary(description || PUBLICATION.description);
   const { url, width, height, alt } = picture ?? CARD;
@@ -81,7 +81,7 @@ export const PageHead = ({
       <meta property="og:type" content={kind} />
       <meta property="og:title" content={name} />
       <meta property="og:description" content={words} />
-      <meta property="og:url" content={address} />
+      <meta property="og:url" content={`${address}${place}`} />
       <meta property="og:image" content={new URL(url, origin).href} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />

@@ -114,9 +114,11 @@ export const Component = () => {
           <FilmGrid films={films} rhythm={films.length > 2 ? 'even' : 'breathing'} />
         </Band>
       )}
-      <Suspense fallback={<ReadNextWaiting />}>
-        <ReadNext slug={slug} />
-      </Suspense>
+      <div data-screen-only>
+        <Suspense fallback={<ReadNextWaiting />}>
+          <ReadNext slug={slug} />
+        </Suspense>
+      </div>
     </article>
   );
 };

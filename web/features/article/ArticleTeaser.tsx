@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
+import { Initial } from '../../ui/Initial.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { FilmStill } from '../film/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
@@ -31,11 +32,7 @@ export const ArticleTeaser = ({ article, leading, level = 3 }: ArticleTeaserProp
         <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
       ) : (
         <div className={styles.borrowed} aria-hidden="true">
-          {film ? (
-            <FilmStill film={film} sizes={sizes} />
-          ) : (
-            <span className={styles.initial}>{title[0]}</span>
-          )}
+          {film ? <FilmStill film={film} sizes={sizes} /> : <Initial letters={title.slice(0, 1)} />}
         </div>
       )}
       <div className={styles.words}>

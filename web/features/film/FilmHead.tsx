@@ -77,7 +77,7 @@ const HeadAt = ({ slug, time, head }: HeadAtProps) => {
   const { data } = useFilmCardAtSuspenseQuery({ variables: { slug, time } });
   const url = data?.film?.video?.playback?.cardAt;
   const alt = `A still from the film “${head.title}” at ${timecode(time)}.`;
-  return <PageHead {...head} picture={url ? { url, ...SHAPE, alt } : null} />;
+  return <PageHead {...head} place={`?t=${time}`} picture={url ? { url, ...SHAPE, alt } : null} />;
 };
 
 const SpokenData = ({ told }: { told: ToldFilm }) => {

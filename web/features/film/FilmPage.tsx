@@ -124,9 +124,11 @@ export const Component = () => {
           <ArticleList articles={articles} />
         </Band>
       )}
-      <Suspense fallback={<RelatedFilmsWaiting />}>
-        <RelatedFilms slug={slug} />
-      </Suspense>
+      <div data-screen-only>
+        <Suspense fallback={<RelatedFilmsWaiting />}>
+          <RelatedFilms slug={slug} />
+        </Suspense>
+      </div>
     </article>
   );
 };

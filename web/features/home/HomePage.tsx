@@ -16,6 +16,8 @@ import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated
 import styles from './HomePage.module.css';
 import { LeadFilm } from './LeadFilm.tsx';
 
+/** Three rows of two. */
+const LATEST = 6;
 /** In a row of their own, where the window is wide. */
 const PORTRAITS = 4;
 
@@ -48,7 +50,8 @@ export const Component = () => {
   const lead = films.find(({ video }) => video?.status === 'READY') ?? films[0];
   const others = films
     .filter((film) => film !== lead)
-    .toSorted((a, b) => Number(b.video?.status === 'READY') - Number(a.video?.status === 'READY'));
+    .toSorted((a, b) => Number(b.video?.status === 'READY') - Number(a.video?.status === 'READY'))
+    .slice(0, LATEST);
   const allFilms = data?.films?.totalCount ?? 0;
   return (
     <>
