@@ -9,7 +9,7 @@ interface NotePreviewsProps {
 }
 
 interface Shown {
-  number: number;
+  mark: HTMLElement;
   /** The mark's place in the window, in CSS pixels. */
   left: number;
   top: number;
@@ -33,48 +33,53 @@ export const NotePreviews = ({ children, noteOf }: NotePreviewsProps) => {
   const [shown, show] = useState<Shown | null>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const mark = shown?.mark;
   useEffect(() => {
-    if (!shown) return;
-    const away = () => show(null);
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && away();
-    addEventListener('scroll', away, { passive: true });
+    if (!mark) return;
+    // A note stays at its mark, and goes with it: to come to a mark by keyboard may scroll the page.
+    const follow = () => {
+      const next = placed(mark);
+      show(isInWindow(next) ? next : null);
+    };
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && show(null);
+    addEventListener('scroll', follow, { passive: true });
     addEventListener('keydown', onKey);
     return () => {
-      removeEventListener('scroll', away);
+      removeEventListener('scroll', follow);
       removeEventListener('keydown', onKey);
     };
-  }, [shown]);
+  }, [mark]);
 
-  const open = (mark: HTMLElement) => {
+  const open = (next: HTMLElement) => {
     clearTimeout(leaving.current);
-    const { left, top, bottom } = mark.getBoundingClientRect();
-    show({ number: Number(mark.dataset.note), left, top, bottom });
+    show(placed(next));
   };
   const leave = () => {
     leaving.current = setTimeout(() => show(null), GRACE);
   };
   const handlers = {
     onPointerOver: ({ target, pointerType }: PointerEvent) => {
-      const mark = pointerType === 'mouse' ? markAt(target) : null;
-      if (mark) open(mark);
+      const pointed = pointerType === 'mouse' ? markAt(target) : null;
+      if (pointed) open(pointed);
     },
     onPointerOut: ({ target }: PointerEvent) => markAt(target) && leave(),
     onFocus: ({ target }: FocusEvent) => {
-      const mark = markAt(target);
-      if (mark?.matches(':focus-visible')) open(mark);
+      const reached = markAt(target);
+      if (reached?.matches(':focus-visible')) open(reached);
     },
     onBlur: ({ target }: FocusEvent) => markAt(target) && leave(),
   };
-  const note = shown && noteOf(shown.number);
+  const number = Number(mark?.dataset.note);
+  const note = mark && noteOf(number);
   return (
     <div {...handlers}>
       {children}
       {shown && note && (
         <div
-          ref={(box) => box?.showPopover()}
+          ref={unfold}
           popover="manual"
           className={styles.preview}
-          data-preview={shown.number}
+          data-preview={number}
           style={placeOf(shown)}
           onPointerEnter={() => clearTimeout(leaving.current)}
           onPointerLeave={leave}
@@ -85,6 +90,16 @@ export const NotePreviews = ({ children, noteOf }: NotePreviewsProps) => {
     </div>
   );
 };
+
+/** One function for all renders: a popover that is open already may not be opened again. */
+const unfold = (box: HTMLElement | null): void => box?.showPopover();
+
+const placed = (mark: HTMLElement): Shown => {
+  const { left, top, bottom } = mark.getBoundingClientRect();
+  return { mark, left, top, bottom };
+};
+
+const isInWindow = ({ top, bottom }: Shown): boolean => bottom > 0 && top < innerHeight;
 
 /** Under the mark, or above it in the lower half of the window; never out of the window. */
 const placeOf = ({ left, top, bottom }: Shown) => {
