@@ -10,7 +10,7 @@ export interface ConnectionPage<N> {
 const MOST_PAGES = 1000;
 
 /** The graph answered without the list that was asked for. */
-export class ListMissingError extends Error {
+class ListMissingError extends Error {
   override readonly name = 'ListMissingError';
   readonly code = 'LIST_MISSING';
 }

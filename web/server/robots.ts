@@ -2,7 +2,7 @@ import { answerWith } from './answerWith.ts';
 import type { Resource } from './resource.ts';
 
 /** What crawlers may read: all pages; results of searches are endless and say nothing new. RFC 9309. */
-export const robotsTxt = (origin: string): string =>
+const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',
     'Disallow: /search?',

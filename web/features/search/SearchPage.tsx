@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Facets } from './Facets.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchPageDocument, useSearchPageQuery } from './SearchPage.generated.ts';
@@ -31,7 +31,7 @@ export const Component = () => {
   const found = data ?? previousData;
   return (
     <>
-      <PageTitle>{state.query ? `“${state.query}”` : 'Search'}</PageTitle>
+      <PageHead title={state.query ? `“${state.query}”` : 'Search'} unlisted={state.query !== ''} />
       <h1 className={styles.heading}>Search</h1>
       <div className={styles.page}>
         <SearchField query={state.query} onQuery={(query) => change({ query })} />
