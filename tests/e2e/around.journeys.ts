@@ -151,6 +151,9 @@ export function aroundJourneys(journey: Journey): void {
     }
     for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/robots.txt', '/opensearch.xml'])
       expect((await fetch(`${house.url}${path}`)).status).toBe(200);
+    const feed = await fetch(`${house.url}/feed.xml`);
+    const known = { 'if-none-match': feed.headers.get('etag') ?? '' };
+    expect((await fetch(`${house.url}/feed.xml`, { headers: known })).status).toBe(304);
     const robots = await (await fetch(`${house.url}/robots.txt`)).text();
     expect(robots).toContain(`Sitemap: ${house.url}/sitemap.xml`);
   });

@@ -95,7 +95,10 @@ export const Component = () => {
         </Band>
       )}
       {others.length > 0 && (
-        <Band title="Also behind these films" more={{ to: '/people', words: 'Everybody' }}>
+        <Band
+          title={films.length === 1 ? 'Also behind this film' : 'Also behind these films'}
+          more={{ to: '/people', words: 'Everybody' }}
+        >
           <ul className={styles.others}>
             {others.map((other) => (
               <li key={other.id}>
