@@ -24,8 +24,8 @@ export interface Pages {
 
 export interface PageOptions {
   readonly pages: Pages;
-  /** The Content-Security-Policy of a page whose scripts carry this nonce. */
-  policy(nonce: string): string;
+  /** The Content-Security-Policy of a page whose scripts carry this nonce; other sites may frame it or not. */
+  policy(nonce: string, isFramed: boolean): string;
   /** The public origin of every address, which no header of a request decides. */
   origin(): string;
 }
@@ -41,6 +41,9 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
   const assets: unknown = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
   return built.createPages({ assets, report: (err) => log.error({ err }, 'a page failed') });
 }
+
+/** The pages that are made to be shown within those of other sites. */
+const FRAMED = '/embed/';
 
 /** Answers every address that nothing else of the server answers with a page. */
 export function servePages(app: FastifyInstance, { pages, policy, origin }: PageOptions): void {
@@ -66,7 +69,7 @@ export function servePages(app: FastifyInstance, { pages, policy, origin }: Page
       ...Object.fromEntries(answer.headers),
     });
     if (/^text\/html/.test(answer.headers.get('content-type') ?? ''))
-      reply.header('content-security-policy', policy(nonce));
+      reply.header('content-security-policy', policy(nonce, request.url.startsWith(FRAMED)));
     return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined);
   });
 }
@@ -76,7 +79,7 @@ const withoutHost = (url: string): string => url.replace(/^[/\\]+/, '/');
 
 function headersOf({ headers }: FastifyRequest): Headers {
   const some = new Headers();
-  for (const name of ['accept', 'accept-language', 'user-agent'] as const) {
+  for (const name of ['accept', 'accept-language', 'if-none-match', 'user-agent'] as const) {
     const value = headers[name];
     if (value) some.set(name, value);
   }

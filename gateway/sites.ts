@@ -15,8 +15,8 @@ export interface App {
   readonly files: string;
   /** The folder of the module that makes its pages. */
   readonly server: string;
-  /** The Content-Security-Policy of a page whose scripts carry this nonce. */
-  policy(nonce: string): string;
+  /** The Content-Security-Policy of a page whose scripts carry this nonce; other sites may frame it or not. */
+  policy(nonce: string, isFramed: boolean): string;
 }
 
 const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
@@ -53,8 +53,9 @@ export function builtApp({ media, content }: Config): App | undefined {
   return {
     files: `${DIST}/app`,
     server,
-    policy: (nonce) =>
+    policy: (nonce, isFramed) =>
       policy({
+        ...(isFramed && { 'frame-ancestors': ['*'] }),
         'script-src': [`'nonce-${nonce}'`],
         // The player's parts bring their styles as elements, and the shapes of films stand in attributes: neither can
         // carry the nonce.

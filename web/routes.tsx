@@ -12,6 +12,17 @@ const page = (path: string, id: string, lazy: () => Promise<object>): RouteObjec
  */
 export const routes: RouteObject[] = [
   {
+    // Within the pages of others a film stands alone.
+    ErrorBoundary: FailurePage,
+    children: [
+      page(
+        'embed/films/:slug',
+        'features/embed/EmbedPage.tsx',
+        () => import('./features/embed/EmbedPage.tsx'),
+      ),
+    ],
+  },
+  {
     Component: Shell,
     ErrorBoundary: FailurePage,
     children: [
@@ -37,10 +48,16 @@ export const routes: RouteObject[] = [
             'features/person/PersonPage.tsx',
             () => import('./features/person/PersonPage.tsx'),
           ),
+          page('topics', 'features/topic/TopicsPage.tsx', () => import('./features/topic/TopicsPage.tsx')),
           page(
             'topics/:slug',
             'features/topic/TopicPage.tsx',
             () => import('./features/topic/TopicPage.tsx'),
+          ),
+          page(
+            'collections',
+            'features/collection/CollectionsPage.tsx',
+            () => import('./features/collection/CollectionsPage.tsx'),
           ),
           page(
             'collections/:slug',

@@ -20,6 +20,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     '--max-warnings=0',
     'schema',
     'web/features',
+    'web/server',
     'web/explorer/examples',
   ],
   'dead code': ['knip', '--config', 'tests/checks/knip.json'],

@@ -12,7 +12,10 @@ const base = {
     parser: graphql.parser,
     parserOptions: {
       // Read once for all files: a schema per group would be that of the first.
-      graphQLConfig: { schema: [contract, clientDirectives], documents: ['web/features/**/*.graphql'] },
+      graphQLConfig: {
+        schema: [contract, clientDirectives],
+        documents: ['web/{features,server}/**/*.graphql'],
+      },
     },
   },
 };
@@ -59,7 +62,7 @@ export default [
   { ...base, files: ['schema/core/*.graphql', 'schema/model/*.graphql'], rules: typeRules },
   {
     ...base,
-    files: ['web/features/**/*.graphql', 'web/explorer/examples/*.graphql'],
+    files: ['web/{features,server}/**/*.graphql', 'web/explorer/examples/*.graphql'],
     rules: {
       ...graphql.configs['flat/operations-recommended'].rules,
       // The generated types ask for it where they need it.

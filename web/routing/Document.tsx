@@ -1,5 +1,6 @@
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
+import { PUBLICATION } from '../ui/publication.ts';
 
 interface DocumentProps {
   /** What only a server puts into the head: scripts, sheets. A browser that takes the page over leaves it alone. */
@@ -15,7 +16,19 @@ export const Document = ({ head, children }: DocumentProps) => (
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={PUBLICATION.paper.day} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PUBLICATION.paper.night} />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="alternate" type="application/atom+xml" title={PUBLICATION.name} href="/feed.xml" />
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        title={PUBLICATION.name}
+        href="/opensearch.xml"
+      />
       <link rel="preload" href={newsreader} as="font" type="font/woff2" crossOrigin="anonymous" />
       {head}
     </head>

@@ -1,5 +1,6 @@
 import { matchPath, type Params } from 'react-router';
-import { type Resource, resources } from './resources.ts';
+import type { Resource } from './resource.ts';
+import { resources } from './resources.ts';
 
 /** The resource at a path, with what its pattern took from it; undefined when a page may be there. */
 export function findResource(path: string): { resource: Resource; params: Params } | undefined {

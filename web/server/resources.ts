@@ -1,22 +1,10 @@
-import type { ApolloClient } from '@apollo/client';
-import type { Params } from 'react-router';
-
-/** What a resource is answered from. */
-export interface ResourceRequest {
-  readonly request: Request;
-  /** The graph, asked as any client asks it. */
-  readonly graph: ApolloClient;
-  /** Where the magazine is published. */
-  readonly origin: string;
-  readonly params: Params;
-}
-
-/** An address that answers something other than a page. */
-export interface Resource {
-  /** A pattern as in the pages' routes, e.g. `/robots.txt`. */
-  readonly path: string;
-  answer(asked: ResourceRequest): Promise<Response>;
-}
+import { feed } from './feed.ts';
+import { oembed } from './oembed.ts';
+import { openSearch } from './openSearch.ts';
+import type { Resource } from './resource.ts';
+import { robots } from './robots.ts';
+import { sitemap } from './sitemap.ts';
+import { webManifest } from './webManifest.ts';
 
 /** Tried before the pages, in this order. */
-export const resources: readonly Resource[] = [];
+export const resources: readonly Resource[] = [robots, sitemap, feed, oembed, openSearch, webManifest];

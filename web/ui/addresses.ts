@@ -21,3 +21,7 @@ export const SUBJECT_NAMES: Record<Subject, { one: string; many: string }> = {
 /** The address of something's page; of a film also at a second. */
 export const addressOf = (subject: Subject, slug: string, seconds?: number): string =>
   `/${ROOMS[subject]}/${encodeURIComponent(slug)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`;
+
+/** A film's address for somebody who goes through a collection: its page then leads on within it. */
+export const addressWithin = (film: string, collection: string): string =>
+  `${addressOf('Film', film)}?in=${encodeURIComponent(collection)}`;

@@ -16,3 +16,12 @@ export const lifetime = (born: string | null, died: string | null): string | nul
   if (born) return `born ${year(born)}`;
   return died ? `died ${year(died)}` : null;
 };
+
+/** Whole years from one date to another, as a life is counted. */
+export const age = (born: string, died: string): number => {
+  const [from, to] = [new Date(born), new Date(died)];
+  const isBeforeBirthday =
+    to.getUTCMonth() < from.getUTCMonth() ||
+    (to.getUTCMonth() === from.getUTCMonth() && to.getUTCDate() < from.getUTCDate());
+  return to.getUTCFullYear() - from.getUTCFullYear() - Number(isBeforeBirthday);
+};

@@ -11,13 +11,16 @@ interface ArticleListProps {
   level?: 2 | 3;
 }
 
-/** Articles one below the other. */
+/** Articles side by side; one alone is set large. */
 export const ArticleList = ({ articles, leading, level = 3 }: ArticleListProps) => (
   <ul className={styles.list}>
-    {articles.map((article, at) => (
-      <li key={article.id}>
-        <ArticleTeaser article={article} leading={leading && at === 0} level={level} />
-      </li>
-    ))}
+    {articles.map((article, at) => {
+      const isLead = articles.length === 1 || (leading && at === 0);
+      return (
+        <li key={article.id} className={isLead ? styles.lead : undefined}>
+          <ArticleTeaser article={article} leading={isLead} level={level} />
+        </li>
+      );
+    })}
   </ul>
 );

@@ -1,14 +1,19 @@
+import { Suspense, useMemo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { Band } from '../../ui/Band.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { PersonLine } from '../person/PersonLine.tsx';
+import { outlineOf } from '../richText/outline.ts';
+import { articleThing } from '../structuredData/article.ts';
+import { trailThing } from '../structuredData/trail.ts';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import {
   ArticlePageDocument,
@@ -16,6 +21,11 @@ import {
   useArticlePageSuspenseQuery,
 } from './ArticlePage.generated.ts';
 import styles from './ArticlePage.module.css';
+import { Contents } from './Contents.tsx';
+import { ReadNext, ReadNextWaiting } from './ReadNext.tsx';
+
+/** Parts from which on a list of contents helps. */
+const MANY = 3;
 
 type Body = NonNullable<NonNullable<ArticlePageQuery['article']>['body']>;
 type Document = Body['links']['references'][number]['document'];
@@ -38,19 +48,31 @@ export const loader = loadPage(
 /** An article to read, in the colour of the first film it is about. */
 export const Component = () => {
   const { slug = '' } = useParams();
+  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
   const article = data?.article;
+  const json = article?.body?.json;
+  const outline = useMemo(() => (Array.isArray(json) ? outlineOf(json) : []), [json]);
   if (!article) return null;
-  const { title, excerpt, publishedAt, cover, authors, topics, films, body } = article;
+  const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
+  const picture = card && { url: card.url, width: 1200, height: 630, alt: card.alt };
+  const minutes = body?.readingMinutes ?? null;
+  const told = { ...article, picture: card?.url ?? null, minutes };
   return (
     <article {...accented(films[0]?.accent)}>
-      <PageTitle>{title}</PageTitle>
+      <PageHead
+        {...{ title, picture, publishedAt, updatedAt }}
+        description={excerpt}
+        kind="article"
+        embeddable
+        things={[articleThing(origin, told), trailThing(origin, 'Article', slug, title)]}
+      />
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.standfirst}>
           {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
-          <ArticleFacts authors={[]} publishedAt={publishedAt} minutes={body?.readingMinutes ?? null} />
+          <ArticleFacts authors={[]} publishedAt={publishedAt} minutes={minutes} />
           {topics.length > 0 && (
             <p className={styles.topics}>
               {topics.map((topic) => (
@@ -71,7 +93,14 @@ export const Component = () => {
       )}
       <div className={styles.body}>
         {body ? (
-          <Prose text={body} film={filmInText} />
+          <div className={styles.text}>
+            {outline.length >= MANY && (
+              <div className={styles.beside}>
+                <Contents outline={outline} />
+              </div>
+            )}
+            <Prose text={body} film={filmInText} />
+          </div>
         ) : (
           <p className={styles.unwritten}>This article has a title and no words yet.</p>
         )}
@@ -86,9 +115,14 @@ export const Component = () => {
       </div>
       {films.length > 0 && (
         <Band title={films.length === 1 ? 'The film' : 'The films'}>
-          <FilmGrid films={films} />
+          <FilmGrid films={films} rhythm={films.length > 2 ? 'even' : 'breathing'} />
         </Band>
       )}
+      <div data-screen-only>
+        <Suspense fallback={<ReadNextWaiting />}>
+          <ReadNext slug={slug} />
+        </Suspense>
+      </div>
     </article>
   );
 };

@@ -1,7 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
+import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
+import { Initial } from '../../ui/Initial.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { FilmStill } from '../film/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import { type ArticleTeaserFragment, useArticleTeaserFragment } from './ArticleTeaser.generated.ts';
 import styles from './ArticleTeaser.module.css';
@@ -14,19 +17,23 @@ interface ArticleTeaserProps {
   level?: 2 | 3;
 }
 
-/** An article among others: its picture, its title, and how it begins. */
+const SIZES = { leading: '(min-width: 64rem) 58vw, 92vw', among: '(min-width: 40rem) 45vw, 92vw' };
+
+/** An article among others: its picture, its title, and how it begins. Without a cover it borrows the still of its film, or stands under its initial. */
 export const ArticleTeaser = ({ article, leading, level = 3 }: ArticleTeaserProps) => {
-  const { slug, title, excerpt, publishedAt, authors, body, cover } = useArticleTeaserFragment(article);
+  const { slug, title, excerpt, publishedAt, authors, body, cover, films } =
+    useArticleTeaserFragment(article);
   const Heading = `h${level}` as const;
+  const sizes = leading ? SIZES.leading : SIZES.among;
+  const film = films.find(({ video }) => video?.status === 'READY');
   return (
-    <article className={styles.teaser} data-leading={leading || undefined}>
-      {cover && (
-        <Picture
-          {...cover}
-          alt=""
-          sizes={leading ? '(min-width: 64rem) 58vw, 92vw' : '(min-width: 40rem) 22rem, 92vw'}
-          className={styles.cover}
-        />
+    <article {...accented(films[0]?.accent)} className={styles.teaser} data-leading={leading || undefined}>
+      {cover ? (
+        <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
+      ) : (
+        <div className={styles.borrowed} aria-hidden="true">
+          {film ? <FilmStill film={film} sizes={sizes} /> : <Initial letters={title.slice(0, 1)} />}
+        </div>
       )}
       <div className={styles.words}>
         <Heading className={styles.title}>

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
@@ -23,7 +23,10 @@ export const Component = () => {
   const articles = present(data?.articles?.nodes);
   return (
     <>
-      <PageTitle>Articles</PageTitle>
+      <PageHead
+        title="Articles"
+        description="What the films show, worked out: with the formulas, the programs, and the papers they come from."
+      />
       <Opening title="Articles">
         <p>
           What the films show, worked out: with the formulas, the programs, and the papers they come from.

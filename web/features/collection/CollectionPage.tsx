@@ -1,11 +1,19 @@
-import { useLoaderData, useParams } from 'react-router';
+import { Link, useLoaderData, useParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
+import { accented } from '../../ui/accent.ts';
+import { addressWithin } from '../../ui/addresses.ts';
+import { counted } from '../../ui/counted.ts';
+import { Duration } from '../../ui/Duration.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
+import { cardOf } from '../film/cardOf.ts';
+import { listThing } from '../structuredData/list.ts';
+import { trailThing } from '../structuredData/trail.ts';
 import { CollectionPageDocument, useCollectionPageSuspenseQuery } from './CollectionPage.generated.ts';
 import styles from './CollectionPage.module.css';
 import { CollectionStep } from './CollectionStep.tsx';
@@ -20,16 +28,43 @@ export const loader = loadPage(
 /** A collection: films in an order that makes an argument, one step below the other. */
 export const Component = () => {
   const { slug = '' } = useParams();
+  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useCollectionPageSuspenseQuery({ variables: { slug } });
   const collection = data?.collection;
   if (!collection) return null;
+  const { title, description } = collection;
   const films = present(collection.films.nodes);
+  const first = films.find(({ video }) => video?.status === 'READY');
+  const seconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (
-    <>
-      <PageTitle>{collection.title}</PageTitle>
-      <Opening kind="Collection" title={collection.title}>
-        {collection.description && <p>{collection.description}</p>}
+    <div {...accented(films[0]?.accent)}>
+      <PageHead
+        title={title}
+        description={description}
+        picture={cardOf(films)}
+        things={[
+          listThing(origin, { subject: 'Collection', slug, title, description, films }),
+          trailThing(origin, 'Collection', slug, title),
+        ]}
+      />
+      <Opening
+        kind="Collection"
+        title={title}
+        aside={
+          first && (
+            <p className={styles.start}>
+              <Link to={addressWithin(first.slug, slug)} viewTransition>
+                Play from the start
+              </Link>
+              <span>
+                {counted(films.length, 'film')}, <Duration seconds={seconds} />
+              </span>
+            </p>
+          )
+        }
+      >
+        {description && <p>{description}</p>}
       </Opening>
       <ProblemNote problems={problems} />
       <Plain>
@@ -41,12 +76,12 @@ export const Component = () => {
           <ol className={styles.steps}>
             {films.map((film, at) => (
               <li key={film.id}>
-                <CollectionStep film={film} place={at + 1} />
+                <CollectionStep film={film} place={at + 1} collection={slug} />
               </li>
             ))}
           </ol>
         )}
       </Plain>
-    </>
+    </div>
   );
 };

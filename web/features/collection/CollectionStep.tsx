@@ -11,14 +11,16 @@ interface CollectionStepProps {
   film: FragmentType<CollectionStepFragment>;
   /** Its place in the argument, from 1. */
   place: number;
+  /** The collection's slug. */
+  collection: string;
 }
 
 /** A film as one step of an argument. */
-export const CollectionStep = ({ film: from, place }: CollectionStepProps) => {
+export const CollectionStep = ({ film: from, place, collection }: CollectionStepProps) => {
   const film = useCollectionStepFragment(from);
   const { slug, title, tagline, year, accent, video } = film;
   const { alive, handlers } = useLiveliness();
-  const { transition, link } = useFilmLink(slug);
+  const { transition, link } = useFilmLink(slug, collection);
   return (
     <article {...accented(accent)} {...handlers} className={styles.step}>
       <p className={styles.place} aria-hidden="true">

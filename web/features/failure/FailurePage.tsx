@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { Problem } from '../../graphql/problems.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import styles from './FailurePage.module.css';
 import { NotFoundPage, Rings } from './NotFoundPage.tsx';
 
@@ -22,7 +22,7 @@ export const FailurePage = () => {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <section className={styles.page}>
-      <PageTitle>Out of order</PageTitle>
+      <PageHead title="Out of order" unlisted />
       <Rings />
       <div className={styles.words}>
         <h1 className={styles.title}>The reel has torn</h1>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import styles from './FailurePage.module.css';
 
 /** What a reader sees at an address where nothing is: the point that attracts nothing, and three ways back. */
 export const NotFoundPage = () => (
   <section className={styles.page}>
-    <PageTitle>Nothing here</PageTitle>
+    <PageHead title="Nothing here" unlisted />
     <Rings />
     <div className={styles.words}>
       <p className={styles.code}>404</p>

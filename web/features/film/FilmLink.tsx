@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
-import { addressOf } from '../../ui/addresses.ts';
+import { addressOf, addressWithin } from '../../ui/addresses.ts';
 
 /** The name under which a still and the screen it becomes are one thing to a view transition. */
 export const SCREEN_TRANSITION = 'screen';
@@ -8,9 +8,10 @@ export const SCREEN_TRANSITION = 'screen';
 /**
  * The link of a film's card, and the transition name for its still: only the card that was chosen becomes the screen,
  * for the same film may stand on a page more than once.
+ * @param within the slug of the collection the film is shown in
  */
-export const useFilmLink = (slug: string) => {
-  const to = addressOf('Film', slug);
+export const useFilmLink = (slug: string, within?: string) => {
+  const to = within ? addressWithin(slug, within) : addressOf('Film', slug);
   const [chosen, choose] = useState(false);
   const changing = useViewTransitionState(to);
   return {

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
-import { Link, useLoaderData, useParams, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
+import { warm } from '../../graphql/warm.ts';
+import { graphContext } from '../../routing/graphContext.ts';
 import { later } from '../../routing/later.tsx';
 import type { PageFaults } from '../../routing/loadPage.ts';
 import { loadPage } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { Band } from '../../ui/Band.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { parseTime } from '../../ui/timecode.ts';
@@ -14,6 +15,8 @@ import { ArticleList } from '../article/ArticleList.tsx';
 import { createPlayhead } from '../player/playhead.ts';
 import { Screen } from '../player/Screen.tsx';
 import { Credits } from './Credits.tsx';
+import { FilmCardAtDocument } from './FilmHead.generated.ts';
+import { FilmHead } from './FilmHead.tsx';
 import { SCREEN_TRANSITION } from './FilmLink.tsx';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
@@ -30,12 +33,22 @@ const RelatedFilms = later(
   <RelatedFilmsWaiting />,
 );
 
-/** Warms the film's query; 404 when there is no such film. */
-export const loader = loadPage(
+const loadFilm = loadPage(
   FilmPageDocument,
   ({ params }) => ({ slug: params.slug ?? '' }),
   ({ film }) => film,
 );
+
+const timeOf = (search: URLSearchParams) => parseTime(search.get('t'));
+
+/** Warms the film's query, and that of its card when the address names a second; 404 when there is no such film. */
+export const loader = async (args: LoaderFunctionArgs): Promise<PageFaults> => {
+  const time = timeOf(new URL(args.request.url).searchParams);
+  const slug = args.params.slug ?? '';
+  const card = time !== null && warm(args.context.get(graphContext), FilmCardAtDocument, { slug, time });
+  const [faults] = await Promise.all([loadFilm(args), card]);
+  return faults;
+};
 
 /** A film's page: the screen, then what it shows, who thought of it, and where to go from here. */
 export const Component = () => {
@@ -55,14 +68,14 @@ export const Component = () => {
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <article {...accented(accent)} className={styles.page}>
-      <PageTitle>{title}</PageTitle>
+      <FilmHead film={film} time={timeOf(search)} />
       <div className={styles.room}>
         <div className={styles.screen}>
           <Screen
             key={slug}
             film={film}
             playhead={playhead}
-            start={parseTime(search.get('t'))}
+            start={timeOf(search)}
             lead
             sizes="(min-width: 90rem) 88rem, 100vw"
             transition={SCREEN_TRANSITION}
@@ -119,7 +132,9 @@ export const Component = () => {
           <ArticleList articles={articles} />
         </Band>
       )}
-      <RelatedFilms slug={slug} />
+      <div data-screen-only>
+        <RelatedFilms slug={slug} />
+      </div>
     </article>
   );
 };

@@ -5,7 +5,7 @@ import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { More } from '../../ui/More.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
@@ -56,7 +56,10 @@ export const Component = () => {
   const { shown, toCome } = partToCome(listed);
   return (
     <>
-      <PageTitle>Films</PageTitle>
+      <PageHead
+        title="Films"
+        description="All films, the newest first: mathematics in motion, each drawn by a program from its equations."
+      />
       <Opening title="Films" aside={`${films.totalCount} so far`}>
         <p>Each is a quarter of a minute of one idea, drawn by a program from the equations it is about.</p>
       </Opening>

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
@@ -24,7 +24,10 @@ export const Component = () => {
   const people = present(data?.people?.nodes);
   return (
     <>
-      <PageTitle>People</PageTitle>
+      <PageHead
+        title="People"
+        description="The people whose ideas the films show, with portraits drawn from their mathematics."
+      />
       <Opening title="People">
         <p>Whose ideas these are. The portraits are drawn from their mathematics; none is a likeness.</p>
       </Opening>

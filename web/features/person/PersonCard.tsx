@@ -6,10 +6,17 @@ import { type PersonCardFragment, usePersonCardFragment } from './PersonCard.gen
 import styles from './PersonCard.module.css';
 import { Portrait } from './Portrait.tsx';
 
+interface PersonCardProps {
+  person: FragmentType<PersonCardFragment>;
+  /** The level of the name among the page's headings. */
+  level?: 2 | 3;
+}
+
 /** Somebody among others: the portrait, the name, the years, and what they are known for. */
-export const PersonCard = ({ person }: { person: FragmentType<PersonCardFragment> }) => {
+export const PersonCard = ({ person, level = 2 }: PersonCardProps) => {
   const { slug, name, knownFor, born, died, portrait } = usePersonCardFragment(person);
   const years = lifetime(born, died);
+  const Heading = `h${level}` as const;
   return (
     <article className={styles.card}>
       <Portrait
@@ -18,9 +25,9 @@ export const PersonCard = ({ person }: { person: FragmentType<PersonCardFragment
         sizes="(min-width: 64rem) 22vw, (min-width: 40rem) 30vw, 45vw"
         decorative
       />
-      <h2 className={styles.name}>
+      <Heading className={styles.name}>
         <Link to={addressOf('Person', slug)}>{name}</Link>
-      </h2>
+      </Heading>
       {years && <p className={styles.years}>{years}</p>}
       {knownFor && <p className={styles.known}>{knownFor}</p>}
     </article>

@@ -1,18 +1,33 @@
+import { Suspense } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
+import { accented } from '../../ui/accent.ts';
 import { Band } from '../../ui/Band.tsx';
-import { lifetime } from '../../ui/calendar.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
+import { summary } from '../../ui/summary.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
-import { PersonPageDocument, usePersonPageSuspenseQuery } from './PersonPage.generated.ts';
+import { partToCome } from '../film/readiness.ts';
+import { personThing } from '../structuredData/person.ts';
+import { trailThing } from '../structuredData/trail.ts';
+import { LifeDates } from './LifeDates.tsx';
+import { PersonLine } from './PersonLine.tsx';
+import {
+  PersonPageDocument,
+  type PersonPageQuery,
+  usePersonPageSuspenseQuery,
+} from './PersonPage.generated.ts';
 import styles from './PersonPage.module.css';
+import { PersonWords } from './PersonWords.tsx';
 import { Portrait } from './Portrait.tsx';
 
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
+
+type Films = NonNullable<NonNullable<PersonPageQuery['person']>['films']['nodes']>;
 
 /** Warms the person's query; 404 when there is nobody of that name. */
 export const loader = loadPage(
@@ -21,35 +36,59 @@ export const loader = loadPage(
   ({ person }) => person,
 );
 
-/** Somebody's page: the portrait, the life, and what came of the idea. */
+/** Who else stands behind these films, each once. */
+const companions = (self: string, films: Films) => {
+  const people = present(films).flatMap(({ credits }) => credits.flatMap(({ person }) => person ?? []));
+  return [...new Map(people.filter(({ id }) => id !== self).map((person) => [person.id, person])).values()];
+};
+
+/** Somebody's page: the portrait, the life, what they said, what came of the idea, and who else had a part in it. */
 export const Component = () => {
   const { slug = '' } = useParams();
+  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = usePersonPageSuspenseQuery({ variables: { slug } });
   const person = data?.person;
   if (!person) return null;
-  const { name, knownFor, born, died, portrait, biography } = person;
-  const years = lifetime(born, died);
+  const { id, name, knownFor, born, died, portrait, card, biography } = person;
+  const description = [knownFor && `${knownFor}.`, biography?.plainText].filter(Boolean).join(' ') || name;
   const films = present(person.films.nodes);
+  const { shown, toCome } = partToCome(films);
   const articles = present(person.articles.nodes);
+  const others = companions(id, films);
   return (
-    <article>
-      <PageTitle>{name}</PageTitle>
+    <article {...accented(films[0]?.accent)}>
+      <PageHead
+        title={name}
+        description={description}
+        kind="profile"
+        picture={card && { url: card.url, width: 1200, height: 630, alt: card.alt }}
+        things={[
+          personThing(origin, { slug, name, description: summary(description), born, died }),
+          trailThing(origin, 'Person', slug, name),
+        ]}
+      />
       <header className={styles.header}>
-        <div className={styles.portrait}>
-          <Portrait picture={portrait} name={name} sizes="(min-width: 64rem) 36vw, 92vw" lead />
-        </div>
+        <figure className={styles.portrait}>
+          <Portrait picture={portrait} name={name} sizes="(min-width: 56rem) 36vw, 92vw" lead />
+          {/* What the picture shows is said once to those who hear the page: by the picture. */}
+          {portrait?.alt && <figcaption aria-hidden="true">{portrait.alt}</figcaption>}
+        </figure>
         <div className={styles.words}>
           <h1 className={styles.name}>{name}</h1>
           {knownFor && <p className={styles.known}>{knownFor}</p>}
-          {years && <p className={styles.years}>{years}</p>}
-          {biography && <Prose text={biography} />}
+          <LifeDates born={born} died={died} />
+          {biography && (
+            <div className={styles.life}>
+              <Prose text={biography} />
+            </div>
+          )}
         </div>
       </header>
       <ProblemNote problems={problems} />
       {films.length > 0 && (
         <Band title={films.length === 1 ? 'The film' : 'The films'}>
-          <FilmGrid films={films} />
+          <FilmGrid films={[...shown, ...toCome]} rhythm={films.length > 2 ? 'even' : 'breathing'} />
         </Band>
       )}
       {articles.length > 0 && (
@@ -57,6 +96,24 @@ export const Component = () => {
           <ArticleList articles={articles} />
         </Band>
       )}
+      {others.length > 0 && (
+        <Band
+          title={films.length === 1 ? 'Also behind this film' : 'Also behind these films'}
+          more={{ to: '/people', words: 'Everybody' }}
+        >
+          <ul className={styles.others}>
+            {others.map((other) => (
+              <li key={other.id}>
+                <PersonLine person={other} />
+              </li>
+            ))}
+          </ul>
+        </Band>
+      )}
+      {/* The last part, so that nothing moves when it comes. */}
+      <Suspense>
+        <PersonWords slug={slug} name={name} />
+      </Suspense>
     </article>
   );
 };

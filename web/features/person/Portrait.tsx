@@ -1,3 +1,4 @@
+import { Initial } from '../../ui/Initial.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import type { PortraitFragment } from '../picture/Portrait.generated.ts';
 import styles from './Portrait.module.css';
@@ -16,8 +17,8 @@ export const Portrait = ({ picture, name, sizes, lead = false, decorative }: Por
   if (!picture) {
     const initials = name.match(/\b\p{Lu}/gu)?.filter((_, at, all) => at === 0 || at === all.length - 1);
     return (
-      <span className={styles.initials} aria-hidden="true">
-        {initials?.join('')}
+      <span className={styles.initials}>
+        <Initial letters={initials?.join('') ?? ''} />
       </span>
     );
   }

@@ -1,4 +1,6 @@
+import { useId, useState } from 'react';
 import { Picture } from '../../ui/Picture.tsx';
+import { Enlarged } from './Enlarged.tsx';
 import type { FigureFragment } from './Figure.generated.ts';
 import styles from './Figure.module.css';
 
@@ -10,17 +12,41 @@ interface FigureProps {
   caption?: string | null | undefined;
 }
 
-/** A picture in a text, with its caption. Where the picture cannot be had its description stands in. */
+/**
+ * A picture in a text, with its caption. A press enlarges it; without scripts the press leads to the picture itself.
+ * Where the picture cannot be had its description stands in.
+ */
 export const Figure = ({ image, alt = image?.alt, caption = image?.caption }: FigureProps) => {
+  const [large, enlarge] = useState(false);
+  const hint = useId();
   if (!image && !alt && !caption) return null;
   return (
     <figure className={styles.figure}>
       {image ? (
-        <Picture {...image} alt={alt ?? ''} sizes="(min-width: 64rem) 60rem, 100vw" />
+        <a
+          href={image.url}
+          className={styles.press}
+          aria-describedby={hint}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            enlarge(true);
+          }}
+        >
+          <Picture {...image} alt={alt || 'A figure'} sizes="(min-width: 64rem) 60rem, 100vw" />
+        </a>
       ) : (
         <p className={styles.missing}>{alt}</p>
       )}
+      {image && (
+        <span id={hint} hidden>
+          Enlarges the picture
+        </span>
+      )}
       {caption && <figcaption>{caption}</figcaption>}
+      {image && large && (
+        <Enlarged image={image} alt={alt} caption={caption} onClose={() => enlarge(false)} />
+      )}
     </figure>
   );
 };

@@ -1,6 +1,8 @@
 import { PortableText, type PortableTextProps } from '@portabletext/react';
 import { type ReactNode, useMemo } from 'react';
-import { footnotesOf } from './footnotes.ts';
+import { type Footnote, footnotesOf } from './footnotes.ts';
+import { NotePreviews } from './NotePreviews.tsx';
+import { outlineOf } from './outline.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
 import { type Linked, proseComponents } from './proseComponents.tsx';
@@ -26,29 +28,41 @@ export const Prose = <L extends Linked>({ text, film, idPrefix = 'text' }: Prose
   const components = useMemo(() => {
     const linked = new Map(links.references.map(({ ref, document }) => [ref, document]));
     const images = new Map(links.images.map(({ key, image }) => [key, image]));
-    return proseComponents({ linked, images, notes, idPrefix, film });
-  }, [links, notes, idPrefix, film]);
+    return proseComponents({ linked, images, notes, outline: outlineOf(blocks), idPrefix, film });
+  }, [blocks, links, notes, idPrefix, film]);
+  const wordsOf = ({ text: note }: Footnote) => (
+    <PortableText
+      value={note as PortableTextProps['value']}
+      components={components}
+      onMissingComponent={false}
+    />
+  );
+  const noteOf = (number: number) => {
+    const note = notes[number - 1];
+    return note && wordsOf(note);
+  };
   return (
-    <div className={styles.prose}>
-      <PortableText value={blocks} components={components} onMissingComponent={false} />
-      {notes.length > 0 && (
-        <section className={styles.notes} aria-label="Notes">
-          <ol>
-            {notes.map(({ key, number, text: note }) => (
-              <li key={key} id={`${idPrefix}-note-${number}`}>
-                <PortableText
-                  value={note as PortableTextProps['value']}
-                  components={components}
-                  onMissingComponent={false}
-                />
-                <a href={`#${idPrefix}-mark-${number}`} aria-label={`Back to the text at note ${number}`}>
-                  ↩
-                </a>
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-    </div>
+    <NotePreviews noteOf={noteOf}>
+      <div className={styles.prose}>
+        <PortableText value={blocks} components={components} onMissingComponent={false} />
+        {notes.length > 0 && (
+          <section className={styles.notes} aria-label="Notes">
+            <ol>
+              {notes.map((note) => (
+                <li key={note.key} id={`${idPrefix}-note-${note.number}`}>
+                  {wordsOf(note)}
+                  <a
+                    href={`#${idPrefix}-mark-${note.number}`}
+                    aria-label={`Back to the text at note ${note.number}`}
+                  >
+                    ↩
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </NotePreviews>
   );
 };

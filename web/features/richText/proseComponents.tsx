@@ -2,12 +2,15 @@ import type { PortableTextComponents } from '@portabletext/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../ui/addresses.ts';
+import { CodeListing } from './CodeListing.tsx';
 import type { FigureFragment } from './Figure.generated.ts';
 import { Figure } from './Figure.tsx';
 import { Formula } from './Formula.tsx';
 import type { Footnote } from './footnotes.ts';
+import type { Heading } from './outline.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
+import { PullQuote } from './PullQuote.tsx';
 
 /** A document a text refers to. */
 export type Linked = ProseFragment['links']['references'][number]['document'];
@@ -18,6 +21,8 @@ export interface ProseParts<L extends Linked> {
   /** The pictures that stand in the text, by the keys of their blocks. */
   images: ReadonlyMap<string, FigureFragment>;
   notes: readonly Footnote[];
+  /** The text's headings, which become places to link to. */
+  outline: readonly Heading[];
   /** Begins the ids of the notes, so that two texts on a page do not share them. */
   idPrefix: string;
   /** How a film that stands in the text is shown. */
@@ -31,16 +36,21 @@ export const proseComponents = <L extends Linked>({
   linked,
   images,
   notes,
+  outline,
   idPrefix,
   film,
 }: ProseParts<L>): PortableTextComponents => {
   const find = (value: { reference?: { _ref?: string } } | undefined) =>
     linked.get(value?.reference?._ref ?? '');
+  const anchored = (key: string | undefined, words: ReactNode) => {
+    const id = outline.find((heading) => heading.key === key)?.id;
+    return id ? { id, children: <a href={`#${id}`}>{words}</a> } : { children: words };
+  };
   return {
     block: {
       normal: ({ children }) => <p>{children}</p>,
-      h2: ({ children }) => <h2>{children}</h2>,
-      h3: ({ children }) => <h3>{children}</h3>,
+      h2: ({ value, children }) => <h2 {...anchored(value._key, children)} />,
+      h3: ({ value, children }) => <h3 {...anchored(value._key, children)} />,
       blockquote: ({ children }) => <blockquote>{children}</blockquote>,
     },
     marks: {
@@ -65,6 +75,7 @@ export const proseComponents = <L extends Linked>({
               <a
                 id={`${idPrefix}-mark-${note.number}`}
                 href={`#${idPrefix}-note-${note.number}`}
+                data-note={note.number}
                 aria-label={`Note ${note.number}`}
               >
                 {note.number}
@@ -84,11 +95,9 @@ export const proseComponents = <L extends Linked>({
           </div>
         ),
       code: ({ value }) => (
-        // A listing that is wider than the column scrolls, and what scrolls must be reachable by keyboard.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-        <pre className={styles.code} tabIndex={0}>
-          <code>{value.code}</code>
-        </pre>
+        <div className={styles.listing}>
+          <CodeListing code={value.code ?? ''} language={value.language} />
+        </div>
       ),
       figure: ({ value: { _key, image, caption } }) => (
         <div className={styles.wide}>
@@ -100,20 +109,10 @@ export const proseComponents = <L extends Linked>({
           <Figure image={images.get(_key)} alt={alt} caption={caption} />
         </div>
       ),
-      quote: ({ value }) => (
-        <figure className={styles.quote}>
-          <blockquote>{value.text}</blockquote>
-          {value.attribution && (
-            <figcaption>
-              {value.attribution}
-              {value.source && (
-                <>
-                  , <cite>{value.source}</cite>
-                </>
-              )}
-            </figcaption>
-          )}
-        </figure>
+      quote: ({ value: { text, attribution, source } }) => (
+        <div className={styles.quote}>
+          <PullQuote {...{ text, attribution, source }} />
+        </div>
       ),
       film: ({ value }) => {
         const document = find(value);

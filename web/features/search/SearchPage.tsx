@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Findings } from './Findings.tsx';
 import { rememberSearch } from './recentSearches.ts';
 import { SearchField } from './SearchField.tsx';
@@ -44,7 +44,7 @@ export const Component = () => {
   const { answered, loading, unreachable, retry } = useAnswered(state);
   return (
     <>
-      <PageTitle>{state.query ? `“${state.query}”` : 'Search'}</PageTitle>
+      <PageHead title={state.query ? `“${state.query}”` : 'Search'} unlisted={state.query !== ''} />
       <h1 className={styles.heading}>Search</h1>
       <div className={styles.page}>
         <SearchField

@@ -8,8 +8,11 @@ export const Footer = () => (
     <nav aria-label="Footer" className={styles.ways}>
       <Link to="/films">All films</Link>
       <Link to="/articles">All articles</Link>
-      <Link to="/people">The people behind the ideas</Link>
+      <Link to="/topics">Topics</Link>
+      <Link to="/collections">Collections</Link>
+      <Link to="/people">People</Link>
       <Link to="/search">Search</Link>
+      <a href="/feed.xml">Feed</a>
     </nav>
     <p className={styles.note}>
       Every film here is drawn by a program from the equations it is about; so is every portrait. Nothing was

@@ -1,15 +1,22 @@
 import { useLoaderData, useParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
+import { accented } from '../../ui/accent.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
+import { cardOf } from '../film/cardOf.ts';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { partToCome } from '../film/readiness.ts';
+import { listThing } from '../structuredData/list.ts';
+import { trailThing } from '../structuredData/trail.ts';
+import { neighboursOf } from './neighbours.ts';
+import { TopicLine } from './TopicLine.tsx';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
 
 /** Warms the topic's query; 404 when there is no such topic. */
@@ -22,17 +29,29 @@ export const loader = loadPage(
 /** All that shares a subject. */
 export const Component = () => {
   const { slug = '' } = useParams();
+  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useTopicPageSuspenseQuery({ variables: { slug } });
   const topic = data?.topic;
   if (!topic) return null;
-  const { shown, toCome } = partToCome(present(topic.films.nodes));
+  const { title, description } = topic;
+  const films = present(topic.films.nodes);
+  const { shown, toCome } = partToCome(films);
   const articles = present(topic.articles.nodes);
+  const neighbours = neighboursOf(topic.id, [...films, ...articles]);
   return (
-    <>
-      <PageTitle>{topic.title}</PageTitle>
-      <Opening kind="Topic" title={topic.title}>
-        {topic.description && <p>{topic.description}</p>}
+    <div {...accented(films[0]?.accent)}>
+      <PageHead
+        title={title}
+        description={description}
+        picture={cardOf(films)}
+        things={[
+          listThing(origin, { subject: 'Topic', slug, title, description, films }),
+          trailThing(origin, 'Topic', slug, title),
+        ]}
+      />
+      <Opening kind="Topic" title={title}>
+        {description && <p>{description}</p>}
       </Opening>
       <ProblemNote problems={problems} />
       {shown.length + toCome.length + articles.length === 0 ? (
@@ -60,6 +79,11 @@ export const Component = () => {
           )}
         </>
       )}
-    </>
+      {neighbours.length > 0 && (
+        <Band title="Next to it" more={{ to: '/topics', words: 'All topics' }}>
+          <TopicLine topics={neighbours} />
+        </Band>
+      )}
+    </div>
   );
 };

@@ -1,0 +1,34 @@
+import { Band } from '../../ui/Band.tsx';
+import { present } from '../../ui/present.ts';
+import { ArticleList } from './ArticleList.tsx';
+import { nextReading } from './nextReading.ts';
+import { useReadNextSuspenseQuery } from './ReadNext.generated.ts';
+import styles from './ReadNext.module.css';
+
+const COUNT = 3;
+
+/** What to read after an article; nothing when that cannot be had. */
+export const ReadNext = ({ slug }: { slug: string }) => {
+  const { data } = useReadNextSuspenseQuery({ variables: { slug } });
+  const read = data?.article;
+  if (!read) return null;
+  const byTopic = read.topics.map(({ articles }) => present(articles.nodes));
+  const next = nextReading(read.id, byTopic, present(data.articles?.nodes), COUNT);
+  if (next.length === 0) return null;
+  return (
+    <Band title="Read next" more={{ to: '/articles', words: 'All articles' }}>
+      <ArticleList articles={next} />
+    </Band>
+  );
+};
+
+/** The place of what to read next, while that is on its way. */
+export const ReadNextWaiting = () => (
+  <Band title="Read next">
+    <div className={styles.waiting} role="status" aria-label="More to read is on its way">
+      <span />
+      <span />
+      <span />
+    </div>
+  </Band>
+);

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import type { Heading } from '../richText/outline.ts';
+
+/** The part of the window, from its top, in which a heading is taken to be read. */
+const READING_LINE = 0.35;
+
+/**
+ * The id of the last heading above the reading line: the part somebody is reading.
+ * @returns null before the first heading, and on a server
+ */
+export const useCurrentPart = (outline: readonly Heading[]): string | null => {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const headings = outline.flatMap(({ id }) => document.getElementById(id) ?? []);
+    const read = () => {
+      const line = innerHeight * READING_LINE;
+      setCurrent(headings.findLast((one) => one.getBoundingClientRect().top < line)?.id ?? null);
+    };
+    // It calls back whenever a heading crosses the line, also by a leap, and not with every pixel: all above the line
+    // is in the observed box, however far up.
+    const observer = new IntersectionObserver(read, {
+      rootMargin: `1000000px 0px -${(1 - READING_LINE) * 100}% 0px`,
+    });
+    for (const heading of headings) observer.observe(heading);
+    return () => observer.disconnect();
+  }, [outline]);
+  return current;
+};

@@ -1,0 +1,48 @@
+import { useLoaderData } from 'react-router';
+import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Opening } from '../../ui/Opening.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Plain } from '../../ui/Plain.tsx';
+import { ProblemNote } from '../../ui/ProblemNote.tsx';
+import { present } from '../../ui/present.ts';
+import { CollectionRow } from './CollectionRow.tsx';
+import { CollectionsPageDocument, useCollectionsPageSuspenseQuery } from './CollectionsPage.generated.ts';
+
+/** Warms the list of collections. */
+export const loader = loadPage(
+  CollectionsPageDocument,
+  () => ({}),
+  ({ collections }) => collections,
+);
+
+/** All collections; those that argue in words as well come first. */
+export const Component = () => {
+  const { problems } = useLoaderData<PageFaults>();
+  const { data } = useCollectionsPageSuspenseQuery({});
+  const collections = present(data?.collections?.nodes).toSorted(
+    (a, b) => Number(!a.description) - Number(!b.description),
+  );
+  return (
+    <>
+      <PageHead
+        title="Collections"
+        description="Films put in an order that says something none of them says alone."
+      />
+      <Opening title="Collections">
+        <p>Films put in an order that says something none of them says alone.</p>
+      </Opening>
+      <ProblemNote problems={problems} />
+      {collections.length === 0 && (
+        <Plain>
+          <Empty>
+            <p>No two films have been introduced to each other yet.</p>
+          </Empty>
+        </Plain>
+      )}
+      {collections.map((collection) => (
+        <CollectionRow key={collection.id} collection={collection} />
+      ))}
+    </>
+  );
+};

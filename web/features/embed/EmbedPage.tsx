@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { loadPage } from '../../routing/loadPage.ts';
+import { useOrigin } from '../../routing/originContext.ts';
+import { accented } from '../../ui/accent.ts';
+import { addressOf } from '../../ui/addresses.ts';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { PUBLICATION } from '../../ui/publication.ts';
+import { parseTime } from '../../ui/timecode.ts';
+import { createPlayhead } from '../player/playhead.ts';
+import { Screen } from '../player/Screen.tsx';
+import { EmbedPageDocument, useEmbedPageSuspenseQuery } from './EmbedPage.generated.ts';
+import styles from './EmbedPage.module.css';
+
+/** Warms the film's query; 404 when there is no such film. */
+export const loader = loadPage(
+  EmbedPageDocument,
+  ({ params }) => ({ slug: params.slug ?? '' }),
+  ({ film }) => film,
+);
+
+/** A film alone, for the pages of others: its screen as large as its frame, and the way to its own page. */
+export const Component = () => {
+  const { slug = '' } = useParams();
+  const [search] = useSearchParams();
+  const origin = useOrigin();
+  const { data } = useEmbedPageSuspenseQuery({ variables: { slug } });
+  const playhead = useMemo(createPlayhead, []);
+  const film = data?.film;
+  if (!film) return null;
+  return (
+    <main {...accented(film.accent)} className={styles.embed}>
+      <PageHead title={film.title} unlisted />
+      <h1 className={styles.title}>
+        <a href={`${origin}${addressOf('Film', film.slug)}`} target="_blank" rel="noopener">
+          {film.title} <span>{PUBLICATION.name}</span>
+        </a>
+      </h1>
+      <div className={styles.screen}>
+        <Screen film={film} playhead={playhead} start={parseTime(search.get('t'))} lead sizes="100vw" />
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Element, xml2js } from 'xml-js';
+import { answerWith } from './answerWith.ts';
+import { type FeedItem, feedXml } from './feedXml.ts';
+import { filmCard } from './oembedCard.ts';
+import { openSearchXml } from './openSearch.ts';
+import { sitemapXml } from './sitemapXml.ts';
+
+const ORIGIN = 'https://figures.test';
+
+/** Reads XML as a strict parser does, and throws where it is not well-formed. */
+const parse = (xml: string): Element => (xml2js(xml) as Element).elements?.[0] as Element;
+
+const all = (node: Element, name: string): Element[] =>
+  (node.elements ?? []).flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
+const words = (node: Element | undefined): string | undefined =>
+  node?.elements?.map(({ text }) => text ?? '').join('');
+const textOf = (node: Element, name: string) => words(all(node, name)[0]);
+
+const HOSTILE = `Rock & "Roll" <script>alert('1')</script> ]]> \u0007`;
+const READ_BACK = HOSTILE.replace('\u0007', '');
+
+const item: FeedItem = {
+  path: '/films/lorenz',
+  title: HOSTILE,
+  summary: HOSTILE,
+  text: 'One.\n\nTwo < three.',
+  image: { url: 'https://pictures.test/a.webp?width=1280&height=720', alt: 'A "figure"' },
+  publishedAt: '2026-02-01T08:00:00Z',
+  updatedAt: '2026-03-01T08:00:00Z',
+  topics: [{ slug: 'chaos', title: '<Chaos>' }],
+};
+
+describe('the feed', () => {
+  const feed = parse(feedXml(ORIGIN, [item]));
+
+  test('says who, what and when as Atom asks for it', () => {
+    expect(feed.attributes?.xmlns).toBe('http://www.w3.org/2005/Atom');
+    for (const name of ['id', 'title', 'updated', 'author'])
+      expect(feed.elements?.map((child) => child.name)).toContain(name);
+    expect(
+      feed.elements?.find(({ name, attributes }) => name === 'link' && attributes?.rel === 'self')?.attributes
+        ?.href,
+    ).toBe(`${ORIGIN}/feed.xml`);
+    expect(words(feed.elements?.find(({ name }) => name === 'updated'))).toBe('2026-03-01T08:00:00.000Z');
+  });
+
+  test('carries words exactly, whatever stands in them', () => {
+    const entry = all(feed, 'entry')[0] as Element;
+    expect(textOf(entry, 'title')).toBe(READ_BACK);
+    expect(textOf(entry, 'summary')).toBe(READ_BACK);
+    expect(all(entry, 'category')[0]?.attributes?.label).toBe('<Chaos>');
+    expect(all(entry, 'media:thumbnail')[0]?.attributes?.url).toBe(item.image?.url);
+  });
+
+  test('shows an entry as HTML in which nothing of the words is markup', () => {
+    const content = textOf(all(feed, 'entry')[0] as Element, 'content') ?? '';
+    expect(content).toContain('<p>One.</p><p>Two &lt; three.</p>');
+    expect(content).toContain('src="https://pictures.test/a.webp?width=1280&amp;height=720"');
+    expect(content).not.toContain('<script');
+  });
+
+  test('stands without a single entry', () => {
+    expect(textOf(parse(feedXml(ORIGIN, [])), 'updated')).toBe('2000-01-01T00:00:00.000Z');
+  });
+});
+
+describe('the sitemap', () => {
+  const film = {
+    title: HOSTILE,
+    description: 'x'.repeat(3000),
+    still: 'https://pictures.test/still?a=1&b=2',
+    stream: 'https://films.test/a.m3u8',
+    seconds: 0.4,
+    publishedAt: '2026-02-01T08:00:00Z',
+    tags: Array.from({ length: 40 }, (_, at) => `tag ${at}`),
+  };
+  const map = parse(
+    sitemapXml(ORIGIN, [
+      { path: '/' },
+      { path: '/films/lorenz', updatedAt: '2026-03-01T08:00:00Z', film },
+      { path: '/people/lorenz', image: 'https://pictures.test/p.jpg?w=1&h=2' },
+    ]),
+  );
+
+  test('has an absolute address for each page, its day of change and its picture', () => {
+    expect(all(map, 'loc').map(words)).toEqual([
+      `${ORIGIN}/`,
+      `${ORIGIN}/films/lorenz`,
+      `${ORIGIN}/people/lorenz`,
+    ]);
+    expect(all(map, 'lastmod')).toHaveLength(1);
+    expect(textOf(map, 'image:loc')).toBe('https://pictures.test/p.jpg?w=1&h=2');
+  });
+
+  test('tells of a film what its extension allows', () => {
+    const [video] = all(map, 'video:video') as [Element];
+    expect(textOf(video, 'video:title')).toBe(READ_BACK);
+    expect(textOf(video, 'video:description')).toHaveLength(2048);
+    expect(textOf(video, 'video:duration')).toBe('1');
+    expect(textOf(video, 'video:thumbnail_loc')).toBe(film.still);
+    expect(all(video, 'video:tag')).toHaveLength(32);
+  });
+});
+
+test('the search description is XML with a place for the words', () => {
+  const [url] = all(parse(openSearchXml(ORIGIN)), 'Url') as [Element];
+  expect(url.attributes?.template).toBe(`${ORIGIN}/search?q={searchTerms}`);
+});
+
+test('who has an answer already is not sent it again', async () => {
+  const first = answerWith(new Request(ORIGIN), { body: 'words', type: 'text/plain' });
+  const etag = first.headers.get('etag') ?? '';
+  const ask = (tag: string) =>
+    answerWith(new Request(ORIGIN, { headers: { 'if-none-match': tag } }), {
+      body: 'words',
+      type: 'text/plain',
+    });
+  expect(ask(`"other", W/${etag}`).status).toBe(304);
+  expect(await ask('"other"').text()).toBe('words');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+});
+
+describe('an oEmbed card', () => {
+  const film = {
+    slug: 'lorenz',
+    title: 'A "quoted" <film>',
+    video: {
+      status: 'READY',
+      aspectRatio: '16:9',
+      playback: { policy: 'PUBLIC', still: 'https://pictures.test/s' },
+    },
+  };
+  const anyRoom = { width: undefined, height: undefined };
+
+  test('fits a film into the room there is, from the second that is asked for', () => {
+    const card = filmCard(ORIGIN, film, '1m5s', { width: 640, height: 180 });
+    expect(card).toMatchObject({ type: 'video', width: 320, height: 180, thumbnail_height: 720 });
+    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65"`);
+    expect(card.html).toContain('title="A &quot;quoted&quot; &lt;film&gt;"');
+    expect(filmCard(ORIGIN, film, null, anyRoom)).toMatchObject({ width: 960, height: 540 });
+  });
+
+  test('gives no still of a signed film away, and no frame for one that cannot be played', () => {
+    const signed = { ...film.video, playback: { ...film.video.playback, policy: 'SIGNED' } };
+    expect(filmCard(ORIGIN, { ...film, video: signed }, null, anyRoom)).not.toHaveProperty('thumbnail_url');
+    const card = filmCard(ORIGIN, { ...film, video: { ...film.video, status: 'PREPARING' } }, null, anyRoom);
+    expect(card).toMatchObject({ type: 'link', title: film.title });
+    expect(card).not.toHaveProperty('html');
+  });
+});

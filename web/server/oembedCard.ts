@@ -1,0 +1,97 @@
+import { escapeUTF8 } from 'entities';
+import { addressOf } from '../ui/addresses.ts';
+import { PUBLICATION } from '../ui/publication.ts';
+import { parseTime } from '../ui/timecode.ts';
+
+/** What oEmbed answers: https://oembed.com, section 2.3.4. */
+export interface OEmbedCard {
+  version: '1.0';
+  type: 'video' | 'link';
+  title: string;
+  provider_name: string;
+  provider_url: string;
+  cache_age: number;
+  html?: string;
+  width?: number;
+  height?: number;
+  thumbnail_url?: string;
+  thumbnail_width?: number;
+  thumbnail_height?: number;
+}
+
+/** The room there is for a film, in CSS pixels; undefined for any. */
+export interface Room {
+  width: number | undefined;
+  height: number | undefined;
+}
+
+interface ShownFilm {
+  slug: string;
+  title: string;
+  video: {
+    status: string;
+    aspectRatio: string | null;
+    playback: { policy: string; still: string } | null;
+  } | null;
+}
+
+const WIDEST = 960;
+const STILL_WIDTH = 1280;
+const CACHE_AGE = 3600;
+
+const cardOf = (origin: string, title: string) => ({
+  version: '1.0' as const,
+  title,
+  provider_name: PUBLICATION.name,
+  provider_url: `${origin}/`,
+  cache_age: CACHE_AGE,
+});
+
+/** Height by width of `16:9` and the like. */
+const shapeOf = (ratio: string | null): number => {
+  const [width, height] = (ratio ?? '').split(':').map(Number);
+  return width && height ? height / width : 9 / 16;
+};
+
+/** The largest box of a shape that fits. */
+const fit = (shape: number, { width = WIDEST, height = Number.POSITIVE_INFINITY }: Room) => {
+  const wide = Math.min(width, WIDEST, height / shape);
+  return { width: Math.floor(wide), height: Math.floor(wide * shape) };
+};
+
+/**
+ * A film as a frame that plays it, from the second the address names; as a link while it cannot be played. The still of
+ * a signed film stops being shown, so it is not given away.
+ */
+export const filmCard = (origin: string, film: ShownFilm, time: string | null, room: Room): OEmbedCard => {
+  const { slug, title, video } = film;
+  const card = cardOf(origin, title);
+  if (video?.status !== 'READY') return { ...card, type: 'link' };
+  const shape = shapeOf(video.aspectRatio);
+  const { width, height } = fit(shape, room);
+  const seconds = parseTime(time);
+  const src = `${origin}/embed${addressOf('Film', slug, seconds ?? undefined)}`;
+  const still = video.playback?.policy === 'PUBLIC' ? video.playback.still : null;
+  return {
+    ...card,
+    type: 'video',
+    width,
+    height,
+    html: `<iframe src="${escapeUTF8(src)}" width="${width}" height="${height}" title="${escapeUTF8(title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`,
+    ...(still && {
+      thumbnail_url: still,
+      thumbnail_width: STILL_WIDTH,
+      thumbnail_height: Math.round(STILL_WIDTH * shape),
+    }),
+  };
+};
+
+/** An article is a link with its picture: it is read where it is. */
+export const articleCard = (
+  origin: string,
+  { title, cover }: { title: string; cover: { url: string } | null },
+): OEmbedCard => ({
+  ...cardOf(origin, title),
+  type: 'link',
+  ...(cover && { thumbnail_url: cover.url, thumbnail_width: 1200, thumbnail_height: 630 }),
+});
