@@ -67,7 +67,14 @@ export function openJourneys(): Journey {
       tool,
       sentence,
       async () => {
-        const { theme = 'light', width = 1280, height = 900, touch = false, scripts = true, expects } = options;
+        const {
+          theme = 'light',
+          width = 1280,
+          height = 900,
+          touch = false,
+          scripts = true,
+          expects,
+        } = options;
         const context = await browser.newContext({
           colorScheme: theme,
           viewport: { width, height },
