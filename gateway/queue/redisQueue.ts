@@ -1,0 +1,135 @@
+import type { Redis } from 'ioredis';
+import type { Claim, DeadItem, Queue, QueueOptions } from './queue.ts';
+
+/**
+ * Four keys hold a queue: `due` (a sorted set by the time an item is due), `dead` (by the time it was given up), `items`
+ * (JSON by key) and `done:<key>`, which Redis itself forgets. Each script runs as one whole.
+ */
+const SCRIPTS = {
+  add: `
+    if redis.call('EXISTS', KEYS[4]) == 1 then return 0 end
+    local known = redis.call('HGET', KEYS[3], ARGV[1])
+    local item = { body = ARGV[2], addedAt = tonumber(ARGV[3]), attempts = 0, generation = 0 }
+    if known then
+      local old = cjson.decode(known)
+      item.generation = old.generation + 1
+      local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
+      if due then item.addedAt = old.addedAt end
+      if due and old.claimed and tonumber(due) > tonumber(ARGV[3]) then item.claimed = true end
+    end
+    redis.call('HSET', KEYS[3], ARGV[1], cjson.encode(item))
+    if not item.claimed then redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1]) end
+    redis.call('ZREM', KEYS[2], ARGV[1])
+    return 1`,
+  claim: `
+    local keys = redis.call('ZRANGE', KEYS[1], '-inf', ARGV[1], 'BYSCORE', 'LIMIT', 0, ARGV[3])
+    local answer = {}
+    for _, key in ipairs(keys) do
+      redis.call('ZADD', KEYS[1], ARGV[2], key)
+      local item = cjson.decode(redis.call('HGET', KEYS[3], key))
+      item.claimed = true
+      local text = cjson.encode(item)
+      redis.call('HSET', KEYS[3], key, text)
+      answer[#answer + 1] = key
+      answer[#answer + 1] = text
+    end
+    return answer`,
+  complete: `
+    local known = redis.call('HGET', KEYS[3], ARGV[1])
+    if not known then return 0 end
+    local item = cjson.decode(known)
+    if item.generation ~= tonumber(ARGV[2]) then
+      item.claimed = false
+      redis.call('HSET', KEYS[3], ARGV[1], cjson.encode(item))
+      redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+      return 0
+    end
+    redis.call('ZREM', KEYS[1], ARGV[1])
+    redis.call('HDEL', KEYS[3], ARGV[1])
+    if tonumber(ARGV[4]) > 0 then redis.call('SET', KEYS[4], 1, 'PX', ARGV[4]) end
+    return 1`,
+  fail: `
+    local known = redis.call('HGET', KEYS[3], ARGV[1])
+    if not known then return 0 end
+    local item = cjson.decode(known)
+    local isNew = item.generation ~= tonumber(ARGV[2])
+    item.claimed = false
+    if not isNew then
+      item.attempts = item.attempts + 1
+      item.error = ARGV[3]
+    end
+    redis.call('HSET', KEYS[3], ARGV[1], cjson.encode(item))
+    if isNew then
+      redis.call('ZADD', KEYS[1], ARGV[4], ARGV[1])
+    elseif ARGV[5] == '' then
+      redis.call('ZREM', KEYS[1], ARGV[1])
+      redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
+    else
+      redis.call('ZADD', KEYS[1], ARGV[5], ARGV[1])
+    end
+    return 1`,
+  revive: `
+    local keys = redis.call('ZRANGE', KEYS[2], 0, -1)
+    for _, key in ipairs(keys) do
+      local item = cjson.decode(redis.call('HGET', KEYS[3], key))
+      item.attempts = 0
+      redis.call('HSET', KEYS[3], key, cjson.encode(item))
+      redis.call('ZADD', KEYS[1], ARGV[1], key)
+    end
+    redis.call('DEL', KEYS[2])
+    return #keys`,
+} as const;
+
+type Stored = Omit<Claim, 'key'> & { readonly error?: string };
+
+/** A queue that all gateways of a deployment share. It is as durable as the Redis it lives in. */
+export function createRedisQueue(redis: Redis, prefix: string, { name, remember }: QueueOptions): Queue {
+  // The braces keep a queue's keys in one slot of a cluster.
+  const base = `{${prefix}:queue:${name}}`;
+  const [due, dead, items] = [`${base}:due`, `${base}:dead`, `${base}:items`] as const;
+  const run = (script: keyof typeof SCRIPTS, key: string, ...args: (string | number)[]) =>
+    redis.eval(SCRIPTS[script], 4, due, dead, items, `${base}:done:${key}`, ...args);
+
+  return {
+    add: async (key, body) => (await run('add', key, key, body, Date.now())) === 1,
+    async claim(most, lease) {
+      const now = Date.now();
+      const flat = (await run('claim', '', now, now + lease, most)) as string[];
+      return pairs(flat).map(([key, item]) => ({ key, ...(JSON.parse(item) as Stored) }));
+    },
+    async complete({ key, generation }) {
+      await run('complete', key, key, generation, Date.now(), remember);
+    },
+    async fail({ key, generation }, error, delay) {
+      const now = Date.now();
+      await run('fail', key, key, generation, error, now, delay === null ? '' : now + delay);
+    },
+    async nextDue() {
+      const [, first] = await redis.zrange(due, 0, 0, 'WITHSCORES');
+      return first === undefined ? null : Math.max(0, Number(first) - Date.now());
+    },
+    async state() {
+      const [waiting, given, keys] = await Promise.all([
+        redis.zcard(due),
+        redis.zcard(dead),
+        redis.zrange(due, 0, 0),
+      ]);
+      const item = keys[0] === undefined ? null : await redis.hget(items, keys[0]);
+      return { waiting, dead: given, oldest: item ? (JSON.parse(item) as Stored).addedAt : null };
+    },
+    async dead(most) {
+      const keys = await redis.zrange(dead, 0, most - 1);
+      if (keys.length === 0) return [];
+      const stored = await redis.hmget(items, ...keys);
+      return stored.flatMap((text, i): DeadItem[] => {
+        if (text === null) return [];
+        const { body, attempts, addedAt, error = '' } = JSON.parse(text) as Stored;
+        return [{ key: keys[i] as string, body, attempts, addedAt, error }];
+      });
+    },
+    revive: async () => Number(await run('revive', '', Date.now())),
+  };
+}
+
+const pairs = (flat: readonly string[]): [string, string][] =>
+  Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i] as string, flat[2 * i + 1] as string]);

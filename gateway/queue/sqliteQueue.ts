@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Claim, DeadItem, Queue, QueueOptions } from './queue.ts';
+
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS queue (
+    name TEXT NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL,
+    added_at INTEGER NOT NULL, due INTEGER, attempts INTEGER NOT NULL DEFAULT 0,
+    generation INTEGER NOT NULL DEFAULT 0, claimed INTEGER NOT NULL DEFAULT 0, done_at INTEGER, error TEXT,
+    PRIMARY KEY (name, key)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS queue_due ON queue (name, due);
+`;
+/** Done keys are let go in passing, one sweep in so many additions. */
+const SWEEP_EVERY = 200;
+
+/**
+ * A queue in the state file of this machine. An item is due from `due` on, dead or done when that is null, and done
+ * when `done_at` is set.
+ */
+export function createSqliteQueue(state: DatabaseSync, { name, remember }: QueueOptions): Queue {
+  state.exec(TABLE);
+  const add = state.prepare(`
+    INSERT INTO queue (name, key, body, added_at, due) VALUES ($name, $key, $body, $now, $now)
+    ON CONFLICT (name, key) DO UPDATE SET body = $body, attempts = 0,
+      due = CASE WHEN claimed AND due > $now THEN due ELSE $now END, error = NULL, done_at = NULL,
+      generation = generation + 1, added_at = CASE WHEN due IS NULL THEN $now ELSE added_at END
+    WHERE done_at IS NULL OR done_at <= $forgotten`);
+  const claim = state.prepare(`
+    UPDATE queue SET due = $until, claimed = 1 WHERE name = $name AND key IN (
+      SELECT key FROM queue WHERE name = $name AND due <= $now ORDER BY due LIMIT $most)
+    RETURNING key, body, attempts, added_at AS addedAt, generation`);
+  const done = state.prepare(
+    'UPDATE queue SET due = NULL, claimed = 0, done_at = $now WHERE name = $name AND key = $key AND generation = $generation',
+  );
+  const again = state.prepare(
+    'UPDATE queue SET due = $now, claimed = 0 WHERE name = $name AND key = $key AND due IS NOT NULL',
+  );
+  const fail = state.prepare(`
+    UPDATE queue SET due = $due, claimed = 0, attempts = attempts + 1, error = $error
+    WHERE name = $name AND key = $key AND generation = $generation`);
+  const forget = state.prepare('DELETE FROM queue WHERE name = $name AND done_at <= $forgotten');
+  const next = state.prepare('SELECT min(due) AS due FROM queue WHERE name = $name AND due IS NOT NULL');
+  const count = state.prepare(`
+    SELECT count(due) AS waiting, count(*) FILTER (WHERE due IS NULL AND done_at IS NULL) AS dead,
+      min(added_at) FILTER (WHERE due IS NOT NULL) AS oldest FROM queue WHERE name = $name`);
+  const dead = state.prepare(`
+    SELECT key, body, attempts, added_at AS addedAt, error FROM queue
+    WHERE name = $name AND due IS NULL AND done_at IS NULL ORDER BY added_at LIMIT $most`);
+  const revive = state.prepare(
+    'UPDATE queue SET due = $now, attempts = 0 WHERE name = $name AND due IS NULL AND done_at IS NULL',
+  );
+  let added = 0;
+
+  return {
+    async add(key, body) {
+      const now = Date.now();
+      if (++added % SWEEP_EVERY === 0) forget.run({ name, forgotten: now - remember });
+      return add.run({ name, key, body, now, forgotten: now - remember }).changes > 0;
+    },
+    async claim(most, lease) {
+      const now = Date.now();
+      return claim.all({ name, now, until: now + lease, most }) as unknown as Claim[];
+    },
+    async complete({ key, generation }) {
+      const now = Date.now();
+      if (done.run({ name, key, generation, now }).changes === 0) again.run({ name, key, now });
+    },
+    async fail({ key, generation }, error, delay) {
+      const now = Date.now();
+      const due = delay === null ? null : now + delay;
+      if (fail.run({ name, key, generation, error, due }).changes === 0) again.run({ name, key, now });
+    },
+    async nextDue() {
+      const { due } = next.get({ name }) as { due: number | null };
+      return due === null ? null : Math.max(0, due - Date.now());
+    },
+    state: async () => count.get({ name }) as unknown as Awaited<ReturnType<Queue['state']>>,
+    dead: async (most) => dead.all({ name, most }) as unknown as DeadItem[],
+    revive: async () => Number(revive.run({ name, now: Date.now() }).changes),
+  };
+}
