@@ -175,10 +175,10 @@ describe('news', () => {
   test('is known at once, by every playback id, without a request', async () => {
     const mirror = await warmMirror();
     const { playback_ids: _, ...rest } = (await one(mirror, 'open'))!;
-    mirror.apply({ ...rest, duration: 77, playback_ids: [{ id: 'renamed', policy: 'public' }] });
+    mirror.apply(rest.id, { ...rest, duration: 77, playback_ids: [{ id: 'renamed', policy: 'public' }] });
     expect((await one(mirror, 'open'))?.duration).toBe(77);
     expect((await mirror.loadByPlaybackId('renamed'))?.id).toBe('open');
-    mirror.apply({ id: 'both', deleted: true });
+    mirror.apply('both', null);
     expect(await one(mirror, 'both')).toBeNull();
     expect(await paths()).toEqual([]);
     // The old name is not taken for granted.
@@ -193,7 +193,7 @@ describe('news', () => {
     const asked = one(mirror, 'new');
     // By now the question has left.
     await sleep(350);
-    mirror.apply({ id: 'new', status: 'ready', playback_ids: [], tracks: [] });
+    mirror.apply('new', { id: 'new', status: 'ready', playback_ids: [], tracks: [] });
     expect((await asked)?.status).toBe('ready');
     expect((await one(mirror, 'new'))?.status).toBe('ready');
   });

@@ -15,8 +15,13 @@ export interface Mirror {
   load(ids: readonly string[]): Promise<Asset | null>[];
   /** The asset that is played by this playback id, or null. */
   loadByPlaybackId(playbackId: string): Promise<Asset | null>;
-  /** Takes news of an asset; answers to questions asked earlier will not undo it. */
-  apply(news: Asset | { id: string; deleted: true }): void;
+  /**
+   * Reads an asset of which there is news, whatever is held of it and whoever asks for it already.
+   * @throws UpstreamError
+   */
+  refresh(id: string): Promise<Asset | null>;
+  /** Takes news of an asset that was read elsewhere; answers to questions asked earlier will not undo it. */
+  apply(id: string, asset: Asset | null): void;
   /** Ends all reading. */
   close(): void;
 }
@@ -182,8 +187,13 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
         ));
       return id === null ? null : ((await load([id])[0]) ?? null);
     },
-    apply(news) {
-      held.put(news.id, 'deleted' in news ? null : news, held.begin());
+    refresh: (id) =>
+      pace.run('asked', async () => {
+        const order = held.begin();
+        return held.put(id, await client.asset(id, closed.signal), order);
+      }),
+    apply(id, asset) {
+      held.put(id, asset, held.begin());
     },
     close: () => closed.abort(),
   };

@@ -1,0 +1,118 @@
+import type { Asset } from './media/asset.ts';
+
+/** A document of which there is news; its id is that of its published version. */
+export interface ChangedDocument {
+  readonly id: string;
+  /** Its `_type`, where the news tells. */
+  readonly type?: string | undefined;
+  /** The revision the news speaks of, where it tells: an older one is not yet the news. */
+  readonly revision?: string | undefined;
+}
+
+/** A media asset of which there is news, as it was read after the news came; null when there is none any more. */
+export interface ChangedAsset {
+  readonly id: string;
+  readonly asset: Asset | null;
+}
+
+/** Something has changed at a provider. Whatever brought the news, this is all that the rest of the gateway learns. */
+export interface Change {
+  readonly source: 'content' | 'media';
+  /** Cache tags of every answer that may not be true any more. */
+  readonly tags: readonly string[];
+  readonly documents: readonly ChangedDocument[];
+  readonly assets: readonly ChangedAsset[];
+  /** News has been missed: nothing that is held is known to be true. */
+  readonly everything?: boolean;
+}
+
+/** Carries changes to every gateway of the deployment, this one included, each in the order in which they were sent. */
+export interface Corridor {
+  send(change: Change): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a corridor that hands what comes to `hear`; `lost` is called when some of it cannot be had any more. */
+export type OpenCorridor = (ears: { hear(change: Change): Promise<void>; lost(): Promise<void> }) => Corridor;
+
+/** What a change does here. All of it may happen twice without harm. */
+export interface Effects {
+  /** Forgets every cached answer under these tags. */
+  purge(tags: readonly string[]): Promise<void>;
+  purgeAll(): Promise<void>;
+  /** Takes what is now known of an asset. */
+  apply(asset: ChangedAsset): void;
+  /** Puts documents and assets on the list of what the index must follow; durable when it resolves. */
+  follow(change: Pick<Change, 'documents' | 'assets'>): Promise<void>;
+}
+
+/** The only way for news: in at `publish`, out to the caches, to the index, and to those who listen. */
+export interface Changes {
+  /** Resolves when no cache answers what was, and the index work is on its list. */
+  publish(change: Change): Promise<void>;
+  /** Hears every change once this gateway's caches have let go of it; the function returned ends that. */
+  listen(listener: (change: Change) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Milliseconds after which a provider's replicas have caught up; answers cached before then may be of the old state. */
+const ECHOES: readonly number[] = [1_500, 8_000];
+
+/** Within one process a change need not go anywhere. */
+export const openLocalCorridor: OpenCorridor = ({ hear }) => ({
+  send: (change) => hear(change),
+  close: async () => undefined,
+});
+
+interface ChangesOptions {
+  readonly effects: Effects;
+  readonly openCorridor: OpenCorridor;
+  readonly onTrouble: (error: unknown) => void;
+  readonly echoes?: readonly number[];
+}
+
+/** Puts the ways of news together. */
+export function createChanges({
+  effects,
+  openCorridor,
+  onTrouble,
+  echoes = ECHOES,
+}: ChangesOptions): Changes {
+  const listeners = new Set<(change: Change) => void>();
+  const timers = new Set<NodeJS.Timeout>();
+  const forget = (change: Change) => (change.everything ? effects.purgeAll() : effects.purge(change.tags));
+  const hear = async (change: Change) => {
+    for (const asset of change.assets) effects.apply(asset);
+    await forget(change);
+    for (const listener of listeners) listener(change);
+  };
+  const corridor = openCorridor({
+    hear,
+    lost: () => hear({ source: 'content', tags: [], documents: [], assets: [], everything: true }),
+  });
+  const echo = (change: Change) => {
+    for (const delay of echoes) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        forget(change).catch(onTrouble);
+      }, delay).unref();
+      timers.add(timer);
+    }
+  };
+
+  return {
+    async publish(change) {
+      await effects.follow(change);
+      await corridor.send(change);
+      if (change.source === 'content') echo(change);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      await corridor.close();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import Mux from '@mux/mux-node';
+import type { ChangedAsset } from '../changes.ts';
+import { type Letter, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
+import { isMuxId } from './asset.ts';
+import type { Mirror } from './mirror.ts';
+
+/** Seconds by which Mux's clock may be ahead; Mux's own check refuses what is older than five minutes. */
+const AHEAD = 60;
+
+/** Verifies deliveries as Mux signs them, through Mux's own SDK, which looks at the age and not at the future. */
+export function createMediaWebhooks(secret: string): WebhookRoom {
+  // Verifying asks nothing of Mux, so no credentials are needed.
+  const mux = new Mux({ tokenId: '', tokenSecret: '', webhookSecret: secret, logLevel: 'off' });
+  return {
+    async verify(body, headers, now) {
+      const signature = headers['mux-signature'];
+      if (signature === undefined) throw new WebhookRefused('expected a header mux-signature, got none');
+      try {
+        await mux.webhooks.verifySignature(body, { 'mux-signature': signature });
+      } catch (error) {
+        throw new WebhookRefused((error as Error).message);
+      }
+      const time = Number(/t=(\d+)/.exec(signature)?.[1]);
+      if (time - now / 1000 > AHEAD) throw new WebhookRefused('the delivery is signed in the future');
+      return eventOf(body).id;
+    },
+  };
+}
+
+/**
+ * The asset a delivery is about: of an asset's own events, of its tracks' and of its renditions'.
+ * @returns undefined for news of what the graph does not show
+ */
+export function assetOfNews({ body }: Letter): string | undefined {
+  const { type, data, object } = eventOf(body);
+  if (!type.startsWith('video.asset.')) return undefined;
+  const named = [data.asset_id, object.type === 'asset' ? object.id : undefined, data.id];
+  const id = named.find((name) => typeof name === 'string');
+  return typeof id === 'string' && isMuxId(id) ? id : undefined;
+}
+
+/**
+ * Reads assets of which there is news: one reading at a time for each, so that what is read later is told later.
+ */
+export function createNewsReader(mirror: Pick<Mirror, 'refresh'>): (id: string) => Promise<ChangedAsset> {
+  const running = new Map<string, Promise<ChangedAsset>>();
+  return (id) => {
+    const before = running.get(id) ?? Promise.resolve();
+    const read = before.catch(() => {}).then(async () => ({ id, asset: await mirror.refresh(id) }));
+    running.set(id, read);
+    const forget = () => {
+      if (running.get(id) === read) running.delete(id);
+    };
+    read.then(forget, forget);
+    return read;
+  };
+}
+
+interface MuxEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+function eventOf(body: string): MuxEvent {
+  const { id, type, data, object } = JSON.parse(body) as Partial<MuxEvent>;
+  if (typeof id !== 'string' || typeof type !== 'string')
+    throw new WebhookRefused('expected an event with an id and a type');
+  return { id, type, data: data ?? {}, object: object ?? {} };
+}

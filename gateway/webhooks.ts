@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import type { Queue } from './queue/queue.ts';
+
+/** What a provider's room knows of its webhooks. */
+export interface WebhookRoom {
+  /**
+   * The name of a delivery, equal in all its repetitions.
+   * @param body as it came, byte for byte
+   * @throws WebhookRefused when the delivery is not the provider's, or too old
+   */
+  verify(body: string, headers: Readonly<Record<string, string>>, now: number): Promise<string>;
+}
+
+/** A delivery that is not taken. */
+export class WebhookRefused extends GraphQLError {
+  constructor(message: string) {
+    super(message, { extensions: { code: 'WEBHOOK_REFUSED' } });
+  }
+}
+
+/** A delivery as it waits in the inbox. */
+export interface Letter {
+  readonly source: 'content' | 'media';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Bytes of a delivery. Providers send the whole document unless told otherwise; most are a few kilobytes. */
+const BODY_LIMIT = 2 * 1024 * 1024;
+/** The headers of a delivery that say what it is about; the signature is of no use once it has been looked at. */
+const KEPT = /^sanity-(operation|document-id|dataset|transaction-id|transaction-time)$/;
+
+interface WebhookOptions {
+  /** The rooms that have a secret; for others the address answers 404. */
+  readonly rooms: Readonly<Partial<Record<Letter['source'], WebhookRoom>>>;
+  readonly inbox: Queue;
+  /** Something has come into the inbox. */
+  wake(): void;
+  onRefused(source: string, reason: string): void;
+}
+
+/**
+ * `POST /webhooks/content` and `POST /webhooks/media`: a delivery is verified, written to the inbox and answered; what it
+ * means is found out afterwards. 200 also for what has come before, 401 for what is not the provider's.
+ */
+export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
+  const { rooms, inbox, wake, onRefused } = options;
+  // The signature is over the bytes that came, so nothing may read them as JSON first.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+    done(null, body),
+  );
+  for (const source of ['content', 'media'] as const) {
+    const room = rooms[source];
+    if (!room) continue;
+    app.post(`/webhooks/${source}`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const headers = headersOf(request);
+      let id: string;
+      try {
+        id = await room.verify(body, headers, Date.now());
+      } catch (error) {
+        if (!(error instanceof WebhookRefused)) throw error;
+        onRefused(source, error.message);
+        return reply.code(401).send({ message: error.message, code: error.extensions.code });
+      }
+      const letter: Letter = { source, headers: kept(headers), body };
+      const isNew = await inbox.add(`${source}:${id}`, JSON.stringify(letter));
+      if (isNew) wake();
+      return { status: isNew ? 'taken' : 'known' };
+    });
+  }
+}
+
+const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+
+const kept = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => KEPT.test(name)));
