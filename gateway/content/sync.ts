@@ -86,18 +86,17 @@ export function createContentSync(options: SyncOptions): ContentSync {
   const sweep = () => {
     sweeping ??= (async () => {
       const kept = await mark.read();
-      let since = kept ?? new Date(Date.now() - OVERLAP).toISOString();
-      let last = '';
-      for (;;) {
-        const from = last === '' ? new Date(Date.parse(since) - OVERLAP).toISOString() : since;
-        const page = await readChanged(client, types, { from, last }, closing.signal);
+      const begun = kept ?? new Date().toISOString();
+      let cursor = { from: new Date(Date.parse(begun) - OVERLAP).toISOString(), last: '' };
+      for (let full = true; full; ) {
+        const page = await readChanged(client, types, cursor, closing.signal);
         await tell(page.map(({ _id, _type, _rev }) => ({ id: _id, type: _type, revision: _rev })));
         const end = page.at(-1);
-        if (end) since = end._updatedAt > since ? end._updatedAt : since;
-        if (end) last = end._id;
-        if (page.length < PAGE) break;
+        if (end) cursor = { from: end._updatedAt, last: end._id };
+        full = page.length === PAGE;
       }
-      if (since !== kept) await mark.write(since);
+      const reached = latest(begun, cursor.from);
+      if (reached !== kept) await mark.write(reached);
     })().finally(() => {
       sweeping = undefined;
     });
@@ -163,10 +162,12 @@ function listenOnce(
   signal: AbortSignal,
   take: (event: LiveEvent) => Promise<void>,
 ): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+  const ended = new AbortController();
+  let subscription: { unsubscribe(): void } | undefined;
+  return new Promise<boolean>((resolve, reject) => {
     let heard = false;
     let turn = Promise.resolve();
-    const subscription = live.subscribe({
+    subscription = live.subscribe({
       next(event) {
         heard = true;
         turn = turn.then(() => take(event)).catch(reject);
@@ -174,11 +175,10 @@ function listenOnce(
       error: reject,
       complete: () => resolve(heard),
     });
-    const end = () => {
-      subscription.unsubscribe();
-      resolve(heard);
-    };
-    signal.addEventListener('abort', end, { once: true });
+    signal.addEventListener('abort', () => resolve(heard), { once: true, signal: ended.signal });
+  }).finally(() => {
+    ended.abort();
+    subscription?.unsubscribe();
   });
 }
 
@@ -195,6 +195,8 @@ async function readChanged(
     throw new Error('expected a list of changed documents from the content service');
   return result as Found[];
 }
+
+const latest = (...times: readonly string[]): string => times.toSorted().at(-1) as string;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal, ref: false }).then(
