@@ -5,8 +5,10 @@ export interface ChangedDocument {
   readonly id: string;
   /** Its `_type`, where the news tells. */
   readonly type?: string | undefined;
-  /** The revision the news speaks of, where it tells: an older one is not yet the news. */
+  /** Its `_rev`, where the news tells: the same revision is no further news. */
   readonly revision?: string | undefined;
+  /** When it was changed, ISO 8601, where the news tells: what is older is not yet the news. */
+  readonly updatedAt?: string | undefined;
 }
 
 /** A media asset of which there is news, as it was read after the news came; null when there is none any more. */

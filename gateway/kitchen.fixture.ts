@@ -4,7 +4,7 @@ import { evaluateSync, parse as parseGroq } from 'groq-js';
 import { readRecords } from './content/record.ts';
 import { type ContentPort, type Row, startOperation } from './context.ts';
 import { expandModel, joinSdl } from './expand.ts';
-import { type IndexReport, type IndexSources, indexedTypes, rebuildIndex } from './indexing.ts';
+import { type IndexReport, type IndexSources, indexedTypes, rebuildIndex } from './indexing/rebuild.ts';
 import { type Doc, kitchenCues, kitchenDocuments, kitchenSdl } from './kitchenDocuments.fixture.ts';
 import type { Model, ModelField, ModelType } from './model.ts';
 import { readModel, readSdl } from './readModel.ts';

@@ -104,7 +104,7 @@ export async function openHouse({
     ...(!cache && { CACHE_TTL: '0' }),
     ...further,
   });
-  if (indexed) await reindex(config, { onlyIfEmpty: false, say: () => undefined });
+  if (indexed) await reindex(config, { task: 'build', say: () => undefined });
   const gateway = await createGateway(config, now && { now });
   await gateway.warm;
 

@@ -1,51 +1,72 @@
 /**
- * `npm run index` builds the search indexes anew from the content, through the model's SDL.
- * With `--if-empty` it does so only where there is nothing to find yet.
+ * `npm run index` builds the search indexes anew from the content, through the model's SDL, and puts them in the place
+ * of the old ones all at once.
+ *   --if-empty  only where there is nothing to find yet
+ *   --check     compares every record with its source and changes nothing; ends with 1 when something differs
+ *   --repair    writes and removes what differs; --force lets it remove more than a tenth of an index
+ *   --failed    shows the index work that has been given up; --retry does it again
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { type Config, loadEnvironment, readConfig } from '../config.ts';
 import { createContentClient } from '../content/client.ts';
-import { readRecords } from '../content/record.ts';
-import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing.ts';
+import { checkIndex, type DriftReport, isClean, RepairRefused, repairIndex } from '../indexing/drift.ts';
+import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing/rebuild.ts';
+import { createIndexSources } from '../indexing/sources.ts';
 import { createMediaRoom } from '../media/room.ts';
+import { openQueues } from '../queue/queues.ts';
 import { readModel, readSdl } from '../readModel.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';
 
 /** Milliseconds for the whole media library to be read, by pages of a hundred at the account's rate. */
 const LIBRARY_PATIENCE = 30_000;
+/** Ids of a kind of drift that are shown one by one. */
+const SHOWN = 20;
+const DEAD_SHOWN = 100;
+
+/** What is done to the indexes. */
+type Task = 'build' | 'build if empty' | 'check' | 'repair' | 'repair by force';
 
 interface ReindexOptions {
-  /** Leaves an index alone in which something can be found. */
-  readonly onlyIfEmpty: boolean;
+  readonly task: Task;
   /** Receives progress and outcome, line by line. */
   say(line: string): void;
 }
 
 /**
- * Builds the indexes of a configuration from its content.
- * @throws UpstreamError of whichever provider failed; Error when there is no key to write with.
+ * Builds, compares or mends the indexes of a configuration.
+ * @returns whether the indexes are true to their sources now
+ * @throws UpstreamError of whichever provider failed; RepairRefused; Error when there is no key to write with.
  */
-export async function reindex(config: Config, { onlyIfEmpty, say }: ReindexOptions): Promise<void> {
+export async function reindex(config: Config, { task, say }: ReindexOptions): Promise<boolean> {
   const model = readModel(readSdl(config.schemaDir));
-  if (indexedTypes(model).length === 0) return say('nothing to index: no field of the model is @searchable');
-  const signal = AbortSignal.timeout(10_000);
-  if (onlyIfEmpty && !(await indexIsEmpty(createSearchClient(config.search), signal)))
-    return say('index: present');
+  if (indexedTypes(model).length === 0) {
+    say('nothing to index: no field of the model is @searchable');
+    return true;
+  }
+  const patience = AbortSignal.timeout(10_000);
+  if (task === 'build if empty' && !(await indexIsEmpty(createSearchClient(config.search), patience))) {
+    say('index: present');
+    return true;
+  }
   const search = createIndexWriter(config.search);
   const content = createContentClient(config.content);
   const media = createMediaRoom({ config: config.media });
   try {
     await settledWithin(LIBRARY_PATIENCE, media.ready);
+    const sources = { model, search, progress: say, ...createIndexSources({ model, content, media }) };
+    if (task === 'check') return tellDrift(await checkIndex(sources), say, 'differ');
+    if (task.startsWith('repair')) {
+      tellDrift(await repairIndex(sources, { force: task === 'repair by force' }), say, 'mended');
+      return true;
+    }
     const begun = performance.now();
-    const report = await rebuildIndex({
-      model,
-      readDocuments: (last) => readRecords(content, model, indexedTypes(model), last),
-      readCues: (assetId) => media.readCues(assetId),
-      search,
-      progress: say,
-    });
+    const report = await rebuildIndex(sources);
+    // What changed while the drafts were filled was followed in the indexes they have replaced.
+    await repairIndex({ ...sources, progress: () => undefined }, { force: true });
     for (const line of summaryOf(report, performance.now() - begun)) say(line);
+    return true;
   } finally {
     media.close();
   }
@@ -59,6 +80,22 @@ async function settledWithin(ms: number, ready: Promise<void>): Promise<void> {
   settled.abort();
 }
 
+function tellDrift(report: DriftReport, say: (line: string) => void, outcome: string): boolean {
+  for (const [index, drift] of Object.entries(report)) {
+    const kinds = ['missing', 'extra', 'stale', 'oversized'] as const;
+    say(
+      `${index}: ${drift.records} records, ${kinds.map((kind) => `${drift[kind].length} ${kind}`).join(', ')}`,
+    );
+    for (const kind of kinds) {
+      for (const id of drift[kind].slice(0, SHOWN)) say(`  ${kind}  ${id}`);
+      if (drift[kind].length > SHOWN) say(`  ${kind}  … and ${drift[kind].length - SHOWN} more`);
+    }
+  }
+  const clean = isClean(report);
+  say(clean ? 'index: true to its sources' : `index: some records ${outcome}`);
+  return clean;
+}
+
 function summaryOf(
   { documents, moments, suggestions, shortened, oversized }: IndexReport,
   ms: number,
@@ -70,17 +107,41 @@ function summaryOf(
   ];
 }
 
-if (import.meta.main) {
+/** Shows the work that was given up, or puts it back on the list of a gateway that runs. */
+async function tendFailures(config: Config, retry: boolean, say: (line: string) => void): Promise<void> {
+  const queues = openQueues(config, (error) => say(`the queue cannot be read: ${error}`));
   try {
-    await reindex(readConfig(loadEnvironment().env), {
-      onlyIfEmpty: process.argv.includes('--if-empty'),
-      say: (line) => process.stdout.write(`${line}\n`),
-    });
+    const dead = await queues.index.dead(DEAD_SHOWN);
+    for (const { key, attempts, addedAt, error } of dead)
+      say(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
+    const { waiting, dead: count } = await queues.index.state();
+    say(`index work: ${waiting} waiting, ${count} given up`);
+    if (retry) say(`${await queues.index.revive()} to be done again by a gateway that runs`);
+  } finally {
+    await queues.close();
+  }
+}
+
+const FLAGS = ['if-empty', 'check', 'repair', 'force', 'failed', 'retry'] as const;
+
+function readTask(flags: Readonly<Partial<Record<(typeof FLAGS)[number], boolean>>>): Task {
+  if (flags.check) return 'check';
+  if (flags.repair) return flags.force ? 'repair by force' : 'repair';
+  return flags['if-empty'] ? 'build if empty' : 'build';
+}
+
+if (import.meta.main) {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  try {
+    const options = Object.fromEntries(FLAGS.map((name) => [name, { type: 'boolean' } as const]));
+    const flags = parseArgs({ options }).values as Parameters<typeof readTask>[0];
+    const config = readConfig(loadEnvironment().env);
+    if (flags.failed || flags.retry) await tendFailures(config, flags.retry === true, say);
+    else if (!(await reindex(config, { task: readTask(flags), say }))) process.exitCode = 1;
   } catch (error) {
     const { message, originalError } = error as Error & { originalError?: Error };
-    process.stderr.write(
-      `index not built: ${message}${originalError ? ` (${originalError.message})` : ''}\n`,
-    );
+    const what = error instanceof RepairRefused ? 'index not repaired' : 'index not written';
+    process.stderr.write(`${what}: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
     process.exitCode = 1;
   }
 }

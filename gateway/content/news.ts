@@ -35,13 +35,17 @@ export const createContentWebhooks = (secret: string): WebhookRoom => ({
  * @returns undefined when nothing published has changed
  */
 export function readContentNews({ headers, body }: Letter): Change | undefined {
-  const { _id, _type, _rev } = fieldsOf(body);
+  const { _id, _type, _rev, _updatedAt } = fieldsOf(body);
   const id = headers['sanity-document-id'] ?? _id;
   if (id === undefined || /^(drafts|versions)\./.test(id)) return undefined;
   const change: Change = {
     source: 'content',
     tags: _type === undefined ? [] : [`content:type:${_type}`],
-    documents: [{ id, type: _type, revision: headers['sanity-operation'] === 'delete' ? undefined : _rev }],
+    documents: [
+      headers['sanity-operation'] === 'delete'
+        ? { id, type: _type }
+        : { id, type: _type, revision: _rev, updatedAt: _updatedAt },
+    ],
     assets: [],
   };
   // A projection without the type leaves open what depends on the document.
@@ -49,7 +53,7 @@ export function readContentNews({ headers, body }: Letter): Change | undefined {
 }
 
 /** The attributes of the delivered document that are texts; a webhook's projection may leave any of them out. */
-function fieldsOf(body: string): { _id?: string; _type?: string; _rev?: string } {
+function fieldsOf(body: string): Partial<Record<'_id' | '_type' | '_rev' | '_updatedAt', string>> {
   const document: unknown = JSON.parse(body);
   if (typeof document !== 'object' || document === null) return {};
   return Object.fromEntries(Object.entries(document).filter(([, value]) => typeof value === 'string'));

@@ -31,6 +31,70 @@ export async function readRecords(
 }
 
 /**
+ * The rows of these documents as they are published now; ids of documents that are not published, or are of a type that
+ * is not searchable, are absent.
+ * @throws UpstreamError
+ */
+export async function readRows(
+  client: ContentClient,
+  model: Model,
+  types: readonly ModelType[],
+  ids: readonly string[],
+): Promise<readonly RecordRow[]> {
+  const groq = `*[_id in $ids && _type in $types]${recordProjection(model, types)}`;
+  return listOf(await ask(client, groq, { ids, types: namesOf(types) }));
+}
+
+/**
+ * The ids of the documents that refer to one, among these types.
+ * @throws UpstreamError
+ */
+export async function readReferring(
+  client: ContentClient,
+  types: readonly ModelType[],
+  id: string,
+): Promise<readonly string[]> {
+  return listOf(
+    await ask(client, '*[_type in $types && references($id)]._id', { id, types: namesOf(types) }),
+  );
+}
+
+/**
+ * The ids of the documents whose media asset is this one.
+ * @throws UpstreamError
+ */
+export async function readBearers(
+  client: ContentClient,
+  types: readonly ModelType[],
+  asset: string,
+): Promise<readonly string[]> {
+  const bearing = types.filter((type) => assetAttributes(type).length > 0);
+  if (bearing.length === 0) return [];
+  const parts = bearing.map((type) => `(_type == "${type.document?.type}" && $asset in ${assetIds(type)})`);
+  return listOf(await ask(client, `*[${parts.join(' || ')}]._id`, { asset }));
+}
+
+/** When a document was last changed, as the content service answers now; null when it is not published. */
+export async function readUpdatedAt(client: ContentClient, id: string): Promise<string | null> {
+  const updatedAt = await ask(client, '*[_id == $id][0]._updatedAt', { id });
+  return typeof updatedAt === 'string' ? updatedAt : null;
+}
+
+const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
+
+async function ask(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
+  const { result } = await client.query(groq, params, new AbortController().signal, {
+    deadline: PAGE_DEADLINE,
+  });
+  return result;
+}
+
+function listOf<T>(value: unknown): readonly T[] {
+  if (!Array.isArray(value)) throw new Error(`expected a list from the content service, got ${typeof value}`);
+  return value;
+}
+
+/**
  * The query that reads the searchable documents of a model for the index, a page at a time in the order of their ids:
  * `$last` is the id that ended the page before, empty for the first.
  * @returns a query whose answer is `{total, rows: RecordRow[]}`.

@@ -90,7 +90,7 @@ export function createContentSync(options: SyncOptions): ContentSync {
       let cursor = { from: new Date(Date.parse(begun) - OVERLAP).toISOString(), last: '' };
       for (let full = true; full; ) {
         const page = await readChanged(client, types, cursor, closing.signal);
-        await tell(page.map(({ _id, _type, _rev }) => ({ id: _id, type: _type, revision: _rev })));
+        await tell(page.map(changed));
         const end = page.at(-1);
         if (end) cursor = { from: end._updatedAt, last: end._id };
         full = page.length === PAGE;
@@ -195,6 +195,13 @@ async function readChanged(
     throw new Error('expected a list of changed documents from the content service');
   return result as Found[];
 }
+
+const changed = ({ _id, _type, _rev, _updatedAt }: Found): ChangedDocument => ({
+  id: _id,
+  type: _type,
+  revision: _rev,
+  updatedAt: _updatedAt,
+});
 
 const latest = (...times: readonly string[]): string => times.toSorted().at(-1) as string;
 

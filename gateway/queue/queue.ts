@@ -36,9 +36,10 @@ export interface Queue {
   /**
    * Adds an item; it is durable when the promise resolves. A key that waits already has its body replaced and is due at
    * once; one that is being worked at is worked at again; a dead one lives again.
+   * @param delay milliseconds until a key that does not wait yet is due; one that waits keeps its time then
    * @returns false when the key was done not longer ago than the queue remembers: then nothing is added
    */
-  add(key: string, body: string): Promise<boolean>;
+  add(key: string, body: string, options?: { delay?: number }): Promise<boolean>;
   /** Takes up to `most` items that are due, the longest due first, for `lease` milliseconds. */
   claim(most: number, lease: number): Promise<readonly Claim[]>;
   /** The item is done. */

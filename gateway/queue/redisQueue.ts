@@ -10,15 +10,19 @@ const SCRIPTS = {
     if redis.call('EXISTS', KEYS[4]) == 1 then return 0 end
     local known = redis.call('HGET', KEYS[3], ARGV[1])
     local item = { body = ARGV[2], addedAt = tonumber(ARGV[3]), attempts = 0, generation = 0 }
+    local keeps = false
     if known then
       local old = cjson.decode(known)
       item.generation = old.generation + 1
       local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
       if due then item.addedAt = old.addedAt end
-      if due and old.claimed and tonumber(due) > tonumber(ARGV[3]) then item.claimed = true end
+      if due and tonumber(due) > tonumber(ARGV[3]) then
+        item.claimed = old.claimed
+        keeps = old.claimed or tonumber(ARGV[4]) > 0
+      end
     end
     redis.call('HSET', KEYS[3], ARGV[1], cjson.encode(item))
-    if not item.claimed then redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1]) end
+    if not keeps then redis.call('ZADD', KEYS[1], tonumber(ARGV[3]) + tonumber(ARGV[4]), ARGV[1]) end
     redis.call('ZREM', KEYS[2], ARGV[1])
     return 1`,
   claim: `
@@ -91,7 +95,7 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
     redis.eval(SCRIPTS[script], 4, due, dead, items, `${base}:done:${key}`, ...args);
 
   return {
-    add: async (key, body) => (await run('add', key, key, body, Date.now())) === 1,
+    add: async (key, body, { delay = 0 } = {}) => (await run('add', key, key, body, Date.now(), delay)) === 1,
     async claim(most, lease) {
       const now = Date.now();
       const flat = (await run('claim', '', now, now + lease, most)) as string[];

@@ -20,9 +20,9 @@ const SWEEP_EVERY = 200;
 export function createSqliteQueue(state: DatabaseSync, { name, remember }: QueueOptions): Queue {
   state.exec(TABLE);
   const add = state.prepare(`
-    INSERT INTO queue (name, key, body, added_at, due) VALUES ($name, $key, $body, $now, $now)
+    INSERT INTO queue (name, key, body, added_at, due) VALUES ($name, $key, $body, $now, $now + $delay)
     ON CONFLICT (name, key) DO UPDATE SET body = $body, attempts = 0,
-      due = CASE WHEN claimed AND due > $now THEN due ELSE $now END, error = NULL, done_at = NULL,
+      due = CASE WHEN due IS NULL THEN $now + $delay WHEN due > $now AND (claimed OR $delay > 0) THEN due ELSE $now END, error = NULL, done_at = NULL,
       generation = generation + 1, added_at = CASE WHEN due IS NULL THEN $now ELSE added_at END
     WHERE done_at IS NULL OR done_at <= $forgotten`);
   const claim = state.prepare(`
@@ -52,10 +52,10 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
   let added = 0;
 
   return {
-    async add(key, body) {
+    async add(key, body, { delay = 0 } = {}) {
       const now = Date.now();
       if (++added % SWEEP_EVERY === 0) forget.run({ name, forgotten: now - remember });
-      return add.run({ name, key, body, now, forgotten: now - remember }).changes > 0;
+      return add.run({ name, key, body, now, delay, forgotten: now - remember }).changes > 0;
     },
     async claim(most, lease) {
       const now = Date.now();

@@ -12,6 +12,9 @@ const DELAYS: readonly number[] = [
   250, 1_000, 5_000, 20_000, 60_000, 300_000, 1_200_000, 3_600_000, 7_200_000, 14_400_000,
 ];
 
+/** Thrown by a handler when it is of no use to try again. */
+export class GivenUp extends Error {}
+
 /** Works off a queue in the background. */
 export interface Worker {
   /** Looks at the queue now: something has been added. */
@@ -47,7 +50,7 @@ export function createWorker({
       await handle(claim);
       await queue.complete(claim);
     } catch (error) {
-      const delay = delays[claim.attempts] ?? null;
+      const delay = error instanceof GivenUp ? null : (delays[claim.attempts] ?? null);
       onFailure(claim, error, delay === null);
       await queue.fail(claim, messageOf(error), delay);
     }

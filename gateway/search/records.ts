@@ -84,11 +84,7 @@ export class SuggestionTally {
 
   /** Counts a document's own title and the titles of what its record refers to. */
   add(model: Model, row: RecordRow): void {
-    this.#count(row['@label']);
-    const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
-    for (const { field, value } of type ? recordParts(model, type) : [])
-      if (value.kind === 'reference' || value.kind === 'object')
-        for (const title of titlesIn(row[field.name])) this.#count(title);
+    for (const title of titlesOf(model, row)) this.#count(title);
   }
 
   /** A record for each completion, in the shape of the provider's own. */
@@ -101,15 +97,23 @@ export class SuggestionTally {
     }));
   }
 
-  #count(title: string | null | undefined): void {
-    const query = withoutMarks(title ?? '')
-      .replace(/\s+/g, ' ')
-      .trim();
+  #count(title: string): void {
+    const query = withoutMarks(title).replace(/\s+/g, ' ').trim();
     if (query === '') return;
     const key = query.toLowerCase();
     const known = this.#counts.get(key);
     this.#counts.set(key, { query: known?.query ?? query, popularity: (known?.popularity ?? 0) + 1 });
   }
+}
+
+/** The titles a document bears and refers to, as often as it does. */
+function titlesOf(model: Model, row: RecordRow): readonly string[] {
+  const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
+  const referred = (type ? recordParts(model, type) : []).flatMap(({ field, value }) =>
+    value.kind === 'reference' || value.kind === 'object' ? titlesIn(row[field.name]) : [],
+  );
+  const label = row['@label'];
+  return label ? [label, ...referred] : referred;
 }
 
 /** The titles of references, however deep in inline objects; a reference alone has an `id` beside its title. */

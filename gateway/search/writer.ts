@@ -24,9 +24,21 @@ export interface IndexDraft {
   discard(): Promise<void>;
 }
 
+/** What becomes of records. */
+export interface RecordChange {
+  readonly save?: readonly IndexRecord[];
+  readonly remove?: readonly string[];
+}
+
 /** The search service as the index builder writes it. Every failure is an UpstreamError. */
 export interface IndexWriter {
   readonly indexes: SearchIndexes;
+  /** The records of these ids as they stand; null for each that is not there. */
+  get(index: string, ids: readonly string[]): Promise<readonly (IndexRecord | null)[]>;
+  /** Every record, or those that the filter lets through. A missing index has none. */
+  browse(index: string, filters?: string): AsyncIterable<IndexRecord>;
+  /** Writes and removes records; resolves when searches see it. */
+  change(index: string, change: RecordChange): Promise<void>;
   /** A draft with these settings, and with the synonyms and rules that the index has been given by hand. */
   draft(index: string, settings: IndexSettings): Promise<IndexDraft>;
 }
@@ -45,10 +57,46 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   const forever = new AbortController().signal;
   const write = <T>(call: () => Promise<T>) => wire(forever, () => call().catch(tellReason));
   const published = (indexName: string, taskID: number) =>
-    patientWire(forever, () => client.waitForTask({ indexName, taskID, maxRetries: 200 }).catch(tellReason));
+    patientWire(forever, () =>
+      client
+        .waitForTask({ indexName, taskID, maxRetries: 600, timeout: (asked) => Math.min(20 * asked, 1000) })
+        .catch(tellReason),
+    );
+  const browsePage = async (indexName: string, cursor: string | undefined, filters?: string) => {
+    const browseParams =
+      cursor === undefined ? { hitsPerPage: 1000, ...(filters && { filters }) } : { cursor };
+    try {
+      return await write(() => client.browse<IndexRecord>({ indexName, browseParams }));
+    } catch (error) {
+      if (isMissingIndex(error)) return { hits: [], cursor: undefined };
+      throw error;
+    }
+  };
 
   return {
     indexes: searchIndexes(config.indexPrefix),
+    async get(indexName, ids) {
+      if (ids.length === 0) return [];
+      const requests = ids.map((objectID) => ({ indexName, objectID }));
+      const { results } = await write(() => client.getObjects<IndexRecord>({ requests }));
+      return results.map((record) => record ?? null);
+    },
+    async *browse(indexName, filters) {
+      for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+        const page = await browsePage(indexName, cursor, filters);
+        yield* page.hits;
+        cursor = page.cursor;
+      }
+    },
+    async change(indexName, { save = [], remove = [] }) {
+      const requests = [
+        ...save.map((body) => ({ action: 'updateObject' as const, body })),
+        ...remove.map((objectID) => ({ action: 'deleteObject' as const, body: { objectID } })),
+      ];
+      if (requests.length === 0) return;
+      const { taskID } = await write(() => client.batch({ indexName, batchWriteParams: { requests } }));
+      await published(indexName, taskID);
+    },
     async draft(indexName, settings) {
       const draft = `${indexName}_tmp_${randomBytes(4).toString('hex')}`;
       const tasks: number[] = [];

@@ -1,5 +1,5 @@
-import { isSearchable, type Model } from './model.ts';
-import { isMissingIndex, type SearchClient } from './search/client.ts';
+import { isSearchable, type Model } from '../model.ts';
+import { isMissingIndex, type SearchClient } from '../search/client.ts';
 import {
   type CaptionTrack,
   documentRecord,
@@ -7,10 +7,11 @@ import {
   momentRecords,
   RECORD_LIMIT,
   SuggestionTally,
-} from './search/records.ts';
-import { documentSettings, momentSettings, suggestionSettings } from './search/settings.ts';
-import type { IndexDraft, IndexRecord, IndexWriter } from './search/writer.ts';
-import { assetAttributes, type RecordRow } from './searchables.ts';
+} from '../search/records.ts';
+import { documentSettings, momentSettings, suggestionSettings } from '../search/settings.ts';
+import type { IndexDraft, IndexRecord, IndexWriter } from '../search/writer.ts';
+import type { RecordRow } from '../searchables.ts';
+import { assetsOf } from './moments.ts';
 
 /** What the index is built from, and where to. */
 export interface IndexSources {
@@ -143,11 +144,7 @@ async function addMoments(
   rows: readonly RecordRow[],
   draft: IndexDraft,
 ): Promise<number> {
-  const withAssets = rows.flatMap((row) => {
-    const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
-    const ids = type && assetAttributes(type).length > 0 ? row['@assets'] : [];
-    return [...new Set(ids)].flatMap((asset) => (typeof asset === 'string' ? [{ row, asset }] : []));
-  });
+  const withAssets = rows.flatMap((row) => assetsOf(model, row).map((asset) => ({ row, asset })));
   const moments: IndexRecord[] = [];
   for (let i = 0; i < withAssets.length; i += CUES_AT_ONCE) {
     const found = await Promise.all(

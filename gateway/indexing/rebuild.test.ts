@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { algoliasearch } from 'algoliasearch';
-import { readRecords } from './content/record.ts';
-import { UpstreamError } from './errors.ts';
-import { indexIsEmpty, rebuildIndex } from './indexing.ts';
-import { contentOver, modelOf, openKitchen } from './kitchen.fixture.ts';
-import { type Doc, kitchenDocuments, kitchenSdl } from './kitchenDocuments.fixture.ts';
-import { createSearchClient } from './search/client.ts';
-import { RECORD_LIMIT } from './search/records.ts';
-import { documentSettings } from './search/settings.ts';
-import { createIndexWriter } from './search/writer.ts';
-import { searchAttributes } from './searchables.ts';
+import { readRecords } from '../content/record.ts';
+import { UpstreamError } from '../errors.ts';
+import { contentOver, modelOf, openKitchen } from '../kitchen.fixture.ts';
+import { type Doc, kitchenDocuments, kitchenSdl } from '../kitchenDocuments.fixture.ts';
+import { createSearchClient } from '../search/client.ts';
+import { RECORD_LIMIT } from '../search/records.ts';
+import { documentSettings } from '../search/settings.ts';
+import { createIndexWriter } from '../search/writer.ts';
+import { searchAttributes } from '../searchables.ts';
+import { indexIsEmpty, rebuildIndex } from './rebuild.ts';
 
 const never = new AbortController().signal;
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;
@@ -315,6 +315,6 @@ test('a writer without a key says which variable is missing', () => {
 
 test('the model says nothing of search when nothing in it is searchable', async () => {
   const model = modelOf(kitchenSdl.replace(/@searchable(\([^)]*\))?/g, '').replace(/@related\([^)]*\)/g, ''));
-  const { createSearchResolvers } = await import('./search/resolvers.ts');
+  const { createSearchResolvers } = await import('../search/resolvers.ts');
   expect(createSearchResolvers(model)).toEqual({});
 });
