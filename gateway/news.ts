@@ -1,0 +1,130 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { type Changes, createChanges, type Effects, openLocalCorridor } from './changes.ts';
+import type { Config } from './config.ts';
+import type { ContentClient } from './content/client.ts';
+import { liveEvents } from './content/live.ts';
+import { createContentWebhooks } from './content/news.ts';
+import { createContentSync, type Mark } from './content/sync.ts';
+import { addChores, choreOf, choresOf } from './indexing/chores.ts';
+import { createKeeper, TooEarly } from './indexing/keeper.ts';
+import { createIndexSources } from './indexing/sources.ts';
+import { assetOfNews, createMediaWebhooks, createNewsReader } from './media/news.ts';
+import type { MediaRoom } from './media/room.ts';
+import type { Model } from './model.ts';
+import type { Queue } from './queue/queue.ts';
+import { createWorker, type WorkerOptions } from './queue/worker.ts';
+import { redisCorridor } from './redisCorridor.ts';
+import { createIndexWriter } from './search/writer.ts';
+import type { Letter, WebhookRoom } from './webhooks.ts';
+
+/** What the rest of the gateway has of the providers' news. */
+export interface News {
+  readonly changes: Changes;
+  /** Webhooks whose secret is known, by provider. */
+  readonly webhooks: Readonly<Partial<Record<Letter['source'], WebhookRoom>>>;
+  /** Looks at the inbox now. */
+  wake(): void;
+  /** Ends after what is being worked at. */
+  close(): Promise<void>;
+}
+
+interface NewsOptions {
+  readonly config: Config;
+  readonly model: Model;
+  readonly content: ContentClient;
+  readonly media: MediaRoom;
+  readonly cache: Pick<Effects, 'purge' | 'purgeAll'>;
+  readonly queues: { readonly inbox: Queue; readonly index: Queue };
+  /** Where the last sweep of the content ended. */
+  readonly mark: Mark;
+  /** What several gateways share; absent, there is one. */
+  readonly redis?: Redis | undefined;
+  readonly log: Logger;
+}
+
+/** Begins to follow the providers: their deliveries, their live events, and the index work that comes of them. */
+export function createNews(options: NewsOptions): News {
+  const { config, model, content, media, cache, queues, mark, redis, log } = options;
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'news is delayed');
+  const index = openIndex(options);
+  const changes = createChanges({
+    effects: {
+      purge: cache.purge,
+      purgeAll: cache.purgeAll,
+      apply: ({ id, asset }) => media.mirror.apply(id, asset),
+      follow: (change) => index?.follow(change) ?? Promise.resolve(),
+    },
+    openCorridor: redis ? redisCorridor(redis, config.search.indexPrefix, onTrouble) : openLocalCorridor,
+    onTrouble,
+  });
+  const sync = createContentSync({
+    client: content,
+    live: liveEvents(config.content),
+    types: [...model.typeOfDocument.keys()],
+    publish: changes.publish,
+    mark,
+    onTrouble,
+  });
+  const readAsset = createNewsReader(media.mirror);
+  const inbox = createWorker({
+    queue: queues.inbox,
+    async handle({ body }) {
+      const letter = JSON.parse(body) as Letter;
+      if (letter.source === 'content') return sync.take(letter);
+      const id = assetOfNews(letter);
+      if (id === undefined) return;
+      const asset = await readAsset(id);
+      await changes.publish({ source: 'media', tags: [`media:${id}`], documents: [], assets: [asset] });
+    },
+    onFailure: tellFailure(log, 'a delivery could not be worked at'),
+    onTrouble,
+  });
+
+  return {
+    changes,
+    webhooks: {
+      ...(config.content.webhookSecret && { content: createContentWebhooks(config.content.webhookSecret) }),
+      ...(config.media.webhookSecret && { media: createMediaWebhooks(config.media.webhookSecret) }),
+    },
+    wake: inbox.wake,
+    async close() {
+      await Promise.all([sync.close(), inbox.close(), index?.close(), changes.close()]);
+    },
+  };
+}
+
+/** The index as news leads to it; undefined where there is no key to write it with. */
+function openIndex({ config, model, content, media, cache, queues, log }: NewsOptions) {
+  if (!config.search.writeKey) return undefined;
+  const search = createIndexWriter(config.search);
+  const add = async (chores: Parameters<typeof addChores>[1]) => {
+    await addChores(queues.index, chores);
+    worker.wake();
+  };
+  const keep = createKeeper({
+    model,
+    search,
+    sources: createIndexSources({ model, content, media }),
+    add,
+    onIndexed: (index) => cache.purge([`search:${index}`]),
+  });
+  const worker = createWorker({
+    queue: queues.index,
+    handle: (item) => keep(choreOf(item), item.attempts),
+    onFailure: tellFailure(log, 'the index could not follow'),
+    onTrouble: (error) => log.warn({ err: error }, 'index work is delayed'),
+  });
+  return {
+    follow: (change: Parameters<typeof choresOf>[0]) => add(choresOf(change)),
+    close: worker.close,
+  };
+}
+
+const tellFailure =
+  (log: Logger, what: string): WorkerOptions['onFailure'] =>
+  ({ key, attempts }, error, givenUp) => {
+    if (error instanceof TooEarly) return log.debug({ key, reason: error.message }, 'asked too early');
+    if (givenUp) log.error({ key, attempts, err: error }, `${what}, and it is given up`);
+    else log.warn({ key, attempts, reason: String(error) }, `${what} yet`);
+  };
