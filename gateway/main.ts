@@ -10,10 +10,12 @@ import { type ContentLoader, createContentLoader } from './content/loader.ts';
 import { createContentResolvers } from './content/resolvers.ts';
 import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
+import { openDurable } from './durable.ts';
 import type { MediaLoader } from './media/loader.ts';
 import { bindAsset, createMediaResolvers } from './media/resolvers.ts';
 import { createMediaRoom } from './media/room.ts';
 import { createMetrics } from './metrics.ts';
+import { createNews } from './news.ts';
 import { loadPages } from './pages.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
 import { cacheSearch } from './search/cachedClient.ts';
@@ -71,7 +73,8 @@ export async function createGateway(
   if (watchProcess) metrics.watchProcess();
   const cache = createGatewayCache({ config, metrics, log, now });
   const { observeCalls } = metrics;
-  const client = cacheContent(createContentClient(config.content, observeCalls), cache, {
+  const content = createContentClient(config.content, observeCalls);
+  const client = cacheContent(content, cache, {
     ttl: config.cache.ttl,
     account: [projectId, dataset, config.content.apiVersion],
   });
@@ -81,6 +84,8 @@ export async function createGateway(
   });
   // It begins to read at once, so it comes after all that a faulty model can stop.
   const media = createMediaRoom({ config: config.media, observe: observeCalls });
+  const durable = openDurable(config, (error) => log.warn({ err: error }, 'the shared state is away'));
+  const news = createNews({ config, model: defs.model, content, media, cache, durable, log });
   const app = builtApp(config);
   const explorer = builtExplorer();
   const server = await createServer({
@@ -90,6 +95,12 @@ export async function createGateway(
     ...(app && {
       pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },
     }),
+    webhooks: {
+      rooms: news.webhooks,
+      inbox: durable.inbox,
+      wake: news.wake,
+      onRefused: (source, reason) => log.warn({ source, reason }, 'a webhook was refused'),
+    },
     caching: { cache, metrics, defaultMaxAge: config.cache.ttl },
     createContext(signal) {
       const operation = startOperation(signal);
@@ -110,9 +121,11 @@ export async function createGateway(
     warm: media.ready,
     cache,
     async close() {
-      media.close();
       await server.close();
+      await news.close();
+      media.close();
       await cache.close();
+      await durable.close();
     },
   };
 }

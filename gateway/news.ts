@@ -1,18 +1,19 @@
-import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type Changes, createChanges, type Effects, openLocalCorridor } from './changes.ts';
 import type { Config } from './config.ts';
 import type { ContentClient } from './content/client.ts';
 import { liveEvents } from './content/live.ts';
 import { createContentWebhooks } from './content/news.ts';
-import { createContentSync, type Mark } from './content/sync.ts';
+import { createContentSync } from './content/sync.ts';
+import { IMAGE_ASSET, VIDEO_ASSET } from './content/tags.ts';
+import type { Durable } from './durable.ts';
+import { causeOf } from './errors.ts';
 import { addChores, choreOf, choresOf } from './indexing/chores.ts';
 import { createKeeper, TooEarly } from './indexing/keeper.ts';
 import { createIndexSources } from './indexing/sources.ts';
 import { assetOfNews, createMediaWebhooks, createNewsReader } from './media/news.ts';
 import type { MediaRoom } from './media/room.ts';
 import type { Model } from './model.ts';
-import type { Queue } from './queue/queue.ts';
 import { createWorker, type WorkerOptions } from './queue/worker.ts';
 import { redisCorridor } from './redisCorridor.ts';
 import { createIndexWriter } from './search/writer.ts';
@@ -35,17 +36,14 @@ interface NewsOptions {
   readonly content: ContentClient;
   readonly media: MediaRoom;
   readonly cache: Pick<Effects, 'purge' | 'purgeAll'>;
-  readonly queues: { readonly inbox: Queue; readonly index: Queue };
-  /** Where the last sweep of the content ended. */
-  readonly mark: Mark;
-  /** What several gateways share; absent, there is one. */
-  readonly redis?: Redis | undefined;
+  readonly durable: Durable;
   readonly log: Logger;
 }
 
 /** Begins to follow the providers: their deliveries, their live events, and the index work that comes of them. */
 export function createNews(options: NewsOptions): News {
-  const { config, model, content, media, cache, queues, mark, redis, log } = options;
+  const { config, model, content, media, cache, durable, log } = options;
+  const { redis, prefix } = durable;
   const onTrouble = (error: unknown) => log.warn({ err: error }, 'news is delayed');
   const index = openIndex(options);
   const changes = createChanges({
@@ -55,20 +53,20 @@ export function createNews(options: NewsOptions): News {
       apply: ({ id, asset }) => media.mirror.apply(id, asset),
       follow: (change) => index?.follow(change) ?? Promise.resolve(),
     },
-    openCorridor: redis ? redisCorridor(redis, config.search.indexPrefix, onTrouble) : openLocalCorridor,
+    openCorridor: redis ? redisCorridor(redis, prefix, onTrouble) : openLocalCorridor,
     onTrouble,
   });
   const sync = createContentSync({
     client: content,
     live: liveEvents(config.content),
-    types: [...model.typeOfDocument.keys()],
+    types: [...model.typeOfDocument.keys(), IMAGE_ASSET, VIDEO_ASSET],
     publish: changes.publish,
-    mark,
+    mark: durable.mark('content sweep'),
     onTrouble,
   });
   const readAsset = createNewsReader(media.mirror);
   const inbox = createWorker({
-    queue: queues.inbox,
+    queue: durable.inbox,
     async handle({ body }) {
       const letter = JSON.parse(body) as Letter;
       if (letter.source === 'content') return sync.take(letter);
@@ -95,11 +93,11 @@ export function createNews(options: NewsOptions): News {
 }
 
 /** The index as news leads to it; undefined where there is no key to write it with. */
-function openIndex({ config, model, content, media, cache, queues, log }: NewsOptions) {
+function openIndex({ config, model, content, media, cache, durable, log }: NewsOptions) {
   if (!config.search.writeKey) return undefined;
   const search = createIndexWriter(config.search);
   const add = async (chores: Parameters<typeof addChores>[1]) => {
-    await addChores(queues.index, chores);
+    await addChores(durable.index, chores);
     worker.wake();
   };
   const keep = createKeeper({
@@ -110,7 +108,7 @@ function openIndex({ config, model, content, media, cache, queues, log }: NewsOp
     onIndexed: (index) => cache.purge([`search:${index}`]),
   });
   const worker = createWorker({
-    queue: queues.index,
+    queue: durable.index,
     handle: (item) => keep(choreOf(item), item.attempts),
     onFailure: tellFailure(log, 'the index could not follow'),
     onTrouble: (error) => log.warn({ err: error }, 'index work is delayed'),
@@ -121,10 +119,13 @@ function openIndex({ config, model, content, media, cache, queues, log }: NewsOp
   };
 }
 
+/** Characters of a provider's complaint that go to the log. */
+const LONGEST_CAUSE = 500;
+
 const tellFailure =
   (log: Logger, what: string): WorkerOptions['onFailure'] =>
   ({ key, attempts }, error, givenUp) => {
     if (error instanceof TooEarly) return log.debug({ key, reason: error.message }, 'asked too early');
-    if (givenUp) log.error({ key, attempts, err: error }, `${what}, and it is given up`);
-    else log.warn({ key, attempts, reason: String(error) }, `${what} yet`);
+    if (givenUp) log.error({ key, attempts, err: causeOf(error) }, `${what}, and it is given up`);
+    else log.warn({ key, attempts, reason: String(causeOf(error)).slice(0, LONGEST_CAUSE) }, `${what} yet`);
   };

@@ -20,6 +20,7 @@ import { causeOf, formatError, UpstreamError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
+import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
 
 /** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
 const BODY_LIMIT = 100 * 1024;
@@ -46,6 +47,7 @@ interface ServerOptions {
   /** What answers the addresses that nothing else does. */
   readonly pages?: PageOptions;
   readonly log: Logger;
+  readonly webhooks: WebhookOptions;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
 }
 
@@ -60,6 +62,7 @@ export async function createServer({
   files,
   pages,
   log,
+  webhooks,
   caching,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -99,6 +102,7 @@ export async function createServer({
   const sdl = printSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
   caching.metrics.routes(app);
+  await app.register((scope) => webhookRoutes(scope, webhooks));
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', () => ({ status: 'ready' }));
   // Not as the plugin's options: Fastify would add their `prefix` once more.

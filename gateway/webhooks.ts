@@ -31,7 +31,7 @@ const BODY_LIMIT = 2 * 1024 * 1024;
 /** The headers of a delivery that say what it is about; the signature is of no use once it has been looked at. */
 const KEPT = /^sanity-(operation|document-id|dataset|transaction-id|transaction-time)$/;
 
-interface WebhookOptions {
+export interface WebhookOptions {
   /** The rooms that have a secret; for others the address answers 404. */
   readonly rooms: Readonly<Partial<Record<Letter['source'], WebhookRoom>>>;
   readonly inbox: Queue;

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { createClient, type SanityClient } from '@sanity/client';
 import type { GraphQLFormattedError } from 'graphql';
 import type { TaggedCache } from '../gateway/cache.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
@@ -11,6 +14,7 @@ import { createMediaTwin } from '../gateway/media/twin/twin.ts';
 import { createSearchTwin } from '../gateway/search/twin/twin.ts';
 import type { Fault } from '../gateway/twins/faults.ts';
 import type { LoggedRequest, Twin } from '../gateway/twins/server.ts';
+import type { WebhookFault } from '../gateway/twins/webhookFaults.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,6 +39,10 @@ export interface House {
   /** Asks the graph over HTTP. `any` because what comes back is what the test asked. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
   ask(query: string, variables?: Record<string, unknown>): Promise<Answer<any>>;
+  /** The content service's official client, for an editor who may write. */
+  readonly editor: SanityClient;
+  /** Lets the twins that tell news bring it to the gateway's webhooks, signed with their secrets. */
+  bringNews(faults?: readonly WebhookFault[]): Promise<void>;
   /** Sets a twin's faults; none clears them. */
   faults(twin: TwinName, faults?: readonly Fault[]): Promise<void>;
   /** The provider calls each twin has had since `forget`. */
@@ -66,6 +74,7 @@ export async function openHouse({
   now,
 }: HouseOptions = {}): Promise<House> {
   const env = EXAMPLE as Record<string, string>;
+  const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
   const twins = {
     content: await createContentTwin({
       seedDir,
@@ -74,6 +83,7 @@ export async function openHouse({
       dataset: env.SANITY_DATASET as string,
       readToken: env.SANITY_READ_TOKEN as string,
       writeToken: env.SANITY_WRITE_TOKEN as string,
+      webhooks: { secret: env.SANITY_WEBHOOK_SECRET as string, retryDelays: [200, 200] },
     }),
     media: await createMediaTwin({
       seedDir,
@@ -101,6 +111,7 @@ export async function openHouse({
     MUX_STREAM_URL: twins.media.url,
     MUX_IMAGE_URL: twins.media.url,
     ALGOLIA_HOST: twins.search.url,
+    STATE_DIR: stateDir,
     ...(!cache && { CACHE_TTL: '0' }),
     ...further,
   });
@@ -116,6 +127,23 @@ export async function openHouse({
     twins,
     cache: gateway.cache,
     ask: (query, variables = {}) => askGraph(gateway.url, query, variables),
+    editor: createClient({
+      projectId: config.content.projectId,
+      dataset: config.content.dataset,
+      apiVersion: config.content.apiVersion,
+      token: env.SANITY_WRITE_TOKEN as string,
+      apiHost: twins.content.url,
+      useProjectHostname: false,
+      useCdn: false,
+    }),
+    async bringNews(faults = []) {
+      for (const name of ['content', 'media'] as const)
+        await fetch(`${twins[name].url}/__twin/webhooks`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ endpoints: [{ url: `${gateway.url}/webhooks/${name}` }], faults }),
+        });
+    },
     async faults(name, faults = []) {
       await fetch(`${twins[name].url}/__twin/faults`, {
         method: 'PUT',
@@ -126,7 +154,8 @@ export async function openHouse({
     async requests() {
       const logs = await each(async (twin) => {
         const answer = await fetch(`${twin.url}/__twin/requests`);
-        return ((await answer.json()) as { requests: LoggedRequest[] }).requests;
+        const { requests } = (await answer.json()) as { requests: LoggedRequest[] };
+        return requests.filter(isAsked);
       });
       return Object.fromEntries(logs) as Record<TwinName, LoggedRequest[]>;
     },
@@ -136,11 +165,16 @@ export async function openHouse({
     async close() {
       await gateway.close();
       await each((twin) => twin.close());
+      rmSync(stateDir, { recursive: true });
     },
   };
   await house.forget();
   return house;
 }
+
+/** Whether somebody's question led to a request, and not the gateway's own watching of the content. */
+const isAsked = ({ path, tag }: LoggedRequest): boolean =>
+  tag === undefined && !/\/(live\/events|check\/cors)/.test(path);
 
 /** Asks a graph over HTTP, as a client does. */
 export async function askGraph(

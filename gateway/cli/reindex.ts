@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Config, loadEnvironment, readConfig } from '../config.ts';
 import { createContentClient } from '../content/client.ts';
+import { openDurable } from '../durable.ts';
 import { checkIndex, type DriftReport, isClean, RepairRefused, repairIndex } from '../indexing/drift.ts';
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing/rebuild.ts';
 import { createIndexSources } from '../indexing/sources.ts';
 import { createMediaRoom } from '../media/room.ts';
-import { openQueues } from '../queue/queues.ts';
 import { readModel, readSdl } from '../readModel.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';
@@ -109,16 +109,16 @@ function summaryOf(
 
 /** Shows the work that was given up, or puts it back on the list of a gateway that runs. */
 async function tendFailures(config: Config, retry: boolean, say: (line: string) => void): Promise<void> {
-  const queues = openQueues(config, (error) => say(`the queue cannot be read: ${error}`));
+  const durable = openDurable(config, (error) => say(`the list cannot be read: ${error}`));
   try {
-    const dead = await queues.index.dead(DEAD_SHOWN);
+    const dead = await durable.index.dead(DEAD_SHOWN);
     for (const { key, attempts, addedAt, error } of dead)
       say(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
-    const { waiting, dead: count } = await queues.index.state();
+    const { waiting, dead: count } = await durable.index.state();
     say(`index work: ${waiting} waiting, ${count} given up`);
-    if (retry) say(`${await queues.index.revive()} to be done again by a gateway that runs`);
+    if (retry) say(`${await durable.index.revive()} to be done again by a gateway that runs`);
   } finally {
-    await queues.close();
+    await durable.close();
   }
 }
 

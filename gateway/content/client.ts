@@ -31,6 +31,8 @@ export interface QueryOptions {
   readonly reads?: readonly string[];
   /** Which versions of documents are read; the published ones unless told otherwise. */
   readonly perspective?: string;
+  /** What the query is for, as the service's request log tells it; readers' questions have none. */
+  readonly tag?: string;
 }
 
 export interface ContentClient {
@@ -56,7 +58,7 @@ export function createContentClient(config: ContentConfig, observe?: ObserveCall
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
   return {
-    query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED } = {}) {
+    query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED, tag } = {}) {
       const wire = createWire({ provider: 'content', deadline, readFailure, observe });
       return wire(signal, async (ended) => {
         const answer: unknown = await client.fetch(groq, params, {
@@ -65,6 +67,7 @@ export function createContentClient(config: ContentConfig, observe?: ObserveCall
           returnQuery: false,
           signal: ended,
           timeout: deadline,
+          ...(tag !== undefined && { tag }),
         });
         return readAnswer(answer, reads);
       });

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Change } from '../changes.ts';
 import { type Letter, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
+import { tagsOfDocumentChange } from './tags.ts';
 
 /** Milliseconds that a delivery may be old, and by which the clocks may differ. */
 const OLDEST = 5 * 60_000;
@@ -40,7 +41,7 @@ export function readContentNews({ headers, body }: Letter): Change | undefined {
   if (id === undefined || /^(drafts|versions)\./.test(id)) return undefined;
   const change: Change = {
     source: 'content',
-    tags: _type === undefined ? [] : [`content:type:${_type}`],
+    tags: _type === undefined ? [] : tagsOfDocumentChange(_type),
     documents: [
       headers['sanity-operation'] === 'delete'
         ? { id, type: _type }

@@ -8,6 +8,9 @@ import { attribute } from './groq.ts';
 /** How many documents a page of records has. */
 const RECORDS_PAGE = 1000;
 
+/** By which the service's request log knows what is read for the index. */
+const TAG = 'trivium.index';
+
 /** Milliseconds for a page: a thousand documents with their texts take longer than a reader would wait. */
 const PAGE_DEADLINE = 30_000;
 
@@ -23,6 +26,7 @@ export async function readRecords(
 ): Promise<{ rows: readonly RecordRow[]; total: number }> {
   const { result } = await client.query(recordsQuery(model, types), { last }, new AbortController().signal, {
     deadline: PAGE_DEADLINE,
+    tag: TAG,
   });
   const { rows, total } = (result ?? {}) as { rows?: unknown; total?: unknown };
   if (!Array.isArray(rows) || typeof total !== 'number')
@@ -83,10 +87,11 @@ export async function readUpdatedAt(client: ContentClient, id: string): Promise<
 const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
 
 async function ask(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
-  const { result } = await client.query(groq, params, new AbortController().signal, {
+  const { result } = await client.query(`{"answer": ${groq}}`, params, new AbortController().signal, {
     deadline: PAGE_DEADLINE,
+    tag: TAG,
   });
-  return result;
+  return result.answer;
 }
 
 function listOf<T>(value: unknown): readonly T[] {

@@ -3,9 +3,11 @@ import type { LiveEvent } from '@sanity/client';
 import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
 import type { Change, ChangedDocument } from '../changes.ts';
+import type { Mark } from '../durable.ts';
 import type { Letter } from '../webhooks.ts';
 import type { ContentClient } from './client.ts';
 import { readContentNews } from './news.ts';
+import { tagsOfDocumentChange } from './tags.ts';
 
 /** Follows the content service: its webhooks, its live events, and what neither of them told. */
 export interface ContentSync {
@@ -20,12 +22,6 @@ export interface ContentSync {
   close(): Promise<void>;
 }
 
-/** Where the last look ended, kept over restarts. */
-export interface Mark {
-  read(): Promise<string | null>;
-  write(value: string): Promise<void>;
-}
-
 interface SyncOptions {
   readonly client: Pick<ContentClient, 'query'>;
   /** The service's live events: what has changed, by sync tags. */
@@ -33,6 +29,7 @@ interface SyncOptions {
   /** The `_type`s of the model. */
   readonly types: readonly string[];
   publish(change: Change): Promise<void>;
+  /** Where the last sweep ended. */
   readonly mark: Mark;
   onTrouble(error: unknown): void;
   readonly timing?: Partial<Timing>;
@@ -78,7 +75,7 @@ export function createContentSync(options: SyncOptions): ContentSync {
   const tell = async (documents: readonly ChangedDocument[]) => {
     const news = documents.filter(({ id, revision }) => revision === undefined || told.get(id) !== revision);
     if (news.length === 0) return;
-    const tags = new Set(news.map(({ type }) => `content:type:${type}`));
+    const tags = new Set(news.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
     await publish({ source: 'content', tags: [...tags], documents: news, assets: [] });
     for (const { id, revision } of news) if (revision !== undefined) told.set(id, revision);
   };
@@ -188,12 +185,15 @@ async function readChanged(
   { from, last }: { from: string; last: string },
   signal: AbortSignal,
 ): Promise<readonly Found[]> {
-  const groq = `*[_type in $types && (_updatedAt > $from || (_updatedAt == $from && _id > $last))]
-    | order(_updatedAt asc, _id asc)[0...${PAGE}]{_id, _type, _rev, _updatedAt}`;
-  const { result } = await client.query(groq, { types, from, last }, signal, { deadline: DEADLINE });
-  if (!Array.isArray(result))
+  const groq = `{"changed": *[_type in $types && (_updatedAt > $from || (_updatedAt == $from && _id > $last))]
+    | order(_updatedAt asc, _id asc)[0...${PAGE}]{_id, _type, _rev, _updatedAt}}`;
+  const { result } = await client.query(groq, { types, from, last }, signal, {
+    deadline: DEADLINE,
+    tag: 'trivium.sweep',
+  });
+  if (!Array.isArray(result.changed))
     throw new Error('expected a list of changed documents from the content service');
-  return result as Found[];
+  return result.changed as Found[];
 }
 
 const changed = ({ _id, _type, _rev, _updatedAt }: Found): ChangedDocument => ({

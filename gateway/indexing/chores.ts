@@ -3,8 +3,13 @@ import type { Item, Queue } from '../queue/queue.ts';
 
 /** A piece of index work. Work of the same name waits only once, and is never done twice at the same time. */
 export type Chore =
-  /** News of a document: what is made of it follows. `updatedAt` is what the news spoke of, where it told. */
-  | { readonly kind: 'document'; readonly id: string; readonly updatedAt?: string | undefined }
+  /** News of a document: what is made of it follows. Its `_type` and the time of the change stand where news told. */
+  | {
+      readonly kind: 'document';
+      readonly id: string;
+      readonly type?: string | undefined;
+      readonly updatedAt?: string | undefined;
+    }
   /** The record of a document. */
   | { readonly kind: 'record'; readonly id: string }
   /** The moments of a document's films. */
@@ -34,6 +39,6 @@ export function choreOf({ key, body }: Item): Chore {
 
 /** What a change asks of the index. */
 export const choresOf = ({ documents, assets }: Pick<Change, 'documents' | 'assets'>): readonly Chore[] => [
-  ...documents.map(({ id, updatedAt }): Chore => ({ kind: 'document', id, ...(updatedAt && { updatedAt }) })),
+  ...documents.map(({ id, type, updatedAt }): Chore => ({ kind: 'document', id, type, updatedAt })),
   ...assets.map(({ id }): Chore => ({ kind: 'asset', id })),
 ];

@@ -64,19 +64,22 @@ export function createKeeper(options: KeeperOptions): Keeper {
 
 /** A document's own record and moments follow it, and the records of those who refer to it, for they hold its title. */
 async function followDocument(
-  { sources, add }: KeeperOptions,
-  { id, updatedAt }: Extract<Chore, { kind: 'document' }>,
+  { model, sources, add }: KeeperOptions,
+  { id, type, updatedAt }: Extract<Chore, { kind: 'document' }>,
 ): Promise<void> {
   if (updatedAt !== undefined) {
     const now = await sources.readUpdatedAt(id);
     if (now !== null && Date.parse(now) < Date.parse(updatedAt))
       throw new TooEarly(`expected ${id} as of ${updatedAt}, the content service still answers ${now}`);
   }
-  const referring = await sources.readReferring(id);
+  const referring = (await sources.readReferring(id)).filter((other) => other !== id);
+  // A document that is none of the model's may be what a film's asset is named in.
+  const isModels = type !== undefined && model.typeOfDocument.has(type);
   await add([
     { kind: 'record', id },
     { kind: 'moments', id },
-    ...referring.filter((other) => other !== id).map((other): Chore => ({ kind: 'record', id: other })),
+    ...referring.map((other): Chore => ({ kind: 'record', id: other })),
+    ...(isModels ? [] : referring).map((other): Chore => ({ kind: 'moments', id: other })),
   ]);
 }
 

@@ -15,6 +15,8 @@ export interface LoggedRequest {
   method: string;
   /** Without the query. */
   path: string;
+  /** What the client says the request is for, in Sanity's parameter `tag`. */
+  tag?: string;
   /** 0 when the connection closed before an answer. */
   status: number;
   /** From the request's arrival to the answer's last byte. */
@@ -56,6 +58,7 @@ export function twinServer({ name, reset, bodyLimit }: TwinOptions): FastifyInst
 
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
+    const { tag } = request.query as { tag?: unknown };
     if (path.startsWith('/__twin/') || request.method === 'OPTIONS') return;
     const begun = performance.now();
     reply.raw.once('close', () => {
@@ -63,6 +66,7 @@ export function twinServer({ name, reset, bodyLimit }: TwinOptions): FastifyInst
       log.push({
         method: request.method,
         path,
+        ...(typeof tag === 'string' && { tag }),
         status,
         ms: Math.round((performance.now() - begun) * 100) / 100,
       });

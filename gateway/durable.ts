@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Redis } from 'ioredis';
+import type { Config } from './config.ts';
+import type { Queue, QueueOptions } from './queue/queue.ts';
+import { createRedisQueue } from './queue/redisQueue.ts';
+import { createSqliteQueue } from './queue/sqliteQueue.ts';
+import { openState } from './state.ts';
+
+/** A short text that outlives a restart. */
+export interface Mark {
+  read(): Promise<string | null>;
+  write(value: string): Promise<void>;
+}
+
+/** What outlives a restart, and what several gateways share. */
+export interface Durable {
+  /** Deliveries of webhooks. */
+  readonly inbox: Queue;
+  /** What the index must follow. */
+  readonly index: Queue;
+  mark(name: string): Mark;
+  /** Where several gateways share it; absent, there is one. */
+  readonly redis?: Redis;
+  /** Begins the names of everything of the deployment in Redis. */
+  readonly prefix: string;
+  close(): Promise<void>;
+}
+
+/** Providers repeat a delivery for a day at most; what has been done is known for a week. */
+const INBOX: QueueOptions = { name: 'inbox', remember: 7 * 86_400_000 };
+const INDEX: QueueOptions = { name: 'index', remember: 0 };
+/** Deployments of different content share no state, though they share a Redis. */
+const prefixOf = ({ content }: Config) => `trivium:${content.projectId}:${content.dataset}`;
+
+/**
+ * Opens it where the configuration has shared state: in Redis, else in this machine's state file.
+ * @throws Error when the state file cannot be written
+ */
+export function openDurable(config: Config, onTrouble: (error: unknown) => void): Durable {
+  const prefix = prefixOf(config);
+  if (config.redisUrl === undefined) return inState(openState(config.stateDir), prefix);
+  const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 2 });
+  redis.on('error', onTrouble);
+  return {
+    prefix,
+    redis,
+    inbox: createRedisQueue(redis, prefix, INBOX),
+    index: createRedisQueue(redis, prefix, INDEX),
+    mark: (name) => ({
+      read: () => redis.get(`${prefix}:mark:${name}`),
+      write: async (value) => void (await redis.set(`${prefix}:mark:${name}`, value)),
+    }),
+    close: async () => redis.disconnect(),
+  };
+}
+
+function inState(state: DatabaseSync, prefix: string): Durable {
+  state.exec('CREATE TABLE IF NOT EXISTS mark (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
+  const read = state.prepare('SELECT value FROM mark WHERE name = ?');
+  const write = state.prepare('INSERT OR REPLACE INTO mark (name, value) VALUES (?, ?)');
+  return {
+    prefix,
+    inbox: createSqliteQueue(state, INBOX),
+    index: createSqliteQueue(state, INDEX),
+    mark: (name) => ({
+      read: async () => (read.get(name) as { value: string } | undefined)?.value ?? null,
+      write: async (value) => void write.run(name, value),
+    }),
+    close: async () => state.close(),
+  };
+}
