@@ -149,18 +149,24 @@ describe('a delivery', () => {
 
   test('for a provider without a secret has no address', async () => {
     const bare = await openHouse({ indexed: false, env: { MUX_WEBHOOK_SECRET: '' } });
-    expect((await fetch(`${bare.url}/webhooks/media`, { method: 'POST', body: '{}' })).status).toBe(404);
-    await bare.close();
+    try {
+      expect((await fetch(`${bare.url}/webhooks/media`, { method: 'POST', body: '{}' })).status).toBe(404);
+    } finally {
+      await bare.close();
+    }
   });
 });
 
 test('what no webhook told is found by live events alone', async () => {
   const quiet = await openHouse();
-  const ask = async () =>
-    (await quiet.ask('{ film(slug: "life") { title } search(query: "zygote") { totalCount } }')).data;
-  expect((await ask()).search.totalCount).toBe(0);
-  await quiet.editor.patch('film-life').set({ title: 'Zygote' }).commit();
-  const data = await until(ask, ({ search }) => search.totalCount > 0);
-  expect(data).toMatchObject({ film: { title: 'Zygote' }, search: { totalCount: 1 } });
-  await quiet.close();
+  try {
+    const ask = async () =>
+      (await quiet.ask('{ film(slug: "life") { title } search(query: "zygote") { totalCount } }')).data;
+    expect((await ask()).search.totalCount).toBe(0);
+    await quiet.editor.patch('film-life').set({ title: 'Zygote' }).commit();
+    const data = await until(ask, ({ search }) => search.totalCount > 0);
+    expect(data).toMatchObject({ film: { title: 'Zygote' }, search: { totalCount: 1 } });
+  } finally {
+    await quiet.close();
+  }
 });
