@@ -22,6 +22,9 @@ export interface TaggedCache {
   /** Forgets what has one of these tags, here at once, and in every gateway that shares the store. */
   purge(tags: readonly string[]): Promise<void>;
   purgeAll(): Promise<void>;
+  /** Forgets in this gateway alone: what was purged elsewhere. */
+  forget(tags: readonly string[]): void;
+  forgetAll(): void;
   /** Bytes and entries in memory, about. */
   size(): { bytes: number; entries: number };
   close(): Promise<void>;
@@ -164,6 +167,8 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       observe.read?.(layer, found.state);
       return found;
     },
+    forget,
+    forgetAll,
     async purge(tags) {
       if (tags.length === 0) return;
       forget(tags);

@@ -42,6 +42,9 @@ export interface Effects {
   /** Forgets every cached answer under these tags. */
   purge(tags: readonly string[]): Promise<void>;
   purgeAll(): Promise<void>;
+  /** The same in this gateway alone. */
+  forget(tags: readonly string[]): void;
+  forgetAll(): void;
   /** Takes what is now known of an asset. */
   apply(asset: ChangedAsset): void;
   /** Puts documents and assets on the list of what the index must follow; durable when it resolves. */
@@ -82,10 +85,11 @@ export function createChanges({
 }: ChangesOptions): Changes {
   const listeners = new Set<(change: Change) => void>();
   const timers = new Set<NodeJS.Timeout>();
-  const forget = (change: Change) => (change.everything ? effects.purgeAll() : effects.purge(change.tags));
+  const purge = (change: Change) => (change.everything ? effects.purgeAll() : effects.purge(change.tags));
   const hear = async (change: Change) => {
     for (const asset of change.assets) effects.apply(asset);
-    await forget(change);
+    if (change.everything) effects.forgetAll();
+    else effects.forget(change.tags);
     for (const listener of listeners) listener(change);
   };
   const corridor = openCorridor({
@@ -96,7 +100,7 @@ export function createChanges({
     for (const delay of echoes) {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        forget(change).catch(onTrouble);
+        purge(change).catch(onTrouble);
       }, delay).unref();
       timers.add(timer);
     }
@@ -105,6 +109,7 @@ export function createChanges({
   return {
     async publish(change) {
       await effects.follow(change);
+      await purge(change);
       await corridor.send(change);
       if (change.source === 'content') echo(change);
     },

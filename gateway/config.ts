@@ -8,6 +8,7 @@ import {
   logLevel,
   megabytes,
   named,
+  onOrOff,
   port,
   privateKey,
   redis,
@@ -30,6 +31,8 @@ export interface Config {
   readonly stateDir: string;
   readonly redisUrl?: string;
   readonly cache: CacheConfig;
+  /** Whether this gateway follows the providers' news; one that does not still hears of it from one that does. */
+  readonly followsNews: boolean;
   readonly logLevel: LogLevel;
   readonly schemaDir: string;
   readonly seedDir?: string;
@@ -137,6 +140,7 @@ export function readConfig(env: Environment): Config {
       bytes: Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024,
       ...given('purge', readPurge()),
     },
+    followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
     schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
     ...given('seedDir', optional('SEED_DIR', text)),
@@ -267,6 +271,9 @@ export function withTwinDefaults<E extends Environment>(env: E, example: string)
     fill(portName);
     // The port decides where a twin is, also when the example's own addresses have been copied.
     for (const name of HOSTS[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
+    const gateway = readValue(env, 'PORT') ?? readValue(defaults, 'PORT');
+    if (provider !== 'search')
+      fill(`TWIN_${provider.toUpperCase()}_WEBHOOK_URL`, `http://127.0.0.1:${gateway}/webhooks/${provider}`);
     for (const name of [...ACCOUNT[provider], ...HAS_DEFAULT[provider]]) if (!filled[name]) fill(name);
   }
   return filled as E;

@@ -78,3 +78,6 @@ export const privateKey: Format = {
   },
   secret: true,
 };
+
+/** A setting that is one way or the other. */
+export const onOrOff = named('on or off', /^(on|off)$/);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type Changes, createChanges, type Effects, openLocalCorridor } from './changes.ts';
+import type { TaggedCache } from './cache.ts';
+import { type Changes, createChanges, openLocalCorridor } from './changes.ts';
 import type { Config } from './config.ts';
 import type { ContentClient } from './content/client.ts';
 import { liveEvents } from './content/live.ts';
@@ -35,14 +36,14 @@ interface NewsOptions {
   readonly model: Model;
   readonly content: ContentClient;
   readonly media: MediaRoom;
-  readonly cache: Pick<Effects, 'purge' | 'purgeAll'>;
+  readonly cache: TaggedCache;
   readonly durable: Durable;
   readonly log: Logger;
 }
 
 /** Begins to follow the providers: their deliveries, their live events, and the index work that comes of them. */
 export function createNews(options: NewsOptions): News {
-  const { config, model, content, media, cache, durable, log } = options;
+  const { config, media, cache, durable, log } = options;
   const { redis, prefix } = durable;
   const onTrouble = (error: unknown) => log.warn({ err: error }, 'news is delayed');
   const index = openIndex(options);
@@ -50,17 +51,40 @@ export function createNews(options: NewsOptions): News {
     effects: {
       purge: cache.purge,
       purgeAll: cache.purgeAll,
+      forget: cache.forget,
+      forgetAll: cache.forgetAll,
       apply: ({ id, asset }) => media.mirror.apply(id, asset),
       follow: (change) => index?.follow(change) ?? Promise.resolve(),
     },
     openCorridor: redis ? redisCorridor(redis, prefix, onTrouble) : openLocalCorridor,
     onTrouble,
   });
+  const following = config.followsNews ? follow(options, changes, onTrouble) : undefined;
+
+  return {
+    changes,
+    webhooks: {
+      ...(config.content.webhookSecret && { content: createContentWebhooks(config.content.webhookSecret) }),
+      ...(config.media.webhookSecret && { media: createMediaWebhooks(config.media.webhookSecret) }),
+    },
+    wake: () => following?.wake(),
+    async close() {
+      await Promise.all([following?.close(), index?.close(), changes.close()]);
+    },
+  };
+}
+
+/** Follows the providers: the inbox, the live events of the content service, and sweeps. */
+function follow(
+  { config, model, content, media, durable, log }: NewsOptions,
+  { publish }: Changes,
+  onTrouble: (error: unknown) => void,
+) {
   const sync = createContentSync({
     client: content,
     live: liveEvents(config.content),
     types: [...model.typeOfDocument.keys(), IMAGE_ASSET, VIDEO_ASSET],
-    publish: changes.publish,
+    publish,
     mark: durable.mark('content sweep'),
     onTrouble,
   });
@@ -73,28 +97,20 @@ export function createNews(options: NewsOptions): News {
       const id = assetOfNews(letter);
       if (id === undefined) return;
       const asset = await readAsset(id);
-      await changes.publish({ source: 'media', tags: [`media:${id}`], documents: [], assets: [asset] });
+      await publish({ source: 'media', tags: [`media:${id}`], documents: [], assets: [asset] });
     },
     onFailure: tellFailure(log, 'a delivery could not be worked at'),
     onTrouble,
   });
-
   return {
-    changes,
-    webhooks: {
-      ...(config.content.webhookSecret && { content: createContentWebhooks(config.content.webhookSecret) }),
-      ...(config.media.webhookSecret && { media: createMediaWebhooks(config.media.webhookSecret) }),
-    },
     wake: inbox.wake,
-    async close() {
-      await Promise.all([sync.close(), inbox.close(), index?.close(), changes.close()]);
-    },
+    close: () => Promise.all([sync.close(), inbox.close()]),
   };
 }
 
 /** The index as news leads to it; undefined where there is no key to write it with. */
 function openIndex({ config, model, content, media, cache, durable, log }: NewsOptions) {
-  if (!config.search.writeKey) return undefined;
+  if (!config.search.writeKey || !config.followsNews) return undefined;
   const search = createIndexWriter(config.search);
   const add = async (chores: Parameters<typeof addChores>[1]) => {
     await addChores(durable.index, chores);

@@ -7,7 +7,7 @@ import { writerOf } from './writer.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false });
+  house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off' } });
 });
 afterAll(() => house.close());
 

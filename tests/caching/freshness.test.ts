@@ -14,7 +14,11 @@ const pass = (seconds: number) => {
 
 beforeAll(async () => {
   proxy = await openHeldProxy();
-  house = await openHouse({ now: () => now, indexed: false, env: { SANITY_API_HOST: proxy.url } });
+  house = await openHouse({
+    now: () => now,
+    indexed: false,
+    env: { SANITY_API_HOST: proxy.url, FOLLOW_NEWS: 'off' },
+  });
   proxy.target = house.twins.content.url;
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!tool.path) return;
   redis = await startRedis(tool.path);
   proxy = await openHeldProxy();
-  house = await openHouse({ indexed: false, env: { REDIS_URL: redis.url } });
+  house = await openHouse({ indexed: false, env: { REDIS_URL: redis.url, FOLLOW_NEWS: 'off' } });
   proxy.target = house.twins.content.url;
   first = await createGateway({
     ...house.config,

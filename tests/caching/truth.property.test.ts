@@ -34,7 +34,7 @@ let variables: Record<string, unknown>;
 
 beforeAll(async () => {
   const load = jest.spyOn(Store.prototype, 'load');
-  house = await openHouse();
+  house = await openHouse({ env: { FOLLOW_NEWS: 'off' } });
   store = load.mock.contexts[0] as Store;
   load.mockRestore();
   const { config } = house;
