@@ -41,7 +41,7 @@ const median = (values: readonly number[]) =>
 
 let names = 0;
 /** Another name is another document: nothing above the providers' answers knows it. */
-const renamed = (query: string) => query.replace(/^query\s+\w+/, `query Q${++names}`);
+const renamed = (query: string) => query.replace(/^query\s+\w+/m, `query Q${++names}`);
 
 try {
   const times = new Map<string, number[]>();
