@@ -166,10 +166,10 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('%s', (_n
 
 test('every picture is there, in the size it is drawn in, and together they keep within their share', async () => {
   const folder = join(SEED, 'images');
-  expect(readdirSync(folder).sort()).toEqual(pictures.map(({ name }) => `${name}.jpg`).sort());
+  expect(readdirSync(folder).sort()).toEqual(pictures.map(({ name }) => `${name}.webp`).sort());
   let total = 0;
   for (const { name } of pictures) {
-    const file = join(folder, `${name}.jpg`);
+    const file = join(folder, `${name}.webp`);
     expect(existsSync(file)).toBe(true);
     total += statSync(file).size;
     const { width, height } = await sharp(file).metadata();
