@@ -3,7 +3,6 @@ import { curlFlow } from './curlFlow.ts';
 import { gliderGun, lifeField } from './lifeField.ts';
 import { findTiles, tileAt } from './penroseTiles.ts';
 import { perlinNoise } from './perlinNoise.ts';
-import { FIGURE_OF_EIGHT, followBodies } from './threeBodies.ts';
 import { nextRow, weaveRows } from './wovenRules.ts';
 
 describe('cells', () => {
@@ -95,14 +94,5 @@ describe('figures of the plane and the sky', () => {
       expect(Math.abs(coarse.turn * 5 - Math.round(coarse.turn * 5))).toBeLessThan(1e-6);
     }
     expect(turns.size).toBe(5);
-  });
-
-  test('three bodies on the figure of eight are back after a period, and each on the others’ way', () => {
-    const moments = 301;
-    const way = followBodies(FIGURE_OF_EIGHT, moments);
-    const distance = (a: number, b: number) => Math.hypot(way[a]! - way[b]!, way[a + 1]! - way[b + 1]!);
-    for (const body of [0, 1, 2]) expect(distance(body * 2, (moments - 1) * 6 + body * 2)).toBeLessThan(0.01);
-    const third = ((moments - 1) / 3) * 6;
-    expect(Math.min(distance(2, third), distance(4, third))).toBeLessThan(0.01);
   });
 });

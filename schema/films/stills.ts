@@ -9,9 +9,10 @@ const INTERVAL = 1;
 const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270 };
 /** The widths it may have: where fine texture moves throughout, only a smaller one keeps within the limit. */
 const PREVIEW_WIDTHS = [480, 240];
-/** WebP qualities, best first, and the bytes that all stills and the preview may take: the best that fits is taken. */
-const QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
-const STILLS_LIMIT = 600_000;
+/** Qualities, best first, and the bytes that all stills and the preview may take: the best that fits is taken. */
+const STILL_QUALITIES = [58, 53, 48, 43, 38, 33, 28, 24, 20];
+const STILLS_LIMIT = 270_000;
+const PREVIEW_QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
 const PREVIEW_LIMIT = 195_000;
 
 /** Keeps what is needed of the frames as they are drawn. */
@@ -23,8 +24,9 @@ interface StillKeeper {
 }
 
 /**
- * Makes the stills of a film (`stills/00.webp`, one a second from the start), its animated preview
- * (`animated.webp`), and `stills.json`, which tells of both.
+ * Makes the stills of a film (`stills/00.avif`, one a second from the start), its animated preview
+ * (`animated.webp`), and `stills.json`, which tells of both. Stills are AVIF with colour in full: WebP halves its
+ * resolution, which thin coloured lines on a ground of another hue do not bear, and takes twice the bytes.
  * @param folder the asset's folder
  */
 export async function stillKeeper(figure: Figure, folder: string): Promise<StillKeeper> {
@@ -44,11 +46,11 @@ export async function stillKeeper(figure: Figure, folder: string): Promise<Still
       previews.push(await picture().resize(PREVIEW.width, PREVIEW.height).png().toBuffer());
   };
   const finish = async () => {
-    const encoded = await bestWithin(STILLS_LIMIT, (quality) =>
-      Promise.all(stills.map((still) => sharp(still).webp({ quality, effort: 6 }).toBuffer())),
+    const encoded = await bestWithin(STILLS_LIMIT, STILL_QUALITIES, (quality) =>
+      Promise.all(stills.map((still) => sharp(still).avif({ quality, effort: 3 }).toBuffer())),
     );
     for (const [i, still] of encoded.entries())
-      await writeFile(join(folder, 'stills', `${String(i).padStart(2, '0')}.webp`), still);
+      await writeFile(join(folder, 'stills', `${String(i).padStart(2, '0')}.avif`), still);
     const { moving, width: wide } = await preview(previews);
     await writeFile(join(folder, 'animated.webp'), moving);
     const animated = { start: figure.preview, fps: PREVIEW.fps, width: wide };
@@ -63,7 +65,9 @@ async function preview(frames: readonly Buffer[]): Promise<{ moving: Buffer; wid
   for (const [i, width] of PREVIEW_WIDTHS.entries()) {
     const sized = await Promise.all(frames.map((frame) => sharp(frame).resize(width).png().toBuffer()));
     try {
-      const [moving] = await bestWithin(PREVIEW_LIMIT, async (quality) => [await animate(sized, quality)]);
+      const [moving] = await bestWithin(PREVIEW_LIMIT, PREVIEW_QUALITIES, async (quality) => [
+        await animate(sized, quality),
+      ]);
       return { moving: moving!, width };
     } catch (error) {
       if (i === PREVIEW_WIDTHS.length - 1) throw error;
@@ -80,12 +84,16 @@ function animate(frames: readonly Buffer[], quality: number): Promise<Buffer> {
 }
 
 /** The files at the best quality at which they keep within a limit; a lower quality never makes larger files. */
-async function bestWithin(limit: number, make: (quality: number) => Promise<Buffer[]>): Promise<Buffer[]> {
+async function bestWithin(
+  limit: number,
+  qualities: readonly number[],
+  make: (quality: number) => Promise<Buffer[]>,
+): Promise<Buffer[]> {
   let best: Buffer[] | undefined;
-  let [low, high] = [0, QUALITIES.length];
+  let [low, high] = [0, qualities.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const made = await make(QUALITIES[middle]!);
+    const made = await make(qualities[middle]!);
     const fits = made.reduce((sum, file) => sum + file.length, 0) <= limit;
     if (fits) best = made;
     if (fits) high = middle;

@@ -72,7 +72,7 @@ export class MediaLibrary {
 
   /** The file of the still at `index`, from 0. */
   still(assetId: string, index: number): string {
-    return this.path(assetId, join('stills', `${String(index).padStart(2, '0')}.webp`));
+    return this.path(assetId, join('stills', `${String(index).padStart(2, '0')}.avif`));
   }
 }
 

@@ -23,9 +23,9 @@ export async function drawNeutralStills(assetId: string, found: Found, made: Mad
   for (let i = 0; i < count; i++)
     await made.write(
       assetId,
-      `stills/${String(i).padStart(2, '0')}.webp`,
+      `stills/${String(i).padStart(2, '0')}.avif`,
       await sharp(Buffer.from(picture(stills, i)))
-        .webp({ quality: 60 })
+        .avif({ quality: 60, effort: 0 })
         .toBuffer(),
     );
   await made.write(assetId, 'stills.json', JSON.stringify(stills));

@@ -100,7 +100,7 @@ export const figure: Figure = {
   duration: DURATION,
   fps: FPS,
   segment: 4,
-  quality: [33.5, 34],
+  quality: [31.7, 33.5],
   preview: 6.5,
   texts: [
     { language: 'en', label: 'English (captions)', closedCaptions: true },

@@ -2,7 +2,7 @@ import { chance } from '../chance.ts';
 import { type Cloth, paintCloth } from '../clothLight.ts';
 import { oklch, palette } from '../colour.ts';
 import { addGlow } from '../glow.ts';
-import { lifeField } from '../lifeField.ts';
+import { gliderGun, lifeField } from '../lifeField.ts';
 import { darkness, type Light, paintPixels } from '../light.ts';
 import { clamp } from '../motion.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
@@ -51,6 +51,45 @@ function conway(): Light {
   return light;
 }
 
+const AMBER = palette([
+  [0, 0.97, 0.06, 95],
+  [0.1, 0.88, 0.15, 80],
+  [0.45, 0.68, 0.19, 45],
+  [1, 0.5, 0.17, 20],
+]);
+const SCREEN = oklch(0.16, 0.035, 50);
+const AFTERGLOW = oklch(0.42, 0.13, 40);
+
+/** Two guns as a screen of their time would have shown them, each the other turned about, their gliders passing by. */
+function gosper(): Light {
+  const side = 154;
+  const corner = 50;
+  const shown = 54;
+  const gun = gliderGun().map(([x, y]): [number, number] => [corner + 3 + x, corner + 4 + y]);
+  const turned = gun.map(([x, y]): [number, number] => [side - 1 - x, side - 1 - y]);
+  const field = lifeField({ width: side, height: side }, [...gun, ...turned]);
+  for (let k = 0; k < 30 * 4 + 17; k++) field.step();
+  const light = darkness(PORTRAIT);
+  const pixels = PORTRAIT.width / shown;
+  paintPixels(light, (x, y, out, at) => {
+    const [u, v] = [corner + x / pixels, corner + y / pixels];
+    const [column, row] = [Math.floor(u), Math.floor(v)];
+    const i = row * side + column;
+    const away = Math.hypot(u - column - 0.5, v - row - 0.5);
+    const full = field.alive[i]! * clamp(0.5 + (0.41 - away) * pixels);
+    const dot = clamp(0.5 + (0.09 - away) * pixels) * 0.25;
+    const from = AMBER.offset(Math.sqrt(field.age[i]! / 40));
+    const trail = field.warmth[i]! ** 3 * 0.7 * clamp(0.5 + (0.41 - away) * pixels);
+    const lamp = 1.1 - 0.45 * (((x - 400) / 400) ** 2 + ((y - 400) / 400) ** 2) * 0.5;
+    for (let c = 0; c < 3; c++)
+      out[at + c] =
+        ((SCREEN[c]! + AFTERGLOW[c]! * Math.max(trail, dot)) * (1 - full) + AMBER.table[from + c]! * full) *
+        lamp;
+  });
+  addGlow(light, 14, 0.35);
+  return light;
+}
+
 /** Rule 30 woven from a single thread. */
 function wolfram(): Light {
   const columns = 130;
@@ -81,5 +120,6 @@ function wolfram(): Light {
 /** Portraits of those who thought in cells. */
 export const pictures: readonly Picture[] = [
   { name: 'conway', draw: conway },
+  { name: 'gosper', draw: gosper },
   { name: 'wolfram', draw: wolfram },
 ];

@@ -32,7 +32,7 @@ function inkOf(colour: Rgb, strength = 1): Rgb {
 function reynolds(): Light {
   const light = ground(oklch(0.93, 0.045, 80), oklch(0.84, 0.07, 50));
   const ink = darkness(PORTRAIT);
-  const { count, places, ways } = flock(1100, 87)(48 * 6.2);
+  const { count, places, ways } = flock(560, 87)(48 * 6.2);
   const middle = [0, 0];
   for (let i = 0; i < count * 3; i += 3) {
     middle[0] = middle[0]! + places[i]! / count;
@@ -40,12 +40,12 @@ function reynolds(): Light {
   }
   const dark = inkOf(oklch(0.32, 0.1, 300));
   for (let i = 0; i < count * 3; i += 3) {
-    const x = 370 + (places[i]! - middle[0]!) * 13.5;
-    const y = 400 - (places[i + 2]! - middle[1]!) * 13.5;
+    const x = 370 + (places[i]! - middle[0]!) * 17.5;
+    const y = 400 - (places[i + 2]! - middle[1]!) * 17.5;
     const angle = Math.atan2(-ways[i + 2]!, ways[i]!);
     const at = (turn: number, away: number) =>
       [x + Math.cos(angle + turn) * away, y + Math.sin(angle + turn) * away] as const;
-    addStroke(ink, [at(2.55, 9), at(0, 9), at(-2.55, 9)], dark, 2.2);
+    addStroke(ink, [at(2.5, 10), at(0, 11), at(-2.5, 10)], dark, 2.6);
   }
   return print(light, ink);
 }
@@ -91,7 +91,7 @@ function swung(across: number, up: number, phase: number, reach: number, x: numb
 function lissajous(): Light {
   const light = ground(oklch(0.34, 0.13, 264), oklch(0.23, 0.1, 270));
   const line = darkness(PORTRAIT);
-  addStroke(line, swung(4, 3, Math.PI / 2 + 0.19, 300, 400, 400), oklch(0.88, 0.13, 80), 5);
+  addStroke(line, swung(3, 2, 0.08, 300, 400, 400), oklch(0.88, 0.13, 80), 5);
   for (let i = 0; i < light.data.length; i++) light.data[i] = light.data[i]! + Math.min(1, line.data[i]!);
   return light;
 }

@@ -1,0 +1,52 @@
+import { roundsToEscape } from '../boundary.ts';
+import { oklch, palette } from '../colour.ts';
+import { darkness, type Light, paintPixels } from '../light.ts';
+import { type Picture, PLATE } from '../picture.ts';
+
+/** The middle of what is seen, in the valley between heart and disc, its width in the plane, and its turn. */
+const MIDDLE = [-0.757, 0.1] as const;
+const WIDTH = 0.094;
+const TURN = 1.59;
+/** Rounds in the open sea, and where the water is shallow. */
+const OPEN = 21;
+const SHALLOW = 320;
+
+/** From the open sea to the shallows. */
+const SEA = palette([
+  [0, 0.34, 0.075, 245],
+  [0.3, 0.48, 0.09, 228],
+  [0.55, 0.66, 0.09, 205],
+  [0.76, 0.82, 0.075, 180],
+  [0.9, 0.92, 0.06, 130],
+  [1, 0.97, 0.04, 95],
+]);
+const LAND = oklch(0.3, 0.055, 45);
+
+/** A strait and its two coasts: the water is coloured by the logarithm of the time a place takes to leave. */
+function strait(): Light {
+  const light = darkness(PLATE);
+  const slope = new Float64Array(2);
+  const [cos, sin] = [Math.cos(TURN), Math.sin(TURN)];
+  const scale = WIDTH / PLATE.width;
+  paintPixels(light, (x, y, out, at) => {
+    const paper = 0.86 + 0.3 * Math.exp(-1.5 * (((x - 640) / 1100) ** 2 + ((y - 440) / 760) ** 2));
+    for (let k = 0; k < 9; k++) {
+      const across = (x - 800 + ((k % 3) - 1) / 3) * scale;
+      const up = (500 - y - (Math.floor(k / 3) - 1) / 3) * scale;
+      const rounds = roundsToEscape(
+        MIDDLE[0] + across * cos - up * sin,
+        MIDDLE[1] + across * sin + up * cos,
+        slope,
+      );
+      const depth = Math.log(Math.max(1, rounds / OPEN)) / Math.log(SHALLOW / OPEN);
+      const from = SEA.offset(depth ** 0.8);
+      const lit = 0.86 + 0.2 * (slope[0]! * Math.sin(TURN - 0.8) - slope[1]! * Math.cos(TURN - 0.8));
+      for (let c = 0; c < 3; c++)
+        out[at + c] = out[at + c]! + ((rounds < 0 ? LAND[c]! : SEA.table[from + c]! * lit) * paper) / 9;
+    }
+  });
+  return light;
+}
+
+/** The article on the longest shore. */
+export const pictures: readonly Picture[] = [{ name: 'cover-shore', draw: strait }];
