@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Journey } from './visit.ts';
-import { captionsOf, film, playsPast, standsAt, stateOf } from './watchingScreen.ts';
+import { awake, captionsOf, film, playsPast, standsAt, stateOf } from './watchingScreen.ts';
 
 const FILM = '/films/lorenz';
 
@@ -10,6 +10,7 @@ const FILM = '/films/lorenz';
 export function watchingJourneys(journey: Journey): void {
   journey('by keys alone a film is opened, led about, muted, and closed again', async ({ page, open }) => {
     await open(FILM);
+    await awake(page.getByRole('button', { name: /^Play/ }));
     const press = (key: string) => page.keyboard.press(key);
     await press('k');
     await playsPast(page, 0.2);
@@ -47,7 +48,9 @@ export function watchingJourneys(journey: Journey): void {
   journey('keys are a reader’s own while they write, and the page’s further down', async ({ page, open }) => {
     await open(`${FILM}?t=3`);
     await playsPast(page, 3);
-    await page.getByRole('searchbox', { name: 'Find in the words' }).fill('k');
+    const box = page.getByRole('searchbox', { name: 'Find in the words' });
+    await awake(box);
+    await box.fill('k');
     await page.keyboard.press('k');
     await page.keyboard.press('m');
     expect(await stateOf(page)).toMatchObject({ paused: false, muted: false });
@@ -67,6 +70,7 @@ export function watchingJourneys(journey: Journey): void {
   journey('the keys are told by a sheet that gives the focus back', async ({ page, open }) => {
     await open(FILM);
     const opener = page.getByRole('button', { name: 'Keys' });
+    await awake(opener);
     await opener.focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keys' });
@@ -114,6 +118,7 @@ export function watchingJourneys(journey: Journey): void {
   journey('words are found in a transcript, one after the other, and played', async ({ page, open }) => {
     await open(FILM);
     const box = page.getByRole('searchbox', { name: 'Find in the words' });
+    await awake(box);
     await box.fill('THREAD');
     const search = page.getByRole('search').filter({ has: box });
     await search.getByText('1 of 5').waitFor();

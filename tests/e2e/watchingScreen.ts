@@ -39,3 +39,11 @@ export const captionsOf = (page: Page) =>
     const [cue] = shown?.activeCues ?? [];
     return { language: shown?.language ?? null, words: cue ? (cue as VTTCue).text : null };
   });
+
+/** Waits until the browser has taken over a part of the page that a server made: before, keys and words find nobody there. */
+export const awake = async (part: Locator): Promise<void> => {
+  await part.evaluate(async (one) => {
+    while (!Object.keys(one).some((key) => key.startsWith('__reactProps')))
+      await new Promise((done) => setTimeout(done, 20));
+  });
+};
