@@ -40,10 +40,15 @@ export const captionsOf = (page: Page) =>
     return { language: shown?.language ?? null, words: cue ? (cue as VTTCue).text : null };
   });
 
-/** Waits until the browser has taken over a part of the page that a server made: before, keys and words find nobody there. */
+/**
+ * Waits until the browser has taken over a part of the page that a server made: before, keys and words find nobody there.
+ * @throws when it was thrown away and made anew, which a reader sees
+ */
 export const awake = async (part: Locator): Promise<void> => {
   await part.evaluate(async (one) => {
-    while (!Object.keys(one).some((key) => key.startsWith('__reactProps')))
+    while (!Object.keys(one).some((key) => key.startsWith('__reactProps'))) {
+      if (!one.isConnected) throw new Error('expected this part to be taken over, found it made anew');
       await new Promise((done) => setTimeout(done, 20));
+    }
   });
 };

@@ -21,18 +21,16 @@ import { present } from '../../ui/present.ts';
 import { parseTime } from '../../ui/timecode.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { createPlayhead } from '../player/playhead.ts';
-import { Screen } from '../player/Screen.tsx';
 import { Credits } from './Credits.tsx';
 import { FilmActions } from './FilmActions.tsx';
 import { FilmCardAtDocument } from './FilmHead.generated.ts';
 import { FilmHead } from './FilmHead.tsx';
-import { SCREEN_TRANSITION } from './FilmLink.tsx';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
+import { FilmStage } from './FilmStage.tsx';
 import { RelatedFilmsWaiting } from './RelatedFilmsWaiting.tsx';
-import { Sequel } from './Sequel.tsx';
 import { Sources } from './Sources.tsx';
-import { type Arrival, useNeighbours } from './useNeighbours.ts';
+import type { Arrival } from './useNeighbours.ts';
 
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
 const Chapters = later(() => import('./Chapters.tsx').then(({ Chapters }) => Chapters));
@@ -43,7 +41,6 @@ const RelatedFilms = later(
   () => import('./RelatedFilms.tsx').then(({ RelatedFilms }) => RelatedFilms),
   <RelatedFilmsWaiting />,
 );
-const NextFilm = later(() => import('./NextFilm.tsx').then(({ NextFilm }) => NextFilm));
 
 const loadFilm = loadPage(
   FilmPageDocument,
@@ -74,7 +71,6 @@ export const Component = () => {
   const start = useStart();
   const film = data?.film;
   const within = search.get('in');
-  const neighbours = useNeighbours(slug, film?.title ?? '', within);
   if (!film) return null;
 
   const { title, tagline, year, accent, topics, synopsis, video, chapters, credits, sources } = film;
@@ -84,24 +80,7 @@ export const Component = () => {
   return (
     <article {...accented(accent)} className={styles.page}>
       <FilmHead film={film} time={timeOf(search)} />
-      <div className={styles.room}>
-        <div className={styles.screen} data-stage="page">
-          <Screen
-            key={slug}
-            film={film}
-            playhead={playhead}
-            start={start}
-            lead
-            sizes="(min-width: 90rem) 88rem, 100vw"
-            transition={SCREEN_TRANSITION}
-            onNext={neighbours.next?.go}
-            onPrevious={neighbours.previous?.go}
-          >
-            {neighbours.next && <NextFilm key={slug} playhead={playhead} next={neighbours.next} />}
-          </Screen>
-        </div>
-        {within && <Sequel neighbours={neighbours} />}
-      </div>
+      <FilmStage {...{ film, slug, title, playhead, start, within }} />
       <ProblemNote problems={problems} />
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
@@ -115,11 +94,7 @@ export const Component = () => {
               </Link>
             ))}
           </p>
-          <FilmActions
-            {...{ slug, title, playhead, neighbours }}
-            id={film.id}
-            length={video?.duration ?? null}
-          />
+          <FilmActions {...{ slug, title, playhead, within }} id={film.id} length={video?.duration ?? null} />
         </div>
       </header>
       <div className={styles.columns}>
