@@ -65,6 +65,11 @@ export const routes: RouteObject[] = [
             () => import('./features/collection/CollectionPage.tsx'),
           ),
           page('search', 'features/search/SearchPage.tsx', () => import('./features/search/SearchPage.tsx')),
+          page(
+            'library',
+            'features/library/LibraryPage.tsx',
+            () => import('./features/library/LibraryPage.tsx'),
+          ),
           {
             path: '*',
             loader: () => {

@@ -12,16 +12,6 @@ const playsPast = (page: Page, seconds: number) =>
     return film && !film.paused && film.videoWidth > 0 && film.currentTime > at;
   }, seconds);
 
-/** What the film's captions show just now. */
-const captionsNow = (page: Page): Promise<string> =>
-  film(page).evaluate((element: HTMLVideoElement) =>
-    [...element.textTracks]
-      .filter(({ kind, mode }) => kind === 'captions' && mode === 'showing')
-      .flatMap((track) => [...(track.activeCues ?? [])])
-      .map((cue) => (cue as VTTCue).text)
-      .join(' '),
-  );
-
 /** Where the film is, in seconds. */
 const secondOf = (page: Page): Promise<number> =>
   film(page).evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -51,15 +41,6 @@ export function filmJourneys(journey: Journey): void {
     await words.locator('button[aria-current="true"]').getByText('A single golden thread').waitFor();
   });
 
-  journey('captions are shown when they are asked for', async ({ page, open }) => {
-    await open('/films/lorenz?t=1');
-    await playsPast(page, 1);
-    expect(await captionsNow(page)).toBe('');
-    await page.getByRole('button', { name: /captions/i }).click();
-    await page.getByRole('menuitemradio', { name: /english/i }).click();
-    await expect(eventually(() => captionsNow(page))).resolves.toMatch(/golden thread|3,200 threads/);
-  });
-
   journey('a chapter leads to its second, and is marked once it is on', async ({ page, open }) => {
     await open('/films/lorenz');
     const chapter = page.getByRole('link', { name: /The butterfly/ });
@@ -76,12 +57,6 @@ export function filmJourneys(journey: Journey): void {
     await page.getByRole('button', { name: /Now they are everywhere at once/ }).click();
     await playsPast(page, 10.9);
     expect(await secondOf(page)).toBeLessThan(14);
-  });
-
-  journey('the words can be read in another language', async ({ page, open }) => {
-    await open('/films/lorenz');
-    await page.getByRole('combobox', { name: 'Language of the words' }).selectOption({ label: 'German' });
-    await page.getByRole('button', { name: /goldener Faden/ }).waitFor();
   });
 
   journey('an address with a time opens the film there', async ({ page, open }) => {
@@ -168,14 +143,4 @@ export function filmJourneys(journey: Journey): void {
       }
     },
   );
-}
-
-/** Asks until the answer is no longer empty, for at most three seconds. */
-async function eventually(ask: () => Promise<string>): Promise<string> {
-  for (let tries = 0; tries < 30; tries += 1) {
-    const answer = await ask();
-    if (answer) return answer;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return ask();
 }

@@ -7,6 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { continuesScript } from '../features/library/readersLibrary.ts';
 import { formulaSetter } from '../features/richText/formulaSetter.ts';
 import { setFormula } from '../features/richText/setFormula.ts';
 import { themeScript } from '../features/shell/theme.ts';
@@ -114,7 +115,7 @@ template[id^="B:"] + *, [data-scripted] { display: none }`;
 
 const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
   <>
-    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript + earlyClicks }} />
+    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript + continuesScript + earlyClicks }} />
     <noscript>
       <style>{WITHOUT_SCRIPTS}</style>
     </noscript>

@@ -4,6 +4,7 @@ import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { Initial } from '../../ui/Initial.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import wholeLink from '../../ui/WholeLink.module.css';
 import { FilmStill } from '../film/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import { type ArticleTeaserFragment, useArticleTeaserFragment } from './ArticleTeaser.generated.ts';
@@ -27,7 +28,11 @@ export const ArticleTeaser = ({ article, leading, level = 3 }: ArticleTeaserProp
   const sizes = leading ? SIZES.leading : SIZES.among;
   const film = films.find(({ video }) => video?.status === 'READY');
   return (
-    <article {...accented(films[0]?.accent)} className={styles.teaser} data-leading={leading || undefined}>
+    <article
+      {...accented(films[0]?.accent)}
+      className={`${styles.teaser} ${wholeLink.card}`}
+      data-leading={leading || undefined}
+    >
       {cover ? (
         <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
       ) : (
@@ -37,7 +42,7 @@ export const ArticleTeaser = ({ article, leading, level = 3 }: ArticleTeaserProp
       )}
       <div className={styles.words}>
         <Heading className={styles.title}>
-          <Link to={addressOf('Article', slug)} className={styles.link}>
+          <Link to={addressOf('Article', slug)} className={wholeLink.link}>
             {title}
           </Link>
         </Heading>

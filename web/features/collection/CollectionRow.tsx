@@ -30,7 +30,11 @@ export const CollectionRow = ({ collection }: { collection: FragmentType<Collect
         <ol className={styles.films} data-count={shown.length}>
           {shown.map((film) => (
             <li key={film.id}>
-              <FilmCard film={film} sizes="(min-width: 64rem) 24vw, (min-width: 40rem) 45vw, 72vw" />
+              <FilmCard
+                film={film}
+                within={slug}
+                sizes="(min-width: 64rem) 24vw, (min-width: 40rem) 45vw, 72vw"
+              />
             </li>
           ))}
         </ol>

@@ -1,6 +1,8 @@
 import type { FragmentType } from '@apollo/client';
 import { accented } from '../../ui/accent.ts';
 import { Duration } from '../../ui/Duration.tsx';
+import wholeLink from '../../ui/WholeLink.module.css';
+import { WatchLater } from '../library/WatchLater.tsx';
 import { type FilmCardFragment, useFilmCardFragment } from './FilmCard.generated.ts';
 import styles from './FilmCard.module.css';
 import { useFilmLink } from './FilmLink.tsx';
@@ -12,6 +14,8 @@ interface FilmCardProps {
   sizes?: string;
   /** The level of its title among the page's headings. */
   level?: 2 | 3;
+  /** The slug of the collection it stands in here: its page then goes on within that. */
+  within?: string | undefined;
 }
 
 /** A film among others: its still, which moves when pointed at, its title and its line. */
@@ -19,22 +23,28 @@ export const FilmCard = ({
   film: from,
   sizes = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw',
   level = 3,
+  within,
 }: FilmCardProps) => {
   const film = useFilmCardFragment(from);
-  const { slug, title, tagline, year, accent, topics, video } = film;
+  const { id, slug, title, tagline, year, accent, topics, video } = film;
   const { alive, handlers } = useLiveliness();
-  const { transition, link } = useFilmLink(slug);
+  const { transition, link } = useFilmLink(slug, within);
   const Heading = `h${level}` as const;
   return (
-    <article {...accented(accent)} {...handlers} className={styles.card}>
+    <article {...accented(accent)} {...handlers} className={`${styles.card} ${wholeLink.card}`}>
       <FilmStill film={film} sizes={sizes} alive={alive} transition={transition} />
       <div className={styles.words}>
-        <Heading className={styles.title}>{link(title, styles.link)}</Heading>
+        <Heading className={styles.title}>{link(title, wholeLink.link)}</Heading>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
-        <p className={styles.facts}>
-          {[year, ...topics.slice(0, 2).map((topic) => topic.title)].filter(Boolean).join(', ')}
-          {video?.duration != null && <Duration seconds={video.duration} />}
-        </p>
+        <div className={styles.facts}>
+          <p>{[year, ...topics.slice(0, 2).map((topic) => topic.title)].filter(Boolean).join(', ')}</p>
+          {video?.duration != null && (
+            <>
+              <WatchLater id={id} title={title} className={styles.later} />
+              <Duration seconds={video.duration} />
+            </>
+          )}
+        </div>
       </div>
     </article>
   );

@@ -1,5 +1,13 @@
 import { useMemo } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData, useParams, useSearchParams } from 'react-router';
+import {
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigationType,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
 import { later } from '../../routing/later.tsx';
@@ -13,15 +21,16 @@ import { present } from '../../ui/present.ts';
 import { parseTime } from '../../ui/timecode.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { createPlayhead } from '../player/playhead.ts';
-import { Screen } from '../player/Screen.tsx';
 import { Credits } from './Credits.tsx';
+import { FilmActions } from './FilmActions.tsx';
 import { FilmCardAtDocument } from './FilmHead.generated.ts';
 import { FilmHead } from './FilmHead.tsx';
-import { SCREEN_TRANSITION } from './FilmLink.tsx';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
+import { FilmStage } from './FilmStage.tsx';
 import { RelatedFilmsWaiting } from './RelatedFilmsWaiting.tsx';
 import { Sources } from './Sources.tsx';
+import type { Arrival } from './useNeighbours.ts';
 
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
 const Chapters = later(() => import('./Chapters.tsx').then(({ Chapters }) => Chapters));
@@ -59,7 +68,9 @@ export const Component = () => {
   // A playhead belongs to one film: another page begins at its own beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the film is what the playhead depends on
   const playhead = useMemo(createPlayhead, [slug]);
+  const start = useStart();
   const film = data?.film;
+  const within = search.get('in');
   if (!film) return null;
 
   const { title, tagline, year, accent, topics, synopsis, video, chapters, credits, sources } = film;
@@ -69,19 +80,7 @@ export const Component = () => {
   return (
     <article {...accented(accent)} className={styles.page}>
       <FilmHead film={film} time={timeOf(search)} />
-      <div className={styles.room}>
-        <div className={styles.screen}>
-          <Screen
-            key={slug}
-            film={film}
-            playhead={playhead}
-            start={timeOf(search)}
-            lead
-            sizes="(min-width: 90rem) 88rem, 100vw"
-            transition={SCREEN_TRANSITION}
-          />
-        </div>
-      </div>
+      <FilmStage {...{ film, slug, title, playhead, start, within }} />
       <ProblemNote problems={problems} />
       <header className={styles.header}>
         <h1 className={styles.title}>{title}</h1>
@@ -95,6 +94,7 @@ export const Component = () => {
               </Link>
             ))}
           </p>
+          <FilmActions {...{ slug, title, playhead, within }} id={film.id} length={video?.duration ?? null} />
         </div>
       </header>
       <div className={styles.columns}>
@@ -137,4 +137,12 @@ export const Component = () => {
       </div>
     </article>
   );
+};
+
+/** The second at which to begin at once: that of the address, or the first when another film led here. Null waits. */
+const useStart = (): number | null => {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const isNew = useNavigationType() !== 'POP';
+  return timeOf(search) ?? (isNew && (state as Arrival | null)?.plays ? 0 : null);
 };

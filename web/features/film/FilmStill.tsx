@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useState } from 'react';
 import { accented } from '../../ui/accent.ts';
+import { WatchedMark } from '../library/WatchedMark.tsx';
 import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
 import { UnreadyStill } from './UnreadyStill.tsx';
@@ -19,7 +20,7 @@ interface FilmStillProps {
 
 /** A film's still, in a frame of the film's own shape. Beside a title it says nothing new, so it has no words of its own. */
 export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillProps) => {
-  const { video, accent } = useFilmStillFragment(film);
+  const { id, video, accent } = useFilmStillFragment(film);
   const [moving, move] = useState(false);
   const [lost, lose] = useState(false);
   const { style, ...marks } = accented(accent);
@@ -61,6 +62,7 @@ export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillPro
       ) : (
         <UnreadyStill status={video?.status ?? null} />
       )}
+      <WatchedMark id={id} />
     </div>
   );
 };

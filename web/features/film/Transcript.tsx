@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { timecode } from '../../ui/timecode.ts';
+import { useState } from 'react';
 import type { Playhead } from '../player/playhead.ts';
-import { usePlace } from '../player/usePlace.ts';
 import { useTranscriptSuspenseQuery } from './Transcript.generated.ts';
 import styles from './Transcript.module.css';
+import { TranscriptCues } from './TranscriptCues.tsx';
+import { TranscriptSearch } from './TranscriptSearch.tsx';
+import { placesOf } from './wordSearch.ts';
 
 interface TranscriptProps {
   slug: string;
@@ -12,58 +13,42 @@ interface TranscriptProps {
   playhead: Playhead;
 }
 
-/** What a film says, with its times. The words follow the film, and the film goes where a reader presses. */
+/** What a film says, with its times. The words follow the film, the film goes where a reader presses, and words can be looked for. */
 export const Transcript = ({ slug, language, playhead }: TranscriptProps) => {
   const { data } = useTranscriptSuspenseQuery({ variables: { slug, language } });
+  const [query, setQuery] = useState('');
+  const [turn, setTurn] = useState(0);
   const cues = data?.film?.video?.transcript;
   if (!cues) return <p className={styles.none}>The words of this film cannot be had just now.</p>;
-  return <Cues cues={cues} language={language} playhead={playhead} />;
-};
-
-interface CuesProps {
-  cues: readonly { start: number; end: number; text: string }[];
-  language: string;
-  playhead: Playhead;
-}
-
-const Cues = ({ cues, language, playhead }: CuesProps) => {
-  const current = usePlace(playhead, cues);
-  const list = useRef<HTMLOListElement>(null);
-  const reading = useRef(false);
-
-  // The list follows by scrolling itself, never the page, and not while somebody reads in it.
-  useEffect(() => {
-    const box = list.current;
-    const line = box?.children[current] as HTMLElement | undefined;
-    if (!box || !line || reading.current) return;
-    box.scrollTo({ top: line.offsetTop - box.clientHeight / 3, behavior: 'smooth' });
-  }, [current]);
-
+  const found = placesOf(
+    cues.map(({ text }) => text),
+    query,
+  );
+  const at = found.length > 0 ? ((turn % found.length) + found.length) % found.length : -1;
   return (
-    <ol
-      ref={list}
-      className={styles.cues}
-      lang={language}
-      onPointerEnter={() => {
-        reading.current = true;
-      }}
-      onPointerLeave={() => {
-        reading.current = false;
-      }}
-    >
-      {cues.map(({ start, text }, at) => (
-        <li key={start}>
-          <button
-            type="button"
-            aria-current={at === current ? 'true' : undefined}
-            onClick={() => playhead.seek(start)}
-          >
-            <span className={styles.time}>{timecode(start)}</span>
-            <span>{text}</span>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <TranscriptSearch
+        query={query}
+        found={found.length}
+        at={at}
+        onQuery={(words) => {
+          setQuery(words);
+          setTurn(0);
+        }}
+        onTurn={(by) => setTurn(turn + by)}
+        onTake={() => {
+          const cue = cues[found[at] ?? -1];
+          if (cue) playhead.seek(cue.start);
+        }}
+      />
+      <TranscriptCues
+        cues={cues}
+        language={language}
+        playhead={playhead}
+        query={query}
+        shown={found[at] ?? null}
+      />
+    </>
   );
 };
 

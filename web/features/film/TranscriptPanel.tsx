@@ -1,5 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue } from 'react';
+import { languageName } from '../../ui/languageName.ts';
 import type { Playhead } from '../player/playhead.ts';
+import { bestLanguage, prefer, usePreferences } from '../player/preferences.ts';
 import { Transcript, TranscriptWaiting } from './Transcript.tsx';
 import styles from './TranscriptPanel.module.css';
 
@@ -10,34 +12,31 @@ interface TranscriptPanelProps {
   playhead: Playhead;
 }
 
-const nameOf = (language: string): string =>
-  new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
-
-/** The transcript under its title, with a choice of language where there is one. */
+/** The transcript under its title, with a choice of language where there is one: the captions' own. */
 export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelProps) => {
-  const [language, choose] = useState(
-    languages.find((code) => code.startsWith('en')) ?? languages[0] ?? 'en',
-  );
+  const language = bestLanguage(languages, usePreferences().language) ?? 'en';
+  // While another language is on its way the one before stays.
+  const read = useDeferredValue(language);
   return (
     <section>
       <header className={styles.header}>
         <h2>Words</h2>
         {languages.length > 1 && (
           <select
-            aria-label="Language of the words"
+            aria-label="Language of the words and captions"
             value={language}
-            onChange={({ target }) => choose(target.value)}
+            onChange={({ target }) => prefer({ language: target.value })}
           >
             {languages.map((code) => (
               <option key={code} value={code}>
-                {nameOf(code)}
+                {languageName(code)}
               </option>
             ))}
           </select>
         )}
       </header>
       <Suspense fallback={<TranscriptWaiting />}>
-        <Transcript slug={slug} language={language} playhead={playhead} />
+        <Transcript slug={slug} language={read} playhead={playhead} />
       </Suspense>
     </section>
   );

@@ -9,6 +9,7 @@ import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { CollectionRow } from '../collection/CollectionRow.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
+import { ContinueRow } from '../library/ContinueRow.tsx';
 import { PersonCard } from '../person/PersonCard.tsx';
 import { siteThing } from '../structuredData/site.ts';
 import { TopicLine } from '../topic/TopicLine.tsx';
@@ -62,6 +63,7 @@ export const Component = () => {
         <Opening title="Moving Figures">A science quarterly that moves.</Opening>
       )}
       <ProblemNote problems={problems} />
+      <ContinueRow />
       {articles.length > 0 && (
         <Band title="To read" more={{ to: '/articles', words: 'All articles' }}>
           <ArticleList articles={articles} leading />

@@ -1,34 +1,28 @@
 import {
   MediaControlBar,
   MediaController,
-  MediaFullscreenButton,
   MediaLoadingIndicator,
-  MediaMuteButton,
-  MediaPipButton,
-  MediaPlayButton,
-  MediaPlaybackRateButton,
   MediaPreviewChapterDisplay,
   MediaPreviewThumbnail,
   MediaPreviewTimeDisplay,
-  MediaTimeDisplay,
   MediaTimeRange,
-  MediaVolumeRange,
 } from 'media-chrome/react';
-import { MediaCaptionsMenu, MediaCaptionsMenuButton } from 'media-chrome/react/menu';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { attachStream } from './attachStream.ts';
+import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
+import { Controls } from './Controls.tsx';
 import { chapterTrack } from './chapterTrack.ts';
+import { obey, stageOf } from './obey.ts';
 import styles from './Player.module.css';
 import type { Playhead } from './playhead.ts';
+import { Said } from './Said.tsx';
 import type { ScreenFragment } from './Screen.generated.ts';
+import { Settings } from './Settings.tsx';
+import { useCaptions } from './useCaptions.ts';
+import { useLoudnessAndSpeed } from './useLoudnessAndSpeed.ts';
+import { useMediaSession } from './useMediaSession.ts';
+import { type Cue, useStream } from './useStream.ts';
+import { useTaps } from './useTaps.ts';
 
 type Video = NonNullable<ScreenFragment['video']>;
-
-/** Where to be, and which wish it is: the same second may be wished for twice. */
-export interface Cue {
-  seconds: number;
-  wish: number;
-}
 
 interface PlayerProps {
   title: string;
@@ -37,59 +31,119 @@ interface PlayerProps {
   chapters: ScreenFragment['chapters'];
   playhead: Playhead;
   cue: Cue;
+  /** Asks for another address of the stream; answers null when there is none. */
+  renew: () => Promise<string | null>;
+  /** Take the focus: the button that opened the film has gone. */
+  focuses: boolean;
+  /** How to go to the next film and the one before; absent where there is none. */
+  onNext?: (() => void) | undefined;
+  onPrevious?: (() => void) | undefined;
   /** The first frame is there: the poster may go. */
   onShown: () => void;
-  onFailure: () => void;
+  /** The film cannot go on; called with whether it was playing. */
+  onFailure: (wasPlaying: boolean) => void;
 }
 
-const RATES = [0.5, 1, 1.5, 2];
-
 /** The film itself with its controls, which are words. Comes in a chunk of its own once somebody wants to watch. */
-export const Player = ({
-  title,
-  video,
-  playback,
-  chapters,
-  playhead,
-  cue,
-  onShown,
-  onFailure,
-}: PlayerProps) => {
+export const Player = (props: PlayerProps) => {
+  const { title, video, playback, chapters, playhead, cue, renew, focuses, onNext, onPrevious } = props;
   const element = useRef<HTMLVideoElement>(null);
-  const first = useRef(cue);
-  const failed = useRef(onFailure);
-  failed.current = onFailure;
-  const freshest = useRef(playback.hlsUrl);
-  freshest.current = playback.hlsUrl;
-  const place = useRef(cue.seconds);
-  const [address, readdress] = useState(playback.hlsUrl);
-
-  // The address of a signed film is renewed while it plays. What plays is left alone until its address no longer works.
-  useEffect(() => {
-    const film = element.current;
-    if (!film) return;
-    const detach = attachStream(film, address, place.current, () =>
-      freshest.current === address ? failed.current() : readdress(freshest.current),
-    );
-    // A browser may refuse to begin with sound unasked; the film then waits at its first frame.
-    void film.play().catch(() => undefined);
-    return detach;
-  }, [address]);
+  const controller = useRef<ComponentRef<typeof MediaController>>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [isOpen, open] = useState(false);
+  const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
+  const stills = { 960: playback.still960, 1600: playback.still1600 };
+  const heights = useStream(element, {
+    url: playback.hlsUrl,
+    cue,
+    playhead,
+    renew,
+    onFailure: props.onFailure,
+  });
+  useCaptions(element, languages);
+  useLoudnessAndSpeed(element);
+  useMediaSession({ title, stills, playhead, onNext, onPrevious });
+  useTaps(controller, playhead);
+  useStage(controller, focuses);
 
   useEffect(() => {
-    const film = element.current;
-    if (!film || cue.wish === first.current.wish) return;
-    film.currentTime = cue.seconds;
-    void film.play().catch(() => undefined);
-  }, [cue]);
+    playhead.hold(element.current);
+    return () => playhead.hold(null);
+  }, [playhead]);
 
   const report = ({ currentTime, readyState }: HTMLVideoElement) => {
     // A stream that is let go of falls back to its beginning, which is not where the reader is.
-    if (readyState === HTMLMediaElement.HAVE_NOTHING) return;
-    place.current = currentTime;
-    playhead.report(currentTime);
+    if (readyState !== HTMLMediaElement.HAVE_NOTHING) playhead.report(currentTime);
   };
+  const onPicture = document.pictureInPictureEnabled ? () => obey(playhead, { does: 'picture' }, null) : null;
 
+  return (
+    <div className={styles.player}>
+      <MediaController
+        ref={controller}
+        className={styles.controller}
+        aria-label={title}
+        tabIndex={-1}
+        noHotkeys
+        noVolumePref
+        noMutedPref
+        noSubtitlesLangPref
+        noAutohide={isOpen}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
+        <video
+          slot="media"
+          ref={element}
+          crossOrigin="anonymous"
+          playsInline
+          onTimeUpdate={({ currentTarget }) => report(currentTarget)}
+          onSeeking={({ currentTarget }) => report(currentTarget)}
+          onLoadedData={props.onShown}
+          onEnded={() => playhead.end()}
+        >
+          <Tracks {...{ video, playback, chapters }} />
+        </video>
+        <MediaLoadingIndicator slot="centered-chrome" />
+        <MediaControlBar className={styles.line}>
+          <MediaTimeRange className={styles.range}>
+            <MediaPreviewThumbnail slot="preview" className={styles.thumbnail} />
+            <MediaPreviewChapterDisplay slot="preview" />
+            <MediaPreviewTimeDisplay slot="preview" />
+          </MediaTimeRange>
+        </MediaControlBar>
+        <Controls
+          {...{ playhead, chapters, opener, onPicture }}
+          length={video.duration}
+          captioned={languages.length > 0}
+          isOpen={isOpen}
+          onSettings={() => open(!isOpen)}
+        />
+      </MediaController>
+      <Said playhead={playhead} />
+      {isOpen && (
+        <Settings
+          {...{ languages, heights, opener, onPicture }}
+          goesOn={Boolean(onNext)}
+          onClose={() => open(false)}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The film fills the screen together with the stage it stands on, which outlives it when another film follows. */
+const useStage = (controller: { current: ComponentRef<typeof MediaController> | null }, focuses: boolean) => {
+  const focus = useRef(focuses);
+  useEffect(() => {
+    const place = controller.current;
+    if (!place) return;
+    place.fullscreenElement = stageOf(place);
+    if (focus.current) place.focus({ preventScroll: true });
+  }, [controller]);
+};
+
+/** The film's own words, its chapters for the seek bar, its thumbnails for what is pointed at there. */
+const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'playback' | 'chapters'>) => {
   const chaptersUrl = useMemo(
     () =>
       chapters.length > 0 && video.duration
@@ -97,75 +151,19 @@ export const Player = ({
         : null,
     [chapters, video.duration],
   );
-
   return (
-    <MediaController className={styles.player} aria-label={title}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
-      <video
-        slot="media"
-        ref={element}
-        crossOrigin="anonymous"
-        playsInline
-        onTimeUpdate={({ currentTarget }) => report(currentTarget)}
-        onSeeking={({ currentTarget }) => report(currentTarget)}
-        onLoadedData={onShown}
-      >
-        {video.tracks.map(({ id, kind, language, label, src }) => (
-          <track
-            key={id}
-            kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
-            srcLang={language}
-            label={label}
-            src={src}
-          />
-        ))}
-        {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
-        <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />
-      </video>
-      <MediaLoadingIndicator slot="centered-chrome" className={styles.loading} />
-      <MediaCaptionsMenu hidden anchor="auto" className={styles.menu} />
-      <MediaControlBar className={styles.line}>
-        <MediaTimeRange className={styles.range}>
-          <MediaPreviewThumbnail slot="preview" className={styles.thumbnail} />
-          <MediaPreviewChapterDisplay slot="preview" />
-          <MediaPreviewTimeDisplay slot="preview" />
-        </MediaTimeRange>
-      </MediaControlBar>
-      <MediaControlBar className={styles.bar}>
-        <MediaPlayButton noTooltip className={styles.word}>
-          <span slot="play">Play</span>
-          <span slot="pause">Pause</span>
-        </MediaPlayButton>
-        <MediaTimeDisplay showDuration className={styles.time} />
-        <span className={styles.space} />
-        <MediaMuteButton noTooltip className={styles.word}>
-          <span slot="off">Unmute</span>
-          <span slot="low">Mute</span>
-          <span slot="medium">Mute</span>
-          <span slot="high">Mute</span>
-        </MediaMuteButton>
-        <MediaVolumeRange className={styles.volume} />
-        {video.tracks.length > 0 && <CaptionsControl />}
-        <MediaPlaybackRateButton noTooltip rates={RATES} className={styles.wide} />
-        <MediaPipButton noTooltip className={styles.wide}>
-          <span slot="enter">Picture</span>
-          <span slot="exit">Exit picture</span>
-        </MediaPipButton>
-        <MediaFullscreenButton noTooltip className={styles.word}>
-          <span slot="enter">Full</span>
-          <span slot="exit">Exit full</span>
-        </MediaFullscreenButton>
-      </MediaControlBar>
-    </MediaController>
+    <>
+      {video.tracks.map(({ id, kind, language, label, src }) => (
+        <track
+          key={id}
+          kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
+          srcLang={language}
+          label={label}
+          src={src}
+        />
+      ))}
+      {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
+      <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />
+    </>
   );
 };
-
-/** Captions are chosen by language, or switched off, also where there is only one. */
-const CaptionsControl = () => (
-  <MediaCaptionsMenuButton noTooltip className={styles.word}>
-    <span slot="on" className={styles.on}>
-      Captions
-    </span>
-    <span slot="off">Captions</span>
-  </MediaCaptionsMenuButton>
-);

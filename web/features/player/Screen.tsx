@@ -1,17 +1,27 @@
 import type { FragmentType } from '@apollo/client';
-import { useApolloClient } from '@apollo/client/react';
-import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { accented } from '../../ui/accent.ts';
-import { Duration } from '../../ui/Duration.tsx';
-import { Spoken } from '../../ui/Spoken.tsx';
 import { whenIdle } from '../../ui/whenIdle.ts';
+import { useKeptFilm } from '../library/readersLibrary.ts';
 import { PlainFilm } from './PlainFilm.tsx';
-import type { Cue } from './Player.tsx';
+import { Poster } from './Poster.tsx';
 import type { Playhead } from './playhead.ts';
 import { type ScreenFragment, useScreenFragment } from './Screen.generated.ts';
 import styles from './Screen.module.css';
 import { ScreenMessage } from './ScreenMessage.tsx';
-import { useFreshAddresses } from './useFreshAddresses.ts';
+import { useFreshAddresses, useRenewal, useWaitingForFilm } from './useFreshAddresses.ts';
+import { useKeptPlace } from './useKeptPlace.ts';
+import { useRetry } from './useRetry.ts';
+import type { Cue } from './useStream.ts';
 
 const fetchPlayer = () => import('./Player.tsx');
 const Player = lazy(() => fetchPlayer().then(({ Player }) => ({ default: Player })));
@@ -25,35 +35,30 @@ interface ScreenProps {
   lead?: boolean;
   sizes: string;
   transition?: string;
+  onNext?: (() => void) | undefined;
+  onPrevious?: (() => void) | undefined;
+  /** What may lie over the film, e.g. what comes next. */
+  children?: ReactNode;
 }
 
 /**
  * Where a film is shown: its poster, then the film. Keeps its shape from the first paint on, and fetches nothing of the
  * player before the page is quiet, nothing of the film before it is wanted.
  */
-export const Screen = ({ film, playhead, start = null, lead, sizes, transition }: ScreenProps) => {
+export const Screen = ({ film, playhead, start = null, lead = false, ...rest }: ScreenProps) => {
+  const { sizes, transition, onNext, onPrevious, children } = rest;
   const { id, title, accent, video, chapters } = useScreenFragment(film);
-  const client = useApolloClient();
-  const [cue, setCue] = useState<Cue | null>(null);
   const [shown, show] = useState(false);
-  const [failed, fail] = useState(false);
-  const [lost, lose] = useState(false);
-  const ready = video?.status === 'READY' && video.playback;
+  const pressed = useRef(false);
+  const ready = video?.status === 'READY' ? video.playback : null;
+  const { cue, failed, fail, retry } = useCue(playhead, start, () => show(false));
+  const kept = useKeptFilm(id);
 
-  useFreshAddresses(id, ready ? ready.expiresAt : null);
-  useEffect(
-    () => playhead.onSeek((seconds) => setCue((last) => ({ seconds, wish: (last?.wish ?? 0) + 1 }))),
-    [playhead],
-  );
-  useEffect(() => (start === null ? undefined : playhead.seek(start)), [playhead, start]);
+  const renew = useRenewal(id);
+  useFreshAddresses(id, ready?.expiresAt);
+  useWaitingForFilm(id, video?.status === 'PREPARING');
+  useKeptPlace(id, playhead, video?.duration ?? null);
   useEffect(() => (ready && lead ? whenIdle(() => void fetchPlayer()) : undefined), [ready, lead]);
-
-  const askAgain = async () => {
-    await client.refetchQueries({ include: 'active' });
-    show(false);
-    fail(false);
-    playhead.seek(Math.max(0, playhead.now()));
-  };
 
   const { style, ...marks } = accented(accent);
   const shape = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
@@ -61,58 +66,58 @@ export const Screen = ({ film, playhead, start = null, lead, sizes, transition }
     <div
       {...marks}
       className={styles.screen}
+      data-stage="film"
       style={{ ...style, '--shape': shape, viewTransitionName: transition } as CSSProperties}
     >
-      {ready ? (
+      {ready && video ? (
         <>
           {cue && !failed && (
             <Suspense>
               <Player
-                {...{ title, video, chapters, playhead, cue }}
+                {...{ title, video, chapters, playhead, cue, renew, onNext, onPrevious }}
                 playback={ready}
+                focuses={pressed.current}
                 onShown={() => show(true)}
-                onFailure={() => fail(true)}
+                onFailure={fail}
               />
             </Suspense>
           )}
-          {!shown && !lost && (
-            <img
-              className={styles.poster}
-              src={ready.still1600}
-              srcSet={`${ready.still960} 960w, ${ready.still1600} 1600w`}
-              sizes={sizes}
-              width={1600}
-              height={900}
-              alt=""
-              loading={lead ? 'eager' : 'lazy'}
-              fetchPriority={lead ? 'high' : 'auto'}
-              onError={() => lose(true)}
-            />
-          )}
           {!cue && <PlainFilm title={title} playback={ready} tracks={video.tracks} />}
-          {!cue && (
-            <button
-              type="button"
-              className={styles.play}
-              onPointerEnter={() => void fetchPlayer()}
-              onFocus={() => void fetchPlayer()}
-              onClick={() => playhead.seek(0)}
-            >
-              <span className={styles.playWord}>
-                Play <Spoken>{title}</Spoken>
-                {video.duration != null && <Duration seconds={video.duration} />}
-              </span>
-            </button>
-          )}
-          {failed && <ScreenMessage state="failed" onRetry={() => void askAgain()} />}
+          <Poster
+            playback={ready}
+            {...{ title, sizes, lead }}
+            duration={video.duration}
+            isOpen={Boolean(cue)}
+            isCovered={shown}
+            place={kept?.place ?? 0}
+            onWanted={() => void fetchPlayer()}
+            onPlay={(seconds) => {
+              pressed.current = true;
+              playhead.seek(seconds);
+            }}
+          />
+          {failed && <ScreenMessage state={failed} onRetry={retry} />}
         </>
       ) : (
-        <ScreenMessage
-          state={video ? video.status : 'none'}
-          detail={video?.error}
-          onRetry={() => void askAgain()}
-        />
+        <ScreenMessage state={video ? video.status : 'none'} detail={video?.error} onRetry={retry} />
       )}
+      {children}
     </div>
   );
+};
+
+/** Where the film is wished to be, and what becomes of that when it cannot go on. */
+const useCue = (playhead: Playhead, start: number | null, onRetry: () => void) => {
+  const [cue, setCue] = useState<Cue | null>(null);
+  const wish = useCallback(
+    (seconds: number, plays: boolean) => setCue((last) => ({ seconds, plays, wish: (last?.wish ?? 0) + 1 })),
+    [],
+  );
+  useEffect(() => playhead.onSeek((seconds) => wish(seconds, true)), [playhead, wish]);
+  useEffect(() => (start === null ? undefined : playhead.seek(start)), [playhead, start]);
+  const again = useRetry((wasPlaying) => {
+    onRetry();
+    if (playhead.now() >= 0) wish(playhead.now(), wasPlaying);
+  });
+  return { cue, ...again };
 };

@@ -1,8 +1,9 @@
 import type { VideoStatus } from '../../graphql/schema.generated.ts';
 import styles from './ScreenMessage.module.css';
+import type { Failure } from './useRetry.ts';
 
 interface ScreenMessageProps {
-  state: VideoStatus | 'none' | 'failed';
+  state: VideoStatus | 'none' | Failure;
   /** Why, as the film library says it. */
   detail?: string | null | undefined;
   onRetry: () => void;
@@ -11,7 +12,7 @@ interface ScreenMessageProps {
 const WORDS: Record<ScreenMessageProps['state'], { title: string; text: string; retry: boolean }> = {
   PREPARING: {
     title: 'Still being developed',
-    text: 'The film is drawn; its encoding is not finished. What there is to read about it is below.',
+    text: 'The film is drawn; its encoding is not finished. It appears here by itself as soon as it is. What there is to read about it is below.',
     retry: true,
   },
   ERRORED: {
@@ -28,6 +29,11 @@ const WORDS: Record<ScreenMessageProps['state'], { title: string; text: string; 
   failed: {
     title: 'The reel has torn',
     text: 'The film stopped arriving. It can go on from where it was.',
+    retry: true,
+  },
+  offline: {
+    title: 'You are not connected',
+    text: 'The film waits where it was, and goes on by itself once you are back.',
     retry: true,
   },
 };

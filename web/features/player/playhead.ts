@@ -1,4 +1,4 @@
-/** Where a film is, and the wish to be elsewhere: what a screen, its chapters and its transcript share. */
+/** Where a film is, and the wish to be elsewhere: what a screen, its chapters, its transcript and its keys share. */
 export interface Playhead {
   /** In seconds; −1 as long as the film has not been opened. */
   now(): number;
@@ -10,6 +10,18 @@ export interface Playhead {
   seek(seconds: number): void;
   /** Calls back with every wish; answers how to stop that. */
   onSeek(listener: (seconds: number) => void): () => void;
+  /** The element that plays the film; null as long as it has not been opened. */
+  film(): HTMLVideoElement | null;
+  /** The player hands over its element, and takes it back with null. */
+  hold(film: HTMLVideoElement | null): void;
+  /** Says something on the screen for a moment, e.g. how loud it is now. */
+  say(words: string): void;
+  /** Calls back with all that is to be said; answers how to stop that. */
+  onSay(listener: (words: string) => void): () => void;
+  /** The film has come to its end. */
+  end(): void;
+  /** Calls back at every end; answers how to stop that. */
+  onEnd(listener: () => void): () => void;
 }
 
 const listeners = <Heard extends unknown[]>() => {
@@ -28,8 +40,11 @@ const listeners = <Heard extends unknown[]>() => {
 /** The playhead of a film that nobody has opened yet. */
 export const createPlayhead = (): Playhead => {
   let position = -1;
+  let element: HTMLVideoElement | null = null;
   const moved = listeners<[]>();
   const wanted = listeners<[seconds: number]>();
+  const said = listeners<[words: string]>();
+  const ended = listeners<[]>();
   return {
     now: () => position,
     subscribe: moved.add,
@@ -43,5 +58,13 @@ export const createPlayhead = (): Playhead => {
       wanted.tell(seconds);
     },
     onSeek: wanted.add,
+    film: () => element,
+    hold(film) {
+      element = film;
+    },
+    say: said.tell,
+    onSay: said.add,
+    end: ended.tell,
+    onEnd: ended.add,
   };
 };

@@ -5,6 +5,7 @@ import { addressOf } from '../../ui/addresses.ts';
 import { Duration } from '../../ui/Duration.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import wholeLink from '../../ui/WholeLink.module.css';
 import { FilmStill } from '../film/FilmStill.tsx';
 import { Portrait } from '../person/Portrait.tsx';
 import { type Highlight, reasonsOf } from './reasons.ts';
@@ -23,11 +24,11 @@ export const SearchHit = ({ item, highlights }: SearchHitProps) => {
   const { name, line, picture, facts } = describe(found);
   const shownLine = matchedLine ? <Segments segments={matchedLine} /> : line;
   return (
-    <article className={styles.hit} data-kind={found.__typename}>
+    <article className={`${styles.hit} ${wholeLink.card}`} data-kind={found.__typename}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <Link to={addressOf(found.__typename, found.slug)} className={styles.link}>
+          <Link to={addressOf(found.__typename, found.slug)} className={wholeLink.link}>
             {title ? <Segments segments={title} /> : name}
           </Link>
         </h3>

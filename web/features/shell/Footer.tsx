@@ -11,6 +11,7 @@ export const Footer = () => (
       <Link to="/topics">Topics</Link>
       <Link to="/collections">Collections</Link>
       <Link to="/people">People</Link>
+      <Link to="/library">Your library</Link>
       <Link to="/search">Search</Link>
       <a href="/feed.xml">Feed</a>
     </nav>

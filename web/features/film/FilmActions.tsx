@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react';
+import { useOrigin } from '../../routing/originContext.ts';
+import { addressOf } from '../../ui/addresses.ts';
+import { WatchLater } from '../library/WatchLater.tsx';
+import type { Playhead } from '../player/playhead.ts';
+import { useKeys } from '../player/useKeys.ts';
+import styles from './FilmActions.module.css';
+import { useNeighbours } from './useNeighbours.ts';
+
+const KeysSheet = lazy(() =>
+  import('../player/KeysSheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })),
+);
+const ShareSheet = lazy(() => import('./ShareSheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })));
+
+interface FilmActionsProps {
+  id: string;
+  slug: string;
+  title: string;
+  /** In seconds; null as long as it is not known. */
+  length: number | null;
+  playhead: Playhead;
+  /** The slug of the collection the reader goes through; null outside of one. */
+  within: string | null;
+}
+
+/** What else can be done with a film: put it aside, give it to others, and all that the keys do. */
+export const FilmActions = ({ id, slug, title, length, playhead, within }: FilmActionsProps) => {
+  const [sheet, open] = useState<'share' | 'keys' | null>(null);
+  const origin = useOrigin();
+  const neighbours = useNeighbours(slug, title, within);
+  const close = () => open(null);
+  useKeys(playhead, {
+    length,
+    onNext: neighbours.next?.go,
+    onPrevious: neighbours.previous?.go,
+    onKeys: () => open('keys'),
+  });
+  return (
+    <div className={styles.actions}>
+      <button type="button" onClick={() => open('share')}>
+        Share
+      </button>
+      <button type="button" className={styles.keys} onClick={() => open('keys')}>
+        Keys
+      </button>
+      {length !== null && <WatchLater id={id} title={title} className={styles.later} />}
+      <Suspense>
+        {sheet === 'keys' && <KeysSheet onClose={close} />}
+        {sheet === 'share' && (
+          <ShareSheet
+            title={title}
+            address={`${origin}${addressOf('Film', slug)}`}
+            frame={`${origin}/embed${addressOf('Film', slug)}`}
+            now={Math.max(0, playhead.now())}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+};

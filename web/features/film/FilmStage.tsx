@@ -1,0 +1,50 @@
+import type { FragmentType } from '@apollo/client';
+import { later } from '../../routing/later.tsx';
+import type { Playhead } from '../player/playhead.ts';
+import type { ScreenFragment } from '../player/Screen.generated.ts';
+import { Screen } from '../player/Screen.tsx';
+import { SCREEN_TRANSITION } from './FilmLink.tsx';
+import styles from './FilmPage.module.css';
+import { Sequel } from './Sequel.tsx';
+import { useNeighbours } from './useNeighbours.ts';
+
+const NextFilm = later(() => import('./NextFilm.tsx').then(({ NextFilm }) => NextFilm));
+
+interface FilmStageProps {
+  film: FragmentType<ScreenFragment>;
+  slug: string;
+  title: string;
+  playhead: Playhead;
+  /** The second at which to begin at once; null waits. */
+  start: number | null;
+  /** The slug of the collection the reader goes through; null outside of one. */
+  within: string | null;
+}
+
+/**
+ * The screen of a film's page, with what comes before and after. It alone renders again when those become known: the
+ * parts of the page that the browser takes over later would be thrown away by that.
+ */
+export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmStageProps) => {
+  const neighbours = useNeighbours(slug, title, within);
+  return (
+    <div className={styles.room}>
+      <div className={styles.screen} data-stage="page">
+        <Screen
+          key={slug}
+          film={film}
+          playhead={playhead}
+          start={start}
+          lead
+          sizes="(min-width: 90rem) 88rem, 100vw"
+          transition={SCREEN_TRANSITION}
+          onNext={neighbours.next?.go}
+          onPrevious={neighbours.previous?.go}
+        >
+          {neighbours.next && <NextFilm key={slug} playhead={playhead} next={neighbours.next} />}
+        </Screen>
+      </div>
+      {within && <Sequel neighbours={neighbours} />}
+    </div>
+  );
+};

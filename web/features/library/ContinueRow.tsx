@@ -1,0 +1,41 @@
+import { useHydrating } from '../../routing/useHydrating.ts';
+import { Band } from '../../ui/Band.tsx';
+import styles from './ContinueRow.module.css';
+import { KeptFilmCardWaiting } from './KeptFilmCard.tsx';
+import rows from './KeptFilms.module.css';
+import { KeptFilms, reached } from './KeptFilms.tsx';
+import { forgetPlace, toContinue } from './library.ts';
+import { readersLibrary, useLibrary } from './readersLibrary.ts';
+
+/** Films shown at most. */
+const ROW = 4;
+
+/**
+ * The films a reader is in the middle of. A server does not know them, so it leaves their room, and only readers who
+ * have any see it: a script that runs before the first paint tells, and nothing moves when they come.
+ */
+export const ContinueRow = () => {
+  const films = toContinue(useLibrary());
+  const isAwake = !useHydrating();
+  return (
+    <div className={styles.room}>
+      <Band title="Go on watching" more={{ to: '/library', words: 'Your library' }}>
+        {isAwake ? (
+          <KeptFilms
+            films={films.slice(0, ROW)}
+            row
+            removal="from the films to go on with"
+            asideOf={reached}
+            onRemove={({ id }) => readersLibrary.update((library) => forgetPlace(library, id))}
+          />
+        ) : (
+          <ul className={rows.row}>
+            <li>
+              <KeptFilmCardWaiting />
+            </li>
+          </ul>
+        )}
+      </Band>
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import { timecode } from '../../ui/timecode.ts';
+import { useKeptFilm } from './readersLibrary.ts';
+import styles from './WatchedMark.module.css';
+
+/** On a film's still: how far this reader has come, or that they have seen it. */
+export const WatchedMark = ({ id }: { id: string }) => {
+  const kept = useKeptFilm(id);
+  if (!kept || !(kept.place > 0 || kept.watched)) return null;
+  const { place, length } = kept;
+  return (
+    <>
+      <span className={styles.words}>{place > 0 ? `${timecode(length - place)} left` : 'Watched'}</span>
+      {place > 0 && <span className={styles.bar} style={{ inlineSize: `${(100 * place) / length}%` }} />}
+    </>
+  );
+};

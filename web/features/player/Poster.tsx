@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Duration } from '../../ui/Duration.tsx';
+import { Spoken } from '../../ui/Spoken.tsx';
+import { timecode } from '../../ui/timecode.ts';
+import styles from './Poster.module.css';
+import type { ScreenFragment } from './Screen.generated.ts';
+
+interface PosterProps {
+  title: string;
+  playback: NonNullable<NonNullable<ScreenFragment['video']>['playback']>;
+  /** In seconds. */
+  duration: number | null;
+  sizes: string;
+  lead: boolean;
+  /** The film has been asked for: nothing is left to press. */
+  isOpen: boolean;
+  /** The film is there: the still has gone. */
+  isCovered: boolean;
+  /** Where this reader was, in seconds; 0 for nowhere. */
+  place: number;
+  /** The film will likely be asked for in a moment. */
+  onWanted: () => void;
+  onPlay: (seconds: number) => void;
+}
+
+/** A film's still, and the word that opens it. Who was in the middle of it goes on there, or from the beginning. */
+export const Poster = (props: PosterProps) => {
+  const { title, playback, duration, sizes, lead, isOpen, isCovered, place, onWanted, onPlay } = props;
+  const [lost, lose] = useState(false);
+  return (
+    <>
+      {!isCovered && !lost && (
+        <img
+          className={styles.poster}
+          src={playback.still1600}
+          srcSet={`${playback.still960} 960w, ${playback.still1600} 1600w`}
+          sizes={sizes}
+          width={1600}
+          height={900}
+          alt=""
+          loading={lead ? 'eager' : 'lazy'}
+          fetchPriority={lead ? 'high' : 'auto'}
+          onError={() => lose(true)}
+        />
+      )}
+      {!isOpen && (
+        <>
+          <button
+            type="button"
+            className={styles.play}
+            onPointerEnter={onWanted}
+            onFocus={onWanted}
+            onClick={() => onPlay(place)}
+          >
+            <span className={styles.word}>
+              {place > 0 ? 'Continue' : 'Play'} <Spoken>{title}</Spoken>
+              {place > 0 ? (
+                <time>
+                  <Spoken>from</Spoken> {timecode(place)}
+                </time>
+              ) : (
+                duration != null && <Duration seconds={duration} />
+              )}
+            </span>
+          </button>
+          {place > 0 && duration && (
+            <>
+              <button type="button" className={styles.again} onClick={() => onPlay(0)}>
+                From the beginning
+              </button>
+              <span className={styles.place} style={{ inlineSize: `${(100 * place) / duration}%` }} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+};
