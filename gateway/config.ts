@@ -31,6 +31,7 @@ export interface Config {
   readonly stateDir: string;
   readonly redisUrl?: string;
   readonly cache: CacheConfig;
+  readonly access: AccessConfig;
   /** Whether this gateway follows the providers' news; one that does not still hears of it from one that does. */
   readonly followsNews: boolean;
   readonly logLevel: LogLevel;
@@ -49,6 +50,12 @@ export interface CacheConfig {
   readonly bytes: number;
   /** Where a CDN in front takes the tags of what has changed, and what opens it. */
   readonly purge?: { readonly url: string; readonly token?: string };
+}
+
+/** Who is let in. */
+export interface AccessConfig {
+  /** Whether what is published may be read without a key. */
+  readonly anonymous: boolean;
 }
 
 /** The account with Sanity, or with another host that speaks its protocol. */
@@ -140,6 +147,7 @@ export function readConfig(env: Environment): Config {
       bytes: Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024,
       ...given('purge', readPurge()),
     },
+    access: { anonymous: optional('ANONYMOUS_ACCESS', onOrOff) !== 'off' },
     followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
     schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
@@ -184,7 +192,14 @@ export function readConfig(env: Environment): Config {
     },
   };
   if (faults.length > 0) throw new ConfigError(faults);
-  for (const part of [config.cache, config.content, config.media.signingKey, config.media, config.search])
+  for (const part of [
+    config.cache,
+    config.access,
+    config.content,
+    config.media.signingKey,
+    config.media,
+    config.search,
+  ])
     Object.freeze(part);
   return Object.freeze(config);
 

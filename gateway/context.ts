@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { createReuse, type Reuse } from './caching/reuse.ts';
+import { heldScopes, type Scope } from './scopes.ts';
 
 /**
  * A document as the projection answers it: its type and id, and each selected field under its response key.
@@ -41,12 +42,26 @@ export const PUBLISHED = 'published';
 export interface Audience {
   /** Which versions of documents are read: `published`, or those that only some may see. */
   readonly perspective: string;
-  /** What the client's key allows beyond reading what is published. */
-  readonly scopes: readonly string[];
+  /** What whoever asks is allowed, sorted and each once. */
+  readonly scopes: readonly Scope[];
 }
 
 /** Whoever asks without a key. */
-const EVERYBODY: Audience = Object.freeze({ perspective: PUBLISHED, scopes: [] });
+export const EVERYBODY: Audience = Object.freeze({
+  perspective: PUBLISHED,
+  scopes: heldScopes(['read:published']),
+});
+
+/** Who asks. Answers do not depend on it; the audit log tells it. */
+export interface Caller {
+  readonly kind: 'anonymous' | 'key' | 'editor' | 'operator';
+  /** `key:<id>`, `editor:<subject>`; never a secret. */
+  readonly name: string;
+  /** The network address the request came from. */
+  readonly address: string;
+}
+
+const ANYBODY: Caller = Object.freeze({ kind: 'anonymous', name: 'anonymous', address: '' });
 
 /** What one operation carries: fresh loaders, the client's patience, and what the answer depends on. */
 export interface Context<Content = ContentPort, Media = MediaPort, Search = unknown> {
@@ -56,6 +71,7 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly media: Media;
   readonly search: Search;
   readonly audience: Audience;
+  readonly caller: Caller;
   /** Tags of every upstream answer this operation has used. */
   readonly tags: Set<string>;
   /** How far the answer may be used again. */
@@ -66,6 +82,7 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
 export function startOperation(
   signal: AbortSignal,
   audience: Audience = EVERYBODY,
-): Pick<Context, 'signal' | 'audience' | 'tags' | 'reuse'> {
-  return { signal, audience, tags: new Set(), reuse: createReuse() };
+  caller: Caller = ANYBODY,
+): Pick<Context, 'signal' | 'audience' | 'caller' | 'tags' | 'reuse'> {
+  return { signal, audience, caller, tags: new Set(), reuse: createReuse() };
 }

@@ -10,6 +10,7 @@ const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
   inverse: { field: [Kind.STRING] },
   asset: { field: [Kind.STRING] },
   related: { by: [Kind.LIST, Kind.STRING] },
+  requiresScopes: { scopes: [Kind.LIST] },
   searchable: { weight: [Kind.INT], facet: [Kind.BOOLEAN] },
 };
 const SPELLED: Partial<Record<Kind, string>> = {

@@ -1,6 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
+import type { KeyStore } from './keys/keyStore.ts';
+import { createRedisKeys } from './keys/redisKeys.ts';
+import { rememberKeys } from './keys/rememberedKeys.ts';
+import { createSqliteKeys } from './keys/sqliteKeys.ts';
 import type { Queue, QueueOptions } from './queue/queue.ts';
 import { createRedisQueue } from './queue/redisQueue.ts';
 import { createSqliteQueue } from './queue/sqliteQueue.ts';
@@ -19,6 +23,7 @@ export interface Durable {
   /** What the index must follow. */
   readonly index: Queue;
   mark(name: string): Mark;
+  readonly keys: KeyStore;
   /** Where several gateways share it; absent, there is one. */
   readonly redis?: Redis;
   /** Begins the names of everything of the deployment in Redis. */
@@ -46,6 +51,7 @@ export function openDurable(config: Config, onTrouble: (error: unknown) => void)
     redis,
     inbox: createRedisQueue(redis, prefix, INBOX),
     index: createRedisQueue(redis, prefix, INDEX),
+    keys: rememberKeys(createRedisKeys(redis, prefix)),
     mark: (name) => ({
       read: () => redis.get(`${prefix}:mark:${name}`),
       write: async (value) => void (await redis.set(`${prefix}:mark:${name}`, value)),
@@ -62,6 +68,7 @@ function inState(state: DatabaseSync, prefix: string): Durable {
     prefix,
     inbox: createSqliteQueue(state, INBOX),
     index: createSqliteQueue(state, INDEX),
+    keys: createSqliteKeys(state),
     mark: (name) => ({
       read: async () => (read.get(name) as { value: string } | undefined)?.value ?? null,
       write: async (value) => void write.run(name, value),

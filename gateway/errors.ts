@@ -22,7 +22,17 @@ export type ErrorCode =
   /** A film is signed and the deployment has no signing key. */
   | 'SIGNING_UNAVAILABLE'
   /** A document lacks what its type promises. */
-  | 'INCOMPLETE_DOCUMENT';
+  | 'INCOMPLETE_DOCUMENT'
+  /** Nothing has the id that was given. */
+  | 'NOT_FOUND'
+  /** The request carries a key or a token that opens nothing, or none where one is needed. */
+  | 'UNAUTHENTICATED'
+  /** Whoever asks is known, or need not be, and lacks a scope. */
+  | 'FORBIDDEN'
+  /** A key came in an address, where logs and histories keep it. */
+  | 'KEY_IN_URL'
+  /** It cannot be told at the moment whether a key or a token is good. */
+  | 'ACCESS_UNAVAILABLE';
 
 /** An error for the client's own input: what was expected, what came, what to do. */
 export const inputError = (message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError =>

@@ -11,6 +11,8 @@ import { createContentResolvers } from './content/resolvers.ts';
 import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
 import { openDurable } from './durable.ts';
+import { createDoorkeeper } from './keys/doorkeeper.ts';
+import { createKeyRing } from './keys/keyRing.ts';
 import type { MediaLoader } from './media/loader.ts';
 import { bindAsset, createMediaResolvers } from './media/resolvers.ts';
 import { createMediaRoom } from './media/room.ts';
@@ -85,6 +87,13 @@ export async function createGateway(
   // It begins to read at once, so it comes after all that a faulty model can stop.
   const media = createMediaRoom({ config: config.media, observe: observeCalls });
   const durable = openDurable(config, (error) => log.warn({ err: error }, 'the shared state is away'));
+  const ring = createKeyRing(durable.keys);
+  const doorkeeper = createDoorkeeper({
+    ring,
+    editors: undefined,
+    anonymous: config.access.anonymous,
+    onRefused: (told) => log.info(told, 'a key was refused'),
+  });
   const news = createNews({ config, model: defs.model, content, media, cache, durable, log });
   const app = builtApp(config);
   const explorer = builtExplorer();
@@ -102,8 +111,9 @@ export async function createGateway(
       onRefused: (source, reason) => log.warn({ source, reason }, 'a webhook was refused'),
     },
     caching: { cache, metrics, defaultMaxAge: config.cache.ttl },
-    createContext(signal) {
-      const operation = startOperation(signal);
+    admit: doorkeeper.admit,
+    createContext(signal, { audience, caller }) {
+      const operation = startOperation(signal, audience, caller);
       return {
         ...operation,
         content: createContentLoader({ client, model: defs.model, ...operation }),

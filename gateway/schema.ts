@@ -11,6 +11,7 @@ import { needsSearch } from './impliedSearch.ts';
 import type { Model } from './model.ts';
 import { readModel, readSdl } from './readModel.ts';
 import { scalars } from './scalars.ts';
+import { guardScopes } from './scopeGuards.ts';
 
 const CORE = fileURLToPath(new URL('../schema/core', import.meta.url));
 
@@ -92,7 +93,7 @@ export function buildSchema<C extends Context>({
   rooms,
 }: SchemaOptions<C>): GraphQLSchema {
   checkModel(model, typeDefs, namesOf(computed));
-  return makeExecutableSchema({
+  const schema = makeExecutableSchema({
     typeDefs,
     resolvers: [scalars, bindModel(model, binders, computed), ...rooms] as never,
     inheritResolversFromInterfaces: false,
@@ -101,4 +102,5 @@ export function buildSchema<C extends Context>({
       requireResolversForResolveType: 'error',
     },
   });
+  return guardScopes(schema);
 }

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
@@ -17,6 +18,7 @@ import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
 import { causeOf, formatError, UpstreamError } from './errors.ts';
+import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
@@ -40,8 +42,9 @@ const LONGEST_CAUSE = 500;
 
 interface ServerOptions {
   readonly schema: GraphQLSchema;
+  readonly admit: Doorkeeper['admit'];
   /** What one operation carries; `signal` aborts when its client goes. */
-  createContext(signal: AbortSignal): Context;
+  createContext(signal: AbortSignal, visitor: Visitor): Context;
   /** Folders of built files. */
   readonly files: readonly StaticSite[];
   /** What answers the addresses that nothing else does. */
@@ -58,6 +61,7 @@ interface ServerOptions {
  */
 export async function createServer({
   schema,
+  admit,
   createContext,
   files,
   pages,
@@ -96,7 +100,8 @@ export async function createServer({
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
   await app.register(fastifyApollo(apollo), {
-    context: async (_request: unknown, reply: FastifyReply) => createContext(abortWithClient(reply)),
+    context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
+      createContext(abortWithClient(reply), await admit({ headers, url, address: ip })),
   });
 
   const sdl = printSchema(schema);

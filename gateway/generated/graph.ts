@@ -19,6 +19,8 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
+  /** Something that a key allows, e.g. `read:published`, `read:drafts`, `media:sign`, `media:write`, `index:write` or `keys:write`. */
+  Scope: { input: unknown; output: unknown; }
 };
 
 /** An article that teaches. */
@@ -1443,6 +1445,7 @@ export type ResolversTypes = {
   RichTextImage: ResolverTypeWrapper<RichTextImage>;
   RichTextLinks: ResolverTypeWrapper<Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversTypes['Node']>, references: Array<ResolversTypes['RichTextReference']> }>;
   RichTextReference: ResolverTypeWrapper<Omit<RichTextReference, 'document'> & { document: ResolversTypes['Node'] }>;
+  Scope: ResolverTypeWrapper<Scalars['Scope']['output']>;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['SearchEdge']>, nodes: Array<Maybe<ResolversTypes['SearchItem']>> }>;
   SearchEdge: ResolverTypeWrapper<Omit<SearchEdge, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
   SearchFilter: SearchFilter;
@@ -1523,6 +1526,7 @@ export type ResolversParentTypes = {
   RichTextImage: RichTextImage;
   RichTextLinks: Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversParentTypes['Node']>, references: Array<ResolversParentTypes['RichTextReference']> };
   RichTextReference: Omit<RichTextReference, 'document'> & { document: ResolversParentTypes['Node'] };
+  Scope: Scalars['Scope']['output'];
   SearchConnection: Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['SearchEdge']>, nodes: Array<Maybe<ResolversParentTypes['SearchItem']>> };
   SearchEdge: Omit<SearchEdge, 'highlights' | 'node'> & { highlights: Array<ResolversParentTypes['Highlight']>, node?: Maybe<ResolversParentTypes['SearchItem']> };
   SearchFilter: SearchFilter;
@@ -1581,6 +1585,12 @@ export type RelatedDirectiveArgs = {
 };
 
 export type RelatedDirectiveResolver<Result, Parent, ContextType = Context, Args = RelatedDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type RequiresScopesDirectiveArgs = {
+  scopes: Array<Array<Scalars['Scope']['input']>>;
+};
+
+export type RequiresScopesDirectiveResolver<Result, Parent, ContextType = Context, Args = RequiresScopesDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type SearchableDirectiveArgs = {
   facet?: Maybe<Scalars['Boolean']['input']>;
@@ -1857,6 +1867,10 @@ export type RichTextReferenceResolvers<ContextType = Context, ParentType extends
   ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export interface ScopeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Scope'], any> {
+  name: 'Scope';
+}
+
 export type SearchConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SearchConnection'] = ResolversParentTypes['SearchConnection']> = {
   edges?: Resolver<Array<ResolversTypes['SearchEdge']>, ParentType, ContextType>;
   facets?: Resolver<Array<ResolversTypes['Facet']>, ParentType, ContextType>;
@@ -1978,6 +1992,7 @@ export type Resolvers<ContextType = Context> = {
   RichTextImage?: RichTextImageResolvers<ContextType>;
   RichTextLinks?: RichTextLinksResolvers<ContextType>;
   RichTextReference?: RichTextReferenceResolvers<ContextType>;
+  Scope?: GraphQLScalarType;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
   SearchEdge?: SearchEdgeResolvers<ContextType>;
   SearchItem?: SearchItemResolvers<ContextType>;
@@ -1999,5 +2014,6 @@ export type DirectiveResolvers<ContextType = Context> = {
   groq?: GroqDirectiveResolver<any, any, ContextType>;
   inverse?: InverseDirectiveResolver<any, any, ContextType>;
   related?: RelatedDirectiveResolver<any, any, ContextType>;
+  requiresScopes?: RequiresScopesDirectiveResolver<any, any, ContextType>;
   searchable?: SearchableDirectiveResolver<any, any, ContextType>;
 };

@@ -1,0 +1,191 @@
+import { type ErrorCode, inputError } from '../errors.ts';
+import { heldScopes, isScope, SCOPES, type Scope } from '../scopes.ts';
+import type { KeyStore, StoredKey } from './keyStore.ts';
+import { equalDigests, mintToken, newKeyId, readToken } from './token.ts';
+
+/** A key as those may see it who give keys out; its secret is not among it. */
+export interface KeyFacts extends Omit<StoredKey, 'secrets' | 'version'> {
+  /** When it was used last, to ten minutes. */
+  readonly usedAt: number | null;
+  /** Until when the secret before the newest opens it as well. */
+  readonly overlapsUntil: number | null;
+}
+
+/** A key with its secret, which is told this once. */
+export interface NewKey {
+  readonly key: KeyFacts;
+  readonly secret: string;
+}
+
+/** What a new key shall be. */
+export interface KeyWishes {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly origins?: readonly string[];
+  /** Milliseconds; never ends unless given. */
+  readonly lifetime?: number;
+}
+
+/** Why a key opens nothing; `unknown` covers what was never a key, what is revoked, and what was guessed. */
+export type Refusal = 'mistyped' | 'unknown' | 'replaced' | 'expired' | 'origin';
+
+export interface KeyRing {
+  /** @throws GraphQLError `BAD_USER_INPUT` that says which wish cannot be had */
+  create(wishes: KeyWishes): Promise<NewKey>;
+  /**
+   * Gives a key another secret. The one before it goes on opening the key for `overlap` milliseconds, and any older one
+   * ends now.
+   * @throws GraphQLError `NOT_FOUND` where no live key has the id
+   */
+  rotate(id: string, overlap?: number): Promise<NewKey>;
+  /**
+   * Ends a key and all its secrets. Revoking it again changes nothing.
+   * @throws GraphQLError `NOT_FOUND` where no key has the id
+   */
+  revoke(id: string): Promise<KeyFacts>;
+  list(): Promise<KeyFacts[]>;
+  /**
+   * The key that a text opens, or why it opens none.
+   * @param origin of the web page that asks, where a browser says so
+   * @throws KeysUnavailable where it cannot be known
+   */
+  open(text: string, origin: string | undefined): Promise<StoredKey | Refusal>;
+}
+
+const DAY = 86_400_000;
+export const OVERLAP = DAY;
+/** Milliseconds; for a secret, that is longer than anybody means. */
+const LONGEST_OVERLAP = 90 * DAY;
+const LONGEST_LIFETIME = 10 * 365 * DAY;
+const LONGEST_NAME = 100;
+const MOST_ORIGINS = 20;
+/** Milliseconds to which it is kept when a key was used. */
+const COARSE = 600_000;
+/** Attempts at a key that others change at the same time. */
+const ATTEMPTS = 5;
+/** Compared with where there is no key, so that guessing an id takes as long as missing its secret. */
+const NO_DIGEST = Buffer.alloc(32).toString('base64url');
+
+/** Gives out keys and opens them. */
+export function createKeyRing(store: KeyStore, now: () => number = Date.now): KeyRing {
+  const used = new Map<string, number>();
+
+  const change = async (id: string, alter: (key: StoredKey) => StoredKey): Promise<StoredKey> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const known = await store.find(id);
+      if (!known) throw notFound(id);
+      const altered = alter(known);
+      if (altered === known) return known;
+      const written = { ...altered, version: known.version + 1 };
+      if (await store.write(written)) return written;
+    }
+    throw inputError(`expected key ${id} to be changed by one at a time; try again`);
+  };
+  const noteUse = ({ id }: StoredKey) => {
+    const at = Math.floor(now() / COARSE) * COARSE;
+    if (used.get(id) === at) return;
+    used.set(id, at);
+    // Whether it is noted is no matter of the one who asks.
+    store.use(id, at).catch(() => used.delete(id));
+  };
+
+  return {
+    async create(wishes) {
+      const id = newKeyId();
+      const { text, digest } = mintToken(id);
+      const key = { ...readWishes(wishes, now()), id, secrets: [{ digest }], version: 1 };
+      if (!(await store.write(key))) throw inputError('expected a new id, got one that is taken; try again');
+      return { key: factsOf(key), secret: text };
+    },
+    async rotate(id, overlap = OVERLAP) {
+      if (!(overlap >= 0 && overlap <= LONGEST_OVERLAP))
+        throw inputError(`expected an overlap from 0 to 90 days, got ${overlap / DAY} days`);
+      const { text, digest } = mintToken(id);
+      const key = await change(id, (known) => {
+        if (known.revokedAt !== undefined || isPast(known.expiresAt, now())) throw notFound(id);
+        const [last] = known.secrets;
+        const until = now() + overlap;
+        return { ...known, secrets: [{ digest }, ...(last && overlap > 0 ? [{ ...last, until }] : [])] };
+      });
+      return { key: factsOf(key), secret: text };
+    },
+    async revoke(id) {
+      return factsOf(
+        await change(id, (known) =>
+          known.revokedAt === undefined ? { ...known, secrets: [], revokedAt: now() } : known,
+        ),
+      );
+    },
+    list: async () => (await store.all()).map(({ key, usedAt }) => factsOf(key, usedAt)),
+    async open(text, origin) {
+      const token = readToken(text);
+      if (!token) return 'mistyped';
+      const key = await store.find(token.id);
+      const refusal = refusalOf(key, token.digest, origin, now());
+      if (refusal === undefined) noteUse(key as StoredKey);
+      return refusal ?? (key as StoredKey);
+    },
+  };
+}
+
+/** Why a secret does not open a key. What is more than `unknown` is told to its owner alone. */
+function refusalOf(
+  key: StoredKey | null,
+  digest: string,
+  origin: string | undefined,
+  at: number,
+): Refusal | undefined {
+  const [newest, before] = [0, 1].map((index) => key?.secrets[index]);
+  const opens = [newest, before].map((secret) => equalDigests(secret?.digest ?? NO_DIGEST, digest));
+  if (!key || !opens.some(Boolean)) return 'unknown';
+  if (isPast(key.expiresAt, at)) return 'expired';
+  if (!opens[0] && isPast(before?.until, at)) return 'replaced';
+  if (key.origins.length > 0 && (origin === undefined || !key.origins.includes(origin))) return 'origin';
+  return undefined;
+}
+
+const isPast = (moment: number | undefined, now: number): boolean => moment !== undefined && moment <= now;
+
+function readWishes({ name, scopes, origins = [], lifetime }: KeyWishes, now: number) {
+  const said = name.trim();
+  if (said === '' || said.length > LONGEST_NAME || /\p{Cc}/u.test(said))
+    throw inputError(
+      `expected a name of 1 to ${LONGEST_NAME} characters, got ${said.length}; say who uses the key`,
+    );
+  const unknown = scopes.find((scope) => !isScope(scope));
+  if (scopes.length === 0 || unknown !== undefined)
+    throw inputError(
+      `expected scopes of ${SCOPES.join(', ')}, got ${unknown === undefined ? 'none' : JSON.stringify(unknown.slice(0, 40))}`,
+    );
+  if (origins.length > MOST_ORIGINS)
+    throw inputError(`expected at most ${MOST_ORIGINS} origins, got ${origins.length}`);
+  if (lifetime !== undefined && !(lifetime > 0 && lifetime <= LONGEST_LIFETIME))
+    throw inputError('expected the key to end within ten years from now, and not in the past');
+  return {
+    name: said,
+    scopes: heldScopes(scopes as Scope[]),
+    origins: [...new Set(origins.map(readOrigin))],
+    createdAt: now,
+    ...(lifetime !== undefined && { expiresAt: now + lifetime }),
+  };
+}
+
+/** An origin as browsers write it, e.g. `https://example.org`. */
+function readOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text.toLowerCase()))
+    return url.origin;
+  throw inputError(
+    `expected an origin such as https://example.org, without a path, got ${JSON.stringify(text.slice(0, 80))}`,
+  );
+}
+
+function factsOf({ secrets, version: _, ...key }: StoredKey, usedAt: number | null = null): KeyFacts {
+  return { ...key, usedAt, overlapsUntil: secrets[1]?.until ?? null };
+}
+
+const notFound = (id: string) =>
+  inputError(
+    `expected the id of a key that is live, got ${JSON.stringify(id.slice(0, 40))}; see the list of keys`,
+    'NOT_FOUND' satisfies ErrorCode,
+  );

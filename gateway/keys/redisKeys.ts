@@ -1,0 +1,31 @@
+import type { Redis } from 'ioredis';
+import type { KeyStore, StoredKey } from './keyStore.ts';
+
+const WRITE = `
+  local known = redis.call('HGET', KEYS[1], ARGV[1])
+  local version = 0
+  if known then version = cjson.decode(known).version end
+  if version ~= tonumber(ARGV[2]) - 1 then return 0 end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  return 1`;
+
+/** Keys that all gateways of a deployment share: one hash of records by id, one of when each was used. */
+export function createRedisKeys(redis: Redis, prefix: string): KeyStore {
+  const [records, uses] = [`{${prefix}:keys}`, `{${prefix}:keys}:used`];
+  return {
+    async find(id) {
+      const record = await redis.hget(records, id);
+      return record === null ? null : (JSON.parse(record) as StoredKey);
+    },
+    async all() {
+      const [known, used] = await Promise.all([redis.hvals(records), redis.hgetall(uses)]);
+      return known
+        .map((record) => JSON.parse(record) as StoredKey)
+        .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+        .map((key) => ({ key, usedAt: used[key.id] === undefined ? null : Number(used[key.id]) }));
+    },
+    write: async (key) =>
+      (await redis.eval(WRITE, 1, records, key.id, key.version, JSON.stringify(key))) === 1,
+    use: async (id, at) => void (await redis.hset(uses, id, at)),
+  };
+}

@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { KeyStore, StoredKey } from './keyStore.ts';
+
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS key (
+    id TEXT PRIMARY KEY, version INTEGER NOT NULL, record TEXT NOT NULL, created_at INTEGER NOT NULL, used_at INTEGER
+  ) WITHOUT ROWID`;
+
+interface Line {
+  readonly record: string;
+  readonly usedAt: number | null;
+}
+
+/** Keys in the state file of this machine: what one process writes, the next look-up of any other sees. */
+export function createSqliteKeys(state: DatabaseSync): KeyStore {
+  state.exec(TABLE);
+  const find = state.prepare('SELECT record, used_at AS usedAt FROM key WHERE id = ?');
+  const all = state.prepare('SELECT record, used_at AS usedAt FROM key ORDER BY created_at, id');
+  const add = state.prepare(
+    'INSERT OR IGNORE INTO key (id, version, record, created_at) VALUES (?, ?, ?, ?)',
+  );
+  const change = state.prepare('UPDATE key SET version = ?, record = ? WHERE id = ? AND version = ?');
+  const use = state.prepare('UPDATE key SET used_at = max(coalesce(used_at, 0), ?) WHERE id = ?');
+  return {
+    async find(id) {
+      const line = find.get(id) as Line | undefined;
+      return line ? (JSON.parse(line.record) as StoredKey) : null;
+    },
+    all: async () =>
+      (all.all() as unknown as Line[]).map(({ record, usedAt }) => ({
+        key: JSON.parse(record) as StoredKey,
+        usedAt,
+      })),
+    async write(key) {
+      const { id, version, createdAt } = key;
+      const record = JSON.stringify(key);
+      const { changes } =
+        version === 1
+          ? add.run(id, version, record, createdAt)
+          : change.run(version, record, id, version - 1);
+      return changes === 1;
+    },
+    use: async (id, at) => void use.run(at, id),
+  };
+}

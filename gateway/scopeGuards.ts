@@ -1,0 +1,128 @@
+import {
+  defaultFieldResolver,
+  type GraphQLAbstractType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import type { Context } from './context.ts';
+import { requireScopes } from './keys/refusals.ts';
+import { isScope, SCOPES, type ScopeGroups } from './scopes.ts';
+
+/** What all must be held; each with alternatives. */
+type Requirements = readonly ScopeGroups[];
+
+/** Root fields that say nothing read what is published. */
+const READING: Requirements = [[['read:published']]];
+
+/**
+ * Has every field that asks for scopes ask for them before it is resolved: its own, those of the same field of its
+ * type's interfaces, and those of the type it leads to. Where it leads to one of several types, the one that comes is
+ * asked. Connections and edges ask for what their nodes ask for.
+ * @throws Error that names a scope there is not
+ */
+export function guardScopes(schema: GraphQLSchema): GraphQLSchema {
+  const required = createRequirements(schema);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (type.name.startsWith('__')) continue;
+    if (isObjectType(type))
+      for (const field of Object.values(type.getFields())) guardField(type, field, required);
+    if (isAbstractType(type)) guardChoice(schema, type, required);
+  }
+  const readers = [schema.getQueryType(), schema.getSubscriptionType()];
+  for (const type of readers)
+    for (const field of Object.values(type?.getFields() ?? {}))
+      if (required.ofField(type as GraphQLObjectType, field).length === 0)
+        ask(`${type}.${field.name}`, field, READING);
+  return schema;
+}
+
+type Reading = ReturnType<typeof createRequirements>;
+
+function guardField(type: GraphQLObjectType, field: GraphQLField<unknown, Context>, required: Reading): void {
+  const all = required.ofField(type, field);
+  if (all.length > 0) ask(`${type.name}.${field.name}`, field, all);
+}
+
+function ask(name: string, field: GraphQLField<unknown, Context>, all: Requirements): void {
+  const { resolve = defaultFieldResolver, subscribe } = field;
+  const check = ({ audience }: Context) => {
+    for (const groups of all) requireScopes(groups, audience.scopes, name);
+  };
+  field.resolve = (parent, args, context, info) => {
+    check(context);
+    return resolve(parent, args, context, info);
+  };
+  if (subscribe)
+    field.subscribe = (parent, args, context, info) => {
+      check(context);
+      return subscribe(parent, args, context, info);
+    };
+}
+
+/** Has the type that comes asked, where one of several may come. */
+function guardChoice(schema: GraphQLSchema, type: GraphQLAbstractType, required: Reading): void {
+  const guarded = new Map(
+    schema.getPossibleTypes(type).flatMap((member): [string, Requirements][] => {
+      const all = required.ofType(member);
+      return all.length > 0 ? [[member.name, all]] : [];
+    }),
+  );
+  const { resolveType } = type;
+  if (guarded.size === 0 || !resolveType) return;
+  type.resolveType = async (value, context: Context, info, abstract) => {
+    const name = await resolveType(value, context, info, abstract);
+    for (const groups of guarded.get(name ?? '') ?? [])
+      requireScopes(groups, context.audience.scopes, `${name}`);
+    return name;
+  };
+}
+
+function createRequirements(schema: GraphQLSchema) {
+  const ofOwn = (
+    name: string,
+    node: Parameters<typeof getDirectiveValues>[1] | null | undefined,
+  ): Requirements => {
+    const directive = schema.getDirective('requiresScopes');
+    const values = directive && node ? getDirectiveValues(directive, node) : undefined;
+    return values ? [readGroups(name, values.scopes)] : [];
+  };
+  const written = (type: GraphQLNamedType): Requirements =>
+    [type.astNode, ...type.extensionASTNodes].flatMap((node) => ofOwn(type.name, node));
+  const ofType = (type: GraphQLNamedType): Requirements => {
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    const within = /(Connection|Edge)$/.test(type.name) ? ['nodes', 'node'] : [];
+    const paged = within.flatMap((name) => {
+      const field = type.getFields()[name];
+      return field ? ofType(getNamedType(field.type)) : [];
+    });
+    return [...written(type), ...type.getInterfaces().flatMap(written), ...paged];
+  };
+  const ofField = (
+    type: GraphQLObjectType,
+    field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
+  ): Requirements => [
+    ...ofOwn(`${type.name}.${field.name}`, field.astNode),
+    ...type
+      .getInterfaces()
+      .flatMap((other) => ofOwn(`${other.name}.${field.name}`, other.getFields()[field.name]?.astNode)),
+    ...ofType(getNamedType(field.type)),
+  ];
+  return { ofType, ofField };
+}
+
+function readGroups(name: string, scopes: unknown): ScopeGroups {
+  const groups = scopes as readonly (readonly unknown[])[];
+  const unknown = groups.flat().find((scope) => !isScope(scope));
+  if (unknown !== undefined || groups.length === 0)
+    throw new Error(
+      `${name}: expected @requiresScopes to name scopes of ${SCOPES.join(', ')}, got ${unknown ?? 'none'}`,
+    );
+  return groups as ScopeGroups;
+}
