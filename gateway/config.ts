@@ -15,6 +15,7 @@ import {
   seconds,
   secret,
   text,
+  wholeNumber,
 } from './configFormats.ts';
 import type { Provider } from './errors.ts';
 
@@ -30,6 +31,8 @@ export interface Config {
   readonly production: boolean;
   readonly stateDir: string;
   readonly redisUrl?: string;
+  /** What one operation may cost. */
+  readonly maxCost: number;
   readonly cache: CacheConfig;
   readonly access: AccessConfig;
   /** Whether this gateway follows the providers' news; one that does not still hears of it from one that does. */
@@ -148,6 +151,7 @@ export function readConfig(env: Environment): Config {
       ...given('purge', readPurge()),
     },
     access: { anonymous: optional('ANONYMOUS_ACCESS', onOrOff) !== 'off' },
+    maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
     schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',

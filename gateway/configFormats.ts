@@ -81,3 +81,5 @@ export const privateKey: Format = {
 
 /** A setting that is one way or the other. */
 export const onOrOff = named('on or off', /^(on|off)$/);
+
+export const wholeNumber = named('a whole number', /^\d{1,9}$/);

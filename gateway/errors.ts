@@ -11,6 +11,12 @@ export type ErrorCode =
   | 'BAD_CURSOR'
   /** A page of a size that is not served. */
   | 'PAGE_SIZE'
+  /** Fields within fields beyond what is served. */
+  | 'TOO_DEEP'
+  | 'TOO_MANY_ALIASES'
+  | 'TOO_MANY_DIRECTIVES'
+  /** An operation that may answer more than one operation is served. */
+  | 'TOO_COSTLY'
   /** A provider could not be reached, or answered with a fault of its own. */
   | 'UPSTREAM_UNAVAILABLE'
   /** A provider did not answer in time. */
@@ -72,7 +78,14 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
   const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
-  if (isMeant || isClients) return { ...formatted, extensions };
+  // Apollo gives every broken rule the same code; the rule's own says which.
+  const ruleCode = inner instanceof GraphQLError ? codeOf(inner.originalError) : undefined;
+  if (isMeant || isClients)
+    return {
+      ...formatted,
+      message: shortened(formatted.message),
+      extensions: ruleCode === undefined ? extensions : { ...extensions, code: ruleCode },
+    };
   return {
     message: 'the gateway failed at this field; the operators have been told',
     ...(formatted.path && { path: formatted.path }),
@@ -80,3 +93,12 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
   };
 }
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof GraphQLError ? error.extensions.code : undefined;
+
+/** Characters of a message: some of graphql-js's repeat what came, however long it was. */
+const LONGEST_MESSAGE = 400;
+
+const shortened = (message: string): string =>
+  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;

@@ -100,6 +100,7 @@ export async function createGateway(
   const server = await createServer({
     schema,
     log,
+    maxCost: config.maxCost,
     files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
     ...(app && {
       pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },

@@ -19,6 +19,10 @@ import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
 import { causeOf, formatError, UpstreamError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
+import { refuseOddBodies } from './limits/bodies.ts';
+import { documentLimits } from './limits/documentLimits.ts';
+import { legacyStatus } from './limits/legacyStatus.ts';
+import { operationLimits } from './limits/operationLimits.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
@@ -37,6 +41,12 @@ const COMPRESSION: FastifyCompressOptions = {
   },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 };
+/** Tokens and characters of a document; the app's longest has some 900 and 6000. */
+const PARSING = { maxLexicalTokens: 2000, maxSourceLength: 20_000 };
+/** Milliseconds for the headers of a request, for all of it, and between two looks for slow ones. */
+const HEADERS_TIMEOUT = 5_000;
+const REQUEST_TIMEOUT = 10_000;
+const CHECKING_INTERVAL = 1_000;
 /** Characters of a provider's complaint that go to the log; some quote the whole request. */
 const LONGEST_CAUSE = 500;
 
@@ -50,6 +60,8 @@ interface ServerOptions {
   /** What answers the addresses that nothing else does. */
   readonly pages?: PageOptions;
   readonly log: Logger;
+  /** What one operation may cost; see `costOf`. */
+  readonly maxCost: number;
   readonly webhooks: WebhookOptions;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
 }
@@ -66,12 +78,15 @@ export async function createServer({
   files,
   pages,
   log,
+  maxCost,
   webhooks,
   caching,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_TIMEOUT,
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECKING_INTERVAL },
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
   });
@@ -81,6 +96,14 @@ export async function createServer({
     stringifyResult: answers.stringify,
     introspection: true,
     includeStacktraceInErrorResponses: false,
+    // A schema that may be read needs no guesses in its errors, and one that may not must have none.
+    hideSchemaDetailsFromClientErrors: true,
+    parseOptions: PARSING,
+    validationOptions: { maxErrors: 5 },
+    executionOptions: { maxCoercionErrors: 5 },
+    maxRecursiveSelections: 2000,
+    validationRules: [documentLimits],
+    allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     csrfPrevention: {
       requestHeaders: ['x-apollo-operation-name', 'apollo-require-preflight', 'x-trivium-preflight'],
@@ -90,12 +113,15 @@ export async function createServer({
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
       logErrors(log),
+      operationLimits(maxCost),
+      legacyStatus,
       ...answers.plugins,
     ],
   });
   await apollo.start();
 
   // Before what compresses: an answer that its reader has already is none.
+  refuseOddBodies(app);
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
