@@ -1561,6 +1561,12 @@ export type CacheControlDirectiveArgs = {
 
 export type CacheControlDirectiveResolver<Result, Parent, ContextType = Context, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type CostDirectiveArgs = {
+  weight: Scalars['String']['input'];
+};
+
+export type CostDirectiveResolver<Result, Parent, ContextType = Context, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type DocumentDirectiveArgs = {
   plural?: Maybe<Scalars['String']['input']>;
   type?: Maybe<Scalars['String']['input']>;
@@ -1579,6 +1585,15 @@ export type InverseDirectiveArgs = {
 };
 
 export type InverseDirectiveResolver<Result, Parent, ContextType = Context, Args = InverseDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type ListSizeDirectiveArgs = {
+  assumedSize?: Maybe<Scalars['Int']['input']>;
+  requireOneSlicingArgument?: Maybe<Scalars['Boolean']['input']>;
+  sizedFields?: Maybe<Array<Scalars['String']['input']>>;
+  slicingArguments?: Maybe<Array<Scalars['String']['input']>>;
+};
+
+export type ListSizeDirectiveResolver<Result, Parent, ContextType = Context, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type RelatedDirectiveArgs = {
   by: Array<Scalars['String']['input']>;
@@ -2010,9 +2025,11 @@ export type Resolvers<ContextType = Context> = {
 export type DirectiveResolvers<ContextType = Context> = {
   asset?: AssetDirectiveResolver<any, any, ContextType>;
   cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
+  cost?: CostDirectiveResolver<any, any, ContextType>;
   document?: DocumentDirectiveResolver<any, any, ContextType>;
   groq?: GroqDirectiveResolver<any, any, ContextType>;
   inverse?: InverseDirectiveResolver<any, any, ContextType>;
+  listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   related?: RelatedDirectiveResolver<any, any, ContextType>;
   requiresScopes?: RequiresScopesDirectiveResolver<any, any, ContextType>;
   searchable?: SearchableDirectiveResolver<any, any, ContextType>;

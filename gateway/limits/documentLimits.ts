@@ -17,7 +17,7 @@ interface Measure {
 }
 
 /** A page of the app has 7, 4 and 2. What describes the schema is held by graphql-js's own rule. */
-export const DOCUMENT_LIMITS: Measure = { depth: 10, aliases: 30, directives: 30 };
+const DOCUMENT_LIMITS: Measure = { depth: 10, aliases: 30, directives: 30 };
 
 const CODES: Readonly<Record<keyof Measure, ErrorCode>> = {
   depth: 'TOO_DEEP',
