@@ -11,6 +11,8 @@ import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import type { Model, ModelType } from './model.ts';
 import { checkNames, type Say } from './nameChecks.ts';
+import { checkScopes } from './scopeChecks.ts';
+import { scopedFields } from './scopeNotes.ts';
 
 /** The model cannot be served; the message lists every fault with file, line and mend. */
 export class ModelError extends Error {
@@ -36,6 +38,7 @@ export function checkModel(model: Model, whole: DocumentNode, computed: Readonly
 
   for (const type of model.types.values()) {
     checkType(model, type, say);
+    checkScopes(model, type, say);
     for (const field of type.fields.values()) checkField(model, type, field, computed, say);
   }
   for (const name of computed) {
@@ -47,7 +50,7 @@ export function checkModel(model: Model, whole: DocumentNode, computed: Readonly
       );
   }
   faults.push(...rootFaults(model, computed));
-  checkNames(model, coreOf(model, whole), computed, say);
+  checkNames(model, coreOf(model, whole), new Set([...computed, ...scopedFields(model)]), say);
   // The rules of GraphQL itself are told last: what the vocabulary says of a fault is nearer to its mend.
   if (faults.length === 0) faults.push(...validateSDL(whole).map(describe));
   if (faults.length === 0)
@@ -71,7 +74,8 @@ function checkType(model: Model, type: ModelType, say: Say): void {
       `${type.name}: expected a _type of its own, got "${type.document.type}" as ${sameName.name} has; give @document(type:)`,
     );
   for (const directive of type.node.directives ?? [])
-    if (directive.name.value === 'document') checkDirectiveArguments(directive, type.name, say);
+    if (/^(document|requiresScopes)$/.test(directive.name.value))
+      checkDirectiveArguments(directive, type.name, say);
 }
 
 /** Root fields of the model's own have no origin, so each needs a resolver. */

@@ -11,13 +11,16 @@ import {
   onOrOff,
   port,
   privateKey,
+  readRoles,
   redis,
+  scopesOfRoles,
   seconds,
   secret,
   text,
   wholeNumber,
 } from './configFormats.ts';
 import type { Provider } from './errors.ts';
+import type { Scope } from './scopes.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,6 +62,22 @@ export interface CacheConfig {
 export interface AccessConfig {
   /** Whether what is published may be read without a key. */
   readonly anonymous: boolean;
+  /** Who vouches for editors; undefined where nobody does. */
+  readonly oidc?: OidcConfig;
+}
+
+/** A provider of identities, by OpenID Connect. */
+export interface OidcConfig {
+  /** As its tokens write it. */
+  readonly issuer: string;
+  /** What its tokens for this deployment are made out to. */
+  readonly audience: string;
+  /** Where its public keys are; it tells that itself unless given. */
+  readonly jwksUrl?: string;
+  /** The claim that names what an editor may do. */
+  readonly scopesClaim: string;
+  /** What the provider's roles are in scopes. */
+  readonly roles: ReadonlyMap<string, readonly Scope[]>;
 }
 
 /** The account with Sanity, or with another host that speaks its protocol. */
@@ -150,7 +169,10 @@ export function readConfig(env: Environment): Config {
       bytes: Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024,
       ...given('purge', readPurge()),
     },
-    access: { anonymous: optional('ANONYMOUS_ACCESS', onOrOff) !== 'off' },
+    access: {
+      anonymous: optional('ANONYMOUS_ACCESS', onOrOff) !== 'off',
+      ...given('oidc', readOidc()),
+    },
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
@@ -211,6 +233,20 @@ export function readConfig(env: Environment): Config {
     const address = url('PURGE_URL');
     const token = optional('PURGE_TOKEN', secret);
     return address === undefined ? undefined : { url: address, ...given('token', token) };
+  }
+
+  function readOidc(): OidcConfig | undefined {
+    const issuer = optional('OIDC_ISSUER', address);
+    const audience = optional('OIDC_AUDIENCE', text);
+    const jwksUrl = url('OIDC_JWKS_URL');
+    const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
+    const roles = readRoles(optional('OIDC_ROLES', scopesOfRoles) ?? '');
+    if (issuer === undefined && audience === undefined) return undefined;
+    // Without an audience, a token made out to any other service would open this one.
+    if (issuer === undefined) required('OIDC_ISSUER', address);
+    if (audience === undefined) required('OIDC_AUDIENCE', text);
+    const named = { issuer: issuer ?? '', audience: audience ?? '' };
+    return Object.freeze({ ...named, ...given('jwksUrl', jwksUrl), scopesClaim, roles });
   }
 
   function readSigningKey(): MediaConfig['signingKey'] {

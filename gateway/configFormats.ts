@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { isScope, SCOPES, type Scope } from './scopes.ts';
 
 /** What a variable must look like; `secret` keeps its value out of messages. */
 export interface Format {
@@ -83,3 +84,27 @@ export const privateKey: Format = {
 export const onOrOff = named('on or off', /^(on|off)$/);
 
 export const wholeNumber = named('a whole number', /^\d{1,9}$/);
+/** What roles are in scopes, e.g. `editor=read:drafts+index:write,owner=keys:write`. */
+export const scopesOfRoles: Format = {
+  expected: `roles with scopes of ${SCOPES.join(', ')}, such as editor=read:drafts+index:write`,
+  matches: (value) =>
+    value.split(',').every((part) => {
+      const [role, scopes] = halves(part);
+      return role !== '' && scopes.split('+').every(isScope);
+    }),
+};
+
+/** Takes apart what is written like `scopesOfRoles`. */
+export const readRoles = (value: string): ReadonlyMap<string, readonly Scope[]> =>
+  new Map(
+    value.split(',').flatMap((part): [string, readonly Scope[]][] => {
+      const [role, scopes] = halves(part);
+      return role === '' ? [] : [[role, scopes.split('+').filter(isScope)]];
+    }),
+  );
+
+/** A role may have `=` in its name; scopes have none. */
+function halves(part: string): readonly [string, string] {
+  const at = part.lastIndexOf('=');
+  return [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1).trim()];
+}

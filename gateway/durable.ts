@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
+import { type AuditLog, createRedisAudit, createSqliteAudit } from './keys/audit.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import { createRedisKeys } from './keys/redisKeys.ts';
 import { rememberKeys } from './keys/rememberedKeys.ts';
@@ -24,6 +25,7 @@ export interface Durable {
   readonly index: Queue;
   mark(name: string): Mark;
   readonly keys: KeyStore;
+  readonly audit: AuditLog;
   /** Where several gateways share it; absent, there is one. */
   readonly redis?: Redis;
   /** Begins the names of everything of the deployment in Redis. */
@@ -52,6 +54,7 @@ export function openDurable(config: Config, onTrouble: (error: unknown) => void)
     inbox: createRedisQueue(redis, prefix, INBOX),
     index: createRedisQueue(redis, prefix, INDEX),
     keys: rememberKeys(createRedisKeys(redis, prefix)),
+    audit: createRedisAudit(redis, prefix),
     mark: (name) => ({
       read: () => redis.get(`${prefix}:mark:${name}`),
       write: async (value) => void (await redis.set(`${prefix}:mark:${name}`, value)),
@@ -62,13 +65,15 @@ export function openDurable(config: Config, onTrouble: (error: unknown) => void)
 
 function inState(state: DatabaseSync, prefix: string): Durable {
   state.exec('CREATE TABLE IF NOT EXISTS mark (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
+  const audit = createSqliteAudit(state);
   const read = state.prepare('SELECT value FROM mark WHERE name = ?');
   const write = state.prepare('INSERT OR REPLACE INTO mark (name, value) VALUES (?, ?)');
   return {
     prefix,
     inbox: createSqliteQueue(state, INBOX),
     index: createSqliteQueue(state, INDEX),
-    keys: createSqliteKeys(state),
+    keys: createSqliteKeys(state, audit),
+    audit,
     mark: (name) => ({
       read: async () => (read.get(name) as { value: string } | undefined)?.value ?? null,
       write: async (value) => void write.run(name, value),

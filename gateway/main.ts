@@ -11,8 +11,8 @@ import { createContentResolvers } from './content/resolvers.ts';
 import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
 import { openDurable } from './durable.ts';
-import { createDoorkeeper } from './keys/doorkeeper.ts';
-import { createKeyRing } from './keys/keyRing.ts';
+import { createAccess } from './keys/access.ts';
+import { createAccessResolvers } from './keys/resolvers.ts';
 import type { MediaLoader } from './media/loader.ts';
 import { bindAsset, createMediaResolvers } from './media/resolvers.ts';
 import { createMediaRoom } from './media/room.ts';
@@ -68,6 +68,7 @@ export async function createGateway(
       createContentResolvers(defs.model, { projectId, dataset, baseUrl: apiHost }),
       createMediaResolvers(),
       createSearchResolvers(defs.model),
+      createAccessResolvers(() => ring),
     ] as readonly ResolverMap[],
   });
 
@@ -87,13 +88,7 @@ export async function createGateway(
   // It begins to read at once, so it comes after all that a faulty model can stop.
   const media = createMediaRoom({ config: config.media, observe: observeCalls });
   const durable = openDurable(config, (error) => log.warn({ err: error }, 'the shared state is away'));
-  const ring = createKeyRing(durable.keys);
-  const doorkeeper = createDoorkeeper({
-    ring,
-    editors: undefined,
-    anonymous: config.access.anonymous,
-    onRefused: (told) => log.info(told, 'a key was refused'),
-  });
+  const { ring, doorkeeper } = createAccess({ config: config.access, ...durable, log });
   const news = createNews({ config, model: defs.model, content, media, cache, durable, log });
   const app = builtApp(config);
   const explorer = builtExplorer();

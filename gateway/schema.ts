@@ -12,6 +12,7 @@ import type { Model } from './model.ts';
 import { readModel, readSdl } from './readModel.ts';
 import { scalars } from './scalars.ts';
 import { guardScopes } from './scopeGuards.ts';
+import { noteScopes, scopedFields } from './scopeNotes.ts';
 
 const CORE = fileURLToPath(new URL('../schema/core', import.meta.url));
 
@@ -33,11 +34,14 @@ export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
   const model = readModel(readSdl(schemaDir));
   const computed = await readComputedFields(schemaDir);
   const core = readSdl(CORE);
-  const { definitions, implied } = expandModel(model, namesOf(computed));
+  const { definitions, implied } = expandModel(
+    model,
+    new Set([...namesOf(computed), ...scopedFields(model)]),
+  );
   return {
     model,
     computed,
-    typeDefs: joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, implied),
+    typeDefs: noteScopes(joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, implied)),
   };
 }
 

@@ -7,6 +7,8 @@ export interface SharedAnswer {
   readonly tags: readonly string[];
   /** Seconds for which it is still fresh. */
   readonly ttl: number;
+  /** Whether whoever asked did so without a key, as everybody may. */
+  readonly isEverybodys: boolean;
   /** Whether it was kept, and not made for this request. */
   readonly isKept: boolean;
 }
@@ -24,12 +26,15 @@ const LONGEST_TAGS = 8 * 1024;
 /**
  * The headers of an answer that may be shared: browsers ask again every time and are told that nothing has changed; a CDN
  * keeps it for its time, under its tags. An answer of more tags than a header holds could not be purged there, and so
- * is kept by browsers alone.
+ * is kept by browsers alone; so is the answer to a key, which no CDN could tell from that to another.
  */
-export function answerHeaders({ etag, tags, ttl, isKept }: SharedAnswer, isRead: boolean): Header[] {
+export function answerHeaders(
+  { etag, tags, ttl, isKept, isEverybodys }: SharedAnswer,
+  isRead: boolean,
+): Header[] {
   const cacheTag = [EVERYTHING, ...tags].join(',');
   const atEdge = Math.floor(ttl);
-  const isPurgeable = cacheTag.length <= LONGEST_TAGS && atEdge > 0;
+  const isPurgeable = isEverybodys && cacheTag.length <= LONGEST_TAGS && atEdge > 0;
   return [
     [
       'cache-control',
@@ -43,7 +48,7 @@ export function answerHeaders({ etag, tags, ttl, isKept }: SharedAnswer, isRead:
 }
 
 /** What an answer depends on beside its address. */
-const VARIES = ['Accept', 'Authorization', 'X-Perspective'];
+const VARIES = ['Accept', 'Authorization', 'X-Api-Key', 'X-Perspective'];
 
 /** Adds to the graph's address what is the same for all its answers, and answers 304 to those who have the answer. */
 export function answerConditionally(app: FastifyInstance, path: string): void {

@@ -108,7 +108,8 @@ export function createAnswerCaching({ schema, cache, defaultMaxAge }: AnswerCach
       const found = await Promise.race([leads.promise, read]);
       if (!found) return null;
       const { value, tags, age } = found;
-      here.found = { etag: value.etag, tags, ttl: policy.maxAge - age, isKept: true };
+      const isEverybodys = context.contextValue.caller.kind === 'anonymous';
+      here.found = { etag: value.etag, tags, ttl: policy.maxAge - age, isEverybodys, isKept: true };
       const data = {};
       texts.set(data, value.text);
       return {
@@ -127,7 +128,7 @@ export function createAnswerCaching({ schema, cache, defaultMaxAge }: AnswerCach
 
   /** Gives a new answer to those who wait for it, or tells them that it is not theirs. */
   const settle = ({ response, contextValue }: RequestContext, here: Visit): void => {
-    const { tags, reuse } = contextValue;
+    const { tags, reuse, caller } = contextValue;
     const result = response.body?.kind === 'single' ? response.body.singleResult : undefined;
     if (result && reuse.stale.size > 0)
       result.extensions = {
@@ -144,7 +145,8 @@ export function createAnswerCaching({ schema, cache, defaultMaxAge }: AnswerCach
     const text = JSON.stringify(result.data);
     texts.set(result.data as object, text);
     const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
-    here.found = { etag, tags: [...tags], ttl, isKept: false };
+    const isEverybodys = caller.kind === 'anonymous';
+    here.found = { etag, tags: [...tags], ttl, isEverybodys, isKept: false };
     here.answer.resolve({ value: { text, etag }, tags: [...tags], ttl });
   };
 

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Row, Context } from '../context.ts';
 import type { Asset } from '../media/asset.ts';
+import type { KeyFacts } from '../keys/keyRing.ts';
 import type { Playback as PlaybackParent, PlayableTrack } from '../media/playback.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -20,7 +21,26 @@ export type Scalars = {
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   /** Something that a key allows, e.g. `read:published`, `read:drafts`, `media:sign`, `media:write`, `index:write` or `keys:write`. */
-  Scope: { input: unknown; output: unknown; }
+  Scope: { input: string; output: string; }
+};
+
+/** A key to the graph; its secret is not among what is known of it. */
+export type ApiKey = {
+  __typename?: 'ApiKey';
+  createdAt: Scalars['DateTime']['output'];
+  expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  id: Scalars['ID']['output'];
+  /** Who uses it. */
+  name: Scalars['String']['output'];
+  /** The origins of web pages that may use it; empty where anything may. */
+  origins: Array<Scalars['String']['output']>;
+  /** Until when the secret before the newest opens it as well. */
+  overlapsUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was ended before its time. */
+  revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  scopes: Array<Scalars['Scope']['output']>;
+  /** When it was used last, to ten minutes. */
+  usedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** An article that teaches. */
@@ -220,6 +240,17 @@ export type CollectionOrder =
   | 'TITLE_DESC'
   | 'UPDATED_AT_ASC'
   | 'UPDATED_AT_DESC';
+
+/** What a new key shall be. */
+export type CreateKeyInput = {
+  /** When it ends; never unless given. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Who uses it, for the list of keys. */
+  name: Scalars['String']['input'];
+  /** The origins of web pages that may use it, e.g. `https://example.org`; anything may unless given. */
+  origins?: InputMaybe<Array<Scalars['String']['input']>>;
+  scopes: Array<Scalars['Scope']['input']>;
+};
 
 /** Somebody's part in an idea. */
 export type Credit = {
@@ -616,6 +647,52 @@ export type MomentEdge = {
   node: Moment;
 };
 
+export type Mutation = {
+  __typename?: 'Mutation';
+  /**
+   * Gives out a key with scopes that whoever asks holds as well.
+   *
+   * Needs the scope keys:write.
+   */
+  createKey?: Maybe<NewApiKey>;
+  /**
+   * Ends a key with all its secrets, on every gateway within a second.
+   *
+   * Needs the scope keys:write.
+   */
+  revokeKey?: Maybe<ApiKey>;
+  /**
+   * Gives a key another secret; the one before it opens the key for a while longer.
+   *
+   * Needs the scope keys:write.
+   */
+  rotateKey?: Maybe<NewApiKey>;
+};
+
+
+export type MutationCreateKeyArgs = {
+  input: CreateKeyInput;
+};
+
+
+export type MutationRevokeKeyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRotateKeyArgs = {
+  id: Scalars['ID']['input'];
+  overlapHours?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** A key that has been given out, or another secret of one. */
+export type NewApiKey = {
+  __typename?: 'NewApiKey';
+  key: ApiKey;
+  /** To be sent as `Authorization: Bearer` or `X-Api-Key`. It is told this once and kept by nobody. */
+  secret: Scalars['String']['output'];
+};
+
 /** An object with an identity of its own, the same through every field that reaches it. */
 export type Node = {
   /** Globally unique and opaque; `node(id:)` finds the object again. */
@@ -803,6 +880,12 @@ export type Query = {
   film?: Maybe<Film>;
   /** Published films, a page at a time; the newest first unless ordered. */
   films?: Maybe<FilmConnection>;
+  /**
+   * All keys of the deployment, the oldest first, those that have ended among them.
+   *
+   * Needs the scope keys:write.
+   */
+  keys?: Maybe<Array<ApiKey>>;
   /** Seconds of films whose words match, best first. */
   moments?: Maybe<MomentConnection>;
   /** The object with this global id; null when there is none or it is not published. */
@@ -1382,6 +1465,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  ApiKey: ResolverTypeWrapper<KeyFacts>;
   Article: ResolverTypeWrapper<Row>;
   ArticleConnection: ResolverTypeWrapper<Omit<ArticleConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['ArticleEdge']>, nodes: Array<Maybe<ResolversTypes['Article']>> }>;
   ArticleEdge: ResolverTypeWrapper<Omit<ArticleEdge, 'node'> & { node?: Maybe<ResolversTypes['Article']> }>;
@@ -1397,6 +1481,7 @@ export type ResolversTypes = {
   CollectionEdge: ResolverTypeWrapper<Omit<CollectionEdge, 'node'> & { node?: Maybe<ResolversTypes['Collection']> }>;
   CollectionFilter: CollectionFilter;
   CollectionOrder: CollectionOrder;
+  CreateKeyInput: CreateKeyInput;
   Credit: ResolverTypeWrapper<Omit<Credit, 'person'> & { person?: Maybe<ResolversTypes['Person']> }>;
   CreditFilter: CreditFilter;
   Cue: ResolverTypeWrapper<Cue>;
@@ -1430,6 +1515,8 @@ export type ResolversTypes = {
   Moment: ResolverTypeWrapper<Omit<Moment, 'film' | 'node'> & { film?: Maybe<ResolversTypes['Film']>, node?: Maybe<ResolversTypes['Node']> }>;
   MomentConnection: ResolverTypeWrapper<Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['MomentEdge']>, nodes: Array<ResolversTypes['Moment']> }>;
   MomentEdge: ResolverTypeWrapper<Omit<MomentEdge, 'node'> & { node: ResolversTypes['Moment'] }>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NewApiKey: ResolverTypeWrapper<Omit<NewApiKey, 'key'> & { key: ResolversTypes['ApiKey'] }>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Person: ResolverTypeWrapper<Row>;
@@ -1472,6 +1559,7 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  ApiKey: KeyFacts;
   Article: Row;
   ArticleConnection: Omit<ArticleConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['ArticleEdge']>, nodes: Array<Maybe<ResolversParentTypes['Article']>> };
   ArticleEdge: Omit<ArticleEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Article']> };
@@ -1484,6 +1572,7 @@ export type ResolversParentTypes = {
   CollectionConnection: Omit<CollectionConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['CollectionEdge']>, nodes: Array<Maybe<ResolversParentTypes['Collection']>> };
   CollectionEdge: Omit<CollectionEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Collection']> };
   CollectionFilter: CollectionFilter;
+  CreateKeyInput: CreateKeyInput;
   Credit: Omit<Credit, 'person'> & { person?: Maybe<ResolversParentTypes['Person']> };
   CreditFilter: CreditFilter;
   Cue: Cue;
@@ -1513,6 +1602,8 @@ export type ResolversParentTypes = {
   Moment: Omit<Moment, 'film' | 'node'> & { film?: Maybe<ResolversParentTypes['Film']>, node?: Maybe<ResolversParentTypes['Node']> };
   MomentConnection: Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['MomentEdge']>, nodes: Array<ResolversParentTypes['Moment']> };
   MomentEdge: Omit<MomentEdge, 'node'> & { node: ResolversParentTypes['Moment'] };
+  Mutation: Record<PropertyKey, never>;
+  NewApiKey: Omit<NewApiKey, 'key'> & { key: ResolversParentTypes['ApiKey'] };
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
   Person: Row;
@@ -1613,6 +1704,18 @@ export type SearchableDirectiveArgs = {
 };
 
 export type SearchableDirectiveResolver<Result, Parent, ContextType = Context, Args = SearchableDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type ApiKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  origins?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  overlapsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  scopes?: Resolver<Array<ResolversTypes['Scope']>, ParentType, ContextType>;
+  usedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
 
 export type ArticleResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
   authors?: Resolver<Array<ResolversTypes['Person']>, ParentType, ContextType>;
@@ -1791,6 +1894,17 @@ export type MomentEdgeResolvers<ContextType = Context, ParentType extends Resolv
   node?: Resolver<ResolversTypes['Moment'], ParentType, ContextType>;
 };
 
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  createKey?: Resolver<Maybe<ResolversTypes['NewApiKey']>, ParentType, ContextType, RequireFields<MutationCreateKeyArgs, 'input'>>;
+  revokeKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType, RequireFields<MutationRevokeKeyArgs, 'id'>>;
+  rotateKey?: Resolver<Maybe<ResolversTypes['NewApiKey']>, ParentType, ContextType, RequireFields<MutationRotateKeyArgs, 'id' | 'overlapHours'>>;
+};
+
+export type NewApiKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewApiKey'] = ResolversParentTypes['NewApiKey']> = {
+  key?: Resolver<ResolversTypes['ApiKey'], ParentType, ContextType>;
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
   __resolveType: TypeResolveFn<'Article' | 'Collection' | 'Film' | 'Person' | 'Topic', ParentType, ContextType>;
 };
@@ -1848,6 +1962,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'query'>>;
   film?: Resolver<Maybe<ResolversTypes['Film']>, ParentType, ContextType, Partial<QueryFilmArgs>>;
   films?: Resolver<Maybe<ResolversTypes['FilmConnection']>, ParentType, ContextType, RequireFields<QueryFilmsArgs, 'first'>>;
+  keys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   moments?: Resolver<Maybe<ResolversTypes['MomentConnection']>, ParentType, ContextType, RequireFields<QueryMomentsArgs, 'first' | 'query'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
@@ -1972,6 +2087,7 @@ export type VideoResolvers<ContextType = Context, ParentType extends ResolversPa
 };
 
 export type Resolvers<ContextType = Context> = {
+  ApiKey?: ApiKeyResolvers<ContextType>;
   Article?: ArticleResolvers<ContextType>;
   ArticleConnection?: ArticleConnectionResolvers<ContextType>;
   ArticleEdge?: ArticleEdgeResolvers<ContextType>;
@@ -1996,6 +2112,8 @@ export type Resolvers<ContextType = Context> = {
   Moment?: MomentResolvers<ContextType>;
   MomentConnection?: MomentConnectionResolvers<ContextType>;
   MomentEdge?: MomentEdgeResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  NewApiKey?: NewApiKeyResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Person?: PersonResolvers<ContextType>;

@@ -3,8 +3,8 @@ import { type Audience, type Caller, EVERYBODY, PUBLISHED } from '../context.ts'
 import { areHeld, heldScopes, type Scope } from '../scopes.ts';
 import type { Editors } from './editors.ts';
 import type { KeyRing, Refusal } from './keyRing.ts';
-import { forbidden, Refused, unauthenticated } from './refusals.ts';
-import { KEY_PREFIX } from './token.ts';
+import { forbidden, Refused, unauthenticated, unavailable } from './refusals.ts';
+import { holdsKey } from './token.ts';
 
 /** What is known of a request before anything is done for it; a socket's first message may stand in for headers. */
 export interface Knock {
@@ -68,10 +68,10 @@ export function createDoorkeeper({ ring, editors, anonymous, onRefused }: Doorke
     }
     if (!credential.startsWith('tv_')) {
       if (!editors) throw unauthenticated(REFUSALS.mistyped, 'invalid_token');
-      return { kind: 'editor', address, ...(await editors.recognise(credential)) };
+      return { kind: 'editor', address, ...(await editors.recognise(credential, address)) };
     }
     const key = await ring.open(credential, headers.origin).catch((error: unknown) => {
-      throw unavailable(error);
+      throw unavailable('keys', error);
     });
     if (typeof key !== 'string') return { kind: 'key', name: `key:${key.id}`, address, scopes: key.scopes };
     onRefused({ reason: key, address });
@@ -122,10 +122,10 @@ function perspectiveOf(headers: Knock['headers']): string {
  * Addresses stand in logs, histories and the headers of other requests, so no key is taken from one.
  * @throws Refused 400 `KEY_IN_URL`
  */
-export function refuseKeysInUrl(url: string): void {
+function refuseKeysInUrl(url: string): void {
   const [, query = ''] = url.split('?', 2);
   const names = [...new URLSearchParams(query).keys()];
-  if (!url.includes(KEY_PREFIX) && !names.some((name) => KEY_PARAMETER.test(name))) return;
+  if (!holdsKey(url) && !names.some((name) => KEY_PARAMETER.test(name))) return;
   throw new Refused(
     400,
     'KEY_IN_URL',
@@ -134,14 +134,3 @@ export function refuseKeysInUrl(url: string): void {
 }
 
 const badRequest = (message: string) => new Refused(400, 'BAD_USER_INPUT', message);
-
-const unavailable = (cause: unknown): Refused => {
-  const refused = new Refused(
-    503,
-    'ACCESS_UNAVAILABLE',
-    'keys cannot be looked up at the moment; try again shortly',
-    [['retry-after', '1']],
-  );
-  refused.cause = cause;
-  return refused;
-};

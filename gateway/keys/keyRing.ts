@@ -1,6 +1,10 @@
+import { GraphQLError } from 'graphql';
+import type { Caller } from '../context.ts';
 import { type ErrorCode, inputError } from '../errors.ts';
-import { heldScopes, isScope, SCOPES, type Scope } from '../scopes.ts';
+import { SCOPES, type Scope } from '../scopes.ts';
+import { type AuditEntry, actOf } from './audit.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
+import { type KeyWishes, readWishes } from './keyWishes.ts';
 import { equalDigests, mintToken, newKeyId, readToken } from './token.ts';
 
 /** A key as those may see it who give keys out; its secret is not among it. */
@@ -17,32 +21,37 @@ export interface NewKey {
   readonly secret: string;
 }
 
-/** What a new key shall be. */
-export interface KeyWishes {
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly origins?: readonly string[];
-  /** Milliseconds; never ends unless given. */
-  readonly lifetime?: number;
-}
-
 /** Why a key opens nothing; `unknown` covers what was never a key, what is revoked, and what was guessed. */
 export type Refusal = 'mistyped' | 'unknown' | 'replaced' | 'expired' | 'origin';
 
+/** Who gives keys out, and what they hold themselves: nobody gives more than that. */
+export interface Giver {
+  readonly caller: Caller;
+  readonly scopes: readonly Scope[];
+}
+
+/** Whoever may run commands where the keys are kept. */
+const OPERATOR: Giver = Object.freeze<Giver>({
+  caller: { kind: 'operator', name: 'operator', address: '' },
+  scopes: SCOPES,
+});
+
 export interface KeyRing {
-  /** @throws GraphQLError `BAD_USER_INPUT` that says which wish cannot be had */
-  create(wishes: KeyWishes): Promise<NewKey>;
+  /**
+   * @throws GraphQLError `BAD_USER_INPUT` that says which wish cannot be had, `FORBIDDEN` where the giver holds less
+   */
+  create(wishes: KeyWishes, giver?: Giver): Promise<NewKey>;
   /**
    * Gives a key another secret. The one before it goes on opening the key for `overlap` milliseconds, and any older one
    * ends now.
-   * @throws GraphQLError `NOT_FOUND` where no live key has the id
+   * @throws GraphQLError `NOT_FOUND` where no live key has the id, `FORBIDDEN` where the giver holds less than the key
    */
-  rotate(id: string, overlap?: number): Promise<NewKey>;
+  rotate(id: string, overlap?: number, giver?: Giver): Promise<NewKey>;
   /**
    * Ends a key and all its secrets. Revoking it again changes nothing.
    * @throws GraphQLError `NOT_FOUND` where no key has the id
    */
-  revoke(id: string): Promise<KeyFacts>;
+  revoke(id: string, giver?: Giver): Promise<KeyFacts>;
   list(): Promise<KeyFacts[]>;
   /**
    * The key that a text opens, or why it opens none.
@@ -53,12 +62,9 @@ export interface KeyRing {
 }
 
 const DAY = 86_400_000;
-export const OVERLAP = DAY;
+const OVERLAP = DAY;
 /** Milliseconds; for a secret, that is longer than anybody means. */
 const LONGEST_OVERLAP = 90 * DAY;
-const LONGEST_LIFETIME = 10 * 365 * DAY;
-const LONGEST_NAME = 100;
-const MOST_ORIGINS = 20;
 /** Milliseconds to which it is kept when a key was used. */
 const COARSE = 600_000;
 /** Attempts at a key that others change at the same time. */
@@ -70,14 +76,18 @@ const NO_DIGEST = Buffer.alloc(32).toString('base64url');
 export function createKeyRing(store: KeyStore, now: () => number = Date.now): KeyRing {
   const used = new Map<string, number>();
 
-  const change = async (id: string, alter: (key: StoredKey) => StoredKey): Promise<StoredKey> => {
+  const change = async (
+    id: string,
+    alter: (key: StoredKey) => StoredKey,
+    entry: AuditEntry,
+  ): Promise<StoredKey> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await store.find(id);
       if (!known) throw notFound(id);
       const altered = alter(known);
       if (altered === known) return known;
       const written = { ...altered, version: known.version + 1 };
-      if (await store.write(written)) return written;
+      if (await store.write(written, entry)) return written;
     }
     throw inputError(`expected key ${id} to be changed by one at a time; try again`);
   };
@@ -90,31 +100,36 @@ export function createKeyRing(store: KeyStore, now: () => number = Date.now): Ke
   };
 
   return {
-    async create(wishes) {
+    async create(wishes, { caller, scopes: held } = OPERATOR) {
       const id = newKeyId();
       const { text, digest } = mintToken(id);
       const key = { ...readWishes(wishes, now()), id, secrets: [{ digest }], version: 1 };
-      if (!(await store.write(key))) throw inputError('expected a new id, got one that is taken; try again');
+      mayGive(key.scopes, held);
+      const { name, scopes, origins, expiresAt } = key;
+      const detail = { name, scopes, origins, expiresAt };
+      const entry = actOf(caller, now(), { action: 'key.create', subject: id, detail });
+      if (!(await store.write(key, entry)))
+        throw inputError('expected a new id, got one that is taken; try again');
       return { key: factsOf(key), secret: text };
     },
-    async rotate(id, overlap = OVERLAP) {
+    async rotate(id, overlap = OVERLAP, { caller, scopes } = OPERATOR) {
       if (!(overlap >= 0 && overlap <= LONGEST_OVERLAP))
         throw inputError(`expected an overlap from 0 to 90 days, got ${overlap / DAY} days`);
       const { text, digest } = mintToken(id);
-      const key = await change(id, (known) => {
+      const until = now() + overlap;
+      const renew = (known: StoredKey) => {
         if (known.revokedAt !== undefined || isPast(known.expiresAt, now())) throw notFound(id);
+        mayGive(known.scopes, scopes);
         const [last] = known.secrets;
-        const until = now() + overlap;
         return { ...known, secrets: [{ digest }, ...(last && overlap > 0 ? [{ ...last, until }] : [])] };
-      });
-      return { key: factsOf(key), secret: text };
+      };
+      const entry = actOf(caller, now(), { action: 'key.rotate', subject: id, detail: { until } });
+      return { key: factsOf(await change(id, renew, entry)), secret: text };
     },
-    async revoke(id) {
-      return factsOf(
-        await change(id, (known) =>
-          known.revokedAt === undefined ? { ...known, secrets: [], revokedAt: now() } : known,
-        ),
-      );
+    async revoke(id, { caller } = OPERATOR) {
+      const end = (known: StoredKey) =>
+        known.revokedAt === undefined ? { ...known, secrets: [], revokedAt: now() } : known;
+      return factsOf(await change(id, end, actOf(caller, now(), { action: 'key.revoke', subject: id })));
     },
     list: async () => (await store.all()).map(({ key, usedAt }) => factsOf(key, usedAt)),
     async open(text, origin) {
@@ -144,41 +159,16 @@ function refusalOf(
   return undefined;
 }
 
+/** Whoever gives a key has its secret in hand, and so all that it allows. */
+function mayGive(scopes: readonly Scope[], held: readonly Scope[]): void {
+  const beyond = scopes.filter((scope) => !held.includes(scope));
+  if (beyond.length === 0) return;
+  throw new GraphQLError(`expected scopes that you hold yourself, got ${beyond.join(', ')}`, {
+    extensions: { code: 'FORBIDDEN' satisfies ErrorCode },
+  });
+}
+
 const isPast = (moment: number | undefined, now: number): boolean => moment !== undefined && moment <= now;
-
-function readWishes({ name, scopes, origins = [], lifetime }: KeyWishes, now: number) {
-  const said = name.trim();
-  if (said === '' || said.length > LONGEST_NAME || /\p{Cc}/u.test(said))
-    throw inputError(
-      `expected a name of 1 to ${LONGEST_NAME} characters, got ${said.length}; say who uses the key`,
-    );
-  const unknown = scopes.find((scope) => !isScope(scope));
-  if (scopes.length === 0 || unknown !== undefined)
-    throw inputError(
-      `expected scopes of ${SCOPES.join(', ')}, got ${unknown === undefined ? 'none' : JSON.stringify(unknown.slice(0, 40))}`,
-    );
-  if (origins.length > MOST_ORIGINS)
-    throw inputError(`expected at most ${MOST_ORIGINS} origins, got ${origins.length}`);
-  if (lifetime !== undefined && !(lifetime > 0 && lifetime <= LONGEST_LIFETIME))
-    throw inputError('expected the key to end within ten years from now, and not in the past');
-  return {
-    name: said,
-    scopes: heldScopes(scopes as Scope[]),
-    origins: [...new Set(origins.map(readOrigin))],
-    createdAt: now,
-    ...(lifetime !== undefined && { expiresAt: now + lifetime }),
-  };
-}
-
-/** An origin as browsers write it, e.g. `https://example.org`. */
-function readOrigin(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text.toLowerCase()))
-    return url.origin;
-  throw inputError(
-    `expected an origin such as https://example.org, without a path, got ${JSON.stringify(text.slice(0, 80))}`,
-  );
-}
 
 function factsOf({ secrets, version: _, ...key }: StoredKey, usedAt: number | null = null): KeyFacts {
   return { ...key, usedAt, overlapsUntil: secrets[1]?.until ?? null };

@@ -1,4 +1,5 @@
 import type { Scope } from '../scopes.ts';
+import type { AuditEntry } from './audit.ts';
 
 /** One of the secrets that open a key. */
 interface StoredSecret {
@@ -30,10 +31,11 @@ export interface KeyStore {
   /** In the order in which they were made, with when each was used last. */
   all(): Promise<{ readonly key: StoredKey; readonly usedAt: number | null }[]>;
   /**
-   * Writes a key of version `n` over that of version `n - 1`; version 1 over none.
+   * Writes a key of version `n` over that of version `n - 1`; version 1 over none. The audit log has the entry when the key
+   * is written, and not otherwise.
    * @returns false where another version is there, and nothing is written
    */
-  write(key: StoredKey): Promise<boolean>;
+  write(key: StoredKey, entry: AuditEntry): Promise<boolean>;
   /** Notes when a key was used. */
   use(id: string, at: number): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { auditStream } from './audit.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 
 const WRITE = `
@@ -7,6 +8,7 @@ const WRITE = `
   if known then version = cjson.decode(known).version end
   if version ~= tonumber(ARGV[2]) - 1 then return 0 end
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  redis.call('XADD', KEYS[2], '*', 'entry', ARGV[4])
   return 1`;
 
 /** Keys that all gateways of a deployment share: one hash of records by id, one of when each was used. */
@@ -24,8 +26,10 @@ export function createRedisKeys(redis: Redis, prefix: string): KeyStore {
         .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
         .map((key) => ({ key, usedAt: used[key.id] === undefined ? null : Number(used[key.id]) }));
     },
-    write: async (key) =>
-      (await redis.eval(WRITE, 1, records, key.id, key.version, JSON.stringify(key))) === 1,
+    async write(key, entry) {
+      const args = [key.id, key.version, JSON.stringify(key), JSON.stringify(entry)];
+      return (await redis.eval(WRITE, 2, records, auditStream(prefix), ...args)) === 1;
+    },
     use: async (id, at) => void (await redis.hset(uses, id, at)),
   };
 }

@@ -34,3 +34,15 @@ export function requireScopes(groups: ScopeGroups, held: readonly string[], what
     { extensions: { code: 'FORBIDDEN' satisfies ErrorCode } },
   );
 }
+
+/** 503, where it cannot be known at the moment whether somebody may come in. */
+export function unavailable(what: string, cause: unknown): Refused {
+  const refused = new Refused(
+    503,
+    'ACCESS_UNAVAILABLE',
+    `${what} cannot be looked into at the moment; try again shortly`,
+    [['retry-after', '1']],
+  );
+  refused.cause = cause;
+  return refused;
+}

@@ -62,9 +62,9 @@ export function rememberKeys(store: KeyStore, now: () => number = Date.now): Key
         throw new KeysUnavailable('expected the store of keys to answer', { cause: error });
       }
     },
-    async write(key) {
+    async write(key, entry) {
       try {
-        return await store.write(key);
+        return await store.write(key, entry);
       } finally {
         writes++;
         known.delete(key.id);

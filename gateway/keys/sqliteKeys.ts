@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { AuditEntry } from './audit.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 
 const TABLE = `
@@ -12,7 +13,7 @@ interface Line {
 }
 
 /** Keys in the state file of this machine: what one process writes, the next look-up of any other sees. */
-export function createSqliteKeys(state: DatabaseSync): KeyStore {
+export function createSqliteKeys(state: DatabaseSync, audit: { append(entry: AuditEntry): void }): KeyStore {
   state.exec(TABLE);
   const find = state.prepare('SELECT record, used_at AS usedAt FROM key WHERE id = ?');
   const all = state.prepare('SELECT record, used_at AS usedAt FROM key ORDER BY created_at, id');
@@ -31,14 +32,22 @@ export function createSqliteKeys(state: DatabaseSync): KeyStore {
         key: JSON.parse(record) as StoredKey,
         usedAt,
       })),
-    async write(key) {
+    async write(key, entry) {
       const { id, version, createdAt } = key;
       const record = JSON.stringify(key);
-      const { changes } =
-        version === 1
-          ? add.run(id, version, record, createdAt)
-          : change.run(version, record, id, version - 1);
-      return changes === 1;
+      state.exec('BEGIN IMMEDIATE');
+      try {
+        const { changes } =
+          version === 1
+            ? add.run(id, version, record, createdAt)
+            : change.run(version, record, id, version - 1);
+        if (changes === 1) audit.append(entry);
+        state.exec('COMMIT');
+        return changes === 1;
+      } catch (error) {
+        state.exec('ROLLBACK');
+        throw error;
+      }
     },
     use: async (id, at) => void use.run(at, id),
   };

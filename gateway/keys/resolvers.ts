@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts';
+import type { Resolvers } from '../generated/graph.ts';
+import type { Giver, KeyRing } from './keyRing.ts';
+
+const HOUR = 3_600_000;
+
+/** What the graph says of keys, and does with them. */
+export function createAccessResolvers(ring: () => KeyRing): Pick<Resolvers, 'Query' | 'Mutation' | 'ApiKey'> {
+  return {
+    Query: { keys: async () => await ring().list() },
+    Mutation: {
+      createKey: async (_root, { input: { name, scopes, origins, expiresAt } }, context) =>
+        ring().create(
+          {
+            name,
+            scopes,
+            origins: origins ?? [],
+            ...(expiresAt && { lifetime: Date.parse(expiresAt) - Date.now() }),
+          },
+          giverOf(context),
+        ),
+      rotateKey: async (_root, { id, overlapHours }, context) =>
+        ring().rotate(id, overlapHours == null ? undefined : overlapHours * HOUR, giverOf(context)),
+      revokeKey: async (_root, { id }, context) => ring().revoke(id, giverOf(context)),
+    },
+    ApiKey: {
+      createdAt: ({ createdAt }) => moment(createdAt) as string,
+      expiresAt: ({ expiresAt }) => moment(expiresAt),
+      revokedAt: ({ revokedAt }) => moment(revokedAt),
+      usedAt: ({ usedAt }) => moment(usedAt),
+      overlapsUntil: ({ overlapsUntil }) => moment(overlapsUntil),
+    },
+  };
+}
+
+const giverOf = ({ caller, audience }: Context): Giver => ({ caller, scopes: audience.scopes });
+
+const moment = (at: number | null | undefined): string | null =>
+  at == null ? null : new Date(at).toISOString();
