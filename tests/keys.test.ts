@@ -1,48 +1,281 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Durable, openDurable } from '../gateway/durable.ts';
 import { createKeyRing, type KeyRing } from '../gateway/keys/keyRing.ts';
+import { mintToken, newKeyId } from '../gateway/keys/token.ts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
 let durable: Durable;
 let ring: KeyRing;
+/** The time by which this test's own ring lives. */
+let ahead = 0;
 beforeAll(async () => {
   house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off' } });
   durable = openDurable(house.config, () => undefined);
-  ring = createKeyRing(durable.keys);
+  ring = createKeyRing(durable.keys, () => Date.now() + ahead);
 });
 afterAll(async () => {
   await durable.close();
   await house.close();
 });
 
-/** Asks with headers; GET where the address says more than `/graphql`. */
-async function ask(headers: Record<string, string>, query = '{ films(first: 1) { totalCount } }') {
-  const answer = await fetch(`${house.url}/graphql`, {
+const FILMS = '{ films(first: 1) { totalCount } }';
+
+async function ask(
+  headers: Record<string, string>,
+  query = FILMS,
+  variables: Record<string, unknown> = {},
+  path = '/graphql',
+) {
+  const answer = await fetch(`${house.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query, variables }),
   });
   const text = await answer.text();
   const { data, errors } = JSON.parse(text);
-  return { status: answer.status, code: errors?.[0]?.extensions.code, data, text, headers: answer.headers };
+  return {
+    status: answer.status,
+    code: errors?.[0]?.extensions.code,
+    errors,
+    data,
+    text,
+    headers: answer.headers,
+  };
 }
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+/** Makes a key whose time is counted from `shift` milliseconds from now. */
+async function made(wishes: Parameters<KeyRing['create']>[0], shift = 0) {
+  ahead = shift;
+  try {
+    return await ring.create(wishes);
+  } finally {
+    ahead = 0;
+  }
+}
+const REFUSED = { status: 401, code: 'UNAUTHENTICATED', data: undefined };
 
 describe('a key', () => {
-  test('is let in by either header, and so is nobody in particular', async () => {
-    const { secret } = await ring.create({ name: 'reader', scopes: ['read:published'] });
+  test('is let in by either header, and so is who has none', async () => {
+    const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
+    expect(secret).toMatch(/^tv_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
     const ways: Record<string, string>[] = [bearer(secret), { 'x-api-key': secret }, {}];
     for (const headers of ways)
       expect(await ask(headers)).toMatchObject({ status: 200, data: { films: {} } });
   });
 
+  test('is kept as a digest, and nothing of its secret is in the state', async () => {
+    const { key, secret } = await made({ name: 'reader', scopes: ['read:published'] });
+    const stored = JSON.stringify([await durable.keys.all(), await durable.audit.read(1000)]);
+    expect(stored).toContain(key.id);
+    expect(stored).not.toContain(secret.split('_')[3]);
+  });
+
   test('without read:drafts shows no drafts, and with it may', async () => {
     const drafts = { 'x-perspective': 'drafts' };
-    const reader = await ring.create({ name: 'reader', scopes: ['read:published'] });
-    const editor = await ring.create({ name: 'editor', scopes: ['read:drafts'] });
+    const reader = await made({ name: 'reader', scopes: ['read:published'] });
+    const editor = await made({ name: 'editor', scopes: ['read:drafts'] });
     for (const headers of [{}, bearer(reader.secret)])
       expect(await ask({ ...headers, ...drafts })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await ask({ ...bearer(editor.secret), ...drafts })).toMatchObject({ status: 200 });
+    expect(await ask({ 'x-perspective': 'raw' })).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' });
+  });
+
+  test('is noted when it is used, to ten minutes', async () => {
+    const { key, secret } = await made({ name: 'used', scopes: ['read:published'] });
+    const usedAt = async () => (await ring.list()).find(({ id }) => id === key.id)?.usedAt;
+    expect(await usedAt()).toBeNull();
+    await ask(bearer(secret));
+    expect(await usedAt()).toBe(Math.floor(Date.now() / 600_000) * 600_000);
+  });
+
+  test('has its answers kept from stores that others share, and shares them with its equals', async () => {
+    const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
+    const query = '{ films(first: 2) { totalCount } }';
+    const anonymous = await ask({}, query);
+    expect(anonymous.headers.get('cache-control')).toMatch(/^public/);
+    const keyed = await ask(bearer(secret), query);
+    expect(keyed.headers.get('cache-control')).toBe('private, max-age=0');
+    expect(keyed.headers.get('cache-status')).toMatch(/hit/);
+    expect(keyed.headers.get('cache-tag')).toBeNull();
+    expect(keyed.headers.get('vary')).toMatch(/Authorization, X-Api-Key/);
+  });
+});
+
+describe('what opens nothing', () => {
+  test('is a key that is mistyped, guessed, revoked, expired, or replaced for good', async () => {
+    const { key, secret } = await made({ name: 'reader', scopes: ['read:published'] });
+    const other = mintToken(key.id).text;
+    const nobody = mintToken(newKeyId()).text;
+    const mistyped = secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+    for (const guess of [other, nobody, mistyped, 'tv_live_', `${secret}x`])
+      expect(await ask(bearer(guess))).toMatchObject(REFUSED);
+    // Nobody learns by guessing which ids there are.
+    expect((await ask(bearer(other))).text).toBe((await ask(bearer(nobody))).text);
+
+    const old = await made({ name: 'old', scopes: ['read:published'], lifetime: 1000 }, -2000);
+    expect(await ask(bearer(old.secret))).toMatchObject(REFUSED);
+
+    expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
+    const renewed = await ring.rotate(key.id, 0);
+    expect(await ask(bearer(secret))).toMatchObject(REFUSED);
+    expect(await ask(bearer(renewed.secret))).toMatchObject({ status: 200 });
+    await ring.revoke(key.id);
+    const refused = await ask(bearer(renewed.secret));
+    expect(refused).toMatchObject(REFUSED);
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="trivium", error="invalid_token"');
+    await expect(ring.rotate(key.id)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+  });
+
+  test('is a key in the address, by whatever name and at whatever page', async () => {
+    const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
+    for (const name of ['key', 'api_key', 'access_token'])
+      expect(await ask({}, FILMS, {}, `/graphql?${name}=anything`)).toMatchObject({
+        status: 400,
+        code: 'KEY_IN_URL',
+      });
+    for (const path of [
+      `/films?key=${secret}`,
+      `/nowhere/${secret}`,
+      `/?q=${secret.replaceAll('_', '%5F')}`,
+    ]) {
+      const answer = await fetch(house.url + path);
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).not.toContain(secret.slice(8, 20));
+    }
+  });
+
+  test('is a key in another form than one header has it', async () => {
+    const one = await made({ name: 'one', scopes: ['read:published'] });
+    const two = await made({ name: 'two', scopes: ['read:published'] });
+    for (const headers of [
+      { authorization: one.secret },
+      { authorization: 'Bearer' },
+      { 'x-api-key': 'anything' },
+      { ...bearer(one.secret), 'x-api-key': two.secret },
+      bearer('eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.'),
+    ])
+      expect(await ask(headers)).toMatchObject(REFUSED);
+    // That belongs to whoever stands in front.
+    expect(await ask({ authorization: 'Basic bWU6bWU=' })).toMatchObject({ status: 200 });
+  });
+
+  test('is a bound key from another origin, or none', async () => {
+    const { secret } = await made({
+      name: 'page',
+      scopes: ['read:published'],
+      origins: ['https://example.org', 'https://example.org/'],
+    });
+    const from = (origin?: string) => ask({ ...bearer(secret), ...(origin && { origin }) });
+    expect(await from('https://example.org')).toMatchObject({ status: 200 });
+    for (const origin of ['https://example.org.evil.test', 'http://example.org', 'null', undefined])
+      expect(await from(origin)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+});
+
+describe('two secrets', () => {
+  test('open a key while one takes the place of the other, and no third', async () => {
+    const { key, secret: first } = await made({ name: 'app', scopes: ['read:published'] });
+    const { secret: second } = await ring.rotate(key.id);
+    for (const secret of [first, second]) expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
+    const { secret: third, key: facts } = await ring.rotate(key.id, 60_000);
+    expect(facts.overlapsUntil).toBeGreaterThan(Date.now());
+    expect(await ask(bearer(first))).toMatchObject(REFUSED);
+    for (const secret of [second, third]) expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
+    ahead = 61_000;
+    expect(await ring.open(second, undefined)).toBe('replaced');
+    ahead = 0;
+  });
+});
+
+describe('who may give out keys', () => {
+  const CREATE = `mutation ($input: CreateKeyInput!) {
+    createKey(input: $input) { secret key { id name scopes origins expiresAt usedAt } }
+  }`;
+
+  test('makes, lists, turns and ends them by the graph, and all of it is in the audit log', async () => {
+    const giver = await made({ name: 'giver', scopes: ['keys:write', 'read:drafts'] });
+    const headers = bearer(giver.secret);
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const input = { name: 'preview', scopes: ['read:drafts'], origins: ['http://localhost:3000'], expiresAt };
+    const { data, headers: answered } = await ask(headers, CREATE, { input });
+    const { secret, key } = data.createKey;
+    expect(answered.get('cache-control')).toBe('private, no-store');
+    expect(key).toMatchObject({
+      ...input,
+      expiresAt: expect.anything(),
+      scopes: ['read:drafts', 'read:published'],
+    });
+
+    const listed = await ask(headers, '{ keys { id name revokedAt } }');
+    expect(listed.data.keys).toContainEqual({ id: key.id, name: 'preview', revokedAt: null });
+    expect(listed.text).not.toContain('tv_live_');
+    expect(listed.headers.get('cache-control')).toBe('private, no-store');
+
+    const turn =
+      'mutation ($id: ID!) { rotateKey(id: $id, overlapHours: 0.5) { secret key { overlapsUntil } } }';
+    const turned = (await ask(headers, turn, { id: key.id })).data.rotateKey;
+    expect(Date.parse(turned.key.overlapsUntil)).toBeLessThan(Date.now() + 1_800_001);
+    const end = 'mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }';
+    expect((await ask(headers, end, { id: key.id })).data.revokeKey.revokedAt).not.toBeNull();
+    const origin = 'http://localhost:3000';
+    for (const gone of [secret, turned.secret])
+      expect(await ask({ ...bearer(gone), origin })).toMatchObject(REFUSED);
+
+    const acts = (await durable.audit.read(100)).filter(({ subject }) => subject === key.id);
+    const by = `key:${giver.key.id}`;
+    expect(acts).toMatchObject(
+      ['key.create', 'key.rotate', 'key.revoke'].map((action) => ({ action, by, from: '127.0.0.1' })),
+    );
+    expect(JSON.stringify(acts)).not.toMatch(
+      new RegExp(`${secret.split('_')[3]}|${turned.secret.split('_')[3]}`),
+    );
+  });
+
+  test('gives nothing beyond what they hold, by a new key or by another secret of an old one', async () => {
+    const { secret } = await made({ name: 'giver', scopes: ['keys:write'] });
+    const greater = await made({ name: 'greater', scopes: ['keys:write', 'index:write'] });
+    const input = { name: 'more', scopes: ['index:write'] };
+    expect(await ask(bearer(secret), CREATE, { input })).toMatchObject({
+      code: 'FORBIDDEN',
+      data: { createKey: null },
+    });
+    const turn = `mutation { rotateKey(id: "${greater.key.id}") { secret } }`;
+    expect(await ask(bearer(secret), turn)).toMatchObject({ code: 'FORBIDDEN', data: { rotateKey: null } });
+  });
+
+  test('is nobody without the scope, and is told what cannot be wished for', async () => {
+    const reader = await made({ name: 'reader', scopes: ['read:drafts'] });
+    const input = { name: 'x', scopes: ['read:published'] };
+    for (const headers of [{}, bearer(reader.secret)]) {
+      expect(await ask(headers, CREATE, { input })).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await ask(headers, '{ keys { id } }')).toMatchObject({
+        code: 'FORBIDDEN',
+        data: { keys: null },
+      });
+    }
+    const giver = await made({ name: 'giver', scopes: ['keys:write'] });
+    for (const [wrong, said] of [
+      [{ name: ' ' }, /name of 1 to 100/],
+      [{ scopes: [] }, /expected scopes of .*got none/],
+      [{ scopes: ['root'] }, /expected a scope of .*got \\?"root/],
+      [{ origins: ['https://example.org/page'] }, /without a path/],
+      [{ expiresAt: '2001-01-01T00:00:00Z' }, /not in the past/],
+    ] as const) {
+      const answer = await ask(bearer(giver.secret), CREATE, { input: { ...input, ...wrong } });
+      expect(answer.code).toBe('BAD_USER_INPUT');
+      expect(answer.errors[0].message).toMatch(said);
+    }
+  });
+
+  test('cannot change the audit log afterwards', async () => {
+    const { DatabaseSync } = await import('node:sqlite');
+    const state = new DatabaseSync(`${house.config.stateDir}/trivium.sqlite`);
+    try {
+      for (const change of ['DELETE FROM audit', "UPDATE audit SET entry = '{}'"])
+        expect(() => state.exec(change)).toThrow('only ever added to');
+    } finally {
+      state.close();
+    }
   });
 });
