@@ -19,7 +19,7 @@ import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
 import { causeOf, formatError, UpstreamError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
-import { holdsKey } from './keys/token.ts';
+import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
 import { documentLimits } from './limits/documentLimits.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
@@ -121,7 +121,7 @@ export async function createServer({
   });
   await apollo.start();
 
-  app.addHook('onRequest', refuseKeyInUrl);
+  refuseKeysInUrls(app);
   // Before what compresses: an answer that its reader has already is none.
   refuseOddBodies(app);
   answerConditionally(app, '/graphql');
@@ -147,18 +147,6 @@ export async function createServer({
     }),
   );
   return app;
-}
-
-/** Refuses, at every address, one that has a key in it: it would be told to whoever the page asks, and be kept. */
-async function refuseKeyInUrl(
-  { url }: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  if (!holdsKey(url)) return undefined;
-  return reply.code(400).send({
-    message: 'expected no key in the address, where logs keep it; send it as a header, and rotate this one',
-    code: 'KEY_IN_URL',
-  });
 }
 
 /** A signal that ends when the client goes before its answer is complete. */

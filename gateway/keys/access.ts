@@ -39,6 +39,7 @@ export function createAccess({ config: { anonymous, oidc }, keys, audit, log }: 
     ring,
     editors,
     anonymous,
+    onTrouble: (error) => log.warn({ err: error }, 'keys cannot be looked up'),
     onRefused: (told) => log.info(told, 'a key was refused'),
   });
   return { ring, doorkeeper };

@@ -3,7 +3,7 @@ import { type Audience, type Caller, EVERYBODY, PUBLISHED } from '../context.ts'
 import { areHeld, heldScopes, type Scope } from '../scopes.ts';
 import type { Editors } from './editors.ts';
 import type { KeyRing, Refusal } from './keyRing.ts';
-import { forbidden, Refused, unauthenticated, unavailable } from './refusals.ts';
+import { forbidden, KEY_IN_URL, REFUSED_IN_URL, Refused, unauthenticated, unavailable } from './refusals.ts';
 import { holdsKey } from './token.ts';
 
 /** What is known of a request before anything is done for it; a socket's first message may stand in for headers. */
@@ -41,6 +41,8 @@ interface DoorkeeperOptions {
   readonly anonymous: boolean;
   /** Hears of keys that open nothing; the secret is not among it. */
   onRefused(told: { readonly reason: string; readonly address: string }): void;
+  /** Hears of what kept a key from being looked up. */
+  onTrouble(error: unknown): void;
 }
 
 /** Names under which clients put keys into addresses. */
@@ -56,7 +58,13 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
 };
 
 /** Puts the ways in together. */
-export function createDoorkeeper({ ring, editors, anonymous, onRefused }: DoorkeeperOptions): Doorkeeper {
+export function createDoorkeeper({
+  ring,
+  editors,
+  anonymous,
+  onRefused,
+  onTrouble,
+}: DoorkeeperOptions): Doorkeeper {
   const identify = async ({
     headers,
     address,
@@ -71,6 +79,7 @@ export function createDoorkeeper({ ring, editors, anonymous, onRefused }: Doorke
       return { kind: 'editor', address, ...(await editors.recognise(credential, address)) };
     }
     const key = await ring.open(credential, headers.origin).catch((error: unknown) => {
+      onTrouble(error);
       throw unavailable('keys', error);
     });
     if (typeof key !== 'string') return { kind: 'key', name: `key:${key.id}`, address, scopes: key.scopes };
@@ -126,11 +135,7 @@ function refuseKeysInUrl(url: string): void {
   const [, query = ''] = url.split('?', 2);
   const names = [...new URLSearchParams(query).keys()];
   if (!holdsKey(url) && !names.some((name) => KEY_PARAMETER.test(name))) return;
-  throw new Refused(
-    400,
-    'KEY_IN_URL',
-    'expected no key in the address, where logs keep it; send it as `Authorization: Bearer <key>`, and rotate this one',
-  );
+  throw new Refused(400, KEY_IN_URL, REFUSED_IN_URL);
 }
 
 const badRequest = (message: string) => new Refused(400, 'BAD_USER_INPUT', message);
