@@ -25,7 +25,7 @@ const READING: Requirements = [[['read:published']]];
  * Has every field that asks for scopes ask for them before it is resolved: its own, those of the same field of its
  * type's interfaces, and those of the type it leads to. Where it leads to one of several types, the one that comes is
  * asked. Connections and edges ask for what their nodes ask for.
- * @throws Error that names a scope there is not
+ * @throws Error that names a scope there is not, or a mutation that asks for none
  */
 export function guardScopes(schema: GraphQLSchema): GraphQLSchema {
   const required = createRequirements(schema);
@@ -35,6 +35,11 @@ export function guardScopes(schema: GraphQLSchema): GraphQLSchema {
       for (const field of Object.values(type.getFields())) guardField(type, field, required);
     if (isAbstractType(type)) guardChoice(schema, type, required);
   }
+  for (const [name, field] of Object.entries(schema.getMutationType()?.getFields() ?? {}))
+    if (required.ofField(schema.getMutationType() as GraphQLObjectType, field).length === 0)
+      throw new Error(
+        `Mutation.${name}: expected @requiresScopes on every field that changes something, got none`,
+      );
   const readers = [schema.getQueryType(), schema.getSubscriptionType()];
   for (const type of readers)
     for (const field of Object.values(type?.getFields() ?? {}))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Durable, openDurable } from '../gateway/durable.ts';
 import { createKeyRing, type KeyRing } from '../gateway/keys/keyRing.ts';
 import { mintToken, newKeyId } from '../gateway/keys/token.ts';
+import { createGateway } from '../gateway/main.ts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
@@ -170,6 +171,30 @@ describe('what opens nothing', () => {
     expect(await from('https://example.org')).toMatchObject({ status: 200 });
     for (const origin of ['https://example.org.evil.test', 'http://example.org', 'null', undefined])
       expect(await from(origin)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+});
+
+describe('a deployment that nobody reads without a key', () => {
+  test('answers keys that may read, and tells no store of the answer', async () => {
+    const closed = await createGateway({ ...house.config, port: 0, access: { anonymous: false } });
+    try {
+      const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
+      const { secret: keeper } = await made({ name: 'keeper', scopes: ['index:write'] });
+      const at = async (headers: Record<string, string>) => {
+        const answer = await fetch(`${closed.url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify({ query: FILMS }),
+        });
+        const { errors } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
+        return [answer.status, errors?.[0]?.extensions.code, answer.headers.get('cache-control')];
+      };
+      expect(await at({})).toEqual([401, 'UNAUTHENTICATED', 'private, no-store']);
+      expect(await at(bearer(secret))).toEqual([200, undefined, 'private, max-age=0']);
+      expect(await at(bearer(keeper))).toEqual([200, 'FORBIDDEN', 'private, no-store']);
+    } finally {
+      await closed.close();
+    }
   });
 });
 

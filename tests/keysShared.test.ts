@@ -1,5 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openDurable } from '../gateway/durable.ts';
 import { createKeyRing } from '../gateway/keys/keyRing.ts';
@@ -147,3 +151,74 @@ describe('npm run keys', () => {
     }
   }, 60_000);
 });
+
+describe('the log of a gateway', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off' } });
+  });
+  afterAll(() => house.close());
+
+  test('tells of refused keys and of nobody’s secret, at its most talkative', async () => {
+    const port = await freePort();
+    const { twins, config } = house;
+    const gateway = spawn(process.execPath, ['gateway/main.ts'], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ...parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')),
+        PORT: String(port),
+        LOG_LEVEL: 'trace',
+        STATE_DIR: config.stateDir,
+        FOLLOW_NEWS: 'off',
+        SANITY_API_HOST: twins.content.url,
+        MUX_BASE_URL: twins.media.url,
+        ALGOLIA_HOST: twins.search.url,
+      },
+    });
+    let log = '';
+    for (const stream of [gateway.stdout, gateway.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        log += text;
+      });
+    const url = `http://127.0.0.1:${port}`;
+    const durable = openDurable(config, () => undefined);
+    try {
+      const ready = () =>
+        fetch(`${url}/health/ready`).then(
+          (answer) => answer.ok,
+          () => false,
+        );
+      for (let attempt = 0; attempt < 200 && !(await ready()); attempt++) await sleep(100);
+      const ring = createKeyRing(durable.keys);
+      const { key, secret } = await ring.create({ name: 'canary', scopes: ['keys:write', 'read:drafts'] });
+      const canary = secret.split('_')[3] as string;
+      expect(await statusOf({ url }, secret)).toBe(200);
+      const answer = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': secret, 'x-perspective': 'drafts' },
+        body: JSON.stringify({ query: `{ keys { id } nonsense(key: "${key.id}") }` }),
+      });
+      expect(await answer.text()).not.toContain(canary);
+      await fetch(`${url}/graphql?query={__typename}&key=${secret}`);
+      await fetch(`${url}/films/${secret}`);
+      await ring.revoke(key.id);
+      expect(await statusOf({ url }, secret)).toBe(401);
+      expect(await statusOf({ url }, `${secret}x`)).toBe(401);
+      for (let attempt = 0; attempt < 50 && !log.includes('mistyped'); attempt++) await sleep(20);
+      expect(log).toMatch(/"reason":"unknown".*a key was refused/);
+      expect(log).not.toContain(canary);
+    } finally {
+      await durable.close();
+      gateway.kill('SIGKILL');
+    }
+  }, 60_000);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,11 +1,12 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 
 /** Milliseconds after which the provider's keys are asked for again, in passing. */
 const REFRESH = 600_000;
 /** Milliseconds for which they are used when the provider does not answer. */
 const OUTAGE = 24 * 3_600_000;
-/** Milliseconds between two attempts. */
+/** Milliseconds between two attempts while it answers, and after it has not. */
 const REST = 30_000;
+const AFTER_FAILURE = 3_000;
 /** Milliseconds an answer may take. */
 const PATIENCE = 3_000;
 
@@ -30,6 +31,7 @@ export function createIdentityKeys(
   let renewedAt = 0;
   let failedAt = 0;
 
+  const rests = () => Date.now() - failedAt < AFTER_FAILURE;
   const open = async () => {
     const url = jwksUrl ?? (await discover(issuer));
     const keys = createRemoteJWKSet(new URL(url), {
@@ -44,7 +46,7 @@ export function createIdentityKeys(
   };
   const opened = async () => {
     if (remote) return remote;
-    if (Date.now() - failedAt < REST / 10) throw new IdentitiesUnavailable('expected it to answer again');
+    if (rests()) throw new IdentitiesUnavailable('expected it to answer again');
     opening ??= open().finally(() => {
       opening = undefined;
     });
@@ -63,7 +65,8 @@ export function createIdentityKeys(
     try {
       const keys = await opened();
       renew(keys);
-      return await keys(header, token);
+      const known = rests() ? keys.jwks() : undefined;
+      return await (known ? createLocalJWKSet(known)(header, token) : keys(header, token));
     } catch (error) {
       if (isNoMatch(error)) throw error;
       if (!(error instanceof IdentitiesUnavailable)) {
