@@ -18,7 +18,7 @@ interface Known {
 }
 
 /** The store could not be asked. */
-export class KeysUnavailable extends Error {
+class KeysUnavailable extends Error {
   override readonly name = 'KeysUnavailable';
 }
 

@@ -151,6 +151,6 @@ async function writeFiles(folder: string, id: string): Promise<void> {
   for (let second = 0; second < 4; second++)
     await still
       .clone()
-      .webp()
-      .toFile(join(folder, 'stills', `0${second}.webp`));
+      .avif()
+      .toFile(join(folder, 'stills', `0${second}.avif`));
 }

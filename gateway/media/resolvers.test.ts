@@ -43,7 +43,14 @@ function schemaOf(): GraphQLSchema {
   const fields = readModel(parse(MODEL)).types.get('Film')!.fields;
   const bound = ['video', 'takes', 'cuts'].map((name) => [name, bindAsset(fields.get(name)!)] as const);
   return makeExecutableSchema({
-    typeDefs: [core('directives'), core('scalars'), core('video'), MODEL, 'type Query { films: [Film!]! }'],
+    typeDefs: [
+      core('directives'),
+      core('scalars'),
+      core('access'),
+      core('video'),
+      MODEL,
+      'type Query { films: [Film!]! }',
+    ],
     resolvers: {
       ...createMediaResolvers(),
       ...scalars,

@@ -35,7 +35,7 @@ describe('paths that lead elsewhere', () => {
     `/${pid}/rendition/%2e%2e%2f%2e%2e%2fassets.json`,
     `/${pid}/rendition/..%5c..%5cassets.json`,
     `/${pid}/rendition/stills.json`,
-    `/${pid}/rendition/stills%2f00.webp`,
+    `/${pid}/rendition/stills%2f00.avif`,
     `/${pid}/rendition/master.m3u8`,
     `/${pid}/rendition/720p.mp4%00.m3u8`,
     `/${pid}/text/..%2fmaster.vtt`,
