@@ -1,6 +1,5 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
-import { isScope, SCOPES, type Scope } from './scopes.ts';
 
 /** UTC without empty fractions, as the content service writes it, so that moments compare as text. */
 function normalise(moment: Date): string {
@@ -25,18 +24,5 @@ const DateTime = new GraphQLScalarType({
   },
 });
 
-/** A scope there is. */
-const readScope = (value: unknown): Scope => {
-  if (isScope(value)) return value;
-  throw new GraphQLError(
-    `expected a scope of ${SCOPES.join(', ')}, got ${JSON.stringify(String(value).slice(0, 40))}`,
-  );
-};
-const ScopeScalar = new GraphQLScalarType<Scope>({
-  name: 'Scope',
-  parseValue: readScope,
-  serialize: readScope,
-});
-
 /** Resolvers of core's scalars. */
-export const scalars = { DateTime, Date: GraphQLLocalDate, JSON: GraphQLJSON, Scope: ScopeScalar };
+export const scalars = { DateTime, Date: GraphQLLocalDate, JSON: GraphQLJSON };

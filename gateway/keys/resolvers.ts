@@ -1,12 +1,30 @@
+import { GraphQLError, GraphQLScalarType } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated/graph.ts';
+import { isScope, SCOPES, type Scope } from '../scopes.ts';
 import type { Giver, KeyRing } from './keyRing.ts';
 
 const HOUR = 3_600_000;
 
+/** A scope there is. */
+const readScope = (value: unknown): Scope => {
+  if (isScope(value)) return value;
+  throw new GraphQLError(
+    `expected a scope of ${SCOPES.join(', ')}, got ${JSON.stringify(String(value).slice(0, 40))}`,
+  );
+};
+const ScopeScalar = new GraphQLScalarType<Scope>({
+  name: 'Scope',
+  parseValue: readScope,
+  serialize: readScope,
+});
+
 /** What the graph says of keys, and does with them. */
-export function createAccessResolvers(ring: () => KeyRing): Pick<Resolvers, 'Query' | 'Mutation' | 'ApiKey'> {
+export function createAccessResolvers(
+  ring: () => KeyRing,
+): Pick<Resolvers, 'Query' | 'Mutation' | 'ApiKey' | 'Scope'> {
   return {
+    Scope: ScopeScalar,
     Query: { keys: async () => await ring().list() },
     Mutation: {
       createKey: async (_root, { input: { name, scopes, origins, expiresAt } }, context) =>

@@ -172,7 +172,7 @@ describe('to a GET', () => {
       /^public, max-age=0, s-maxage=(59|60), stale-while-revalidate=/,
     );
     expect(first.headers.get('cache-status')).toBe('trivium; fwd=miss');
-    expect(first.headers.get('vary')).toMatch(/Accept, Authorization, X-Perspective/);
+    expect(first.headers.get('vary')).toMatch(/Accept, Authorization, X-Api-Key, X-Perspective/);
     const second = await read(search);
     expect(second.headers.get('cache-status')).toMatch(/^trivium; hit; ttl=5\d$/);
     expect(second.headers.get('cache-tag')).toBe(first.headers.get('cache-tag'));
