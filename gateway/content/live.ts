@@ -17,3 +17,33 @@ export function liveEvents(config: ContentConfig): Observable<LiveEvent> {
   });
   return defer(() => client.live.events());
 }
+
+/**
+ * Listens until the stream ends, taking its events one after another.
+ * @returns whether anything was heard
+ * @throws what ends the stream, and what `take` throws
+ */
+export function listenOnce(
+  live: Observable<LiveEvent>,
+  signal: AbortSignal,
+  take: (event: LiveEvent) => Promise<void>,
+): Promise<boolean> {
+  const ended = new AbortController();
+  let subscription: { unsubscribe(): void } | undefined;
+  return new Promise<boolean>((resolve, reject) => {
+    let heard = false;
+    let turn = Promise.resolve();
+    subscription = live.subscribe({
+      next(event) {
+        heard = true;
+        turn = turn.then(() => take(event)).catch(reject);
+      },
+      error: reject,
+      complete: () => resolve(heard),
+    });
+    signal.addEventListener('abort', () => resolve(heard), { once: true, signal: ended.signal });
+  }).finally(() => {
+    ended.abort();
+    subscription?.unsubscribe();
+  });
+}

@@ -2,7 +2,8 @@ import type { Model } from '../model.ts';
 import { documentRecord, fitRecord, RECORD_LIMIT } from '../search/records.ts';
 import type { IndexRecord, IndexWriter } from '../search/writer.ts';
 import type { RecordRow } from '../searchables.ts';
-import { isSame, type LiveSources, momentsOf } from './keeper.ts';
+import { isSame, type LiveSources } from './keeper.ts';
+import { momentsOf } from './moments.ts';
 
 /** How one index differs from what its sources say now. All are ids of records. */
 export interface IndexDrift {
