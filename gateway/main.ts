@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
+import type { Changes } from './changes.ts';
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts';
 import { cacheContent } from './content/cachedClient.ts';
 import { createContentClient } from './content/client.ts';
@@ -37,6 +38,8 @@ export interface Gateway {
   /** Resolves when the media library has been read once. */
   readonly warm: Promise<void>;
   readonly cache: TaggedCache;
+  /** Every change at a provider, once this gateway answers by it. */
+  readonly changes: Pick<Changes, 'listen'>;
   /** Stops taking requests, answers those under way, and ends what runs in the background. */
   close(): Promise<void>;
 }
@@ -136,6 +139,7 @@ export async function createGateway(
     url: `http://${config.host}:${port}`,
     warm: media.ready,
     cache,
+    changes: news.changes,
     async close() {
       await server.close();
       await news.close();

@@ -72,7 +72,7 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   const browsePage = async (
     indexName: string,
     cursor: string | undefined,
-    { filters, attributes }: BrowseOptions,
+    { filters, attributes = ['*'] }: BrowseOptions,
   ) => {
     // A cursor carries what was asked for with the first page.
     const browseParams =
@@ -80,7 +80,8 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
         ? {
             hitsPerPage: 1000,
             ...(filters && { filters }),
-            ...(attributes && { attributesToRetrieve: [...attributes] }),
+            // The index's own settings name what searches need, which is less than all.
+            attributesToRetrieve: [...attributes],
           }
         : { cursor };
     try {
