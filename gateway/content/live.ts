@@ -20,7 +20,7 @@ export function liveEvents(config: ContentConfig): Observable<LiveEvent> {
 
 /**
  * Listens until the stream ends, taking its events one after another.
- * @returns whether anything was heard
+ * @returns whether anything was heard, and the service has not sent the listener away
  * @throws what ends the stream, and what `take` throws
  */
 export function listenOnce(
@@ -35,8 +35,10 @@ export function listenOnce(
     let turn = Promise.resolve();
     subscription = live.subscribe({
       next(event) {
-        heard = true;
         turn = turn.then(() => take(event)).catch(reject);
+        // The connection would be opened again at once, which is not what the service asked for.
+        if (event.type === 'goaway') void turn.then(() => resolve(false));
+        else heard = true;
       },
       error: reject,
       complete: () => resolve(heard),

@@ -40,6 +40,8 @@ interface SyncOptions {
 interface Timing {
   /** Milliseconds between two sweeps when nothing is heard. */
   readonly sweep: number;
+  /** The same while there are no live events. */
+  readonly blind: number;
   /** Milliseconds that a sweep waits after live news, so that several are looked for at once. */
   readonly settle: number;
   /** Milliseconds to the further sweeps after live news, one after another: what queries see may lag behind it. */
@@ -48,7 +50,7 @@ interface Timing {
   readonly reopen: number;
 }
 
-const TIMING: Timing = { sweep: 60_000, settle: 100, echoes: [1_500, 7_000], reopen: 1_000 };
+const TIMING: Timing = { sweep: 60_000, blind: 5_000, settle: 100, echoes: [1_500, 7_000], reopen: 1_000 };
 const LONGEST_REOPEN = 60_000;
 /** Milliseconds looked back beyond the last document seen: transactions become visible out of order. */
 const OVERLAP = 5_000;
@@ -68,6 +70,7 @@ export function createContentSync(options: SyncOptions): ContentSync {
   const closing = new AbortController();
   const told = new LRUCache<string, Told>({ max: MOST_SEEN });
   let wanted: AbortController = new AbortController();
+  let isLive = false;
   /** Documents of which there was news since live events were last accounted for. */
   let explained = 0;
 
@@ -119,13 +122,17 @@ export function createContentSync(options: SyncOptions): ContentSync {
     for (let wait = timing.reopen; !closing.signal.aborted; ) {
       const heard = await listenOnce(live, closing.signal, async (event) => {
         if (event.type === 'welcome' && (await isGap())) await publish(EVERYTHING);
-        if (event.type === 'welcome') isGap = async () => false;
+        if (event.type === 'welcome') {
+          isGap = async () => false;
+          isLive = true;
+        }
         await hear(event);
       }).catch((error: unknown) => {
         onTrouble(error);
         return false;
       });
       isGap = async () => true;
+      isLive = false;
       wait = heard ? timing.reopen : Math.min(2 * wait, LONGEST_REOPEN);
       await pause(wait, closing.signal);
     }
@@ -143,7 +150,10 @@ export function createContentSync(options: SyncOptions): ContentSync {
         isUnexplained = false;
         explained = 0;
       }
-      await pause(wait ?? timing.sweep, AbortSignal.any([wanted.signal, closing.signal]));
+      await pause(
+        wait ?? (isLive ? timing.sweep : timing.blind),
+        AbortSignal.any([wanted.signal, closing.signal]),
+      );
       if (!wanted.signal.aborted) continue;
       isUnexplained = true;
       echoes = [...timing.echoes];

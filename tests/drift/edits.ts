@@ -106,7 +106,7 @@ export async function createTurmoil(
       const [, what, act] = chance.in(captions) ? ([0, 'captions', caption] as const) : chance.pick(weights);
       return act().then(
         () => what,
-        (error: Error) => `${what}, refused: ${error.message.slice(0, 60)}`,
+        () => `${what}, refused`,
       );
     },
     close: () => new Promise((closed) => files.close(() => closed())),
