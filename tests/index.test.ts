@@ -158,6 +158,31 @@ test('a deletion that no webhook told is found by comparing, and told to those w
   expect(metrics).toMatch(/trivium_index_work_total\{kind="record",outcome="done"\} [1-9]/);
 }, 40_000);
 
+test('captions that no webhook told of are found by comparing the moments', async () => {
+  const found = await moments('film-penrose');
+  const { asset, track } = found.find(({ language }) => language !== 'en') as unknown as Record<
+    string,
+    string
+  >;
+  await house.bringNews([{ kind: 'lost' }]);
+  const { tokenId, tokenSecret, baseUrl } = house.config.media;
+  await fetch(`${baseUrl}/video/v1/assets/${asset}/tracks/${track}`, {
+    method: 'DELETE',
+    headers: { authorization: `Basic ${btoa(`${tokenId}:${tokenSecret}`)}` },
+  });
+  await sleep(300);
+  expect(await moments('film-penrose')).toHaveLength(found.length);
+  await addChores(durable.index, [{ kind: 'compare', id: 'moments' }], { gathering: 0 });
+  await eventually(async () => {
+    const left = await moments('film-penrose');
+    expect(left.map(({ track: of }) => of)).not.toContain(track);
+    expect(left.length).toBeGreaterThan(0);
+  }, 10_000);
+  const { data } = await house.ask('{ film(slug: "penrose") { video { tracks { language } } } }');
+  expect(data.film.video.tracks.map(({ language }: { language: string }) => language)).toEqual(['en']);
+  await house.bringNews();
+}, 30_000);
+
 test('a document that outgrows every record leaves the index and waits among what was given up', async () => {
   const topics = Array.from({ length: 400 }, (_, i) => ({
     _key: `k${i}`,
