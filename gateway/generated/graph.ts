@@ -940,7 +940,11 @@ export type Query = {
   film?: Maybe<Film>;
   /** Published films, a page at a time; the newest first unless ordered. */
   films?: Maybe<FilmConnection>;
-  /** How far search is behind what it is made of, for those who run it. */
+  /**
+   * How far search is behind what it is made of, for those who run it.
+   *
+   * Needs the scope index:write.
+   */
   indexStatus: IndexStatus;
   /**
    * All keys of the deployment, the oldest first, those that have ended among them.
