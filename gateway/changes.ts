@@ -9,6 +9,8 @@ export interface ChangedDocument {
   readonly revision?: string | undefined;
   /** When it was changed, ISO 8601, where the news tells: what is older is not yet the news. */
   readonly updatedAt?: string | undefined;
+  /** When it was deleted, ISO 8601, where the news tells that it was: whoever still has it as it was before lags. */
+  readonly deletedAt?: string | undefined;
 }
 
 /** A media asset of which there is news, as it was read after the news came; null when there is none any more. */
@@ -27,6 +29,15 @@ export interface Change {
   /** News has been missed: nothing that is held is known to be true. */
   readonly everything?: boolean;
 }
+
+/** News has been missed, and nothing is known of what it was. */
+export const EVERYTHING: Change = {
+  source: 'content',
+  tags: [],
+  documents: [],
+  assets: [],
+  everything: true,
+};
 
 /** Carries changes to every gateway of the deployment, this one included, each in the order in which they were sent. */
 export interface Corridor {
@@ -47,8 +58,10 @@ export interface Effects {
   forgetAll(): void;
   /** Takes what is now known of an asset. */
   apply(asset: ChangedAsset): void;
-  /** Puts documents and assets on the list of what the index must follow; durable when it resolves. */
-  follow(change: Pick<Change, 'documents' | 'assets'>): Promise<void>;
+  /** Puts on the list what the index must follow; durable when it resolves. */
+  follow(change: Change): Promise<void>;
+  /** Reads again what is held of the media library: news of it has been lost on the way to this gateway. */
+  reread(): void;
 }
 
 /** The only way for news: in at `publish`, out to the caches, to the index, and to those who listen. */
@@ -86,15 +99,29 @@ export function createChanges({
   const listeners = new Set<(change: Change) => void>();
   const timers = new Set<NodeJS.Timeout>();
   const purge = (change: Change) => (change.everything ? effects.purgeAll() : effects.purge(change.tags));
+  const tell = (change: Change) => {
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        onTrouble(error);
+      }
+    }
+  };
   const hear = async (change: Change) => {
     for (const asset of change.assets) effects.apply(asset);
     if (change.everything) effects.forgetAll();
+    // Until now this gateway made answers of the asset as it was, and shared them: they are not true for the others.
+    else if (change.assets.length > 0) await effects.purge(change.tags);
     else effects.forget(change.tags);
-    for (const listener of listeners) listener(change);
+    tell(change);
   };
   const corridor = openCorridor({
     hear,
-    lost: () => hear({ source: 'content', tags: [], documents: [], assets: [], everything: true }),
+    async lost() {
+      effects.reread();
+      await hear(EVERYTHING);
+    },
   });
   const echo = (change: Change) => {
     for (const delay of echoes) {

@@ -124,6 +124,7 @@ export const kitchenCues = async (assetId: string): Promise<readonly CaptionTrac
   if (assetId === 'asset-three')
     return [
       {
+        track: 'three-en',
         language: 'en',
         cues: [
           { start: 0.5, end: 3, text: 'First we warm the broth.' },
@@ -131,9 +132,15 @@ export const kitchenCues = async (assetId: string): Promise<readonly CaptionTrac
           { start: 7, end: 9, text: '  ' },
         ],
       },
-      { language: 'de', cues: [{ start: 3, end: 6.25, text: 'Dann kommt der Safran hinein.' }] },
+      {
+        track: 'three-de',
+        language: 'de',
+        cues: [{ start: 3, end: 6.25, text: 'Dann kommt der Safran hinein.' }],
+      },
     ];
   if (assetId === 'asset-four')
-    return [{ language: 'en', cues: [{ start: 1, end: 2, text: 'Broth again, and bread.' }] }];
+    return [
+      { track: 'four-en', language: 'en', cues: [{ start: 1, end: 2, text: 'Broth again, and bread.' }] },
+    ];
   return [];
 };

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
+import type { Changes } from './changes.ts';
 import { type Config, ConfigError, loadEnvironment, readConfig } from './config.ts';
 import { cacheContent } from './content/cachedClient.ts';
 import { createContentClient } from './content/client.ts';
@@ -11,6 +12,8 @@ import { createContentResolvers } from './content/resolvers.ts';
 import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
 import { openDurable } from './durable.ts';
+import { createIndexResolvers } from './indexing/resolvers.ts';
+import { readIndexStatus } from './indexing/status.ts';
 import { createAccess } from './keys/access.ts';
 import { createAccessResolvers } from './keys/resolvers.ts';
 import type { MediaLoader } from './media/loader.ts';
@@ -35,6 +38,8 @@ export interface Gateway {
   /** Resolves when the media library has been read once. */
   readonly warm: Promise<void>;
   readonly cache: TaggedCache;
+  /** Every change at a provider, once this gateway answers by it. */
+  readonly changes: Pick<Changes, 'listen'>;
   /** Stops taking requests, answers those under way, and ends what runs in the background. */
   close(): Promise<void>;
 }
@@ -69,6 +74,7 @@ export async function createGateway(
       createMediaResolvers(),
       createSearchResolvers(defs.model),
       createAccessResolvers(() => ring),
+      createIndexResolvers((signal) => readIndexStatus(durable, liveSearch, signal)),
     ] as readonly ResolverMap[],
   });
 
@@ -81,15 +87,22 @@ export async function createGateway(
     ttl: config.cache.ttl,
     account: [projectId, dataset, config.content.apiVersion],
   });
-  const search = cacheSearch(createSearchClient(config.search, observeCalls), cache, {
+  const liveSearch = createSearchClient(config.search, observeCalls);
+  const search = cacheSearch(liveSearch, cache, {
     ttl: config.cache.ttl,
     account: [config.search.appId],
   });
-  // It begins to read at once, so it comes after all that a faulty model can stop.
-  const media = createMediaRoom({ config: config.media, observe: observeCalls });
   const durable = openDurable(config, (error) => log.warn({ err: error }, 'the shared state is away'));
   const { ring, doorkeeper } = createAccess({ config: config.access, ...durable, log });
-  const news = createNews({ config, model: defs.model, content, media, cache, durable, log });
+  metrics.watchIndex(durable.index);
+  // It begins to read at once, so it comes after all that a faulty model can stop.
+  const media = createMediaRoom({
+    config: config.media,
+    observe: observeCalls,
+    takePlace: (interval) => durable.takePlace('media', interval),
+    onChanged: (asset) => news.reread(asset),
+  });
+  const news = createNews({ config, model: defs.model, content, media, cache, durable, metrics, log });
   const app = builtApp(config);
   const explorer = builtExplorer();
   const server = await createServer({
@@ -126,6 +139,7 @@ export async function createGateway(
     url: `http://${config.host}:${port}`,
     warm: media.ready,
     cache,
+    changes: news.changes,
     async close() {
       await server.close();
       await news.close();

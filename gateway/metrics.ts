@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CacheObserver } from './cache.ts';
+import type { Queue, QueueState } from './queue/queue.ts';
 import type { ObserveCalls } from './wire.ts';
 
 /** What a gateway counts, for Prometheus. */
@@ -9,6 +10,12 @@ export interface Metrics {
   readonly observeCache: Required<CacheObserver>;
   /** What is read when somebody asks: the memory that the cache takes. */
   watch(cache: { size(): { bytes: number; entries: number } }): void;
+  /** Counts news by its provider. */
+  heardOf(change: { source: string; everything?: boolean }): void;
+  /** Counts index work by its kind and by what came of it. */
+  indexWork(kind: string, outcome: 'done' | 'too early' | 'failed' | 'given up'): void;
+  /** What is read when somebody asks: the index work that waits. */
+  watchIndex(queue: Pick<Queue, 'state'>): void;
   /** Tells how a CDN took the tags it was sent. */
   edgePurged(outcome: 'ok' | 'failed'): void;
   /** Adds what the process itself tells: its memory, its processor time, the delay of its event loop. */
@@ -60,7 +67,47 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers,
   });
+  const changes = new Counter({
+    name: 'trivium_changes_total',
+    help: 'Changes that were published, by source: content, media, or everything where news was missed.',
+    labelNames: ['source'] as const,
+    registers,
+  });
+  const work = new Counter({
+    name: 'trivium_index_work_total',
+    help: 'Index work by kind and outcome (done, too early, failed, given up).',
+    labelNames: ['kind', 'outcome'] as const,
+    registers,
+  });
   return {
+    heardOf: ({ source, everything }) => changes.inc({ source: everything ? 'everything' : source }),
+    indexWork: (kind, outcome) => work.inc({ kind, outcome }),
+    watchIndex(queue) {
+      let state: ReturnType<Queue['state']> | undefined;
+      const gauge = (name: string, help: string, value: (now: QueueState) => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          async collect() {
+            // The gauges are asked together and share one look.
+            state ??= queue.state().finally(() => {
+              state = undefined;
+            });
+            await state.then(
+              (now) => this.set(value(now)),
+              () => this.remove(),
+            );
+          },
+        });
+      gauge('trivium_index_waiting', 'Index work that waits.', ({ waiting }) => waiting);
+      gauge('trivium_index_failed', 'Index work that was given up.', ({ dead }) => dead);
+      gauge(
+        'trivium_index_lag_seconds',
+        'Seconds for which the oldest index work has waited; 0 when none does.',
+        ({ oldest }) => (oldest === null ? 0 : Math.max(0, (Date.now() - oldest) / 1000)),
+      );
+    },
     observeCalls: ({ provider, outcome, seconds }) => calls.observe({ provider, outcome }, seconds),
     observeCache: {
       read: (layer, state) => reads.inc({ layer, state }),

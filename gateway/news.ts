@@ -8,16 +8,14 @@ import { createContentWebhooks } from './content/news.ts';
 import { createContentSync } from './content/sync.ts';
 import { IMAGE_ASSET, VIDEO_ASSET } from './content/tags.ts';
 import type { Durable } from './durable.ts';
-import { causeOf } from './errors.ts';
-import { addChores, choreOf, choresOf } from './indexing/chores.ts';
-import { createKeeper, TooEarly } from './indexing/keeper.ts';
-import { createIndexSources } from './indexing/sources.ts';
+import { createUpkeep, failureTeller, type Upkeep } from './indexing/upkeep.ts';
 import { assetOfNews, createMediaWebhooks, createNewsReader } from './media/news.ts';
 import type { MediaRoom } from './media/room.ts';
+import type { Metrics } from './metrics.ts';
 import type { Model } from './model.ts';
-import { createWorker, type WorkerOptions } from './queue/worker.ts';
+import { createPresence } from './presence.ts';
+import { createWorker } from './queue/worker.ts';
 import { redisCorridor } from './redisCorridor.ts';
-import { createIndexWriter } from './search/writer.ts';
 import type { Letter, WebhookRoom } from './webhooks.ts';
 
 /** What the rest of the gateway has of the providers' news. */
@@ -27,6 +25,8 @@ export interface News {
   readonly webhooks: Readonly<Partial<Record<Letter['source'], WebhookRoom>>>;
   /** Looks at the inbox now. */
   wake(): void;
+  /** Reads an asset that was found to have changed without news of it, and publishes what it is now. */
+  reread(asset: string): void;
   /** Ends after what is being worked at. */
   close(): Promise<void>;
 }
@@ -38,15 +38,15 @@ interface NewsOptions {
   readonly media: MediaRoom;
   readonly cache: TaggedCache;
   readonly durable: Durable;
+  readonly metrics: Pick<Metrics, 'indexWork' | 'heardOf'>;
   readonly log: Logger;
 }
 
 /** Begins to follow the providers: their deliveries, their live events, and the index work that comes of them. */
 export function createNews(options: NewsOptions): News {
-  const { config, media, cache, durable, log } = options;
+  const { config, media, cache, durable, metrics, log } = options;
   const { redis, prefix } = durable;
   const onTrouble = (error: unknown) => log.warn({ err: error }, 'news is delayed');
-  const index = openIndex(options);
   const changes = createChanges({
     effects: {
       purge: cache.purge,
@@ -54,12 +54,20 @@ export function createNews(options: NewsOptions): News {
       forget: cache.forget,
       forgetAll: cache.forgetAll,
       apply: ({ id, asset }) => media.mirror.apply(id, asset),
-      follow: (change) => index?.follow(change) ?? Promise.resolve(),
+      reread: () => void media.mirror.reread().catch(onTrouble),
+      async follow(change) {
+        metrics.heardOf(change);
+        await upkeep?.follow(change);
+      },
     },
     openCorridor: redis ? redisCorridor(redis, prefix, onTrouble) : openLocalCorridor,
     onTrouble,
   });
-  const following = config.followsNews ? follow(options, changes, onTrouble) : undefined;
+  const upkeep =
+    config.search.writeKey && config.followsNews
+      ? createUpkeep({ ...options, publish: changes.publish })
+      : undefined;
+  const following = config.followsNews ? follow(options, changes, upkeep, onTrouble) : undefined;
 
   return {
     changes,
@@ -68,8 +76,11 @@ export function createNews(options: NewsOptions): News {
       ...(config.media.webhookSecret && { media: createMediaWebhooks(config.media.webhookSecret) }),
     },
     wake: () => following?.wake(),
+    reread: (asset) => following?.reread(asset),
     async close() {
-      await Promise.all([following?.close(), index?.close(), changes.close()]);
+      await following?.close();
+      await upkeep?.close();
+      await changes.close();
     },
   };
 }
@@ -78,70 +89,50 @@ export function createNews(options: NewsOptions): News {
 function follow(
   { config, model, content, media, durable, log }: NewsOptions,
   { publish }: Changes,
+  upkeep: Upkeep | undefined,
   onTrouble: (error: unknown) => void,
 ) {
+  const isOutlived = config.redisUrl !== undefined || config.cache.purge !== undefined;
+  const presence = isOutlived ? createPresence(durable.mark('content followed'), onTrouble) : undefined;
   const sync = createContentSync({
     client: content,
     live: liveEvents(config.content),
     types: [...model.typeOfDocument.keys(), IMAGE_ASSET, VIDEO_ASSET],
+    dataset: config.content.dataset,
     publish,
     mark: durable.mark('content sweep'),
+    // What this process keeps begins with it; what others keep for it may be of a time when nobody followed.
+    async hasGap() {
+      const isGap = (await presence?.begin()) ?? false;
+      // A short absence is made up for by a sweep, but for deletions.
+      if (presence && !isGap) await upkeep?.suspect();
+      return isGap;
+    },
+    onUnexplained: async () => upkeep?.suspect(),
     onTrouble,
   });
   const readAsset = createNewsReader(media.mirror);
+  const publishAsset = async (id: string) => {
+    const asset = await readAsset(id);
+    await publish({ source: 'media', tags: [`media:${id}`], documents: [], assets: [asset] });
+  };
   const inbox = createWorker({
     queue: durable.inbox,
     async handle({ body }) {
       const letter = JSON.parse(body) as Letter;
       if (letter.source === 'content') return sync.take(letter);
-      const id = assetOfNews(letter);
-      if (id === undefined) return;
-      const asset = await readAsset(id);
-      await publish({ source: 'media', tags: [`media:${id}`], documents: [], assets: [asset] });
+      const id = letter.source === 'media' ? assetOfNews(letter) : undefined;
+      if (id !== undefined) await publishAsset(id);
     },
-    onFailure: tellFailure(log, 'a delivery could not be worked at'),
+    onFailure: failureTeller(log, 'a delivery could not be worked at'),
     onTrouble,
   });
   return {
     wake: inbox.wake,
-    close: () => Promise.all([sync.close(), inbox.close()]),
+    reread: (id: string) => void publishAsset(id).catch(onTrouble),
+    async close() {
+      presence?.close();
+      await Promise.all([sync.close(), inbox.close()]);
+    },
   };
 }
-
-/** The index as news leads to it; undefined where there is no key to write it with. */
-function openIndex({ config, model, content, media, cache, durable, log }: NewsOptions) {
-  if (!config.search.writeKey || !config.followsNews) return undefined;
-  const search = createIndexWriter(config.search);
-  const add = async (chores: Parameters<typeof addChores>[1]) => {
-    await addChores(durable.index, chores);
-    worker.wake();
-  };
-  const keep = createKeeper({
-    model,
-    search,
-    sources: createIndexSources({ model, content, media }),
-    add,
-    onIndexed: (index) => cache.purge([`search:${index}`]),
-  });
-  const worker = createWorker({
-    queue: durable.index,
-    handle: (item) => keep(choreOf(item), item.attempts),
-    onFailure: tellFailure(log, 'the index could not follow'),
-    onTrouble: (error) => log.warn({ err: error }, 'index work is delayed'),
-  });
-  return {
-    follow: (change: Parameters<typeof choresOf>[0]) => add(choresOf(change)),
-    close: worker.close,
-  };
-}
-
-/** Characters of a provider's complaint that go to the log. */
-const LONGEST_CAUSE = 500;
-
-const tellFailure =
-  (log: Logger, what: string): WorkerOptions['onFailure'] =>
-  ({ key, attempts }, error, givenUp) => {
-    if (error instanceof TooEarly) return log.debug({ key, reason: error.message }, 'asked too early');
-    if (givenUp) log.error({ key, attempts, err: causeOf(error) }, `${what}, and it is given up`);
-    else log.warn({ key, attempts, reason: String(causeOf(error)).slice(0, LONGEST_CAUSE) }, `${what} yet`);
-  };

@@ -6,6 +6,8 @@ import type { Change, OpenCorridor } from './changes.ts';
 const KEPT = 10_000;
 /** Milliseconds for which one reading waits for news. */
 const WAIT = 5_000;
+/** Milliseconds without a word, not even that there is no news, after which a connection is taken for dead. */
+const SILENCE = 3 * WAIT;
 /** Milliseconds between two attempts at a Redis that fails. */
 const RETRY = 250;
 /** Changes taken in one reading. */
@@ -30,7 +32,7 @@ export function redisCorridor(
   return ({ hear, lost }) => {
     const closing = new AbortController();
     // Reading blocks a connection, so it has its own.
-    const reader = redis.duplicate({ maxRetriesPerRequest: null });
+    const reader = redis.duplicate({ maxRetriesPerRequest: null, socketTimeout: SILENCE });
     reader.on('error', onTrouble);
     let last: string | undefined;
 
@@ -46,7 +48,8 @@ export function redisCorridor(
         | [string, Entry[]][]
         | null;
       for (const [id, [, text]] of answer?.[0]?.[1] ?? []) {
-        await hear(JSON.parse(text as string) as Change);
+        const change = readChange(text);
+        await (change ? hear(change) : lost());
         last = id;
       }
     };
@@ -85,7 +88,19 @@ async function isPast(redis: Redis, stream: string, last: string): Promise<boole
   const [[oldest] = []] = await redis.xrange(stream, '-', '+', 'COUNT', 1);
   const end = await newest(redis, stream);
   if (isBefore(end, last)) return true;
-  return oldest !== undefined && last !== NONE && isBefore(last, oldest);
+  if (last === NONE) return (await redis.xlen(stream)) >= KEPT;
+  return oldest !== undefined && isBefore(last, oldest);
+}
+
+/** A change as another gateway sent it; undefined for what is none, such as that of another version. */
+function readChange(text: string | undefined): Change | undefined {
+  try {
+    const change = JSON.parse(text ?? '') as Partial<Change> | null;
+    const isChange = [change?.tags, change?.documents, change?.assets].every(Array.isArray);
+    return isChange ? (change as Change) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isBefore(a: string, b: string): boolean {

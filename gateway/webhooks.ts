@@ -7,16 +7,34 @@ export interface WebhookRoom {
   /**
    * The name of a delivery, equal in all its repetitions.
    * @param body as it came, byte for byte
-   * @throws WebhookRefused when the delivery is not the provider's, or too old
+   * @throws WebhookRefused when the delivery is not the provider's, or too old, or cannot be read
    */
   verify(body: string, headers: Readonly<Record<string, string>>, now: number): Promise<string>;
 }
 
 /** A delivery that is not taken. */
 export class WebhookRefused extends GraphQLError {
-  constructor(message: string) {
+  /** Of the answer: 401 for what is not the provider's, 400 for what is and cannot be read. */
+  readonly status: 400 | 401;
+  constructor(message: string, status: 400 | 401 = 401) {
     super(message, { extensions: { code: 'WEBHOOK_REFUSED' } });
+    this.status = status;
   }
+}
+
+/**
+ * The object in a delivery's body; `null`, as a projection can make it, is one without attributes.
+ * @throws WebhookRefused when it is none
+ */
+export function readDelivery(body: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value === 'object' && !Array.isArray(value)) return (value ?? {}) as never;
+  throw new WebhookRefused('expected a JSON object: let the webhook send the document or the event', 400);
 }
 
 /** A delivery as it waits in the inbox. */
@@ -42,7 +60,8 @@ export interface WebhookOptions {
 
 /**
  * `POST /webhooks/content` and `POST /webhooks/media`: a delivery is verified, written to the inbox and answered; what it
- * means is found out afterwards. 200 also for what has come before, 401 for what is not the provider's.
+ * means is found out afterwards. 200 also for what has come before, 401 for what is not the provider's,
+ * 400 for what cannot be read.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { rooms, inbox, wake, onRefused } = options;
@@ -63,7 +82,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
       } catch (error) {
         if (!(error instanceof WebhookRefused)) throw error;
         onRefused(source, error.message);
-        return reply.code(401).send({ message: error.message, code: error.extensions.code });
+        return reply.code(error.status).send({ message: error.message, code: error.extensions.code });
       }
       const letter: Letter = { source, headers: kept(headers), body };
       const isNew = await inbox.add(`${source}:${id}`, JSON.stringify(letter));

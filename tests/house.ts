@@ -9,7 +9,7 @@ import type { TaggedCache } from '../gateway/cache.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
 import { type Config, readConfig } from '../gateway/config.ts';
 import { createContentTwin } from '../gateway/content/twin/twin.ts';
-import { createGateway } from '../gateway/main.ts';
+import { createGateway, type Gateway } from '../gateway/main.ts';
 import { createMediaTwin } from '../gateway/media/twin/twin.ts';
 import { createSearchTwin } from '../gateway/search/twin/twin.ts';
 import type { Fault } from '../gateway/twins/faults.ts';
@@ -34,8 +34,11 @@ export interface Answer<Data = Record<string, never>> {
 export interface House {
   readonly url: string;
   readonly config: Config;
+  /** The environment of its gateway, with which another one over the same twins can be started. */
+  readonly env: Readonly<Record<string, string>>;
   readonly twins: Readonly<Record<TwinName, Twin>>;
   readonly cache: TaggedCache;
+  readonly changes: Gateway['changes'];
   /** Asks the graph over HTTP. `any` because what comes back is what the test asked. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
   ask(query: string, variables?: Record<string, unknown>): Promise<Answer<any>>;
@@ -100,7 +103,7 @@ export async function openHouse({
       writeKey: env.ALGOLIA_WRITE_KEY as string,
     }),
   };
-  const config = readConfig({
+  const gatewayEnv = {
     ...env,
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -114,7 +117,8 @@ export async function openHouse({
     STATE_DIR: stateDir,
     ...(!cache && { CACHE_TTL: '0' }),
     ...further,
-  });
+  };
+  const config = readConfig(gatewayEnv);
   if (indexed) await reindex(config, { task: 'build', say: () => undefined });
   const gateway = await createGateway(config, now && { now });
   await gateway.warm;
@@ -124,8 +128,10 @@ export async function openHouse({
   const house: House = {
     url: gateway.url,
     config,
+    env: gatewayEnv,
     twins,
     cache: gateway.cache,
+    changes: gateway.changes,
     ask: (query, variables = {}) => askGraph(gateway.url, query, variables),
     editor: createClient({
       projectId: config.content.projectId,

@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Config, loadEnvironment, readConfig } from '../config.ts';
 import { createContentClient } from '../content/client.ts';
-import { openDurable } from '../durable.ts';
+import { type Durable, openDurable } from '../durable.ts';
 import { checkIndex, type DriftReport, isClean, RepairRefused, repairIndex } from '../indexing/drift.ts';
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing/rebuild.ts';
 import { createIndexSources } from '../indexing/sources.ts';
-import { createMediaRoom } from '../media/room.ts';
+import { createMediaRoom, type MediaRoom } from '../media/room.ts';
 import { readModel, readSdl } from '../readModel.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';
@@ -52,10 +52,20 @@ export async function reindex(config: Config, { task, say }: ReindexOptions): Pr
   }
   const search = createIndexWriter(config.search);
   const content = createContentClient(config.content);
-  const media = createMediaRoom({ config: config.media });
-  try {
+  const state = sharedState(config, say);
+  const open: MediaRoom[] = [];
+  /** The sources of the index, with the media library as it is now. */
+  const readSources = async (progress: (line: string) => void) => {
+    const media = createMediaRoom({
+      config: config.media,
+      takePlace: state && ((interval) => state.takePlace('media', interval)),
+    });
+    open.push(media);
     await settledWithin(LIBRARY_PATIENCE, media.ready);
-    const sources = { model, search, progress: say, ...createIndexSources({ model, content, media }) };
+    return { model, search, progress, ...createIndexSources({ model, content, media, isShared: true }) };
+  };
+  try {
+    const sources = await readSources(say);
     if (task === 'check') return tellDrift(await checkIndex(sources), say, 'differ');
     if (task.startsWith('repair')) {
       tellDrift(await repairIndex(sources, { force: task === 'repair by force' }), say, 'mended');
@@ -64,11 +74,22 @@ export async function reindex(config: Config, { task, say }: ReindexOptions): Pr
     const begun = performance.now();
     const report = await rebuildIndex(sources);
     // What changed while the drafts were filled was followed in the indexes they have replaced.
-    await repairIndex({ ...sources, progress: () => undefined }, { force: true });
+    await repairIndex(await readSources(() => undefined), { force: true });
     for (const line of summaryOf(report, performance.now() - begun)) say(line);
     return true;
   } finally {
-    media.close();
+    for (const media of open) media.close();
+    await state?.close();
+  }
+}
+
+/** What a gateway that runs shares with this process, so that both together keep to the media account's rate. */
+function sharedState(config: Config, say: (line: string) => void): Durable | undefined {
+  try {
+    return openDurable(config, (error) => say(`the shared state is away: ${error}`));
+  } catch (error) {
+    say(`the media library is read at a pace of its own: ${(error as Error).message}`);
+    return undefined;
   }
 }
 

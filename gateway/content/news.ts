@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Change } from '../changes.ts';
-import { type Letter, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
+import { type Letter, readDelivery, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
 import { tagsOfDocumentChange } from './tags.ts';
 
 /** Milliseconds that a delivery may be old, and by which the clocks may differ. */
@@ -26,6 +26,7 @@ export const createContentWebhooks = (secret: string): WebhookRoom => ({
     const age = now - Number(time);
     if (age > OLDEST || age < -AHEAD)
       throw new WebhookRefused(`expected a delivery signed within the last ${OLDEST / 60_000} minutes`);
+    readDelivery(body);
     return headers['idempotency-key'] ?? `${time} ${signature}`;
   },
 });
@@ -44,7 +45,7 @@ export function readContentNews({ headers, body }: Letter): Change | undefined {
     tags: _type === undefined ? [] : tagsOfDocumentChange(_type),
     documents: [
       headers['sanity-operation'] === 'delete'
-        ? { id, type: _type }
+        ? { id, type: _type, deletedAt: headers['sanity-transaction-time'] }
         : { id, type: _type, revision: _rev, updatedAt: _updatedAt },
     ],
     assets: [],
@@ -55,7 +56,7 @@ export function readContentNews({ headers, body }: Letter): Change | undefined {
 
 /** The attributes of the delivered document that are texts; a webhook's projection may leave any of them out. */
 function fieldsOf(body: string): Partial<Record<'_id' | '_type' | '_rev' | '_updatedAt', string>> {
-  const document: unknown = JSON.parse(body);
-  if (typeof document !== 'object' || document === null) return {};
-  return Object.fromEntries(Object.entries(document).filter(([, value]) => typeof value === 'string'));
+  return Object.fromEntries(
+    Object.entries(readDelivery(body)).filter(([, value]) => typeof value === 'string'),
+  );
 }

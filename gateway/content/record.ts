@@ -78,10 +78,42 @@ export async function readBearers(
   return listOf(await ask(client, `*[${parts.join(' || ')}]._id`, { asset }));
 }
 
-/** When a document was last changed, as the content service answers now; null when it is not published. */
-export async function readUpdatedAt(client: ContentClient, id: string): Promise<string | null> {
-  const updatedAt = await ask(client, '*[_id == $id][0]._updatedAt', { id });
-  return typeof updatedAt === 'string' ? updatedAt : null;
+/**
+ * Which version of a document is published, as the content service answers now; null when none is.
+ * @throws UpstreamError
+ */
+export async function readVersion(
+  client: ContentClient,
+  id: string,
+): Promise<{ revision: string; updatedAt: string } | null> {
+  const version = await ask(client, '*[_id == $id][0]{"revision": _rev, "updatedAt": _updatedAt}', { id });
+  return version as { revision: string; updatedAt: string } | null;
+}
+
+/** What a document is compared by: its version, and the ids of its media assets. */
+export type DocumentVersion = Pick<RecordRow, 'objectID' | '_type' | '_rev' | '_updatedAt' | '@assets'>;
+
+/**
+ * The versions of the searchable documents, a page at a time in the order of their ids: those after `last`, or those of
+ * `ids`.
+ * @throws UpstreamError
+ */
+export async function readVersions(
+  client: ContentClient,
+  types: readonly ModelType[],
+  which: { last: string } | { ids: readonly string[] },
+): Promise<readonly DocumentVersion[]> {
+  const these = 'last' in which ? '_id > $last' : '_id in $ids';
+  const assets = types
+    .filter((type) => assetAttributes(type).length > 0)
+    .map((type) => `_type == "${type.document?.type}" => {"@assets": ${assetIds(type)}}`);
+  const projection = `{"objectID": _id, _type, _rev, _updatedAt, "@assets": []${assets.map((part) => `, ${part}`).join('')}}`;
+  return listOf(
+    await ask(client, `*[_type in $types && ${these}] | order(_id asc)[0...${RECORDS_PAGE}]${projection}`, {
+      types: namesOf(types),
+      ...which,
+    }),
+  );
 }
 
 const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);

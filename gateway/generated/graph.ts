@@ -587,6 +587,66 @@ export type ImageFormat =
   | 'PNG'
   | 'WEBP';
 
+/** What a comparison of an index with its sources found; it is mended at once. */
+export type IndexDrift = {
+  __typename?: 'IndexDrift';
+  /** When the comparison ended. */
+  at: Scalars['DateTime']['output'];
+  /** Records without a document. */
+  extra: Scalars['Int']['output'];
+  /** The name of the index. */
+  index: Scalars['String']['output'];
+  /** Documents without a record. */
+  missing: Scalars['Int']['output'];
+  /** Why the extra records are left as they are; null when they are removed. */
+  refused?: Maybe<Scalars['String']['output']>;
+  /** Records of an older revision. */
+  stale: Scalars['Int']['output'];
+};
+
+/** A piece of index work that was given up. */
+export type IndexFailure = {
+  __typename?: 'IndexFailure';
+  attempts: Scalars['Int']['output'];
+  /** Why it failed the last time. */
+  error: Scalars['String']['output'];
+  /** When it was put on the list. */
+  since: Scalars['DateTime']['output'];
+  /** What was to be done, e.g. `record:<id of a document>`. */
+  work: Scalars['String']['output'];
+};
+
+/** How many records an index holds. */
+export type IndexSize = {
+  __typename?: 'IndexSize';
+  /** The name of the index. */
+  index: Scalars['String']['output'];
+  records: Scalars['Int']['output'];
+};
+
+/** How far search is behind what it is made of. */
+export type IndexStatus = {
+  __typename?: 'IndexStatus';
+  /** What the last comparison of each index found that no news had told; empty before the first. */
+  drift: Array<IndexDrift>;
+  /** Pieces of work that were given up; `npm run index -- --retry` puts them back. */
+  failed: Scalars['Int']['output'];
+  /** Those that were given up, the oldest first. */
+  failures: Array<IndexFailure>;
+  /** Milliseconds for which the oldest piece of work has waited; null when none does. */
+  lag?: Maybe<Scalars['Int']['output']>;
+  /** How much there is to find. */
+  records: Array<IndexSize>;
+  /** Pieces of work that wait, those that are to be tried again among them. */
+  waiting: Scalars['Int']['output'];
+};
+
+
+/** How far search is behind what it is made of. */
+export type IndexStatusFailuresArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 /** Filters a whole number. */
 export type IntFilter = {
   /** Whether there is a value. */
@@ -880,6 +940,12 @@ export type Query = {
   film?: Maybe<Film>;
   /** Published films, a page at a time; the newest first unless ordered. */
   films?: Maybe<FilmConnection>;
+  /**
+   * How far search is behind what it is made of, for those who run it.
+   *
+   * Needs the scope index:write.
+   */
+  indexStatus: IndexStatus;
   /**
    * All keys of the deployment, the oldest first, those that have ended among them.
    *
@@ -1509,6 +1575,10 @@ export type ResolversTypes = {
   Image: ResolverTypeWrapper<Image>;
   ImageFit: ImageFit;
   ImageFormat: ImageFormat;
+  IndexDrift: ResolverTypeWrapper<IndexDrift>;
+  IndexFailure: ResolverTypeWrapper<IndexFailure>;
+  IndexSize: ResolverTypeWrapper<IndexSize>;
+  IndexStatus: ResolverTypeWrapper<IndexStatus>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   IntFilter: IntFilter;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
@@ -1596,6 +1666,10 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   IDFilter: IdFilter;
   Image: Image;
+  IndexDrift: IndexDrift;
+  IndexFailure: IndexFailure;
+  IndexSize: IndexSize;
+  IndexStatus: IndexStatus;
   Int: Scalars['Int']['output'];
   IntFilter: IntFilter;
   JSON: Scalars['JSON']['output'];
@@ -1868,6 +1942,36 @@ export type ImageResolvers<ContextType = Context, ParentType extends ResolversPa
   width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type IndexDriftResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexDrift'] = ResolversParentTypes['IndexDrift']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  extra?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  index?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  missing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  refused?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stale?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IndexFailureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexFailure'] = ResolversParentTypes['IndexFailure']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  work?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type IndexSizeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexSize'] = ResolversParentTypes['IndexSize']> = {
+  index?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  records?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IndexStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexStatus'] = ResolversParentTypes['IndexStatus']> = {
+  drift?: Resolver<Array<ResolversTypes['IndexDrift']>, ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failures?: Resolver<Array<ResolversTypes['IndexFailure']>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'first'>>;
+  lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  records?: Resolver<Array<ResolversTypes['IndexSize']>, ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -1962,6 +2066,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'query'>>;
   film?: Resolver<Maybe<ResolversTypes['Film']>, ParentType, ContextType, Partial<QueryFilmArgs>>;
   films?: Resolver<Maybe<ResolversTypes['FilmConnection']>, ParentType, ContextType, RequireFields<QueryFilmsArgs, 'first'>>;
+  indexStatus?: Resolver<ResolversTypes['IndexStatus'], ParentType, ContextType>;
   keys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   moments?: Resolver<Maybe<ResolversTypes['MomentConnection']>, ParentType, ContextType, RequireFields<QueryMomentsArgs, 'first' | 'query'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
@@ -2108,6 +2213,10 @@ export type Resolvers<ContextType = Context> = {
   Highlight?: HighlightResolvers<ContextType>;
   Hotspot?: HotspotResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
+  IndexDrift?: IndexDriftResolvers<ContextType>;
+  IndexFailure?: IndexFailureResolvers<ContextType>;
+  IndexSize?: IndexSizeResolvers<ContextType>;
+  IndexStatus?: IndexStatusResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   Moment?: MomentResolvers<ContextType>;
   MomentConnection?: MomentConnectionResolvers<ContextType>;

@@ -93,6 +93,7 @@ describe('a moment', () => {
       document: 'recipe-03',
       _type: 'recipe',
       asset: 'asset-three',
+      track: 'three-en',
       language: 'en',
       start: 3,
       end: 6.25,

@@ -4,14 +4,13 @@ import {
   type CaptionTrack,
   documentRecord,
   fitRecord,
-  momentRecords,
   RECORD_LIMIT,
   SuggestionTally,
 } from '../search/records.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../search/settings.ts';
 import type { IndexDraft, IndexRecord, IndexWriter } from '../search/writer.ts';
 import type { RecordRow } from '../searchables.ts';
-import { assetsOf } from './moments.ts';
+import { momentsOf } from './moments.ts';
 
 /** What the index is built from, and where to. */
 export interface IndexSources {
@@ -41,7 +40,7 @@ export interface IndexReport {
   readonly oversized: readonly string[];
 }
 
-/** Caption files read at the same time. */
+/** Documents whose caption files are read at the same time. */
 const CUES_AT_ONCE = 4;
 
 /**
@@ -144,15 +143,10 @@ async function addMoments(
   rows: readonly RecordRow[],
   draft: IndexDraft,
 ): Promise<number> {
-  const withAssets = rows.flatMap((row) => assetsOf(model, row).map((asset) => ({ row, asset })));
   const moments: IndexRecord[] = [];
-  for (let i = 0; i < withAssets.length; i += CUES_AT_ONCE) {
-    const found = await Promise.all(
-      withAssets
-        .slice(i, i + CUES_AT_ONCE)
-        .map(async ({ row, asset }) => momentRecords(row, asset, await readCues(asset))),
-    );
-    moments.push(...found.flat());
+  for (let i = 0; i < rows.length; i += CUES_AT_ONCE) {
+    const part = rows.slice(i, i + CUES_AT_ONCE);
+    moments.push(...(await Promise.all(part.map((row) => momentsOf(model, { readCues }, row)))).flat());
   }
   await draft.add(moments);
   return moments.length;

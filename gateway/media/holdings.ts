@@ -19,8 +19,11 @@ export interface Holdings {
   assetIdOf(playbackId: string): string | undefined;
   /** Keeps an answer, unless something newer came while it was on its way. @returns what is now known */
   put(id: string, asset: Asset | null, order: number): Asset | null;
-  /** Forgets assets that were not seen since this place in the order: a whole listing did not name them. */
-  forgetUnseen(since: number): void;
+  /**
+   * Forgets assets that were not seen since this place in the order: a whole listing did not name them.
+   * @returns their ids
+   */
+  forgetUnseen(since: number): readonly string[];
 }
 
 /** @param most how many assets are held; those not asked for the longest time are let go */
@@ -47,8 +50,9 @@ export function createHoldings(most: number): Holdings {
       return asset;
     },
     forgetUnseen(since) {
-      for (const [id, holding] of [...held.entries()])
-        if (holding.asset && holding.order < since) held.delete(id);
+      const unseen = [...held.entries()].filter(([, { asset, order }]) => asset && order < since);
+      for (const [id] of unseen) held.delete(id);
+      return unseen.map(([id]) => id);
     },
   };
 }

@@ -9,7 +9,7 @@ let library: TestLibrary;
 const open: Mirror[] = [];
 
 const newMirror = (freshness?: Partial<Freshness>) => {
-  const mirror = createMirror(createMediaClient(library.config), freshness);
+  const mirror = createMirror(createMediaClient(library.config), { freshness });
   open.push(mirror);
   return mirror;
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Asset, isMuxId } from './asset.ts';
 import type { MediaClient } from './client.ts';
 import { createHoldings, type Holding } from './holdings.ts';
-import { createPace, type Urgency } from './pace.ts';
+import { createPace, type TakePlace, type Urgency } from './pace.ts';
 
 /** The account's assets, held in memory, so that readers seldom wait for Mux and never cost it more than it allows. */
 export interface Mirror {
@@ -22,8 +22,20 @@ export interface Mirror {
   refresh(id: string): Promise<Asset | null>;
   /** Takes news of an asset that was read elsewhere; answers to questions asked earlier will not undo it. */
   apply(id: string, asset: Asset | null): void;
+  /**
+   * Reads the whole account again; what differs from what was held is told.
+   * @throws UpstreamError
+   */
+  reread(): Promise<void>;
   /** Ends all reading. */
   close(): void;
+}
+
+interface MirrorOptions {
+  readonly freshness?: Partial<Freshness>;
+  readonly takePlace?: TakePlace | undefined;
+  /** Told of an asset that is no more as it was held, when it was read again without there being news of it. */
+  onChanged?(id: string): void;
 }
 
 /** How long things are held to be true, in milliseconds. */
@@ -56,10 +68,13 @@ const WORTH_A_PAGE = 4;
 const PAGE_SIZE = 100;
 
 /** Begins to read the account at once, in the background. */
-export function createMirror(client: MediaClient, freshness: Partial<Freshness> = {}): Mirror {
+export function createMirror(
+  client: MediaClient,
+  { freshness = {}, takePlace, onChanged = () => undefined }: MirrorOptions = {},
+): Mirror {
   const { fresh, preparing, stale, absent, retry } = { ...FRESHNESS, ...freshness };
   const held = createHoldings(MOST_ASSETS);
-  const pace = createPace();
+  const pace = createPace(takePlace);
   const closed = new AbortController();
   /** Running questions, by what they ask; everybody who asks the same waits for the same. */
   const asking = new Map<string, Promise<unknown>>();
@@ -82,18 +97,24 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
     asked.catch(() => {});
     return asked;
   };
+  const keep = (id: string, asset: Asset | null, order: number): Asset | null => {
+    const before = held.get(id);
+    const now = held.put(id, asset, order);
+    if (before && JSON.stringify(before.asset) !== JSON.stringify(now)) onChanged(id);
+    return now;
+  };
   const ask = (id: string, urgency: Urgency) =>
     once(id, () =>
       pace.run(urgency, async () => {
         const order = held.begin();
-        return held.put(id, await client.asset(id, closed.signal), order);
+        return keep(id, await client.asset(id, closed.signal), order);
       }),
     );
   const page = (cursor: string | undefined, urgency: Urgency) =>
     pace.run(urgency, async () => {
       const order = held.begin();
       const { assets, next } = await client.listAssets(cursor, closed.signal);
-      for (const asset of assets) held.put(asset.id, asset, order);
+      for (const asset of assets) keep(asset.id, asset, order);
       return next;
     });
 
@@ -109,7 +130,7 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
         if (next === undefined) break;
       }
       // Where the account is larger than the mirror, silence says nothing.
-      if (next === undefined) held.forgetUnseen(begun);
+      if (next === undefined) for (const id of held.forgetUnseen(begun)) onChanged(id);
       sweptFrom = from;
     })().finally(() => {
       sweeping = undefined;
@@ -194,6 +215,11 @@ export function createMirror(client: MediaClient, freshness: Partial<Freshness> 
       }),
     apply(id, asset) {
       held.put(id, asset, held.begin());
+    },
+    async reread() {
+      // One that runs may have passed what has changed since.
+      await sweeping?.catch(() => {});
+      await sweep();
     },
     close: () => closed.abort(),
   };

@@ -1,6 +1,6 @@
 import Mux from '@mux/mux-node';
 import type { ChangedAsset } from '../changes.ts';
-import { type Letter, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
+import { type Letter, readDelivery, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
 import { isMuxId } from './asset.ts';
 import type { Mirror } from './mirror.ts';
 
@@ -64,8 +64,8 @@ interface MuxEvent {
 }
 
 function eventOf(body: string): MuxEvent {
-  const { id, type, data, object } = JSON.parse(body) as Partial<MuxEvent>;
+  const { id, type, data, object } = readDelivery(body) as Partial<MuxEvent>;
   if (typeof id !== 'string' || typeof type !== 'string')
-    throw new WebhookRefused('expected an event with an id and a type');
+    throw new WebhookRefused('expected an event with an id and a type', 400);
   return { id, type, data: data ?? {}, object: object ?? {} };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Bottleneck from 'bottleneck';
 import { UpstreamError } from '../errors.ts';
 
@@ -13,15 +14,29 @@ export type Urgency = 'asked' | 'background';
 const PER_SECOND = 4;
 /** More than this many waiting could not be answered in any reader's patience. */
 const MOST_WAITING = 200;
+/** Milliseconds that a place is waited for at most, whatever is said of it. */
+const LONGEST_TURN = 5_000;
 /** Seconds without requests after a refusal that names none. */
 const DEFAULT_PAUSE = 2;
 /** Bottleneck's priorities: less is sooner. */
 const PRIORITY: Readonly<Record<Urgency, number>> = { asked: 3, background: 7 };
 
-/** A pace for one account. Requests of several processes are not counted together. */
-export function createPace(): Pace {
+/** Milliseconds between two requests. */
+const INTERVAL = 1000 / PER_SECOND;
+
+/**
+ * Takes the next place in the order of all requests of an account, whichever process makes them.
+ * @param interval milliseconds between two places
+ * @returns milliseconds until it has come
+ */
+export type TakePlace = (interval: number) => Promise<number>;
+
+/** A pace for one account. Processes that share a `takePlace` are counted together. */
+export function createPace(takePlace?: TakePlace): Pace {
+  // A place at a time: who comes first in this process is decided when there is one.
   const limiter = new Bottleneck({
-    minTime: 1000 / PER_SECOND,
+    minTime: INTERVAL,
+    maxConcurrent: 1,
     highWater: MOST_WAITING,
     strategy: Bottleneck.strategy.OVERFLOW,
     rejectOnDrop: true,
@@ -46,10 +61,14 @@ export function createPace(): Pace {
     async run(urgency, request) {
       refuseWhilePaused();
       try {
-        return await limiter.schedule({ priority: PRIORITY[urgency] }, () => {
+        await limiter.schedule({ priority: PRIORITY[urgency] }, async () => {
           refuseWhilePaused();
-          return pauseWhenRefused(request);
+          // Without the others' word this process keeps to its own pace.
+          const wait = await takePlace?.(INTERVAL).catch(() => 0);
+          if (wait) await sleep(Math.min(wait, LONGEST_TURN));
         });
+        refuseWhilePaused();
+        return await pauseWhenRefused(request);
       } catch (error) {
         if (error instanceof Bottleneck.BottleneckError)
           throw throttled(`${MOST_WAITING} requests wait already`);

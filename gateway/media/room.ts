@@ -5,10 +5,13 @@ import { type Captions, type Cue, createCaptions, languageOf, readyTracks, track
 import { createMediaClient, type MediaClient } from './client.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';
 import { createMirror, type Freshness, type Mirror } from './mirror.ts';
+import type { TakePlace } from './pace.ts';
 import { createPlaybackAddresses, type PlaybackAddresses, playable } from './playback.ts';
 
 /** The captions of one language. */
 interface LanguageCues {
+  /** The id of the text track. */
+  readonly track: string;
   /** A BCP 47 code; `und` where the library does not tell. */
   readonly language: string;
   readonly cues: readonly Cue[];
@@ -27,6 +30,11 @@ export interface MediaRoom {
    * @throws UpstreamError
    */
   readCues(assetId: string): Promise<LanguageCues[]>;
+  /**
+   * The ids of the text tracks whose cues `readCues` gives.
+   * @throws UpstreamError
+   */
+  tracksOf(assetId: string): Promise<readonly string[]>;
   /** Ends all reading in the background. */
   close(): void;
 }
@@ -39,6 +47,9 @@ interface RoomOptions {
   observe?: ObserveCalls | undefined;
   client?: MediaClient;
   freshness?: Partial<Freshness>;
+  takePlace?: TakePlace | undefined;
+  /** See `createMirror`. */
+  onChanged?: ((id: string) => void) | undefined;
   /** Milliseconds since 1970, for the expiry of signed addresses. */
   now?: () => number;
 }
@@ -49,9 +60,15 @@ export function createMediaRoom({
   observe,
   client = createMediaClient(config, undefined, observe),
   freshness,
+  takePlace,
+  onChanged,
   now,
 }: RoomOptions): MediaRoom {
-  const mirror = createMirror(client, freshness);
+  const mirror = createMirror(client, {
+    takePlace,
+    ...(freshness && { freshness }),
+    ...(onChanged && { onChanged }),
+  });
   const addresses = createPlaybackAddresses({
     streamUrl: config.streamUrl,
     imageUrl: config.imageUrl,
@@ -69,6 +86,8 @@ export function createMediaRoom({
     ready: mirror.ready,
     loader: (operation) => createMediaLoader({ mirror, captions, addresses, wire, ...operation }),
     readCues: (assetId) => readCues(assetId, { mirror, captions, addresses }),
+    tracksOf: async (assetId) =>
+      (await shownTracks(assetId, { mirror, addresses })).tracks.map(({ id }) => id),
     close: mirror.close,
   };
 }
@@ -79,17 +98,22 @@ interface CueSources {
   addresses: PlaybackAddresses;
 }
 
-async function readCues(
-  assetId: string,
-  { mirror, captions, addresses }: CueSources,
-): Promise<LanguageCues[]> {
+async function readCues(assetId: string, sources: CueSources): Promise<LanguageCues[]> {
+  const { asset, playback, tracks } = await shownTracks(assetId, sources);
+  if (!asset || !playback) return [];
+  const read = tracks.map(async (track) => ({
+    track: track.id,
+    language: languageOf(track),
+    cues: await sources.captions.cues(asset, track, playback),
+  }));
+  return (await Promise.all(read)).flatMap(({ cues, ...track }) => (cues ? [{ ...track, cues }] : []));
+}
+
+/** The text tracks of a film, one for each language; none when there is no such film, or it cannot be played. */
+async function shownTracks(assetId: string, { mirror, addresses }: Pick<CueSources, 'mirror' | 'addresses'>) {
   const asset = await mirror.load([assetId])[0];
   const playback = asset && playable(asset, addresses);
-  if (!playback) return [];
-  const tracks = readyTracks(asset);
-  const read = [...new Set(tracks.map(languageOf))].map(async (language) => {
-    const track = trackIn(tracks, language);
-    return { language, cues: track ? await captions.cues(asset, track, playback) : null };
-  });
-  return (await Promise.all(read)).flatMap(({ language, cues }) => (cues ? [{ language, cues }] : []));
+  const ready = asset && playback ? readyTracks(asset) : [];
+  const languages = [...new Set(ready.map(languageOf))];
+  return { asset, playback, tracks: languages.flatMap((language) => trackIn(ready, language) ?? []) };
 }

@@ -9,6 +9,11 @@ export interface Item {
   readonly addedAt: number;
 }
 
+/** An item to be added; `delay` as `Queue.add` has it. */
+export interface NewItem extends Pick<Item, 'key' | 'body'> {
+  readonly delay?: number;
+}
+
 /** An item as its worker holds it: `generation` tells whether it was added again meanwhile. */
 export interface Claim extends Item {
   readonly generation: number;
@@ -24,7 +29,10 @@ export interface DeadItem extends Item {
 export interface QueueState {
   readonly waiting: number;
   readonly dead: number;
-  /** When the item was added that has waited longest, in milliseconds since 1970; null when none waits. */
+  /**
+   * When the item was added that has waited longest beyond its delay, in milliseconds since 1970; null when none has.
+   * What has failed has waited since it was added.
+   */
   readonly oldest: number | null;
 }
 
@@ -40,8 +48,12 @@ export interface Queue {
    * @returns false when the key was done not longer ago than the queue remembers: then nothing is added
    */
   add(key: string, body: string, options?: { delay?: number }): Promise<boolean>;
+  /** Adds many items at once, all of them or none. */
+  addAll(items: readonly NewItem[]): Promise<void>;
   /** Takes up to `most` items that are due, the longest due first, for `lease` milliseconds. */
   claim(most: number, lease: number): Promise<readonly Claim[]>;
+  /** Holds an item for `lease` milliseconds from now, while it is still being worked at. */
+  extend(claim: Claim, lease: number): Promise<void>;
   /** The item is done. */
   complete(claim: Claim): Promise<void>;
   /** The item has failed and is due again after `delay` milliseconds; null gives it up. */

@@ -38,6 +38,10 @@ const SCRIPTS = {
       answer[#answer + 1] = text
     end
     return answer`,
+  extend: `
+    local known = redis.call('HGET', KEYS[3], ARGV[1])
+    if known and cjson.decode(known).claimed then redis.call('ZADD', KEYS[1], 'XX', ARGV[2], ARGV[1]) end
+    return 1`,
   complete: `
     local known = redis.call('HGET', KEYS[3], ARGV[1])
     if not known then return 0 end
@@ -84,6 +88,9 @@ const SCRIPTS = {
     return #keys`,
 } as const;
 
+/** Items that are looked at for the one that has waited longest: those that are due first. */
+const LOOKED_AT = 100;
+
 type Stored = Omit<Claim, 'key'> & { readonly error?: string };
 
 /** A queue that all gateways of a deployment share. It is as durable as the Redis it lives in. */
@@ -101,6 +108,17 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
       const flat = (await run('claim', '', now, now + lease, most)) as string[];
       return pairs(flat).map(([key, item]) => ({ key, ...(JSON.parse(item) as Stored) }));
     },
+    async addAll(list) {
+      if (list.length === 0) return;
+      const batch = redis.multi();
+      const now = Date.now();
+      for (const { key, body, delay = 0 } of list)
+        batch.eval(SCRIPTS.add, 4, due, dead, items, `${base}:done:${key}`, key, body, now, delay);
+      for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
+    },
+    async extend({ key }, lease) {
+      await run('extend', key, key, Date.now() + lease);
+    },
     async complete({ key, generation }) {
       await run('complete', key, key, generation, Date.now(), remember);
     },
@@ -113,13 +131,19 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
       return first === undefined ? null : Math.max(0, Number(first) - Date.now());
     },
     async state() {
-      const [waiting, given, keys] = await Promise.all([
+      const [waiting, given, first] = await Promise.all([
         redis.zcard(due),
         redis.zcard(dead),
-        redis.zrange(due, 0, 0),
+        redis.zrange(due, 0, LOOKED_AT - 1, 'WITHSCORES'),
       ]);
-      const item = keys[0] === undefined ? null : await redis.hget(items, keys[0]);
-      return { waiting, dead: given, oldest: item ? (JSON.parse(item) as Stored).addedAt : null };
+      const next = pairs(first);
+      const stored = next.length > 0 ? await redis.hmget(items, ...next.map(([key]) => key)) : [];
+      const now = Date.now();
+      const late = stored.flatMap((text, i): number[] => {
+        const { addedAt, attempts, claimed } = JSON.parse(text ?? '{}') as Stored & { claimed?: boolean };
+        return text && (claimed || attempts > 0 || Number(next[i]?.[1]) <= now) ? [addedAt] : [];
+      });
+      return { waiting, dead: given, oldest: late.length > 0 ? Math.min(...late) : null };
     },
     async dead(most) {
       const keys = await redis.zrange(dead, 0, most - 1);

@@ -22,13 +22,17 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
   const add = state.prepare(`
     INSERT INTO queue (name, key, body, added_at, due) VALUES ($name, $key, $body, $now, $now + $delay)
     ON CONFLICT (name, key) DO UPDATE SET body = $body, attempts = 0,
-      due = CASE WHEN due IS NULL THEN $now + $delay WHEN due > $now AND (claimed OR $delay > 0) THEN due ELSE $now END, error = NULL, done_at = NULL,
+      due = CASE WHEN due IS NULL THEN $now + $delay WHEN due > $now AND (claimed OR $delay > 0) THEN due
+        ELSE $now END, error = NULL, done_at = NULL,
       generation = generation + 1, added_at = CASE WHEN due IS NULL THEN $now ELSE added_at END
     WHERE done_at IS NULL OR done_at <= $forgotten`);
   const claim = state.prepare(`
     UPDATE queue SET due = $until, claimed = 1 WHERE name = $name AND key IN (
       SELECT key FROM queue WHERE name = $name AND due <= $now ORDER BY due LIMIT $most)
     RETURNING key, body, attempts, added_at AS addedAt, generation`);
+  const extend = state.prepare(
+    'UPDATE queue SET due = $until WHERE name = $name AND key = $key AND claimed AND due IS NOT NULL',
+  );
   const done = state.prepare(
     'UPDATE queue SET due = NULL, claimed = 0, done_at = $now WHERE name = $name AND key = $key AND generation = $generation',
   );
@@ -42,7 +46,7 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
   const next = state.prepare('SELECT min(due) AS due FROM queue WHERE name = $name AND due IS NOT NULL');
   const count = state.prepare(`
     SELECT count(due) AS waiting, count(*) FILTER (WHERE due IS NULL AND done_at IS NULL) AS dead,
-      min(added_at) FILTER (WHERE due IS NOT NULL) AS oldest FROM queue WHERE name = $name`);
+      min(added_at) FILTER (WHERE due <= $now OR claimed OR (attempts > 0 AND due IS NOT NULL)) AS oldest FROM queue WHERE name = $name`);
   const dead = state.prepare(`
     SELECT key, body, attempts, added_at AS addedAt, error FROM queue
     WHERE name = $name AND due IS NULL AND done_at IS NULL ORDER BY added_at LIMIT $most`);
@@ -51,15 +55,31 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
   );
   let added = 0;
 
+  const put = (key: string, body: string, delay: number): boolean => {
+    const now = Date.now();
+    if (++added % SWEEP_EVERY === 0) forget.run({ name, forgotten: now - remember });
+    return add.run({ name, key, body, now, delay, forgotten: now - remember }).changes > 0;
+  };
+
   return {
-    async add(key, body, { delay = 0 } = {}) {
-      const now = Date.now();
-      if (++added % SWEEP_EVERY === 0) forget.run({ name, forgotten: now - remember });
-      return add.run({ name, key, body, now, delay, forgotten: now - remember }).changes > 0;
+    add: async (key, body, { delay = 0 } = {}) => put(key, body, delay),
+    async addAll(items) {
+      if (items.length === 0) return;
+      state.exec('BEGIN IMMEDIATE');
+      try {
+        for (const { key, body, delay = 0 } of items) put(key, body, delay);
+        state.exec('COMMIT');
+      } catch (error) {
+        state.exec('ROLLBACK');
+        throw error;
+      }
     },
     async claim(most, lease) {
       const now = Date.now();
       return claim.all({ name, now, until: now + lease, most }) as unknown as Claim[];
+    },
+    async extend({ key }, lease) {
+      extend.run({ name, key, until: Date.now() + lease });
     },
     async complete({ key, generation }) {
       const now = Date.now();
@@ -74,7 +94,7 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
       const { due } = next.get({ name }) as { due: number | null };
       return due === null ? null : Math.max(0, due - Date.now());
     },
-    state: async () => count.get({ name }) as unknown as Awaited<ReturnType<Queue['state']>>,
+    state: async () => count.get({ name, now: Date.now() }) as unknown as Awaited<ReturnType<Queue['state']>>,
     dead: async (most) => dead.all({ name, most }) as unknown as DeadItem[],
     revive: async () => Number(revive.run({ name, now: Date.now() }).changes),
   };

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim, Item, Queue } from './queue.ts';
 
-/** Milliseconds after which an item is given to another worker. */
-const LEASE = 60_000;
+/** Milliseconds after which the item of a worker that died is given to another; who lives holds on to it. */
+const LEASE = 10_000;
+const HOLD_EVERY = LEASE / 4;
 /** Items worked at side by side. */
 const AT_ONCE = 16;
 /** Milliseconds between two looks at a queue to which another process may have added. */
@@ -44,6 +45,7 @@ export function createWorker({
 }: WorkerOptions): Worker {
   const closing = new AbortController();
   let woken = new AbortController();
+  const running = new Map<Claim, Promise<void>>();
 
   const work = async (claim: Claim) => {
     try {
@@ -55,23 +57,37 @@ export function createWorker({
       await queue.fail(claim, messageOf(error), delay);
     }
   };
-  const round = async (): Promise<number> => {
-    const claims = await queue.claim(AT_ONCE, LEASE);
-    await Promise.all(claims.map(work));
-    return claims.length > 0 ? 0 : ((await queue.nextDue()) ?? LOOK_EVERY);
+  const begin = (claim: Claim) => {
+    const done = work(claim)
+      .catch(onTrouble)
+      .finally(() => {
+        running.delete(claim);
+        woken.abort();
+      });
+    running.set(claim, done);
+  };
+  /** Takes what is due as far as there are hands. @returns milliseconds until there may be more */
+  const take = async (): Promise<number> => {
+    const free = AT_ONCE - running.size;
+    if (free === 0) return LOOK_EVERY;
+    const claims = await queue.claim(free, LEASE);
+    for (const claim of claims) begin(claim);
+    return claims.length === free ? 0 : ((await queue.nextDue()) ?? LOOK_EVERY);
   };
   const loop = async () => {
     while (!closing.signal.aborted) {
       woken = new AbortController();
-      const wait = await round().catch((error: unknown) => {
+      const wait = await take().catch((error: unknown) => {
         onTrouble(error);
         return LOOK_EVERY;
       });
-      if (wait === 0) continue;
       const end = AbortSignal.any([woken.signal, closing.signal]);
       await sleep(Math.min(wait, LOOK_EVERY), undefined, { signal: end, ref: false }).catch(() => {});
     }
   };
+  const holding = setInterval(() => {
+    for (const claim of running.keys()) queue.extend(claim, LEASE).catch(onTrouble);
+  }, HOLD_EVERY).unref();
   const looping = loop();
 
   return {
@@ -79,6 +95,8 @@ export function createWorker({
     async close() {
       closing.abort();
       await looping;
+      await Promise.all(running.values());
+      clearInterval(holding);
     },
   };
 }

@@ -24,6 +24,8 @@ interface Cue {
 
 /** The cues of a media asset in one language. */
 export interface CaptionTrack {
+  /** The id of the text track, which never changes its words. */
+  readonly track: string;
   /** A BCP 47 code. */
   readonly language: string;
   readonly cues: readonly Cue[];
@@ -66,13 +68,13 @@ export function fitRecord(record: IndexRecord, limit: number): FittedRecord {
 export function momentRecords(row: RecordRow, asset: string, tracks: readonly CaptionTrack[]): IndexRecord[] {
   const records = new Map<string, IndexRecord>();
   const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
-  for (const { language, cues } of languages.values()) {
+  for (const { track, language, cues } of languages.values()) {
     for (const { start, end, text } of cues) {
       const words = withoutMarks(text).replace(/\s+/g, ' ').trim();
       const objectID = `${row.objectID}:${language}:${Math.round(start * 1000)}`;
       if (words === '' || records.has(objectID)) continue;
       const { _type, objectID: document } = row;
-      records.set(objectID, { objectID, document, _type, asset, language, start, end, text: words });
+      records.set(objectID, { objectID, document, _type, asset, track, language, start, end, text: words });
     }
   }
   return [...records.values()];

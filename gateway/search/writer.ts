@@ -30,13 +30,20 @@ export interface RecordChange {
   readonly remove?: readonly string[];
 }
 
+export interface BrowseOptions {
+  /** In the provider's own syntax. */
+  readonly filters?: string;
+  /** `objectID` is always among them. */
+  readonly attributes?: readonly string[];
+}
+
 /** The search service as the index builder writes it. Every failure is an UpstreamError. */
 export interface IndexWriter {
   readonly indexes: SearchIndexes;
   /** The records of these ids as they stand; null for each that is not there. */
   get(index: string, ids: readonly string[]): Promise<readonly (IndexRecord | null)[]>;
-  /** Every record, or those that the filter lets through. A missing index has none. */
-  browse(index: string, filters?: string): AsyncIterable<IndexRecord>;
+  /** Every record, or those that the filter lets through, with all or some of its attributes. A missing index has none. */
+  browse(index: string, options?: BrowseOptions): AsyncIterable<IndexRecord>;
   /** Writes and removes records; resolves when searches see it. */
   change(index: string, change: RecordChange): Promise<void>;
   /** A draft with these settings, and with the synonyms and rules that the index has been given by hand. */
@@ -62,9 +69,21 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
         .waitForTask({ indexName, taskID, maxRetries: 600, timeout: (asked) => Math.min(20 * asked, 1000) })
         .catch(tellReason),
     );
-  const browsePage = async (indexName: string, cursor: string | undefined, filters?: string) => {
+  const browsePage = async (
+    indexName: string,
+    cursor: string | undefined,
+    { filters, attributes = ['*'] }: BrowseOptions,
+  ) => {
+    // A cursor carries what was asked for with the first page.
     const browseParams =
-      cursor === undefined ? { hitsPerPage: 1000, ...(filters && { filters }) } : { cursor };
+      cursor === undefined
+        ? {
+            hitsPerPage: 1000,
+            ...(filters && { filters }),
+            // The index's own settings name what searches need, which is less than all.
+            attributesToRetrieve: [...attributes],
+          }
+        : { cursor };
     try {
       return await write(() => client.browse<IndexRecord>({ indexName, browseParams }));
     } catch (error) {
@@ -81,9 +100,9 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
       const { results } = await write(() => client.getObjects<IndexRecord>({ requests }));
       return results.map((record) => record ?? null);
     },
-    async *browse(indexName, filters) {
+    async *browse(indexName, options = {}) {
       for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
-        const page = await browsePage(indexName, cursor, filters);
+        const page = await browsePage(indexName, cursor, options);
         yield* page.hits;
         cursor = page.cursor;
       }

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Change } from '../../gateway/changes.ts';
+import { openHouse } from '../house.ts';
+
+/*
+ * How long after an editor's mutation the graph answers otherwise, and a subscriber can be told: beyond the time the
+ * provider itself takes for the mutation. The answer is asked again and again over HTTP, so that it counts a round trip.
+ * `node tests/bench/freshness.bench.ts [rounds]`
+ */
+const rounds = Number(process.argv[2] ?? 300);
+const LIMIT_MS = 250;
+
+const percentile = (values: readonly number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
+const shown = (values: readonly number[]) =>
+  `p50 ${percentile(values, 0.5).toFixed(1)} ms, p99 ${percentile(values, 0.99).toFixed(1)} ms`;
+
+const answered: number[] = [];
+const told: number[] = [];
+const house = await openHouse({ env: { CACHE_TTL: '600' } });
+try {
+  await house.bringNews();
+  let heard: ((change: Change) => void) | undefined;
+  const end = house.changes.listen((change) => heard?.(change));
+  const titleOf = async () => (await house.ask('{ film(slug: "lorenz") { title } }')).data.film.title;
+  for (let n = 0; n < rounds; n++) {
+    const title = `Title ${n}`;
+    await titleOf();
+    const hearing = new Promise<number>((resolve) => {
+      heard = ({ documents }) =>
+        documents.some(({ id }) => id === 'film-lorenz') && resolve(performance.now());
+    });
+    await house.editor.patch('film-lorenz').set({ title }).commit({ returnDocuments: false });
+    const begun = performance.now();
+    while ((await titleOf()) !== title) await sleep(1);
+    answered.push(performance.now() - begun);
+    told.push(Math.max(0, (await hearing) - begun));
+  }
+  end();
+} finally {
+  await house.close();
+}
+console.log(`${rounds} mutations\n`);
+console.log(`another answer        ${shown(answered)}`);
+console.log(`a listener has heard  ${shown(told)}`);
+const worst = Math.max(percentile(answered, 0.99), percentile(told, 0.99));
+if (worst > LIMIT_MS) {
+  console.error(`expected p99 below ${LIMIT_MS} ms, got ${worst.toFixed(1)} ms`);
+  process.exitCode = 1;
+}
