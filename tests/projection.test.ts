@@ -421,7 +421,7 @@ describe('a query beyond what an address can hold', () => {
       indexed: false,
     });
     try {
-      const list = '{ recipes(first: 3) { nodes { name } } }';
+      const list = '{ recipes(first: 3, filter: { name: { defined: true } }) { nodes { name } } }';
       const some: string[] = (await house.ask(list)).data.recipes.nodes.map(
         ({ name }: { name: string }) => name,
       );
