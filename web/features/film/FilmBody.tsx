@@ -25,12 +25,10 @@ const RelatedFilms = later(
 interface FilmBodyProps {
   film: NonNullable<FilmPageQuery['film']>;
   playhead: Playhead;
-  /** The slug of the collection the reader goes through; null outside of one. */
-  within: string | null;
 }
 
 /** What stands under a film's screen: what it is called and shows, its parts and words, who thought of it, and where to go from here. */
-export const FilmBody = ({ film, playhead, within }: FilmBodyProps) => {
+export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
   const { slug, title, tagline, year, topics, synopsis, video, chapters, credits, sources } = film;
   const collections = present(film.collections.nodes);
   const articles = present(film.articles.nodes);
@@ -49,7 +47,7 @@ export const FilmBody = ({ film, playhead, within }: FilmBodyProps) => {
               </Link>
             ))}
           </p>
-          <FilmActions {...{ slug, title, playhead, within }} id={film.id} length={video?.duration ?? null} />
+          <FilmActions {...{ slug, title, playhead }} id={film.id} length={video?.duration ?? null} />
         </div>
       </header>
       <div className={styles.columns}>

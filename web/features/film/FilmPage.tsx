@@ -62,9 +62,14 @@ export const Component = () => {
   return (
     <article {...accented(film.accent)} className={styles.page}>
       <FilmHead film={film} time={timeOf(search)} />
-      <FilmStage {...{ film, slug, playhead, within }} title={film.title} start={start} />
+      <FilmStage
+        {...{ film, slug, playhead, within }}
+        title={film.title}
+        start={start}
+        length={film.video?.duration ?? null}
+      />
       <ProblemNote problems={problems} />
-      <FilmBody film={film} playhead={playhead} within={within} />
+      <FilmBody film={film} playhead={playhead} />
     </article>
   );
 };

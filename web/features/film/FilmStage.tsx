@@ -9,6 +9,7 @@ import type { Neighbours } from './neighbours.ts';
 import { SCREEN_TRANSITION } from './screenTransition.ts';
 
 const Neighbourhood = later(() => import('./Neighbourhood.tsx').then(({ Neighbourhood }) => Neighbourhood));
+const FilmKeys = later(() => import('./FilmKeys.tsx').then(({ FilmKeys }) => FilmKeys));
 const Sequel = later(() => import('./Sequel.tsx').then(({ Sequel }) => Sequel));
 const NextFilm = later(() => import('./NextFilm.tsx').then(({ NextFilm }) => NextFilm));
 
@@ -17,6 +18,8 @@ interface FilmStageProps {
   slug: string;
   title: string;
   playhead: Playhead;
+  /** In seconds; null as long as it is not known. */
+  length: number | null;
   /** The second at which to begin at once; null waits. */
   start: number | null;
   /** The slug of the collection the reader goes through; null outside of one. */
@@ -27,7 +30,7 @@ interface FilmStageProps {
  * The screen of a film's page, with what comes before and after. It alone renders again when those become known: the
  * parts of the page that the browser takes over later would be thrown away by that.
  */
-export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmStageProps) => {
+export const FilmStage = ({ film, slug, title, playhead, start, within, length }: FilmStageProps) => {
   const [neighbours, know] = useState<Neighbours | null>(null);
   // A transition waits for what has not been taken over yet, where anything else would throw it away.
   const meet = useCallback((met: Neighbours | null) => startTransition(() => know(met)), []);
@@ -49,6 +52,7 @@ export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmSt
         </Screen>
       </div>
       {within && <Sequel neighbours={neighbours} />}
+      <FilmKeys playhead={playhead} length={length} neighbours={neighbours} />
       <Neighbourhood key={slug} slug={slug} title={title} within={within} onMeet={meet} />
     </div>
   );
