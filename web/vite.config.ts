@@ -7,6 +7,9 @@ import { leanRouter } from './build/leanRouter.ts';
 /** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
+/** Modules that many pages share and that are no part of what each begins with. */
+const APART = /\/web\/features\/|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar)\./;
+
 /** Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them. */
 const layersFirst: Plugin = {
   name: 'layers-first',
@@ -58,8 +61,18 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: 'web/main.tsx',
           output: {
-            // What most pages share travels in one file, which compresses better than a dozen crumbs.
-            codeSplitting: { groups: [{ name: 'shared', test: /./, minShareCount: 5 }] },
+            // What most pages share travels in one file, which compresses better than a dozen crumbs; what some of them
+            // begin without, in files of their own.
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 1 },
+                { name: 'heads', test: /web\/ui\/(PageHead|StructuredData|summary)\./ },
+                { name: 'library', test: /web\/features\/library\/(kept|library|readersLibrary)\./ },
+                { name: 'films', test: /web\/features\/(film\/Film(Card|Grid)|library\/WatchLater)\./ },
+                { name: 'articles', test: /web\/features\/article\/Article(List|Teaser)\./ },
+              ],
+            },
           },
         },
   },

@@ -9,7 +9,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   person: '/people/edward-lorenz',
   topic: '/topics/chaos',
   collection: '/collections/nothing-left-to-chance',
-  search: '/search?q=wave',
+  search: '/search?topic=chaos',
 };
 
 /** The source file of each page's route, as the manifest of the built app names it. */

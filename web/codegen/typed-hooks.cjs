@@ -1,6 +1,6 @@
 /**
  * GraphQL Code Generator plugin: for each operation and fragment of a file, a hook bound to its document, so that a
- * component imports one name and its variables and answer are typed. The binders live in `web/graphql/hooks.ts`.
+ * component imports one name and its variables and answer are typed. The binders live in `web/graphql/hooks.ts` and `web/graphql/bindQuery.ts`.
  */
 const path = require('node:path');
 const { isAbstractType, Kind, visit } = require('graphql');
@@ -44,16 +44,25 @@ const unmaskedTypes = (schema, documents, externalFragments) => {
   });
 };
 
+/** A binder that few pages need lies in a file of its own, beside the others', and travels with those. */
+const fileOf = (binder, { hooksFile }) =>
+  binder === 'bindQuery' ? path.posix.join(path.posix.dirname(hooksFile), `${binder}.ts`) : hooksFile;
+
 /** `config.hooksFile` is the binders' file, from the root of the repository. */
 module.exports.plugin = (schema, documents, config, info) => {
   const bindings = documents.flatMap(({ document }) => document.definitions.flatMap(bindingsOf));
   if (bindings.length === 0) return '';
   const file = path.relative(process.cwd(), path.resolve(info.outputFile));
-  const from = path.posix.relative(path.posix.dirname(file), config.hooksFile);
-  const binders = [...new Set(bindings.map(([binder]) => binder))].sort();
+  const binders = Map.groupBy(new Set(bindings.map(([binder]) => binder)), (binder) =>
+    fileOf(binder, config),
+  );
+  const imports = [...binders].map(([from, names]) => {
+    const address = path.posix.relative(path.posix.dirname(file), from);
+    return `import { ${names.sort().join(', ')} } from '${address.startsWith('.') ? address : `./${address}`}';`;
+  });
   const passedOn = unmaskedTypes(schema, documents, config.externalFragments ?? []);
   return {
-    prepend: [`import { ${binders.join(', ')} } from '${from.startsWith('.') ? from : `./${from}`}';`],
+    prepend: imports.sort(),
     content: [
       ...(passedOn.length > 0 ? [`export type { ${passedOn.join(', ')} };`] : []),
       ...bindings.map(([binder, hook, bound]) => `export const ${hook} = /*#__PURE__*/ ${binder}(${bound});`),

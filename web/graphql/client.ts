@@ -12,6 +12,8 @@ const typePolicies: TypePolicies = {
   Playback: { merge: true },
   RichText: { merge: true },
   RichTextLinks: { merge: true },
+  ArticleConnection: { merge: true },
+  FilmConnection: { merge: true },
   Query: {
     fields: {
       search: pagedList('query', 'types', 'filter', 'first'),

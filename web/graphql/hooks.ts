@@ -5,23 +5,16 @@ import type {
   OperationVariables,
   TypedDocumentNode,
 } from '@apollo/client';
-import { useApolloClient, useQuery, useSuspenseFragment, useSuspenseQuery } from '@apollo/client/react';
+import { useApolloClient, useSuspenseFragment, useSuspenseQuery } from '@apollo/client/react';
 
 /** Rejects keys that `Allowed` lacks: a bare type parameter would let them through. */
 type NoExtra<T, Allowed> = { [K in Exclude<keyof T, keyof Allowed>]: never };
-type Strict<O, Allowed, V> = O &
+export type Strict<O, Allowed, V> = O &
   NoExtra<O, Allowed> &
   (O extends { variables: infer Given } ? { variables: NoExtra<Given, V> } : unknown);
-type NoOptions = Record<string, never>;
+export type NoOptions = Record<string, never>;
 /** No argument is needed when no variable is. */
-type Bare<V> = Record<never, never> extends V ? [] : [never];
-
-interface BoundQuery<D, V extends OperationVariables> {
-  (...none: Bare<V>): useQuery.ResultForOptions<D, V, NoOptions>;
-  <O extends useQuery.Options<D, V>>(
-    options: Strict<O, useQuery.Options<D, V>, V>,
-  ): useQuery.ResultForOptions<D, V, O>;
-}
+export type Bare<V> = Record<never, never> extends V ? [] : [never];
 
 interface BoundSuspenseQuery<D, V extends OperationVariables> {
   (...none: Bare<V>): useSuspenseQuery.ResultForOptions<D, V, NoOptions>;
@@ -31,15 +24,10 @@ interface BoundSuspenseQuery<D, V extends OperationVariables> {
 }
 
 /** The return type of each binder restates the hook's own overloads, which no cast could follow. */
-const bind =
+export const bind =
   (hook: unknown, document: unknown) =>
   (options?: unknown): never =>
     (hook as (document: unknown, options: unknown) => never)(document, options);
-
-/** `useQuery` for one document: variables and options are checked, the answer is typed by its `dataState`. */
-export const bindQuery = <D, V extends OperationVariables>(
-  document: TypedDocumentNode<D, V>,
-): BoundQuery<D, V> => bind(useQuery, document);
 
 /** `useSuspenseQuery` for one document; suspends until the answer is in the cache. */
 export const bindSuspenseQuery = <D, V extends OperationVariables>(

@@ -4,7 +4,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../graphql/hooks.ts';
+import { bindQuery } from '../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type OEmbedFilmQueryVariables = Exact<{
   slug: string;

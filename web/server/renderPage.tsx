@@ -20,6 +20,7 @@ import { earlyClicks } from './earlyClicks.ts';
 import { embed, inlineScript } from './embedding.ts';
 import { insertScripts } from './pageStream.ts';
 import { newParcels } from './parcels.ts';
+import { startScript } from './startScript.ts';
 
 /** Milliseconds that the parts of second rank have to be in the page at once, instead of after it. */
 const GRACE = 30;
@@ -82,10 +83,10 @@ export async function renderPage(options: RenderOptions): Promise<ReadableStream
 }
 
 /** What takes the page over. It follows the data it needs, and needs nothing that comes after it. */
-const entryScript = ({ entry, prelude }: PageAssets, nonce: string): string =>
-  prelude
-    ? `<script type="module" async>${prelude};await import(${embed(entry)})</script>`
-    : `<script type="module" async fetchpriority="low" nonce="${nonce}" src="${entry}"></script>`;
+const entryScript = (assets: PageAssets, nonce: string): string =>
+  assets.prelude
+    ? `<script type="module" async>${assets.prelude};await import(${embed(assets.entry)})</script>`
+    : inlineScript(startScript(assets), nonce);
 
 const Page = ({ dataRoutes, context, client, origin, nonce, assets }: RenderOptions) => (
   <Document head={<Head assets={assets} nonce={nonce} />}>
@@ -124,10 +125,6 @@ const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
     ))}
     {assets.sheets?.map(({ id, text }) => (
       <style key={id} data-vite-dev-id={id} dangerouslySetInnerHTML={{ __html: text }} />
-    ))}
-    {[assets.entry, ...assets.modules].map((module) => (
-      // What the page shows goes before what makes it answer.
-      <link key={module} rel="modulepreload" href={module} fetchPriority="low" />
     ))}
   </>
 );

@@ -8,7 +8,8 @@ import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
 import type { ProseLink_Article_Fragment, ProseLink_Collection_Fragment, ProseLink_Film_Fragment, ProseLink_Person_Fragment, ProseLink_Topic_Fragment } from '../richText/Prose.generated.ts';
 import type { EmbeddedFilmFragment } from '../richText/EmbeddedFilm.generated.ts';
 import type { FigureFragment } from '../richText/Figure.generated.ts';
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ArticlePageQueryVariables = Exact<{
   slug: string;

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
@@ -9,8 +9,6 @@ import { Band } from '../../ui/Band.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { FilmGrid } from '../film/FilmGrid.tsx';
-import { PersonLine } from '../person/PersonLine.tsx';
 import { outlineOf } from '../richText/outline.ts';
 import { articleThing } from '../structuredData/article.ts';
 import { trailThing } from '../structuredData/trail.ts';
@@ -22,7 +20,7 @@ import {
 } from './ArticlePage.generated.ts';
 import styles from './ArticlePage.module.css';
 import { Contents } from './Contents.tsx';
-import { ReadNext, ReadNextWaiting } from './ReadNext.tsx';
+import { ReadNextWaiting } from './ReadNextWaiting.tsx';
 
 /** Parts from which on a list of contents helps. */
 const MANY = 3;
@@ -37,6 +35,9 @@ const EmbeddedFilm = later(() =>
   import('../richText/EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm),
 );
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
+const PersonLine = later(() => import('../person/PersonLine.tsx').then(({ PersonLine }) => PersonLine));
+const FilmGrid = later(() => import('../film/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const ReadNext = later(() => import('./ReadNext.tsx').then(({ ReadNext }) => ReadNext), <ReadNextWaiting />);
 
 /** Warms the article's query; 404 when there is no such article. */
 export const loader = loadPage(
@@ -119,9 +120,7 @@ export const Component = () => {
         </Band>
       )}
       <div data-screen-only>
-        <Suspense fallback={<ReadNextWaiting />}>
-          <ReadNext slug={slug} />
-        </Suspense>
+        <ReadNext slug={slug} />
       </div>
     </article>
   );

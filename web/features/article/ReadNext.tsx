@@ -3,7 +3,6 @@ import { present } from '../../ui/present.ts';
 import { ArticleList } from './ArticleList.tsx';
 import { nextReading } from './nextReading.ts';
 import { useReadNextSuspenseQuery } from './ReadNext.generated.ts';
-import styles from './ReadNext.module.css';
 
 const COUNT = 3;
 
@@ -21,14 +20,3 @@ export const ReadNext = ({ slug }: { slug: string }) => {
     </Band>
   );
 };
-
-/** The place of what to read next, while that is on its way. */
-export const ReadNextWaiting = () => (
-  <Band title="Read next">
-    <div className={styles.waiting} role="status" aria-label="More to read is on its way">
-      <span />
-      <span />
-      <span />
-    </div>
-  </Band>
-);

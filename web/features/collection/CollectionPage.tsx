@@ -12,6 +12,7 @@ import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { cardOf } from '../film/cardOf.ts';
+import { WatchedCount } from '../library/WatchedCount.tsx';
 import { listThing } from '../structuredData/list.ts';
 import { trailThing } from '../structuredData/trail.ts';
 import { CollectionPageDocument, useCollectionPageSuspenseQuery } from './CollectionPage.generated.ts';
@@ -59,6 +60,7 @@ export const Component = () => {
               </Link>
               <span>
                 {counted(films.length, 'film')}, <Duration seconds={seconds} />
+                <WatchedCount ids={films.map(({ id }) => id)} />
               </span>
             </p>
           )

@@ -3,7 +3,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { CollectionRowFragment } from './CollectionRow.generated.ts';
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type CollectionsPageQueryVariables = Exact<{ [key: string]: never; }>;
 

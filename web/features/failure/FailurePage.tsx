@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { Problem } from '../../graphql/problems.ts';
-import { PageHead } from '../../ui/PageHead.tsx';
+import { PUBLICATION } from '../../ui/publication.ts';
 import styles from './FailurePage.module.css';
 import { NotFoundPage, Rings } from './NotFoundPage.tsx';
 
@@ -22,7 +22,8 @@ export const FailurePage = () => {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <section className={styles.page}>
-      <PageHead title="Out of order" unlisted />
+      <title>{`Out of order · ${PUBLICATION.name}`}</title>
+      <meta name="robots" content="noindex" />
       <Rings />
       <div className={styles.words}>
         <h1 className={styles.title}>The reel has torn</h1>

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
-import { PageHead } from '../../ui/PageHead.tsx';
+import { PUBLICATION } from '../../ui/publication.ts';
 import styles from './FailurePage.module.css';
 
 /** What a reader sees at an address where nothing is: the point that attracts nothing, and three ways back. */
 export const NotFoundPage = () => (
   <section className={styles.page}>
-    <PageHead title="Nothing here" unlisted />
+    <title>{`Nothing here · ${PUBLICATION.name}`}</title>
+    <meta name="robots" content="noindex" />
     <Rings />
     <div className={styles.words}>
       <p className={styles.code}>404</p>

@@ -5,7 +5,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { NeighbourFragment } from './Neighbour.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type CollectionNeighboursQueryVariables = Exact<{
   slug: string;

@@ -3,9 +3,7 @@ import { useOrigin } from '../../routing/originContext.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { WatchLater } from '../library/WatchLater.tsx';
 import type { Playhead } from '../player/playhead.ts';
-import { useKeys } from '../player/useKeys.ts';
 import styles from './FilmActions.module.css';
-import { useNeighbours } from './useNeighbours.ts';
 
 const KeysSheet = lazy(() =>
   import('../player/KeysSheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })),
@@ -19,22 +17,13 @@ interface FilmActionsProps {
   /** In seconds; null as long as it is not known. */
   length: number | null;
   playhead: Playhead;
-  /** The slug of the collection the reader goes through; null outside of one. */
-  within: string | null;
 }
 
 /** What else can be done with a film: put it aside, give it to others, and all that the keys do. */
-export const FilmActions = ({ id, slug, title, length, playhead, within }: FilmActionsProps) => {
+export const FilmActions = ({ id, slug, title, length, playhead }: FilmActionsProps) => {
   const [sheet, open] = useState<'share' | 'keys' | null>(null);
   const origin = useOrigin();
-  const neighbours = useNeighbours(slug, title, within);
   const close = () => open(null);
-  useKeys(playhead, {
-    length,
-    onNext: neighbours.next?.go,
-    onPrevious: neighbours.previous?.go,
-    onKeys: () => open('keys'),
-  });
   return (
     <div className={styles.actions}>
       <button type="button" onClick={() => open('share')}>

@@ -6,11 +6,8 @@ import { StructuredData } from '../../ui/StructuredData.tsx';
 import { timecode } from '../../ui/timecode.ts';
 import { filmThing, type ToldFilm } from '../structuredData/film.ts';
 import { trailThing } from '../structuredData/trail.ts';
-import {
-  type FilmHeadFragment,
-  useFilmCardAtSuspenseQuery,
-  useFilmHeadFragment,
-} from './FilmHead.generated.ts';
+import { useFilmCardAtSuspenseQuery } from './FilmCardAt.generated.ts';
+import { type FilmHeadFragment, useFilmHeadFragment } from './FilmHead.generated.ts';
 import { useTranscriptSuspenseQuery } from './Transcript.generated.ts';
 
 interface FilmHeadProps {

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useViewTransitionState } from 'react-router';
 import { addressOf, addressWithin } from '../../ui/addresses.ts';
-
-/** The name under which a still and the screen it becomes are one thing to a view transition. */
-export const SCREEN_TRANSITION = 'screen';
+import { SCREEN_TRANSITION } from './screenTransition.ts';
 
 /**
  * The link of a film's card, and the transition name for its still: only the card that was chosen becomes the screen,

@@ -9,7 +9,8 @@ import type { ScreenFragment } from '../player/Screen.generated.ts';
 import type { FilmHeadFragment } from './FilmHead.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmPageQueryVariables = Exact<{
   slug: string;

@@ -1,13 +1,16 @@
 import type { FragmentType } from '@apollo/client';
+import { startTransition, useCallback, useState } from 'react';
 import { later } from '../../routing/later.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import type { ScreenFragment } from '../player/Screen.generated.ts';
 import { Screen } from '../player/Screen.tsx';
-import { SCREEN_TRANSITION } from './FilmLink.tsx';
 import styles from './FilmPage.module.css';
-import { Sequel } from './Sequel.tsx';
-import { useNeighbours } from './useNeighbours.ts';
+import type { Neighbours } from './neighbours.ts';
+import { SCREEN_TRANSITION } from './screenTransition.ts';
 
+const Neighbourhood = later(() => import('./Neighbourhood.tsx').then(({ Neighbourhood }) => Neighbourhood));
+const FilmKeys = later(() => import('./FilmKeys.tsx').then(({ FilmKeys }) => FilmKeys));
+const Sequel = later(() => import('./Sequel.tsx').then(({ Sequel }) => Sequel));
 const NextFilm = later(() => import('./NextFilm.tsx').then(({ NextFilm }) => NextFilm));
 
 interface FilmStageProps {
@@ -15,6 +18,8 @@ interface FilmStageProps {
   slug: string;
   title: string;
   playhead: Playhead;
+  /** In seconds; null as long as it is not known. */
+  length: number | null;
   /** The second at which to begin at once; null waits. */
   start: number | null;
   /** The slug of the collection the reader goes through; null outside of one. */
@@ -25,8 +30,10 @@ interface FilmStageProps {
  * The screen of a film's page, with what comes before and after. It alone renders again when those become known: the
  * parts of the page that the browser takes over later would be thrown away by that.
  */
-export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmStageProps) => {
-  const neighbours = useNeighbours(slug, title, within);
+export const FilmStage = ({ film, slug, title, playhead, start, within, length }: FilmStageProps) => {
+  const [neighbours, know] = useState<Neighbours | null>(null);
+  // A transition waits for what has not been taken over yet, where anything else would throw it away.
+  const meet = useCallback((met: Neighbours | null) => startTransition(() => know(met)), []);
   return (
     <div className={styles.room}>
       <div className={styles.screen} data-stage="page">
@@ -38,13 +45,15 @@ export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmSt
           lead
           sizes="(min-width: 90rem) 88rem, 100vw"
           transition={SCREEN_TRANSITION}
-          onNext={neighbours.next?.go}
-          onPrevious={neighbours.previous?.go}
+          onNext={neighbours?.next?.go}
+          onPrevious={neighbours?.previous?.go}
         >
-          {neighbours.next && <NextFilm key={slug} playhead={playhead} next={neighbours.next} />}
+          {neighbours?.next && <NextFilm key={slug} playhead={playhead} next={neighbours.next} />}
         </Screen>
       </div>
       {within && <Sequel neighbours={neighbours} />}
+      <FilmKeys playhead={playhead} length={length} neighbours={neighbours} />
+      <Neighbourhood key={slug} slug={slug} title={title} within={within} onMeet={meet} />
     </div>
   );
 };

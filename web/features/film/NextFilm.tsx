@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Playhead } from '../player/playhead.ts';
 import { preferences } from '../player/preferences.ts';
 import styles from './NextFilm.module.css';
-import type { Neighbour } from './useNeighbours.ts';
+import type { Neighbour } from './neighbours.ts';
 
 /** Seconds before the next film begins. */
 const COUNT = 8;

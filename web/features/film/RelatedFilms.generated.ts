@@ -6,7 +6,8 @@ import type { NeighbourFragment } from './Neighbour.generated.ts';
 import type { FilmCardFragment } from './FilmCard.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type RelatedFilmsQueryVariables = Exact<{
   slug: string;

@@ -1,4 +1,28 @@
 import type { VideoStatus } from '../../graphql/schema.generated.ts';
+import type { NeighbourFragment } from './Neighbour.generated.ts';
+
+export interface Neighbour extends Pick<NeighbourFragment, 'title' | 'tagline'> {
+  still: string | null;
+  address: string;
+  /** Goes there and plays on. */
+  go: () => void;
+}
+
+export interface Neighbours {
+  next: Neighbour | null;
+  previous: Neighbour | null;
+  /** The collection the reader goes through, and where in it they are, from 1. */
+  collection: { slug: string; title: string; place: number; count: number } | null;
+}
+
+/** What one film's page tells the next one's when it leads there. */
+export interface Arrival {
+  /** The film is to begin by itself. */
+  plays?: boolean;
+  /** The slug of the film that led here. */
+  from?: string;
+  fromTitle?: string;
+}
 
 interface Listed {
   slug: string;

@@ -1,46 +1,22 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useHydrating } from '../../routing/useHydrating.ts';
 import { addressOf, addressWithin } from '../../ui/addresses.ts';
 import { present } from '../../ui/present.ts';
 import { useWatched } from '../library/readersLibrary.ts';
 import { useCollectionNeighboursQuery } from './CollectionNeighbours.generated.ts';
 import type { NeighbourFragment } from './Neighbour.generated.ts';
-import { besides, closest } from './neighbours.ts';
+import { type Arrival, besides, closest, type Neighbour, type Neighbours } from './neighbours.ts';
 import { useRelatedFilmsQuery } from './RelatedFilms.generated.ts';
-
-export interface Neighbour extends Pick<NeighbourFragment, 'title' | 'tagline'> {
-  still: string | null;
-  address: string;
-  /** Goes there and plays on. */
-  go: () => void;
-}
-
-export interface Neighbours {
-  next: Neighbour | null;
-  previous: Neighbour | null;
-  /** The collection the reader goes through, and where in it they are, from 1. */
-  collection: { slug: string; title: string; place: number; count: number } | null;
-}
-
-/** What one film's page tells the next one's when it leads there. */
-export interface Arrival {
-  /** The film is to begin by itself. */
-  plays?: boolean;
-  /** The slug of the film that led here. */
-  from?: string;
-  fromTitle?: string;
-}
 
 /**
  * The films before and after one: in the collection the reader came from, else the nearest one, and the one that led
- * here.
+ * here. It answers the same object until something of that changes.
  * @param within the collection's slug; null outside of one
  */
 export const useNeighbours = (slug: string, title: string, within: string | null): Neighbours => {
   const navigate = useNavigate();
-  const arrival = (useLocation().state ?? {}) as Arrival;
-  const watched = useWatched().split(' ');
+  const { from, fromTitle } = (useLocation().state ?? {}) as Arrival;
+  const watched = useWatched();
   const { data } = useCollectionNeighboursQuery({ variables: { slug: within ?? '' }, skip: !within });
   // The page asks for these by itself, under the film; here they are only looked at once they are there.
   const { data: near } = useRelatedFilmsQuery({ variables: { slug }, fetchPolicy: 'cache-only' });
@@ -49,39 +25,34 @@ export const useNeighbours = (slug: string, title: string, within: string | null
     (address: string) => navigate(address, { state: { plays: true, from: slug, fromTitle: title } }),
     [navigate, slug, title],
   );
-  const toNeighbour = (film: NeighbourFragment, collection: string | null): Neighbour => {
-    const address = collection ? addressWithin(film.slug, collection) : addressOf('Film', film.slug);
-    const still = film.video?.playback?.still480 ?? null;
-    return { title: film.title, tagline: film.tagline, still, address, go: () => void go(address) };
-  };
+  const place = data?.collection;
+  const close = near?.film?.related;
+  return useMemo(() => {
+    const leadTo = (film: NeighbourFragment, address: string): Neighbour => {
+      const still = film.video?.playback?.still480 ?? null;
+      return { title: film.title, tagline: film.tagline, still, address, go: () => void go(address) };
+    };
+    const members = present(place?.films.nodes);
+    const { next, previous, place: at } = besides(members, slug);
+    const nearest = closest(present(close), ({ id }) => watched.split(' ').includes(id), from ?? null);
+    const isMember = Boolean(place) && at > 0;
+    return {
+      next: next
+        ? leadTo(next, addressWithin(next.slug, within ?? ''))
+        : nearest && leadTo(nearest, addressOf('Film', nearest.slug)),
+      previous: previous
+        ? leadTo(previous, addressWithin(previous.slug, within ?? ''))
+        : isMember || !from
+          ? null
+          : whereFrom(from, fromTitle ?? '', go),
+      collection:
+        place && isMember ? { slug: place.slug, title: place.title, place: at, count: members.length } : null,
+    };
+  }, [place, close, watched, from, fromTitle, slug, within, go]);
+};
 
-  // A server writes the page before either answer is there, and the browser must begin with the same.
-  const isAwake = !useHydrating();
-  const collection = (isAwake && data?.collection) || null;
-  const members = present(collection?.films.nodes);
-  const { next, previous, place } = besides(members, slug);
-  const close = closest(
-    present(isAwake ? near?.film?.related : null),
-    ({ id }) => watched.includes(id),
-    arrival.from ?? null,
-  );
-  const isMember = collection !== null && place > 0;
-  const ledHere = arrival.from ? addressOf('Film', arrival.from) : null;
-  return {
-    next: next ? toNeighbour(next, within) : close && toNeighbour(close, null),
-    previous: previous
-      ? toNeighbour(previous, within)
-      : !isMember && ledHere
-        ? {
-            title: arrival.fromTitle ?? '',
-            tagline: null,
-            still: null,
-            address: ledHere,
-            go: () => void go(ledHere),
-          }
-        : null,
-    collection: isMember
-      ? { slug: collection.slug, title: collection.title, place, count: members.length }
-      : null,
-  };
+/** The film that led here, of which no more is known here than its title. */
+const whereFrom = (slug: string, title: string, go: (address: string) => unknown): Neighbour => {
+  const address = addressOf('Film', slug);
+  return { title, tagline: null, still: null, address, go: () => void go(address) };
 };

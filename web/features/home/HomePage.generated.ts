@@ -9,7 +9,8 @@ import type { CollectionRowFragment } from '../collection/CollectionRow.generate
 import type { ArticleTeaserFragment } from '../article/ArticleTeaser.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 

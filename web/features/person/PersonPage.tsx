@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
@@ -9,23 +8,23 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { summary } from '../../ui/summary.ts';
-import { ArticleList } from '../article/ArticleList.tsx';
-import { FilmGrid } from '../film/FilmGrid.tsx';
 import { partToCome } from '../film/readiness.ts';
 import { personThing } from '../structuredData/person.ts';
 import { trailThing } from '../structuredData/trail.ts';
 import { LifeDates } from './LifeDates.tsx';
-import { PersonLine } from './PersonLine.tsx';
 import {
   PersonPageDocument,
   type PersonPageQuery,
   usePersonPageSuspenseQuery,
 } from './PersonPage.generated.ts';
 import styles from './PersonPage.module.css';
-import { PersonWords } from './PersonWords.tsx';
 import { Portrait } from './Portrait.tsx';
 
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
+const FilmGrid = later(() => import('../film/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const ArticleList = later(() => import('../article/ArticleList.tsx').then(({ ArticleList }) => ArticleList));
+const PersonLine = later(() => import('./PersonLine.tsx').then(({ PersonLine }) => PersonLine));
+const PersonWords = later(() => import('./PersonWords.tsx').then(({ PersonWords }) => PersonWords));
 
 type Films = NonNullable<NonNullable<PersonPageQuery['person']>['films']['nodes']>;
 
@@ -111,9 +110,7 @@ export const Component = () => {
         </Band>
       )}
       {/* The last part, so that nothing moves when it comes. */}
-      <Suspense>
-        <PersonWords slug={slug} name={name} />
-      </Suspense>
+      <PersonWords slug={slug} name={name} />
     </article>
   );
 };

@@ -2,7 +2,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import { bindFragment, bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindFragment, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type PersonWordsQueryVariables = Exact<{
   slug: string;

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { later } from '../../routing/later.tsx';
 import { accented } from '../../ui/accent.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { useKeptFilm } from '../library/readersLibrary.ts';
@@ -17,12 +18,12 @@ import { Poster } from './Poster.tsx';
 import type { Playhead } from './playhead.ts';
 import { type ScreenFragment, useScreenFragment } from './Screen.generated.ts';
 import styles from './Screen.module.css';
-import { ScreenMessage } from './ScreenMessage.tsx';
 import { useFreshAddresses, useRenewal, useWaitingForFilm } from './useFreshAddresses.ts';
 import { useKeptPlace } from './useKeptPlace.ts';
 import { useRetry } from './useRetry.ts';
 import type { Cue } from './useStream.ts';
 
+const ScreenMessage = later(() => import('./ScreenMessage.tsx').then(({ ScreenMessage }) => ScreenMessage));
 const fetchPlayer = () => import('./Player.tsx');
 const Player = lazy(() => fetchPlayer().then(({ Player }) => ({ default: Player })));
 

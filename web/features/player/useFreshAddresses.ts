@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect } from 'react';
-import { FreshAddressesDocument } from './FreshAddresses.generated.ts';
 
 /** Milliseconds before they expire at which addresses are asked for again. */
 const AHEAD = 60_000;
@@ -16,6 +15,7 @@ export const useRenewal = (id: string): (() => Promise<string | null>) => {
   const client = useApolloClient();
   return useCallback(async () => {
     try {
+      const { FreshAddressesDocument } = await import('./FreshAddresses.generated.ts');
       const { data } = await client.query({
         query: FreshAddressesDocument,
         variables: { id },

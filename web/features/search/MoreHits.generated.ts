@@ -5,7 +5,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { SearchHit_Article_Fragment, SearchHit_Collection_Fragment, SearchHit_Film_Fragment, SearchHit_Person_Fragment, SearchHit_Topic_Fragment } from './SearchHit.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type MoreHitsQueryVariables = Exact<{
   query: string;

@@ -6,7 +6,8 @@ import type { SearchHit_Article_Fragment, SearchHit_Collection_Fragment, SearchH
 import type { FoundMomentsFragment } from './FoundMoments.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type SearchPageQueryVariables = Exact<{
   query: string;

@@ -1,17 +1,23 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
+import { later } from '../../routing/later.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { Findings } from './Findings.tsx';
-import { rememberSearch } from './recentSearches.ts';
 import { SearchField } from './SearchField.tsx';
 import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
 import { canonicalHref, readSearch } from './searchState.ts';
 import { searchVariables } from './searchVariables.ts';
-import { Unreachable } from './Unreachable.tsx';
 import { useAnswered } from './useAnswered.ts';
 import { useSearchState } from './useSearchState.ts';
+import { Waiting } from './Waiting.tsx';
+
+// What was found is links, which lead on before any script is there.
+const Findings = later(
+  () => import('./Findings.tsx').then(({ Findings }) => Findings),
+  <Waiting scope={null} />,
+);
+const Unreachable = later(() => import('./Unreachable.tsx').then(({ Unreachable }) => Unreachable));
 
 /**
  * Warms the search in the address, as many pages of it as the address says. A search that fails is a part that is
@@ -53,7 +59,8 @@ export const Component = () => {
           onQuery={(query) => change({ query }, 'query')}
           onDone={(query, entered) => {
             endEdit();
-            if (entered) rememberSearch(query);
+            if (entered)
+              void import('./recentSearches.ts').then(({ rememberSearch }) => rememberSearch(query));
           }}
         />
         {unreachable ? (

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import styles from './ThemeSwitch.module.css';
-import { rememberedTheme, setTheme, type Theme } from './theme.ts';
+import type { Theme } from './theme.ts';
+
+const fetchTheme = () => import('./theme.ts');
 
 const NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
 
@@ -15,7 +17,7 @@ export const ThemeSwitch = () => {
         popoverTarget={panel}
         className={styles.glyph}
         aria-label="Light or dark"
-        onClick={() => choose(rememberedTheme())}
+        onClick={() => void fetchTheme().then(({ rememberedTheme }) => choose(rememberedTheme()))}
       />
       <fieldset id={panel} popover="auto" className={styles.panel}>
         <legend>Light</legend>
@@ -27,7 +29,7 @@ export const ThemeSwitch = () => {
               value={name}
               checked={(theme ?? 'system') === name}
               onChange={() => {
-                setTheme(name);
+                void fetchTheme().then(({ setTheme }) => setTheme(name));
                 choose(name);
               }}
             />

@@ -6,7 +6,8 @@ import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
 import type { ArticleTeaserFragment } from '../article/ArticleTeaser.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindQuery, bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindQuery } from '../../graphql/bindQuery.ts';
+import { bindSuspenseQuery } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type TopicPageQueryVariables = Exact<{
   slug: string;

@@ -1,0 +1,93 @@
+import { Link } from 'react-router';
+import { later } from '../../routing/later.tsx';
+import { addressOf } from '../../ui/addresses.ts';
+import { Band } from '../../ui/Band.tsx';
+import { present } from '../../ui/present.ts';
+import { ArticleList } from '../article/ArticleList.tsx';
+import type { Playhead } from '../player/playhead.ts';
+import { Credits } from './Credits.tsx';
+import { FilmActions } from './FilmActions.tsx';
+import type { FilmPageQuery } from './FilmPage.generated.ts';
+import styles from './FilmPage.module.css';
+import { RelatedFilmsWaiting } from './RelatedFilmsWaiting.tsx';
+import { Sources } from './Sources.tsx';
+
+const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
+const Chapters = later(() => import('./Chapters.tsx').then(({ Chapters }) => Chapters));
+const TranscriptPanel = later(() =>
+  import('./TranscriptPanel.tsx').then(({ TranscriptPanel }) => TranscriptPanel),
+);
+const RelatedFilms = later(
+  () => import('./RelatedFilms.tsx').then(({ RelatedFilms }) => RelatedFilms),
+  <RelatedFilmsWaiting />,
+);
+
+interface FilmBodyProps {
+  film: NonNullable<FilmPageQuery['film']>;
+  playhead: Playhead;
+}
+
+/** What stands under a film's screen: what it is called and shows, its parts and words, who thought of it, and where to go from here. */
+export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
+  const { slug, title, tagline, year, topics, synopsis, video, chapters, credits, sources } = film;
+  const collections = present(film.collections.nodes);
+  const articles = present(film.articles.nodes);
+  const languages = [...new Set(video?.tracks.map((track) => track.language))];
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.standfirst}>
+          {tagline && <p className={styles.tagline}>{tagline}</p>}
+          <p className={styles.facts}>
+            {year && <span>First described in {year}</span>}
+            {topics.map((topic) => (
+              <Link key={topic.id} to={addressOf('Topic', topic.slug)}>
+                {topic.title}
+              </Link>
+            ))}
+          </p>
+          <FilmActions {...{ slug, title, playhead }} id={film.id} length={video?.duration ?? null} />
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
+        <aside className={styles.side} aria-label="Chapters and words">
+          {chapters.length > 0 && (
+            <section>
+              <h2 className={styles.sideTitle}>Chapters</h2>
+              <Chapters chapters={chapters} playhead={playhead} />
+            </section>
+          )}
+          {languages.length > 0 && (
+            <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />
+          )}
+        </aside>
+        <div className={styles.rest}>
+          {collections.length > 0 && (
+            <p className={styles.part}>
+              Part of{' '}
+              {collections.map(({ id, slug, title }, at) => (
+                <span key={id}>
+                  {at > 0 && (at === collections.length - 1 ? ' and ' : ', ')}
+                  <Link to={addressOf('Collection', slug)}>{title}</Link>
+                </span>
+              ))}
+              .
+            </p>
+          )}
+          <Credits credits={credits} />
+          <Sources sources={sources} />
+        </div>
+      </div>
+      {articles.length > 0 && (
+        <Band title="To read with it">
+          <ArticleList articles={articles} />
+        </Band>
+      )}
+      <div data-screen-only>
+        <RelatedFilms slug={slug} />
+      </div>
+    </>
+  );
+};

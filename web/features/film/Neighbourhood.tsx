@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { Neighbours } from './neighbours.ts';
+import { useNeighbours } from './useNeighbours.ts';
+
+interface NeighbourhoodProps {
+  slug: string;
+  title: string;
+  /** The slug of the collection the reader goes through; null outside of one. */
+  within: string | null;
+  /** Called when other films than before lie around this one; with null when it goes. */
+  onMeet: (neighbours: Neighbours | null) => void;
+}
+
+/** Finds out what lies around a film, for its page; shows nothing itself. */
+export const Neighbourhood = ({ slug, title, within, onMeet }: NeighbourhoodProps) => {
+  const neighbours = useNeighbours(slug, title, within);
+  useEffect(() => {
+    onMeet(neighbours);
+    return () => onMeet(null);
+  }, [neighbours, onMeet]);
+  return null;
+};

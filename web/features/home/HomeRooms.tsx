@@ -1,0 +1,75 @@
+import { Band } from '../../ui/Band.tsx';
+import { present } from '../../ui/present.ts';
+import { ArticleList } from '../article/ArticleList.tsx';
+import { CollectionRow } from '../collection/CollectionRow.tsx';
+import { FilmGrid } from '../film/FilmGrid.tsx';
+import { PersonCard } from '../person/PersonCard.tsx';
+import { TopicLine } from '../topic/TopicLine.tsx';
+import type { HomePageQuery } from './HomePage.generated.ts';
+import styles from './HomePage.module.css';
+
+/** Three rows of two. */
+const LATEST = 6;
+/** In a row of their own, where the window is wide. */
+const PORTRAITS = 4;
+
+interface HomeRoomsProps {
+  data: HomePageQuery;
+  /** The film that the page has opened with. */
+  lead: object | undefined;
+}
+
+/**
+ * What there is to read about such things, arguments made of films, the latest films, and the ways in by subject and by
+ * person.
+ */
+export const HomeRooms = ({ data, lead }: HomeRoomsProps) => {
+  // What argues in words as well comes first.
+  const collections = present(data.collections?.nodes).toSorted(
+    (a, b) => Number(!a.description) - Number(!b.description),
+  );
+  // The first article is set large, and its own picture suits that best.
+  const articles = present(data.articles?.nodes).toSorted((a, b) => Number(!a.cover) - Number(!b.cover));
+  const topics = present(data.topics?.nodes);
+  const people = present(data.people?.nodes)
+    .filter(({ portrait }) => portrait)
+    .slice(0, PORTRAITS);
+  const others = present(data.films?.nodes)
+    .filter((film) => film !== lead)
+    .toSorted((a, b) => Number(b.video?.status === 'READY') - Number(a.video?.status === 'READY'))
+    .slice(0, LATEST);
+  return (
+    <>
+      {articles.length > 0 && (
+        <Band title="To read" more={{ to: '/articles', words: 'All articles' }}>
+          <ArticleList articles={articles} leading />
+        </Band>
+      )}
+      {collections[0] && <CollectionRow collection={collections[0]} />}
+      {others.length > 0 && (
+        <Band title="Films" more={{ to: '/films', words: `All ${data.films?.totalCount} films` }}>
+          <FilmGrid films={others} rhythm="breathing" />
+        </Band>
+      )}
+      {topics.length > 0 && (
+        <Band title="By subject" more={{ to: '/topics', words: 'All topics' }}>
+          <TopicLine topics={topics} />
+        </Band>
+      )}
+      {collections.slice(1).map((collection) => (
+        <CollectionRow key={collection.id} collection={collection} />
+      ))}
+      {people.length > 0 && (
+        <Band title="Behind the ideas" more={{ to: '/people', words: 'Everybody' }}>
+          <ul className={styles.people}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonCard person={person} level={3} />
+              </li>
+            ))}
+          </ul>
+        </Band>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
+import { type Bare, bind, type NoOptions, type Strict } from './hooks.ts';
+
+interface BoundQuery<D, V extends OperationVariables> {
+  (...none: Bare<V>): useQuery.ResultForOptions<D, V, NoOptions>;
+  <O extends useQuery.Options<D, V>>(
+    options: Strict<O, useQuery.Options<D, V>, V>,
+  ): useQuery.ResultForOptions<D, V, O>;
+}
+
+/** `useQuery` for one document: variables and options are checked, the answer is typed by its `dataState`. */
+export const bindQuery = <D, V extends OperationVariables>(
+  document: TypedDocumentNode<D, V>,
+): BoundQuery<D, V> => bind(useQuery, document);

@@ -1,0 +1,32 @@
+import type { PageAssets } from './assets.ts';
+import { embed } from './embedding.ts';
+
+/** Milliseconds after which a page is taken over even if its first picture has not come. */
+const PATIENCE = 3000;
+
+/**
+ * Code for a script at the end of a page that fetches what takes the page over: once the picture it opens with is there
+ * and painted, so that nothing competes with what a reader looks at, or as soon as the reader does anything.
+ */
+export const startScript = ({ entry, modules }: PageAssets): string => `{
+const nonce = document.currentScript.nonce;
+const signs = ['pointerdown', 'keydown', 'touchstart'];
+let begun = false;
+const begin = () => {
+  if (begun) return;
+  begun = true;
+  for (const sign of signs) removeEventListener(sign, begin, true);
+  for (const href of ${embed(modules)}) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', href, nonce });
+    document.head.append(link);
+  }
+  import(${embed(entry)});
+};
+for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
+setTimeout(begin, ${PATIENCE});
+const picture = document.querySelector('img[fetchpriority="high"]');
+const afterPaint = () => requestAnimationFrame(() => setTimeout(begin));
+if (!picture || picture.complete) afterPaint();
+else for (const end of ['load', 'error']) picture.addEventListener(end, afterPaint, { once: true });
+}`;
