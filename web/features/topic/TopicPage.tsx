@@ -1,4 +1,5 @@
 import { useLoaderData, useParams } from 'react-router';
+import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
@@ -9,15 +10,17 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
-import { ArticleList } from '../article/ArticleList.tsx';
 import { cardOf } from '../film/cardOf.ts';
 import { FilmGrid } from '../film/FilmGrid.tsx';
 import { partToCome } from '../film/readiness.ts';
 import { listThing } from '../structuredData/list.ts';
 import { trailThing } from '../structuredData/trail.ts';
 import { neighboursOf } from './neighbours.ts';
-import { TopicLine } from './TopicLine.tsx';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
+
+// What lies under the films is taken over after them.
+const ArticleList = later(() => import('../article/ArticleList.tsx').then(({ ArticleList }) => ArticleList));
+const TopicLine = later(() => import('./TopicLine.tsx').then(({ TopicLine }) => TopicLine));
 
 /** Warms the topic's query; 404 when there is no such topic. */
 export const loader = loadPage(
