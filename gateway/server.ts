@@ -24,6 +24,7 @@ import { refuseOddBodies } from './limits/bodies.ts';
 import { documentLimits } from './limits/documentLimits.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
+import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
@@ -64,6 +65,7 @@ interface ServerOptions {
   /** What one operation may cost; see `costOf`. */
   readonly maxCost: number;
   readonly webhooks: WebhookOptions;
+  readonly live: Pick<LiveOptions, 'hub' | 'limits'>;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
 }
 
@@ -81,6 +83,7 @@ export async function createServer({
   log,
   maxCost,
   webhooks,
+  live,
   caching,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -127,6 +130,14 @@ export async function createServer({
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
+  openLive(app, '/graphql', {
+    ...live,
+    schema,
+    admit,
+    log,
+    createContext,
+    observe: caching.metrics.observeLive,
+  });
   await app.register(fastifyApollo(apollo), {
     context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
       createContext(abortWithClient(reply), await admit({ headers, url, address: ip })),
