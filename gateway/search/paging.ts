@@ -15,7 +15,9 @@ export interface HitsPage {
   /** How many hits come before it. */
   readonly offset: number;
   readonly length: number;
-  /** The cursor of the hit at this offset. */
+  /** Whether it is asked for without a cursor. */
+  readonly isFirst: boolean;
+  /** The cursor of the hit at this offset; -1 is before the first. */
   cursorAt(offset: number): string;
 }
 
@@ -39,6 +41,7 @@ export function readHitsPage({ first, after }: PagingArguments, scope: unknown):
   return {
     offset,
     length: Math.max(0, Math.min(size, DEEPEST_HIT - offset)),
+    isFirst: after == null,
     cursorAt: (position) => encodeCursor(search, [position]),
   };
 }
@@ -87,7 +90,7 @@ export function pageInfo({ offset, length, cursorAt }: HitsPage, total: number) 
 
 function readPosition(search: string, cursor: string): number {
   const [position] = decodeCursor(search, cursor, 1);
-  if (typeof position === 'number' && Number.isInteger(position) && position >= 0 && position < DEEPEST_HIT)
+  if (typeof position === 'number' && Number.isInteger(position) && position >= -1 && position < DEEPEST_HIT)
     return position;
   throw inputError('expected a cursor of this search; start again without it', 'BAD_CURSOR');
 }
