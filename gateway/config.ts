@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import {
   address,
-  count,
   type Format,
   type LogLevel,
   logLevel,
@@ -184,9 +183,9 @@ export function readConfig(env: Environment): Config {
     },
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     live: {
-      connections: Number(optional('LIVE_CONNECTIONS', count) ?? 5000),
-      perAddress: Number(optional('LIVE_CONNECTIONS_PER_ADDRESS', count) ?? 50),
-      perKey: Number(optional('LIVE_CONNECTIONS_PER_KEY', count) ?? 500),
+      connections: Number(optional('LIVE_CONNECTIONS', wholeNumber) ?? 5000),
+      perAddress: Number(optional('LIVE_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
+      perKey: Number(optional('LIVE_CONNECTIONS_PER_KEY', wholeNumber) ?? 500),
     },
     followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,

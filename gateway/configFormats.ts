@@ -36,11 +36,6 @@ export const megabytes: Format = {
   expected: 'megabytes from 1 to 65536',
   matches: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_536,
 };
-/** How many there may be of something. */
-export const count: Format = {
-  expected: 'a number from 0 to 1000000',
-  matches: (value) => /^\d{1,7}$/.test(value) && Number(value) <= 1_000_000,
-};
 /** The address of a server or a site. */
 export const address: Format = {
   expected: 'an address such as https://example.org, without user, query or fragment',

@@ -24,6 +24,7 @@ import { refuseOddBodies } from './limits/bodies.ts';
 import { documentLimits } from './limits/documentLimits.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
+import { PARSING } from './limits/parsing.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
@@ -43,8 +44,6 @@ const COMPRESSION: FastifyCompressOptions = {
   },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 };
-/** Tokens and characters of a document; the app's longest has some 900 and 6000. */
-const PARSING = { maxLexicalTokens: 2000, maxSourceLength: 20_000 };
 /** Milliseconds for the headers of a request, for all of it, and between two looks for slow ones. */
 const HEADERS_TIMEOUT = 5_000;
 const REQUEST_TIMEOUT = 10_000;
@@ -135,6 +134,7 @@ export async function createServer({
     schema,
     admit,
     log,
+    maxCost,
     createContext,
     observe: caching.metrics.observeLive,
   });

@@ -16,7 +16,7 @@ export interface AssetNews {
 }
 
 /** Milliseconds after which an asset that is being prepared is looked at again, should the news of it be lost. */
-const LOOK_AGAIN = 5_000;
+const LOOK_AGAIN = 2_000;
 
 interface Watcher {
   readonly id: string;

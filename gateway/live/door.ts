@@ -1,8 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema, ValidationRule } from 'graphql';
-import { type Extra, useServer } from 'graphql-ws/use/ws';
+import type { GraphQLSchema } from 'graphql';
+import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveConfig } from '../config.ts';
@@ -14,13 +14,14 @@ import { type Connection, createConnection, type Ending } from './connection.ts'
 import type { LiveHub } from './hub.ts';
 import { readSubscription, subscribe, tellError } from './operations.ts';
 import { createPlaces } from './places.ts';
+import { speak } from './speaking.ts';
 
 /** Bytes of a message; a GraphQL document of the app is a few kilobytes. */
 const LONGEST_MESSAGE = 100 * 1024;
 /** Subscriptions of one connection at once. */
 const MOST_SUBSCRIPTIONS = 32;
-/** Milliseconds between two pings; a client that does not answer one until the next is gone. */
-const PING = 12_000;
+/** Milliseconds that a client has to say who it is. */
+const GREETING = 5_000;
 /** Milliseconds between two looks whether keys are still good. */
 const LOOK_AT_KEYS = 1_000;
 /** Milliseconds that clients have to answer the end of their connection. */
@@ -34,78 +35,64 @@ export interface LiveOptions {
   /** What one operation carries. */
   createContext(signal: AbortSignal, visitor: Visitor): Context;
   readonly admit: Doorkeeper['admit'];
-  /** What is asked of documents beside what GraphQL asks. */
-  readonly rules?: readonly ValidationRule[];
+  /** What answering one event may cost. */
+  readonly maxCost: number;
   /** Hears of connections there are, and of those that are ended from here. */
   readonly observe?: ObserveLive;
 }
 
-type Here = Extra & Partial<Record<PropertyKey, never>>;
+/** What is known of a connection besides what it says. */
+interface Extra {
+  readonly connection: Connection;
+}
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
-  const { schema, hub, limits, log, createContext, admit, rules = [], observe } = options;
+  const { schema, hub, limits, log, createContext, admit, maxCost, observe } = options;
   const places = createPlaces(limits);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
   const open = new Set<Connection>();
-  const connections = new WeakMap<WebSocket, Connection>();
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: LONGEST_MESSAGE,
-    perMessageDeflate: false,
-    clientTracking: true,
-  });
-  const of = ({ socket }: Here): Connection => connections.get(socket) as Connection;
   const end = (connection: Connection, ending: Ending) => {
     observe?.ended(ending);
     connection.end(ending);
   };
-
-  sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
+  const server = makeServer<Record<string, unknown>, Extra>({
+    connectionInitWaitTimeout: GREETING,
+    onConnect: ({ extra, connectionParams }) => extra.connection.greet(connectionParams),
+    onSubscribe({ extra, subscriptions }, _id, payload) {
+      if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
+        return [inputError(`expected at most ${MOST_SUBSCRIPTIONS} subscriptions at once; end one of them`)];
+      const read = readSubscription(schema, payload, maxCost);
+      return 'schema' in read ? { ...read, contextValue: extra.connection } : read;
+    },
+    subscribe(args) {
+      const connection = args.contextValue as Connection;
+      // Nobody subscribes before being let in.
+      const visitor = connection.visitor as Visitor;
+      const dropSlow = () => end(connection, 'slow');
+      const contextOf = (signal: AbortSignal) => ({ ...createContext(signal, visitor), dropSlow });
+      return subscribe(args, contextOf, connection.check) as never;
+    },
+    onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
+      ...result,
+      ...(errors && { errors: errors.map(tellError) }),
+    }),
+    onError: (_context, _id, _payload, errors) => errors.map(tellError) as never,
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_MESSAGE,
+    perMessageDeflate: false,
+    handleProtocols,
+  });
+  const welcome = (socket: WebSocket, { headers, url = '', socket: { remoteAddress } }: IncomingMessage) => {
+    const knock = { headers, url, address: remoteAddress ?? '' };
     const { enterWithKey } = places;
-    const knock = {
-      headers: request.headers,
-      url: request.url ?? '',
-      address: request.socket.remoteAddress ?? '',
-    };
     const connection = createConnection({ socket, knock, admit, enterWithKey });
-    connections.set(socket, connection);
     open.add(connection);
     socket.once('close', () => open.delete(connection));
-  });
-  useServer(
-    {
-      connectionInitWaitTimeout: 5_000,
-      onConnect: ({ extra, connectionParams }) => of(extra).greet(connectionParams),
-      onSubscribe({ extra, subscriptions }, _id, payload) {
-        const connection = of(extra);
-        if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
-          return [
-            inputError(`expected at most ${MOST_SUBSCRIPTIONS} subscriptions at once; end one of them`),
-          ];
-        const read = readSubscription(schema, payload, rules);
-        return 'schema' in read ? { ...read, contextValue: connection } : read;
-      },
-      subscribe(args) {
-        const connection = args.contextValue as Connection;
-        // Nobody subscribes before being let in.
-        const visitor = connection.visitor as Visitor;
-        const dropSlow = () => end(connection, 'slow');
-        return subscribe(
-          args,
-          (signal) => ({ ...createContext(signal, visitor), dropSlow }),
-          connection.check,
-        ) as never;
-      },
-      onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
-        ...result,
-        ...(errors && { errors: errors.map(tellError) }),
-      }),
-      onError: (_context, _id, _payload, errors) => errors.map(tellError) as never,
-    },
-    sockets,
-    PING,
-  );
+    speak(server, socket, { connection }, log);
+  };
 
   const stopGaps = hub.onGap(() => {
     for (const connection of open) end(connection, 'missed');
@@ -127,7 +114,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     }
     // Also where the handshake fails.
     socket.once('close', leave);
-    sockets.handleUpgrade(request, socket, head, (ws) => sockets.emit('connection', ws, request));
+    sockets.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, request));
   });
   app.addHook('preClose', async () => {
     isClosing = true;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Changes } from '../changes.ts';
+import type { ChangedDocument, Changes } from '../changes.ts';
 import type { Asset } from '../media/asset.ts';
 import type { Model } from '../model.ts';
 import { createAssetNews, type ReadAsset } from './assetNews.ts';
@@ -48,13 +48,15 @@ export function createLiveHub(
   const readers = new Map<Mailbox<DocumentNews>, ReadonlySet<string> | undefined>();
   const assets = createAssetNews();
   const gaps = new Set<() => void>();
-  const told = new LRUCache<string, string>({ max: MOST_REMEMBERED });
+  const told = new LRUCache<string, ChangedDocument>({ max: MOST_REMEMBERED });
 
-  /** Whether there is something new about a document. */
-  const isNews = (id: string, revision: string | undefined): boolean => {
-    if (revision !== undefined && told.get(id) === revision) return false;
-    if (revision === undefined) told.delete(id);
-    else told.set(id, revision);
+  /** Whether there is something about a document that was not there when it was told last. */
+  const isNews = (document: ChangedDocument): boolean => {
+    const { id, revision, updatedAt } = document;
+    const last = told.get(id);
+    if (revision !== undefined && last?.revision === revision) return false;
+    if (updatedAt !== undefined && last?.updatedAt !== undefined && updatedAt < last.updatedAt) return false;
+    told.set(id, document);
     return true;
   };
 
@@ -73,10 +75,12 @@ export function createLiveHub(
     follow(changes, readAsset) {
       assets.readFrom(readAsset);
       changes.listen((change) => {
-        for (const { id, type, revision } of change.documents)
-          if (type !== undefined && model.typeOfDocument.has(type) && isNews(id, revision))
+        for (const document of change.documents) {
+          const { id, type } = document;
+          if (type !== undefined && model.typeOfDocument.has(type) && isNews(document))
             for (const [mailbox, types] of readers)
               if (!types || types.has(type)) mailbox.put(id, { id, type });
+        }
         for (const changed of change.assets) assets.tell(changed);
         if (change.everything) for (const listener of gaps) listener();
       });

@@ -11,10 +11,12 @@ import {
   OperationTypeNode,
   parse,
   specifiedRules,
-  type ValidationRule,
   validate,
 } from 'graphql';
 import { formatError, inputError } from '../errors.ts';
+import { documentLimits } from '../limits/documentLimits.ts';
+import { refuseTooCostly } from '../limits/operationLimits.ts';
+import { PARSING } from '../limits/parsing.ts';
 import type { LiveContext } from './resolvers.ts';
 
 /** What a client sends to subscribe. */
@@ -24,29 +26,26 @@ export interface SubscribePayload {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Tokens of a document; those of the app have fewer than 300. */
-const MOST_TOKENS = 2_000;
-
 /**
  * Reads what a client subscribes to.
- * @param rules what the deployment asks of documents beside what GraphQL does
+ * @param maxCost what answering one event may cost
  * @returns what executes it, or what is wrong with it
  */
 export function readSubscription(
   schema: GraphQLSchema,
   { query, operationName, variables }: SubscribePayload,
-  rules: readonly ValidationRule[],
+  maxCost: number,
 ): ExecutionArgs | readonly GraphQLError[] {
   if (typeof query !== 'string')
     return [inputError('expected the document of a subscription as `query`, got none')];
   let document: DocumentNode;
   try {
-    document = parse(query, { maxTokens: MOST_TOKENS });
+    document = parse(query, PARSING);
   } catch (error) {
-    return [error as GraphQLError];
+    return [coded(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
   }
-  const faults = validate(schema, document, [...specifiedRules, ...rules], { maxErrors: 5 });
-  if (faults.length > 0) return faults;
+  const faults = validate(schema, document, [...specifiedRules, documentLimits], { maxErrors: 5 });
+  if (faults.length > 0) return faults.map((fault) => coded(fault, 'GRAPHQL_VALIDATION_FAILED'));
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
     return [
@@ -54,7 +53,19 @@ export function readSubscription(
         `expected one subscription, got ${operation?.operation ?? 'no operation of that name'}; ask everything else over HTTP`,
       ),
     ];
+  try {
+    refuseTooCostly({ schema, operation, document, request: { variables: variables ?? {} } }, maxCost);
+  } catch (error) {
+    return [error as GraphQLError];
+  }
   return { schema, document, operationName: operationName ?? null, variableValues: variables ?? {} };
+}
+
+/** The error with a code, where it has none, and without guesses of what may have been meant. */
+function coded(error: GraphQLError, code: string): GraphQLError {
+  const { nodes, source, positions, extensions } = error;
+  const message = error.message.replace(/ Did you mean .+\?$/, '');
+  return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
 }
 
 /** Makes what one execution carries; its signal ends with the subscription. */

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import { inputError } from '../errors.ts';
-import { isMuxId } from '../media/asset.ts';
+import { type Asset, isMuxId } from '../media/asset.ts';
 import { constantCase, type Model } from '../model.ts';
 import { toGlobalId } from '../relay.ts';
 import type { DocumentNews, LiveHub } from './hub.ts';
@@ -19,7 +19,7 @@ export function createLiveResolvers(model: Model, hub: LiveHub) {
       contentChanged: {
         subscribe: (_: unknown, { types }: { types?: readonly string[] | null }, context: LiveContext) =>
           hub.documents(types ?? undefined, dropperOf(context)),
-        resolve: <T>(news: T) => news,
+        resolve: tell<DocumentNews>,
       },
       videoStatus: {
         subscribe: (_: unknown, { id }: { id: string }, context: LiveContext) => {
@@ -30,7 +30,7 @@ export function createLiveResolvers(model: Model, hub: LiveHub) {
             );
           return hub.asset(id, dropSlow);
         },
-        resolve: <T>(asset: T) => asset,
+        resolve: tell<Asset>,
       },
     },
     ContentChange: {
@@ -43,6 +43,12 @@ export function createLiveResolvers(model: Model, hub: LiveHub) {
       model.documents.map((type) => [constantCase(type.name), type.document?.type]),
     ),
   };
+}
+
+/** Over HTTP a subscription is executed at once, without an event. */
+function tell<Event>(event: Event, _args: unknown, context: LiveContext): Event {
+  dropperOf(context);
+  return event;
 }
 
 function dropperOf({ dropSlow }: LiveContext): () => void {

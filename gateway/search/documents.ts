@@ -10,6 +10,7 @@ import { documentsOf, selects } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
 import { readOverlay } from './overlay.ts';
 import {
+  BESIDE,
   type HitsPage,
   type PagingArguments,
   pageInfo,
@@ -36,8 +37,8 @@ interface Found {
 
 interface FoundEdge {
   readonly hit: SearchHit;
-  /** Among the index's hits; below 0 for what is found beside it. */
-  readonly offset: number;
+  /** Among the index's hits. */
+  readonly offset: number | typeof BESIDE;
   /** From 1, over all pages. */
   readonly position: number;
   readonly page: HitsPage;
@@ -126,7 +127,12 @@ export function createDocumentResolvers(model: Model) {
 function edgesOf({ answer, page, before }: Found): FoundEdge[] {
   const beside = page.isFirst ? before : [];
   return [
-    ...beside.map((objectID, i) => ({ hit: { objectID }, offset: -1, position: i + 1, page })),
+    ...beside.map((objectID, i) => ({
+      hit: { objectID },
+      offset: BESIDE as typeof BESIDE,
+      position: i + 1,
+      page,
+    })),
     ...answer.hits.map((hit, i) => {
       const offset = page.offset + i;
       return { hit, offset, position: before.length + offset + 1, page };

@@ -17,9 +17,12 @@ export interface HitsPage {
   readonly length: number;
   /** Whether it is asked for without a cursor. */
   readonly isFirst: boolean;
-  /** The cursor of the hit at this offset; -1 is before the first. */
-  cursorAt(offset: number): string;
+  /** The cursor of the hit at this offset; `BESIDE` for what stands before all hits. */
+  cursorAt(offset: number | typeof BESIDE): string;
 }
+
+/** The place of what is found beside the index: after it come all of the index's hits. */
+export const BESIDE = 'beside';
 
 /** The provider takes no longer query. */
 const LONGEST_QUERY = 512;
@@ -90,7 +93,8 @@ export function pageInfo({ offset, length, cursorAt }: HitsPage, total: number) 
 
 function readPosition(search: string, cursor: string): number {
   const [position] = decodeCursor(search, cursor, 1);
-  if (typeof position === 'number' && Number.isInteger(position) && position >= -1 && position < DEEPEST_HIT)
+  if (position === BESIDE) return -1;
+  if (typeof position === 'number' && Number.isInteger(position) && position >= 0 && position < DEEPEST_HIT)
     return position;
   throw inputError('expected a cursor of this search; start again without it', 'BAD_CURSOR');
 }
