@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { House } from '../house.ts';
+import { subscribed, uploadFilm } from '../subscriber.ts';
 import type { Journey, Visit } from './visit.ts';
 
 /** Milliseconds in which an edit is to be seen. */
@@ -12,16 +12,7 @@ async function openLive({ page, house, open }: Visit, path: string): Promise<voi
   const connected = page.waitForEvent('websocket');
   await open(path);
   await connected;
-  await subscribed(house);
-}
-
-async function subscribed(house: House): Promise<void> {
-  for (let left = 100; left > 0; left--) {
-    const metrics = await (await fetch(`${house.url}/metrics`)).text();
-    if (/trivium_live_subscriptions [1-9]/.test(metrics)) return;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error('expected the page to subscribe within two seconds');
+  await subscribed(house.url, 1);
 }
 
 const heading = (page: Page, text: string) => page.locator('h1', { hasText: text });
@@ -46,4 +37,51 @@ export function liveJourneys(journey: Journey): void {
       await heading(page, 'Lorenz’s butterfly').waitFor({ timeout: 5 * SOON });
     },
   );
+
+  journey('lists what has been added, and lets who reads what is taken away read on', async (visit) => {
+    const { page, house } = visit;
+    await openLive(visit, '/topics');
+    const topic = {
+      _id: 'topic-brief',
+      _type: 'topic',
+      title: 'Brief encounters',
+      slug: { current: 'brief' },
+    };
+    await house.editor.create(topic);
+    await page.getByRole('link', { name: topic.title }).first().waitFor();
+    await page.getByRole('link', { name: topic.title }).first().click();
+    await heading(page, topic.title).waitFor();
+    await house.editor.delete(topic._id);
+    await page.waitForTimeout(SOON);
+    expect(await heading(page, topic.title).count()).toBe(1);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Chaos' }).first().waitFor();
+    await page.getByRole('link', { name: topic.title }).first().waitFor({ state: 'detached' });
+  });
+
+  journey('shows a film once it is ready, though it was opened before', async (visit) => {
+    const { page, house } = visit;
+    const asset = await uploadFilm(house);
+    await house.editor.create({
+      _id: 'film-arriving',
+      _type: 'film',
+      title: 'Arriving',
+      slug: { current: 'arriving' },
+      video: { _type: 'mux.video', asset: { _ref: 'arriving-video', _type: 'reference', _weak: true } },
+      credits: [],
+    });
+    await house.editor.create({ _id: 'arriving-video', _type: 'mux.videoAsset', assetId: asset });
+    await openLive(visit, '/films/arriving');
+    await page.getByRole('button', { name: /^Play/ }).waitFor({ timeout: 5 * SOON });
+  });
+
+  journey('holds no connection while nobody looks, and catches up when somebody does', async (visit) => {
+    const { page, house } = visit;
+    await openLive(visit, '/films/life');
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    await subscribed(house.url, 0);
+    await house.editor.patch('film-life').set({ title: 'Life, meanwhile' }).commit();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await heading(page, 'Life, meanwhile').waitFor();
+  });
 }

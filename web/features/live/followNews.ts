@@ -1,4 +1,5 @@
 import type { ApolloClient } from '@apollo/client';
+import { outdate } from '../../graphql/warm.ts';
 import {
   ContentNewsDocument,
   type ContentNewsSubscription,
@@ -53,10 +54,12 @@ export const followNews = (
   };
 
   const link: LiveLink = openLiveLink(url, wasAway, () => {
+    outdate(client);
     everything = true;
     soon();
   });
   link.subscribe(ContentNewsDocument, {}, ({ contentChanged }) => {
+    outdate(client);
     rename(client, contentChanged.node);
     documents.set(contentChanged.id, newsOf(contentChanged));
     soon();
