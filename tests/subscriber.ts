@@ -68,14 +68,19 @@ export function subscribe(client: Client, query: string, variables: Data = {}): 
   };
 }
 
-/** Waits until a gateway tells as many subscriptions. */
-export async function subscribed(url: string, count = 1): Promise<void> {
-  for (let left = 250; left > 0; left--) {
+/** Waits until a gateway tells as many subscriptions, or what else is expected of their number. */
+export async function subscribed(
+  url: string,
+  expected: number | ((count: number) => boolean) = 1,
+): Promise<void> {
+  const isMet = typeof expected === 'number' ? (count: number) => count === expected : expected;
+  let count = Number.NaN;
+  for (const end = performance.now() + 10_000; performance.now() < end; await sleep(20)) {
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    if (Number(/trivium_live_subscriptions (\d+)/.exec(metrics)?.[1]) === count) return;
-    await new Promise((done) => setTimeout(done, 20));
+    count = Number(/trivium_live_subscriptions (\d+)/.exec(metrics)?.[1]);
+    if (isMet(count)) return;
   }
-  throw new Error(`expected ${count} subscriptions within five seconds`);
+  throw new Error(`expected ${expected} subscriptions within ten seconds, got ${count}`);
 }
 
 /** Sends a film of four seconds to the library, which then prepares it; answers the asset's id. */

@@ -9,10 +9,12 @@ const SOON = 1_000;
 /** Opens a page and waits until it hears of changes. */
 async function openLive({ page, house, open }: Visit, path: string): Promise<void> {
   await house.bringNews();
+  // The page before this one may be about to leave.
+  await subscribed(house.url, 0);
   const connected = page.waitForEvent('websocket');
   await open(path);
   await connected;
-  await subscribed(house.url, 1);
+  await subscribed(house.url, (count) => count > 0);
 }
 
 const heading = (page: Page, text: string) => page.locator('h1', { hasText: text });
