@@ -40,10 +40,12 @@ export const followNews = (
   let working = false;
 
   const work = async () => {
+    timer = undefined;
+    // What is heard meanwhile is worked at afterwards.
     if (working) return;
     working = true;
     const heard = { documents, videos, everything };
-    [documents, videos, everything, timer] = [new Map(), new Set(), false, undefined];
+    [documents, videos, everything] = [new Map(), new Set(), false];
     if (await bringUpToDate(client, heard).catch(() => false)) onUpdated();
     working = false;
     look();
