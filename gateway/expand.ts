@@ -32,7 +32,7 @@ export function expandModel(
     ...Object.entries(impliedSearch(model)).flatMap(([name, sdl]) =>
       isFree(name) ? parseAt(sdl, undefined) : [],
     ),
-    ...(isFree('DocumentType') ? parseAt(documentTypes(model), undefined) : []),
+    ...(isFree('DocumentType') && model.documents.length > 0 ? parseAt(documentTypes(model), undefined) : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
   ];
   return { implied: { kind: Kind.DOCUMENT, definitions }, definitions: withPagingArguments(model) };
@@ -46,7 +46,6 @@ export const rootNames = (type: ModelType): { lookup: string; list: string } => 
 
 /** The names of the document types, by which changes to their documents are told. */
 function documentTypes({ documents }: Model): string {
-  if (documents.length === 0) return '';
   return `"The types of documents." enum DocumentType { ${documents.map(({ name }) => constantCase(name)).join(' ')} }`;
 }
 
