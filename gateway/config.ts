@@ -38,6 +38,7 @@ export interface Config {
   readonly maxCost: number;
   readonly cache: CacheConfig;
   readonly access: AccessConfig;
+  readonly live: LiveConfig;
   /** Whether this gateway follows the providers' news; one that does not still hears of it from one that does. */
   readonly followsNews: boolean;
   readonly logLevel: LogLevel;
@@ -78,6 +79,13 @@ export interface OidcConfig {
   readonly scopesClaim: string;
   /** What the provider's roles are in scopes. */
   readonly roles: ReadonlyMap<string, readonly Scope[]>;
+}
+
+/** How many connections for subscriptions there may be at once. */
+export interface LiveConfig {
+  readonly connections: number;
+  readonly perAddress: number;
+  readonly perKey: number;
 }
 
 /** The account with Sanity, or with another host that speaks its protocol. */
@@ -174,6 +182,11 @@ export function readConfig(env: Environment): Config {
       ...given('oidc', readOidc()),
     },
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
+    live: {
+      connections: Number(optional('LIVE_CONNECTIONS', wholeNumber) ?? 5000),
+      perAddress: Number(optional('LIVE_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
+      perKey: Number(optional('LIVE_CONNECTIONS_PER_KEY', wholeNumber) ?? 500),
+    },
     followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
     schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
@@ -221,6 +234,7 @@ export function readConfig(env: Environment): Config {
   for (const part of [
     config.cache,
     config.access,
+    config.live,
     config.content,
     config.media.signingKey,
     config.media,

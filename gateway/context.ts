@@ -24,6 +24,20 @@ export interface ContentPort {
    * documents of `target` (a document type or a union), its title. Values unknown to the content service are absent.
    */
   labels(target: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * The searchable documents that this operation reads in another version than the published one, the newest first, and
+   * whether each is what is searched for. No more than a few hundred are looked through.
+   */
+  edited(search: EditedSearch): Promise<readonly { readonly id: string; readonly matches: boolean }[]>;
+}
+
+/** A search among documents that are being edited. */
+export interface EditedSearch {
+  readonly query: string;
+  /** Whether documents of this `_type` are searched. */
+  isAmong(type: string): boolean;
+  /** By field, as a `SearchFilter` has it, without its types. */
+  readonly filter: Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>;
 }
 
 /** What the other rooms may ask of the media library. */

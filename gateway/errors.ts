@@ -38,7 +38,9 @@ export type ErrorCode =
   /** A key came in an address, where logs and histories keep it. */
   | 'KEY_IN_URL'
   /** It cannot be told at the moment whether a key or a token is good. */
-  | 'ACCESS_UNAVAILABLE';
+  | 'ACCESS_UNAVAILABLE'
+  /** A subscription that did not come over a WebSocket. */
+  | 'NEEDS_WEBSOCKET';
 
 /** An error for the client's own input: what was expected, what came, what to do. */
 export const inputError = (message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError =>

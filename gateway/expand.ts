@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { impliedSearch, momentFields, typesWithVideo } from './impliedSearch.ts';
 import { impliedTypes, parseAt } from './impliedTypes.ts';
-import { connectedType, lowerFirst, type Model, type ModelType, namedTypeOf } from './model.ts';
+import { connectedType, constantCase, lowerFirst, type Model, type ModelType, namedTypeOf } from './model.ts';
 
 /**
  * What the model implies and does not declare: identity, look-ups, lists, connections, filters, orders, and the types of
@@ -32,6 +32,7 @@ export function expandModel(
     ...Object.entries(impliedSearch(model)).flatMap(([name, sdl]) =>
       isFree(name) ? parseAt(sdl, undefined) : [],
     ),
+    ...(isFree('DocumentType') && model.documents.length > 0 ? parseAt(documentTypes(model), undefined) : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
   ];
   return { implied: { kind: Kind.DOCUMENT, definitions }, definitions: withPagingArguments(model) };
@@ -42,6 +43,11 @@ export const rootNames = (type: ModelType): { lookup: string; list: string } => 
   lookup: lowerFirst(type.name),
   list: type.document?.plural ?? '',
 });
+
+/** The names of the document types, by which changes to their documents are told. */
+function documentTypes({ documents }: Model): string {
+  return `"The types of documents." enum DocumentType { ${documents.map(({ name }) => constantCase(name)).join(' ')} }`;
+}
 
 /** What every document type has by being one, and its fields on `Query`. */
 function documentFields(type: ModelType): string {

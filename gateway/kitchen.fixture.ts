@@ -154,6 +154,7 @@ function rowsOf(model: Model, documents: readonly Doc[]): ContentPort & { asked:
   const asked: string[] = [];
   return {
     asked,
+    edited: async () => [],
     async document(id) {
       asked.push(id);
       const doc = byId.get(id);

@@ -16,6 +16,9 @@ import { createIndexResolvers } from './indexing/resolvers.ts';
 import { readIndexStatus } from './indexing/status.ts';
 import { createAccess } from './keys/access.ts';
 import { createAccessResolvers } from './keys/resolvers.ts';
+import { createLiveHub } from './live/hub.ts';
+import { createLiveResolvers } from './live/resolvers.ts';
+import type { Asset } from './media/asset.ts';
 import type { MediaLoader } from './media/loader.ts';
 import { bindAsset, createMediaResolvers } from './media/resolvers.ts';
 import { createMediaRoom } from './media/room.ts';
@@ -62,6 +65,7 @@ export async function createGateway(
   const log = pino({ level: config.logLevel });
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
+  const live = createLiveHub(defs.model);
   const schema = buildSchema<Context<ContentLoader, MediaLoader, SearchPort>>({
     ...defs,
     binders: {
@@ -75,6 +79,7 @@ export async function createGateway(
       createSearchResolvers(defs.model),
       createAccessResolvers(() => ring),
       createIndexResolvers((signal) => readIndexStatus(durable, liveSearch, signal)),
+      createLiveResolvers(defs.model, live),
     ] as readonly ResolverMap[],
   });
 
@@ -103,6 +108,7 @@ export async function createGateway(
     onChanged: (asset) => news.reread(asset),
   });
   const news = createNews({ config, model: defs.model, content, media, cache, durable, metrics, log });
+  live.follow(news.changes, (id) => media.mirror.load([id])[0] as Promise<Asset | null>);
   const app = builtApp(config);
   const explorer = builtExplorer();
   const server = await createServer({
@@ -121,6 +127,7 @@ export async function createGateway(
     },
     caching: { cache, metrics, defaultMaxAge: config.cache.ttl },
     admit: doorkeeper.admit,
+    live: { hub: live, limits: config.live },
     createContext(signal, { audience, caller }) {
       const operation = startOperation(signal, audience, caller);
       return {

@@ -4,6 +4,14 @@ import type { CacheObserver } from './cache.ts';
 import type { Queue, QueueState } from './queue/queue.ts';
 import type { ObserveCalls } from './wire.ts';
 
+/** Hears of the connections for subscriptions. */
+export interface ObserveLive {
+  /** What is read when somebody asks. */
+  watch(live: { connections(): number; subscriptions(): number }): void;
+  /** One was ended or refused by the gateway. */
+  ended(reason: string): void;
+}
+
 /** What a gateway counts, for Prometheus. */
 export interface Metrics {
   readonly observeCalls: ObserveCalls;
@@ -16,6 +24,7 @@ export interface Metrics {
   indexWork(kind: string, outcome: 'done' | 'too early' | 'failed' | 'given up'): void;
   /** What is read when somebody asks: the index work that waits. */
   watchIndex(queue: Pick<Queue, 'state'>): void;
+  readonly observeLive: ObserveLive;
   /** Tells how a CDN took the tags it was sent. */
   edgePurged(outcome: 'ok' | 'failed'): void;
   /** Adds what the process itself tells: its memory, its processor time, the delay of its event loop. */
@@ -60,6 +69,21 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
+  const endings = new Counter({
+    name: 'trivium_live_ended_total',
+    help: 'Connections for subscriptions that the gateway ended or refused, by reason.',
+    labelNames: ['reason'] as const,
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
   const calls = new Histogram({
     name: 'trivium_upstream_seconds',
     help: 'Calls to providers and their seconds, by outcome: ok, or the code of the failure.',
@@ -118,22 +142,15 @@ export function createMetrics(): Metrics {
       },
     },
     watch(cache) {
-      new Gauge({
-        name: 'trivium_cache_bytes',
-        help: 'Memory that kept answers take, about.',
-        registers,
-        collect() {
-          this.set(cache.size().bytes);
-        },
-      });
-      new Gauge({
-        name: 'trivium_cache_entries',
-        help: 'Answers kept in memory.',
-        registers,
-        collect() {
-          this.set(cache.size().entries);
-        },
-      });
+      gauge('trivium_cache_bytes', 'Memory that kept answers take, about.', () => cache.size().bytes);
+      gauge('trivium_cache_entries', 'Answers kept in memory.', () => cache.size().entries);
+    },
+    observeLive: {
+      watch({ connections, subscriptions }) {
+        gauge('trivium_live_connections', 'Connections for subscriptions that are open.', connections);
+        gauge('trivium_live_subscriptions', 'Subscriptions that are told news.', subscriptions);
+      },
+      ended: (reason) => endings.inc({ reason }),
     },
     edgePurged: (outcome) => edge.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),

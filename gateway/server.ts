@@ -24,6 +24,8 @@ import { refuseOddBodies } from './limits/bodies.ts';
 import { documentLimits } from './limits/documentLimits.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
+import { PARSING } from './limits/parsing.ts';
+import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
@@ -42,8 +44,6 @@ const COMPRESSION: FastifyCompressOptions = {
   },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 };
-/** Tokens and characters of a document; the app's longest has some 900 and 6000. */
-const PARSING = { maxLexicalTokens: 2000, maxSourceLength: 20_000 };
 /** Milliseconds for the headers of a request, for all of it, and between two looks for slow ones. */
 const HEADERS_TIMEOUT = 5_000;
 const REQUEST_TIMEOUT = 10_000;
@@ -64,6 +64,7 @@ interface ServerOptions {
   /** What one operation may cost; see `costOf`. */
   readonly maxCost: number;
   readonly webhooks: WebhookOptions;
+  readonly live: Pick<LiveOptions, 'hub' | 'limits'>;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
 }
 
@@ -81,6 +82,7 @@ export async function createServer({
   log,
   maxCost,
   webhooks,
+  live,
   caching,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -127,6 +129,15 @@ export async function createServer({
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
+  openLive(app, '/graphql', {
+    ...live,
+    schema,
+    admit,
+    log,
+    maxCost,
+    createContext,
+    observe: caching.metrics.observeLive,
+  });
   await app.register(fastifyApollo(apollo), {
     context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
       createContext(abortWithClient(reply), await admit({ headers, url, address: ip })),

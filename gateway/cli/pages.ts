@@ -17,7 +17,10 @@ const server = await createServer({
   // The app's folder holds the explorer's page as well, which is no page of the app.
   optimizeDeps: { entries: ['main.tsx'] },
   // Whole paths: web/graphql is a folder of sources.
-  server: { port, proxy: { '^/(graphql|schema\\.graphql)(\\?|$)': graph, '^/explorer(/|$)': graph } },
+  server: {
+    port,
+    proxy: { '^/(graphql|schema\\.graphql)(\\?|$)': { target: graph, ws: true }, '^/explorer(/|$)': graph },
+  },
 });
 
 server.middlewares.use(async (request, response) => {

@@ -8,10 +8,11 @@ import {
 } from 'graphql';
 import { noteAnswer, type Reuse } from '../caching/reuse.ts';
 import type { Audience, ContentPort, Row } from '../context.ts';
-import { labelField, type Model, possibleDocuments } from '../model.ts';
+import { isSearchable, labelField, type Model, possibleDocuments } from '../model.ts';
 import { selectionsAt } from '../selection.ts';
 import { groupKeys, keyOf, mergeExpressions, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
+import { editedDocuments } from './edited.ts';
 import { sourceOf } from './filters.ts';
 import { type Expression, type Groq, renderExpression, renderIn, SLOT } from './groq.ts';
 import { createProjector } from './projection.ts';
@@ -100,6 +101,14 @@ export function createContentLoader({
         label: string;
       }[];
       return new Map(rows.map(({ value, label }) => [value, label]));
+    },
+    async edited(search) {
+      const types = model.documents.filter(
+        (type) => isSearchable(type) && search.isAmong(type.document?.type ?? ''),
+      );
+      if (types.length === 0) return [];
+      const piece = editedDocuments(model, types, search);
+      return (await loader.load(renderExpression(piece, {}))) as { id: string; matches: boolean }[];
     },
   };
 }

@@ -241,6 +241,17 @@ export type CollectionOrder =
   | 'UPDATED_AT_ASC'
   | 'UPDATED_AT_DESC';
 
+/** A document that is not what it was. Changes of one moment to one document are told once. */
+export type ContentChange = {
+  __typename?: 'ContentChange';
+  /** The document's global id, also where there is no such document any more. */
+  id: Scalars['ID']['output'];
+  /** The document as it is now; null when it is not published any more. */
+  node?: Maybe<Node>;
+  /** Of what type it is. */
+  type: DocumentType;
+};
+
 /** What a new key shall be. */
 export type CreateKeyInput = {
   /** When it ends; never unless given. */
@@ -299,6 +310,14 @@ export type DateTimeFilter = {
   lt?: InputMaybe<Scalars['DateTime']['input']>;
   lte?: InputMaybe<Scalars['DateTime']['input']>;
 };
+
+/** The types of documents. */
+export type DocumentType =
+  | 'ARTICLE'
+  | 'COLLECTION'
+  | 'FILM'
+  | 'PERSON'
+  | 'TOPIC';
 
 /** The values of one facet among what was found. A facet that is refined by is counted as if it were not. */
 export type Facet = {
@@ -1249,6 +1268,36 @@ export type StringFilter = {
   ne?: InputMaybe<Scalars['String']['input']>;
 };
 
+/**
+ * What is told as it happens, over a WebSocket at the graph's own address by the `graphql-transport-ws` protocol. A
+ * connection that ends is to be opened again; what happened meanwhile is not told later, so read again what is shown.
+ */
+export type Subscription = {
+  __typename?: 'Subscription';
+  /** Each document that has been published, changed or taken away. */
+  contentChanged: ContentChange;
+  /** The film with this `Video.id`: as it is now, and again whenever it has changed, until it is gone. */
+  videoStatus: Video;
+};
+
+
+/**
+ * What is told as it happens, over a WebSocket at the graph's own address by the `graphql-transport-ws` protocol. A
+ * connection that ends is to be opened again; what happened meanwhile is not told later, so read again what is shown.
+ */
+export type SubscriptionContentChangedArgs = {
+  types?: InputMaybe<Array<DocumentType>>;
+};
+
+
+/**
+ * What is told as it happens, over a WebSocket at the graph's own address by the `graphql-transport-ws` protocol. A
+ * connection that ends is to be opened again; what happened meanwhile is not told later, so read again what is shown.
+ */
+export type SubscriptionVideoStatusArgs = {
+  id: Scalars['ID']['input'];
+};
+
 /** A completion of what has been typed. */
 export type SuggestedQuery = {
   __typename?: 'SuggestedQuery';
@@ -1547,6 +1596,7 @@ export type ResolversTypes = {
   CollectionEdge: ResolverTypeWrapper<Omit<CollectionEdge, 'node'> & { node?: Maybe<ResolversTypes['Collection']> }>;
   CollectionFilter: CollectionFilter;
   CollectionOrder: CollectionOrder;
+  ContentChange: ResolverTypeWrapper<Omit<ContentChange, 'node'> & { node?: Maybe<ResolversTypes['Node']> }>;
   CreateKeyInput: CreateKeyInput;
   Credit: ResolverTypeWrapper<Omit<Credit, 'person'> & { person?: Maybe<ResolversTypes['Person']> }>;
   CreditFilter: CreditFilter;
@@ -1555,6 +1605,7 @@ export type ResolversTypes = {
   DateFilter: DateFilter;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DateTimeFilter: DateTimeFilter;
+  DocumentType: DocumentType;
   Facet: ResolverTypeWrapper<Facet>;
   FacetFilter: FacetFilter;
   FacetKey: FacetKey;
@@ -1612,6 +1663,7 @@ export type ResolversTypes = {
   SourceFilter: SourceFilter;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   StringFilter: StringFilter;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SuggestedQuery: ResolverTypeWrapper<SuggestedQuery>;
   Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'items'> & { items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
   TextFilter: TextFilter;
@@ -1642,6 +1694,7 @@ export type ResolversParentTypes = {
   CollectionConnection: Omit<CollectionConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['CollectionEdge']>, nodes: Array<Maybe<ResolversParentTypes['Collection']>> };
   CollectionEdge: Omit<CollectionEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Collection']> };
   CollectionFilter: CollectionFilter;
+  ContentChange: Omit<ContentChange, 'node'> & { node?: Maybe<ResolversParentTypes['Node']> };
   CreateKeyInput: CreateKeyInput;
   Credit: Omit<Credit, 'person'> & { person?: Maybe<ResolversParentTypes['Person']> };
   CreditFilter: CreditFilter;
@@ -1700,6 +1753,7 @@ export type ResolversParentTypes = {
   SourceFilter: SourceFilter;
   String: Scalars['String']['output'];
   StringFilter: StringFilter;
+  Subscription: Record<PropertyKey, never>;
   SuggestedQuery: SuggestedQuery;
   Suggestions: Omit<Suggestions, 'items'> & { items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
   TextFilter: TextFilter;
@@ -1845,6 +1899,12 @@ export type CollectionConnectionResolvers<ContextType = Context, ParentType exte
 export type CollectionEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CollectionEdge'] = ResolversParentTypes['CollectionEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Collection']>, ParentType, ContextType>;
+};
+
+export type ContentChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentChange'] = ResolversParentTypes['ContentChange']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['DocumentType'], ParentType, ContextType>;
 };
 
 export type CreditResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Credit'] = ResolversParentTypes['Credit']> = {
@@ -2133,6 +2193,11 @@ export type SourceResolvers<ContextType = Context, ParentType extends ResolversP
   url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  contentChanged?: SubscriptionResolver<ResolversTypes['ContentChange'], "contentChanged", ParentType, ContextType, Partial<SubscriptionContentChangedArgs>>;
+  videoStatus?: SubscriptionResolver<ResolversTypes['Video'], "videoStatus", ParentType, ContextType, RequireFields<SubscriptionVideoStatusArgs, 'id'>>;
+};
+
 export type SuggestedQueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SuggestedQuery'] = ResolversParentTypes['SuggestedQuery']> = {
   segments?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2200,6 +2265,7 @@ export type Resolvers<ContextType = Context> = {
   Collection?: CollectionResolvers<ContextType>;
   CollectionConnection?: CollectionConnectionResolvers<ContextType>;
   CollectionEdge?: CollectionEdgeResolvers<ContextType>;
+  ContentChange?: ContentChangeResolvers<ContextType>;
   Credit?: CreditResolvers<ContextType>;
   Cue?: CueResolvers<ContextType>;
   Date?: GraphQLScalarType;
@@ -2239,6 +2305,7 @@ export type Resolvers<ContextType = Context> = {
   SearchEdge?: SearchEdgeResolvers<ContextType>;
   SearchItem?: SearchItemResolvers<ContextType>;
   Source?: SourceResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   SuggestedQuery?: SuggestedQueryResolvers<ContextType>;
   Suggestions?: SuggestionsResolvers<ContextType>;
   TextSegment?: TextSegmentResolvers<ContextType>;

@@ -47,7 +47,9 @@ interface DoorkeeperOptions {
 
 /** Names under which clients put keys into addresses. */
 const KEY_PARAMETER = /^(key|api[-_]?key|x-api-key|access[-_]?token|token|authorization)$/i;
+/** Beside these, the name of a release: `r` and letters and digits, as the content service names them; never `raw`. */
 const PERSPECTIVES: readonly string[] = [PUBLISHED, 'drafts'];
+const RELEASE = /^r(?!aw$)[A-Za-z0-9]{1,62}$/;
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   mistyped: 'expected a key as it was given out, got one that is cut or mistyped; copy it again',
@@ -96,7 +98,7 @@ export function createDoorkeeper({
       const perspective = perspectiveOf(knock.headers);
       if (perspective !== PUBLISHED && !areHeld([['read:drafts']], scopes))
         throw forbidden(
-          'X-Perspective: expected a key with the scope read:drafts for drafts, got one without it, or none',
+          'X-Perspective: expected a key with the scope read:drafts for anything but what is published, got one without it, or none',
         );
       return Object.freeze({
         audience: Object.freeze({ perspective, scopes }),
@@ -121,9 +123,9 @@ function credentialOf(headers: Knock['headers']): string | undefined {
 
 function perspectiveOf(headers: Knock['headers']): string {
   const asked = headers['x-perspective'] ?? PUBLISHED;
-  if (typeof asked === 'string' && PERSPECTIVES.includes(asked)) return asked;
+  if (typeof asked === 'string' && (PERSPECTIVES.includes(asked) || RELEASE.test(asked))) return asked;
   throw badRequest(
-    `X-Perspective: expected ${PERSPECTIVES.join(' or ')}, got ${JSON.stringify(String(asked).slice(0, 40))}`,
+    `X-Perspective: expected ${PERSPECTIVES.join(', ')} or the name of a release, got ${JSON.stringify(String(asked).slice(0, 40))}`,
   );
 }
 

@@ -4,7 +4,11 @@ import type { Context } from '../context.ts';
 import type { ErrorCode } from '../errors.ts';
 import { costOf } from './cost.ts';
 
-type Resolved = GraphQLRequestContextDidResolveOperation<Context>;
+/** An operation that is about to be executed. */
+type Resolved = Pick<
+  GraphQLRequestContextDidResolveOperation<Context>,
+  'schema' | 'operation' | 'document'
+> & { readonly request: { readonly variables?: Readonly<Record<string, unknown>> | undefined } };
 
 /**
  * Refuses what depends on variables before anything is resolved: pages of a size that is not served, and operations that
@@ -17,7 +21,11 @@ export const operationLimits = (maxCost: number): ApolloServerPlugin<Context> =>
   },
 });
 
-function refuseTooCostly({ schema, operation, document, request }: Resolved, maxCost: number): void {
+/**
+ * The same for one operation.
+ * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
+ */
+export function refuseTooCostly({ schema, operation, document, request }: Resolved, maxCost: number): void {
   if (!operation) return;
   const { coerced } = getVariableValues(
     schema,

@@ -63,7 +63,7 @@ async function ask(source: string, rows: Row[], inRoom = room) {
   const operation = startOperation(AbortSignal.timeout(5000));
   const contextValue: Context<ContentPort, MediaLoader> = {
     ...operation,
-    content: { document: async () => null, labels: async () => new Map() },
+    content: { document: async () => null, labels: async () => new Map(), edited: async () => [] },
     media: inRoom.loader(operation),
     search: undefined,
   };

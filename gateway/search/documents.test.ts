@@ -81,6 +81,7 @@ describe('the hits of a search', () => {
     const port = {
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
+      edited: async () => [],
     };
     const { data, errors } = await kitchen.ask(
       `{ search(query: "", first: 2, facets: [CUISINES]) { totalCount nodes { __typename } edges { node { __typename } } facets { values { value label } } } }`,

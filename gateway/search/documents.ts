@@ -8,7 +8,9 @@ import { filterParameters, readRefinements, type SearchFilter } from './filters.
 import { highlighting, highlightsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { documentsOf, selects } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
+import { readOverlay } from './overlay.ts';
 import {
+  BESIDE,
   type HitsPage,
   type PagingArguments,
   pageInfo,
@@ -28,12 +30,17 @@ interface SearchArguments extends PagingArguments {
 interface Found {
   readonly answer: SearchAnswer;
   readonly page: HitsPage;
+  /** Ids of documents that are found beside the index, before its hits. */
+  readonly before: readonly string[];
   readonly facets: readonly Facet[];
 }
 
 interface FoundEdge {
   readonly hit: SearchHit;
-  readonly offset: number;
+  /** Among the index's hits. */
+  readonly offset: number | typeof BESIDE;
+  /** From 1, over all pages. */
+  readonly position: number;
   readonly page: HitsPage;
 }
 
@@ -70,39 +77,39 @@ export function createDocumentResolvers(model: Model) {
     const { types, filter } = args;
     const query = readQuery(args.query);
     const page = readHitsPage(args, ['search', query, types ?? null, filter ?? null]);
+    const overlay = await readOverlay(context, { query, types, filter });
     const wantsHits = selects(info, 'edges') || selects(info, 'nodes');
-    const request: SearchRequest = {
+    const request = overlay.without({
       indexName: context.search.indexes.documents,
       query,
       ...filterParameters(types, readRefinements(allFacets, filter)),
       ...pageParameters(page, wantsHits),
       ...(selects(info, 'edges', 'highlights') ? highlighting(attributes) : WITHOUT_HIGHLIGHTS),
       ...(selects(info, 'queryID') && { clickAnalytics: true }),
-    };
+    });
     const wanted = selects(info, 'facets') ? definitionsOf(allFacets, args.facets) : [];
-    return { page, ...(await askFacets(args, request, wanted, context)) };
+    return { page, before: overlay.found, ...(await askFacets(args, request, wanted, context)) };
   };
 
   return {
     Query: { search },
     SearchConnection: {
-      edges: ({ answer, page }: Found): FoundEdge[] =>
-        answer.hits.map((hit, i) => ({ hit, offset: page.offset + i, page })),
-      nodes: ({ answer }: Found, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
+      edges: (found: Found): FoundEdge[] => edgesOf(found),
+      nodes: (found: Found, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
         documentsOf(
-          answer.hits.map(({ objectID }) => objectID),
+          edgesOf(found).map(({ hit }) => hit.objectID),
           context,
           info,
         ),
       pageInfo: ({ answer, page }: Found) => pageInfo(page, answer.nbHits ?? 0),
-      totalCount: ({ answer }: Found) => answer.nbHits ?? 0,
+      totalCount: ({ answer, before }: Found) => (answer.nbHits ?? 0) + before.length,
       totalIsExact: ({ answer }: Found) => answer.exhaustive?.nbHits ?? answer.exhaustiveNbHits ?? true,
       queryID: ({ answer }: Found) => answer.queryID ?? null,
       relaxedQuery: ({ answer }: Found) => relaxedQuery(answer.queryAfterRemoval),
     },
     SearchEdge: {
       cursor: ({ page, offset }: FoundEdge) => page.cursorAt(offset),
-      position: ({ offset }: FoundEdge) => offset + 1,
+      position: ({ position }: FoundEdge) => position,
       highlights: ({ hit }: FoundEdge) => highlightsOf(hit, attributes),
       node: ({ hit }: FoundEdge, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
         context.content.document(hit.objectID, info),
@@ -114,6 +121,23 @@ export function createDocumentResolvers(model: Model) {
           : facet.values,
     },
   } satisfies IResolvers<unknown, SearchContext>;
+}
+
+/** A page's edges. What is found beside the index comes with the first page, before what was asked for. */
+function edgesOf({ answer, page, before }: Found): FoundEdge[] {
+  const beside = page.isFirst ? before : [];
+  return [
+    ...beside.map((objectID, i) => ({
+      hit: { objectID },
+      offset: BESIDE as typeof BESIDE,
+      position: i + 1,
+      page,
+    })),
+    ...answer.hits.map((hit, i) => {
+      const offset = page.offset + i;
+      return { hit, offset, position: before.length + offset + 1, page };
+    }),
+  ];
 }
 
 /** The facets of these keys, each once, in their order. */

@@ -15,9 +15,14 @@ export interface HitsPage {
   /** How many hits come before it. */
   readonly offset: number;
   readonly length: number;
-  /** The cursor of the hit at this offset. */
-  cursorAt(offset: number): string;
+  /** Whether it is asked for without a cursor. */
+  readonly isFirst: boolean;
+  /** The cursor of the hit at this offset; `BESIDE` for what stands before all hits. */
+  cursorAt(offset: number | typeof BESIDE): string;
 }
+
+/** The place of what is found beside the index: after it come all of the index's hits. */
+export const BESIDE = 'beside';
 
 /** The provider takes no longer query. */
 const LONGEST_QUERY = 512;
@@ -39,6 +44,7 @@ export function readHitsPage({ first, after }: PagingArguments, scope: unknown):
   return {
     offset,
     length: Math.max(0, Math.min(size, DEEPEST_HIT - offset)),
+    isFirst: after == null,
     cursorAt: (position) => encodeCursor(search, [position]),
   };
 }
@@ -87,6 +93,7 @@ export function pageInfo({ offset, length, cursorAt }: HitsPage, total: number) 
 
 function readPosition(search: string, cursor: string): number {
   const [position] = decodeCursor(search, cursor, 1);
+  if (position === BESIDE) return -1;
   if (typeof position === 'number' && Number.isInteger(position) && position >= 0 && position < DEEPEST_HIT)
     return position;
   throw inputError('expected a cursor of this search; start again without it', 'BAD_CURSOR');

@@ -5,6 +5,7 @@ import { filterParameters } from './filters.ts';
 import { highlighting, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { documentsOf, selects } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
+import { readOverlay } from './overlay.ts';
 import { readQuery, readSize } from './paging.ts';
 
 interface SuggestArguments {
@@ -44,6 +45,8 @@ async function suggest(
   const query = readQuery(args.query);
   const hitsPerPage = readSize(args.first ?? 5);
   const { indexes } = context.search;
+  const wantsItems = selects(info, 'items');
+  const overlay = wantsItems ? await readOverlay(context, { query, types: args.types }) : undefined;
   const ask = async (path: string, request: SearchRequest) =>
     selects(info, path) ? (await context.search.ask(request)).hits : [];
   const [queries, items] = await Promise.all([
@@ -59,11 +62,12 @@ async function suggest(
       indexName: indexes.documents,
       query,
       hitsPerPage,
-      ...filterParameters(args.types, []),
+      ...overlay?.without(filterParameters(args.types, [])),
       ...WITHOUT_HIGHLIGHTS,
       // What is typed so far is not yet what somebody looks for.
       analytics: false,
     }),
   ]);
-  return { queries, items };
+  const beside = overlay?.found.map((objectID): SearchHit => ({ objectID })) ?? [];
+  return { queries, items: [...beside, ...items].slice(0, hitsPerPage) };
 }

@@ -50,7 +50,6 @@ export default [
       '@graphql-eslint/require-description': ['error', { rootField: true, DirectiveDefinition: true }],
       '@graphql-eslint/require-nullable-fields-with-oneof': 'error',
       '@graphql-eslint/require-type-pattern-with-oneof': 'error',
-      '@graphql-eslint/no-root-type': ['error', { disallow: ['subscription'] }],
       '@graphql-eslint/relay-page-info': 'error',
       '@graphql-eslint/relay-connection-types': 'error',
       '@graphql-eslint/relay-edge-types': [

@@ -11,7 +11,8 @@ const BINDERS = {
     ['bindSuspenseQuery', `use${name}SuspenseQuery`, `${name}Document`],
   ],
   mutation: (name) => [['bindMutation', `use${name}Mutation`, `${name}Document`]],
-  subscription: (name) => [['bindSubscription', `use${name}Subscription`, `${name}Document`]],
+  // They are followed outside of components.
+  subscription: () => [],
 };
 
 const capitalised = (name) => name[0].toUpperCase() + name.slice(1);

@@ -1,3 +1,11 @@
+/** The types of documents. */
+export type DocumentType =
+  | 'ARTICLE'
+  | 'COLLECTION'
+  | 'FILM'
+  | 'PERSON'
+  | 'TOPIC';
+
 /** One of these values. */
 export type FacetFilter = {
   in?: Array<string> | null | undefined;

@@ -16,6 +16,25 @@ const faultyOf = (client: ApolloClient): Set<string> => {
   return known;
 };
 
+/** How often it was heard that something has changed, and at which count each query was asked last. */
+interface Asked {
+  changes: number;
+  readonly at: Map<string, number>;
+}
+
+const asked = new WeakMap<ApolloClient, Asked>();
+
+const askedOf = (client: ApolloClient): Asked => {
+  const known = asked.get(client) ?? { changes: 0, at: new Map() };
+  asked.set(client, known);
+  return known;
+};
+
+/** Something has changed: what the cache holds of pages that are not shown is asked for again when they are. */
+export const outdate = (client: ApolloClient): void => {
+  askedOf(client).changes += 1;
+};
+
 const keyOf = ({ definitions: [operation] }: DocumentNode, variables: unknown): string =>
   `${operation?.kind === 'OperationDefinition' ? operation.name?.value : ''} ${JSON.stringify(variables)}`;
 
@@ -35,7 +54,7 @@ export interface Warmed<D> {
 
 /**
  * Brings a page's query into the cache, so that the page reads it without waiting. An answer that had faults last
- * time is asked for again.
+ * time, or from which something has changed since, is asked for again; where that fails, what is there stands.
  * @returns the data, for deciding the status, and the faults it came with
  */
 export const warm = async <D, V extends OperationVariables>(
@@ -45,12 +64,13 @@ export const warm = async <D, V extends OperationVariables>(
 ): Promise<Warmed<D>> => {
   const known = faultyOf(client);
   const key = keyOf(query, variables);
-  const fetchPolicy = known.has(key) ? 'network-only' : 'cache-first';
-  const result = await client.query({
-    query,
-    variables,
-    fetchPolicy,
-  } as unknown as ApolloClient.QueryOptions);
+  const { at, changes } = askedOf(client);
+  const isOutdated = (at.get(key) ?? 0) < changes;
+  const ask = (fetchPolicy: 'network-only' | 'cache-first') =>
+    client.query({ query, variables, fetchPolicy } as unknown as ApolloClient.QueryOptions);
+  let result = await ask(isOutdated || known.has(key) ? 'network-only' : 'cache-first');
+  if (isOutdated && result.data === undefined) result = await ask('cache-first');
+  else at.set(key, changes);
   const problems = problemsOf(result.error);
   if (problems.length > 0) known.add(key);
   else known.delete(key);

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Live } from '../live/Live.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
@@ -30,6 +31,7 @@ export const Shell = () => {
       </main>
       <Footer />
       <ScrollRestoration />
+      <Live />
     </>
   );
 };

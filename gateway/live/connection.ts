@@ -1,0 +1,96 @@
+import type { WebSocket } from 'ws';
+import type { Doorkeeper, Knock, Visitor } from '../keys/doorkeeper.ts';
+import { Refused } from '../keys/refusals.ts';
+
+/** Why a connection is ended, by the codes of RFC 6455 (section 7.4.1) and of graphql-transport-ws. */
+export const ENDINGS = {
+  closing: [1012, 'the gateway is closing; connect again'],
+  missed: [1012, 'news has been missed; connect again and read again what is shown'],
+  slow: [1013, 'the client takes less than it is told; connect again and subscribe to less'],
+  unknown: [1013, 'keys cannot be looked at just now; try again later'],
+  full: [1013, 'this key has as many connections as it may; close one of them or try again later'],
+} as const satisfies Record<string, readonly [code: number, reason: string]>;
+
+/** Refused: what the client came with is not good, or no longer. */
+const FORBIDDEN = 4403;
+/** Bytes of a reason that a closing frame holds. */
+const LONGEST_REASON = 123;
+
+export type Ending = keyof typeof ENDINGS;
+
+/** One client's connection, for as long as it is open. */
+export interface Connection {
+  /** Who is there; undefined until the client has said. */
+  readonly visitor: Visitor | undefined;
+  /** Takes what the client says of itself; false, and the end, where that is refused. */
+  greet(params: Readonly<Record<string, unknown>> | undefined): Promise<boolean>;
+  /** Looks whether the client is still let in, and ends the connection where it is not. */
+  check(): Promise<boolean>;
+  end(ending: Ending): void;
+}
+
+/** What a client may say in `connectionParams` as it would in headers: a browser sends no headers to a WebSocket. */
+const SAID = ['authorization', 'x-api-key', 'x-perspective'] as const;
+
+interface ConnectionOptions {
+  readonly socket: Pick<WebSocket, 'close' | 'once'>;
+  /** What the client came with, before it has said anything. */
+  readonly knock: Knock;
+  readonly admit: Doorkeeper['admit'];
+  /** Takes a place for the key; undefined where none is left. */
+  enterWithKey(key: string): (() => void) | undefined;
+}
+
+/** A connection that has just been opened. It ends with the key that it came with. */
+export function createConnection({ socket, knock, admit, enterWithKey }: ConnectionOptions): Connection {
+  let said = knock;
+  let visitor: Visitor | undefined;
+  const end = (ending: Ending) => {
+    const [code, reason] = ENDINGS[ending];
+    socket.close(code, reason);
+  };
+  const look = async (): Promise<boolean> => {
+    try {
+      visitor = await admit(said);
+      return true;
+    } catch (error) {
+      const isAway = error instanceof Refused && error.status === 503;
+      if (isAway) end('unknown');
+      else socket.close(FORBIDDEN, shortened((error as Error).message));
+      return false;
+    }
+  };
+  return {
+    get visitor() {
+      return visitor;
+    },
+    async greet(params) {
+      said = { ...knock, headers: { ...knock.headers, ...readParams(params) } };
+      if (!(await look())) return false;
+      const { kind, name } = (visitor as Visitor).caller;
+      if (kind === 'anonymous') return true;
+      const leave = enterWithKey(name);
+      if (leave) socket.once('close', leave);
+      else end('full');
+      return leave !== undefined;
+    },
+    check: look,
+    end,
+  };
+}
+
+function readParams(params: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  const byName = new Map(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    SAID.flatMap((name) => {
+      const value = byName.get(name);
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+function shortened(reason: string): string {
+  let text = reason;
+  while (Buffer.byteLength(text) > LONGEST_REASON) text = text.slice(0, -1);
+  return text;
+}

@@ -1,0 +1,153 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { handleProtocols, makeServer } from 'graphql-ws';
+import type { Logger } from 'pino';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { LiveConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { inputError } from '../errors.ts';
+import type { Doorkeeper, Visitor } from '../keys/doorkeeper.ts';
+import type { ObserveLive } from '../metrics.ts';
+import { type Connection, createConnection, type Ending } from './connection.ts';
+import type { LiveHub } from './hub.ts';
+import { readSubscription, subscribe, tellError } from './operations.ts';
+import { createPlaces } from './places.ts';
+import { speak } from './speaking.ts';
+
+/** Bytes of a message; a GraphQL document of the app is a few kilobytes. */
+const LONGEST_MESSAGE = 100 * 1024;
+/** Subscriptions of one connection at once. */
+const MOST_SUBSCRIPTIONS = 32;
+/** Milliseconds that a client has to say who it is. */
+const GREETING = 5_000;
+/** Milliseconds between two looks whether keys are still good. */
+const LOOK_AT_KEYS = 1_000;
+/** Milliseconds that clients have to answer the end of their connection. */
+const PARTING = 1_000;
+
+export interface LiveOptions {
+  readonly schema: GraphQLSchema;
+  readonly hub: LiveHub;
+  readonly limits: LiveConfig;
+  readonly log: Logger;
+  /** What one operation carries. */
+  createContext(signal: AbortSignal, visitor: Visitor): Context;
+  readonly admit: Doorkeeper['admit'];
+  /** What answering one event may cost. */
+  readonly maxCost: number;
+  /** Hears of connections there are, and of those that are ended from here. */
+  readonly observe?: ObserveLive;
+}
+
+/** What is known of a connection besides what it says. */
+interface Extra {
+  readonly connection: Connection;
+}
+
+/** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
+export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
+  const { schema, hub, limits, log, createContext, admit, maxCost, observe } = options;
+  const places = createPlaces(limits);
+  observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
+  const open = new Set<Connection>();
+  const end = (connection: Connection, ending: Ending) => {
+    observe?.ended(ending);
+    connection.end(ending);
+  };
+  const server = makeServer<Record<string, unknown>, Extra>({
+    connectionInitWaitTimeout: GREETING,
+    onConnect: ({ extra, connectionParams }) => extra.connection.greet(connectionParams),
+    onSubscribe({ extra, subscriptions }, _id, payload) {
+      if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
+        return [inputError(`expected at most ${MOST_SUBSCRIPTIONS} subscriptions at once; end one of them`)];
+      const read = readSubscription(schema, payload, maxCost);
+      return 'schema' in read ? { ...read, contextValue: extra.connection } : read;
+    },
+    subscribe(args) {
+      const connection = args.contextValue as Connection;
+      // Nobody subscribes before being let in.
+      const visitor = connection.visitor as Visitor;
+      const dropSlow = () => end(connection, 'slow');
+      const contextOf = (signal: AbortSignal) => ({ ...createContext(signal, visitor), dropSlow });
+      return subscribe(args, contextOf, connection.check) as never;
+    },
+    onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
+      ...result,
+      ...(errors && { errors: errors.map(tellError) }),
+    }),
+    onError: (_context, _id, _payload, errors) => errors.map(tellError) as never,
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LONGEST_MESSAGE,
+    perMessageDeflate: false,
+    handleProtocols,
+  });
+  const welcome = (socket: WebSocket, { headers, url = '', socket: { remoteAddress } }: IncomingMessage) => {
+    const knock = { headers, url, address: remoteAddress ?? '' };
+    const { enterWithKey } = places;
+    const connection = createConnection({ socket, knock, admit, enterWithKey });
+    open.add(connection);
+    socket.once('close', () => open.delete(connection));
+    speak(server, socket, { connection }, log);
+  };
+
+  const stopGaps = hub.onGap(() => {
+    for (const connection of open) end(connection, 'missed');
+  });
+  const looks = setInterval(() => {
+    for (const connection of open)
+      if (connection.visitor && connection.visitor.caller.kind !== 'anonymous')
+        connection.check().catch((error) => log.warn({ err: error }, 'a connection could not be looked at'));
+  }, LOOK_AT_KEYS).unref();
+  let isClosing = false;
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== path) return refuse(socket, 404, 'expected the address of the graph');
+    if (isClosing) return refuse(socket, 503, 'the gateway is closing');
+    const leave = places.enter(request.socket.remoteAddress ?? '');
+    if (!leave) {
+      observe?.ended('refused');
+      return refuse(socket, 429, 'as many connections are open as may be; close one or try again later');
+    }
+    // Also where the handshake fails.
+    socket.once('close', leave);
+    sockets.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, request));
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    stopGaps();
+    clearInterval(looks);
+    for (const connection of open) end(connection, 'closing');
+    await allGone(sockets.clients);
+  });
+}
+
+/** Waits until clients have answered the end of their connection, and no longer than they have for it. */
+async function allGone(clients: ReadonlySet<WebSocket>): Promise<void> {
+  const parting = setTimeout(() => {
+    for (const client of clients) client.terminate();
+  }, PARTING);
+  await Promise.all(
+    [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve()))),
+  );
+  clearTimeout(parting);
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ message });
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...(status === 404 ? [] : ['retry-after: 10']),
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
