@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
@@ -33,6 +34,9 @@ import { bindRelated } from './search/related.ts';
 import { createSearchResolvers } from './search/resolvers.ts';
 import { createServer } from './server.ts';
 import { builtApp, builtExplorer } from './sites.ts';
+
+/** Milliseconds that answers under way have when the gateway is to end. */
+const DRAIN = 8_000;
 
 /** A running gateway. */
 export interface Gateway {
@@ -148,13 +152,20 @@ export async function createGateway(
     cache,
     changes: news.changes,
     async close() {
-      await server.close();
+      await closeWithin(DRAIN, server);
       await news.close();
       media.close();
       await cache.close();
       await durable.close();
     },
   };
+}
+
+/** Answers what is under way and then ends; readers who are slower than that are cut off. */
+async function closeWithin(ms: number, server: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), ms);
+  await server.close();
+  clearTimeout(timer);
 }
 
 async function run(): Promise<void> {

@@ -86,7 +86,7 @@ export function openJourneys(): Journey {
         try {
           const page = await context.newPage();
           page.setDefaultTimeout(PATIENCE);
-          await walk({ page, house, open: (path) => open(page, `${house.url}${path}`) });
+          await walk({ page, house, open: (path) => open(page, `${house.url}${path}`, scripts) });
         } finally {
           await context.close();
         }
@@ -96,9 +96,16 @@ export function openJourneys(): Journey {
     );
 }
 
-async function open(page: Page, url: string): Promise<void> {
+/** Opens a page and waits, as a reader does without knowing, until its scripts have taken it over. */
+async function open(page: Page, url: string, scripts: boolean): Promise<void> {
   await page.goto(url);
-  await page.locator('main:not([aria-busy="true"]) h1, main h1').first().waitFor();
+  const heading = page.locator('main:not([aria-busy="true"]) h1, main h1').first();
+  await heading.waitFor();
+  if (!scripts) return;
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+  });
 }
 
 /** What no page of the magazine may do, in the order in which it is done. */
