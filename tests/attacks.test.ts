@@ -5,7 +5,7 @@ import { type House, openHouse } from './house.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false });
+  house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off' } });
 });
 afterAll(() => house.close());
 

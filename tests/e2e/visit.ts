@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
 import { buildSites } from '../../gateway/cli/sites.ts';
@@ -106,7 +107,17 @@ async function open(page: Page, url: string, scripts: boolean): Promise<void> {
     const main = document.querySelector('main');
     return main && Object.keys(main).some((key) => key.startsWith('__reactProps'));
   });
+  // The parts below are taken over as their scripts come, which begin all at once.
+  for (let before = -1, now = await scriptsOf(page); now !== before; now = await scriptsOf(page)) {
+    before = now;
+    await sleep(200);
+  }
 }
+
+const scriptsOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+  );
 
 /** What no page of the magazine may do, in the order in which it is done. */
 function watchFaults(context: BrowserContext, house: House): string[] {
