@@ -99,10 +99,12 @@ export function pageJourneys(journey: Journey): void {
     const day = await ground();
     await page.getByRole('button', { name: 'Light or dark' }).click();
     await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.waitForFunction((was) => getComputedStyle(document.documentElement).backgroundColor !== was, day);
     const night = await ground();
-    expect(night).not.toBe(day);
     await page.reload();
     expect(await ground()).toBe(night);
+    await page.getByRole('button', { name: 'Light or dark' }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked);
   });
 }
 
