@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig, twinsNeeded, withTwinDefaults } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { twinsNeeded, withTwinDefaults } from './environment.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const twins = parseEnv(example) as Record<string, string>;

@@ -1,6 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import {
   address,
   type Format,
@@ -19,10 +16,8 @@ import {
   text,
   wholeNumber,
 } from './configFormats.ts';
-import type { Provider } from './errors.ts';
+import { type Environment, isProduction, readValue } from './environment.ts';
 import type { Scope } from './scopes.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Everything the environment decides, read once and frozen. Addresses have no trailing slash. */
 export interface Config {
@@ -269,118 +264,6 @@ export function readConfig(env: Environment): Config {
     return { id: required('MUX_SIGNING_KEY', secret), privateKey: required('MUX_PRIVATE_KEY', privateKey) };
   }
 }
-
-/**
- * What makes a provider an account of one's own. A provider with none of these has a twin; one with only some is at
- * fault. Variables that have a default, and so may be set for a twin as well, are not among them.
- */
-const ACCOUNT: Readonly<Record<Provider, readonly string[]>> = {
-  content: [
-    'SANITY_PROJECT_ID',
-    'SANITY_DATASET',
-    'SANITY_READ_TOKEN',
-    'SANITY_WRITE_TOKEN',
-    'SANITY_WEBHOOK_SECRET',
-    'SANITY_API_HOST',
-  ],
-  media: [
-    'MUX_TOKEN_ID',
-    'MUX_TOKEN_SECRET',
-    'MUX_WEBHOOK_SECRET',
-    'MUX_SIGNING_KEY',
-    'MUX_PRIVATE_KEY',
-    'MUX_BASE_URL',
-    'MUX_STREAM_URL',
-    'MUX_IMAGE_URL',
-  ],
-  search: ['ALGOLIA_APP_ID', 'ALGOLIA_SEARCH_KEY', 'ALGOLIA_WRITE_KEY', 'ALGOLIA_HOST'],
-};
-const HAS_DEFAULT: Readonly<Record<Provider, readonly string[]>> = {
-  content: ['SANITY_API_VERSION'],
-  media: [],
-  search: ['ALGOLIA_INDEX_PREFIX'],
-};
-const HOSTS: Readonly<Record<Provider, readonly string[]>> = {
-  content: ['SANITY_API_HOST'],
-  media: ['MUX_BASE_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL'],
-  search: ['ALGOLIA_HOST'],
-};
-const PROVIDERS: readonly Provider[] = ['content', 'media', 'search'];
-
-/**
- * The providers without an account in the environment, for which twins stand in; none in a production run. The twins'
- * own values, as `example` (the variables of `.env.example`) has them, are nobody's account.
- * A provider that is configured in part is not among them: `readConfig` names what it lacks.
- */
-export function twinsNeeded(env: Environment, example: Environment = {}): Provider[] {
-  if (isProduction(env)) return [];
-  return PROVIDERS.filter((provider) =>
-    ACCOUNT[provider].every((name) => {
-      const value = readValue(env, name);
-      return value === undefined || value === readValue(example, name);
-    }),
-  );
-}
-
-/**
- * The environment with what the twins need, from the text of `.env.example`: for each provider without an account its
- * variables, the twins' ports and seed, and the addresses that follow from the ports. What is set is kept, and a
- * production run is left as it is.
- */
-export function withTwinDefaults<E extends Environment>(env: E, example: string): E {
-  const defaults = parseEnv(example);
-  const needed = twinsNeeded(env, defaults);
-  const filled: Record<string, string | undefined> = { ...env };
-  const fill = (name: string, value = readValue(defaults, name)) => {
-    filled[name] = readValue(env, name) ?? value;
-  };
-  if (needed.length > 0) fill('SEED_DIR');
-  for (const provider of needed) {
-    const portName = `TWIN_${provider.toUpperCase()}_PORT`;
-    fill(portName);
-    // The port decides where a twin is, also when the example's own addresses have been copied.
-    for (const name of HOSTS[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
-    const gateway = readValue(env, 'PORT') ?? readValue(defaults, 'PORT');
-    if (provider !== 'search')
-      fill(`TWIN_${provider.toUpperCase()}_WEBHOOK_URL`, `http://127.0.0.1:${gateway}/webhooks/${provider}`);
-    for (const name of [...ACCOUNT[provider], ...HAS_DEFAULT[provider]]) if (!filled[name]) fill(name);
-  }
-  return filled as E;
-}
-
-/** The environment of a process, and the providers for which twins stand in. */
-export interface Loaded {
-  readonly env: Environment;
-  readonly twins: readonly Provider[];
-}
-
-/**
- * The environment Trivium runs in: the process's own, then `.env`, then, for providers without an account, the twins'.
- * @param folder where `.env` and `.env.example` stand.
- * @param twins `all` takes the twins for every provider, whatever accounts there are.
- */
-export function loadEnvironment({
-  folder = process.cwd(),
-  twins = 'needed',
-}: {
-  folder?: string;
-  twins?: 'needed' | 'all';
-} = {}): Loaded {
-  const read = (name: string) =>
-    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
-  const given: Environment = { ...parseEnv(read('.env')), ...process.env };
-  const isProviders = (name: string) => /^(SANITY|MUX|ALGOLIA)_/.test(name);
-  const env =
-    twins === 'all'
-      ? Object.fromEntries(Object.entries(given).filter(([name]) => !isProviders(name)))
-      : given;
-  const example = read('.env.example');
-  return { env: withTwinDefaults(env, example), twins: twinsNeeded(env, parseEnv(example)) };
-}
-
-const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
-
-const readValue = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
 const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };

@@ -71,6 +71,12 @@ export function causeOf(error: unknown): unknown {
   return inner instanceof GraphQLError ? (inner.originalError ?? inner) : inner;
 }
 
+/** Characters of a cause in a log line; some providers quote the whole request in their complaints. */
+const LONGEST_CAUSE = 500;
+
+/** The cause behind what a client is told, at the length of a log line. */
+export const briefCauseOf = (error: unknown): string => String(causeOf(error)).slice(0, LONGEST_CAUSE);
+
 /**
  * An error as clients get it. What was thrown on purpose carries a code and stands; anything else is a fault of the
  * gateway, of which clients learn no more than that and where.

@@ -17,7 +17,7 @@ import type { Logger } from 'pino';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
-import { causeOf, formatError, UpstreamError } from './errors.ts';
+import { briefCauseOf, causeOf, formatError, UpstreamError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
@@ -48,8 +48,6 @@ const COMPRESSION: FastifyCompressOptions = {
 const HEADERS_TIMEOUT = 5_000;
 const REQUEST_TIMEOUT = 10_000;
 const CHECKING_INTERVAL = 1_000;
-/** Characters of a provider's complaint that go to the log; some quote the whole request. */
-const LONGEST_CAUSE = 500;
 
 interface ServerOptions {
   readonly schema: GraphQLSchema;
@@ -124,8 +122,8 @@ export async function createServer({
   await apollo.start();
 
   refuseKeysInUrls(app);
-  // Before what compresses: an answer that its reader has already is none.
   refuseOddBodies(app);
+  // Before what compresses: an answer that its reader has already is none.
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
@@ -181,10 +179,7 @@ function logErrors(log: Logger): ApolloServerPlugin<Context> {
             const code = error.extensions.code;
             const path = error.path?.join('.');
             if (error instanceof UpstreamError || error.originalError instanceof UpstreamError)
-              log.warn(
-                { operationName, path, code, cause: String(causeOf(error)).slice(0, LONGEST_CAUSE) },
-                'a provider failed',
-              );
+              log.warn({ operationName, path, code, cause: briefCauseOf(error) }, 'a provider failed');
             else if (code === undefined || code === 'INTERNAL_SERVER_ERROR')
               log.error({ operationName, path, err: causeOf(error) }, 'the gateway failed at a field');
           }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { type Config, loadEnvironment, readConfig } from '../gateway/config.ts';
+import { type Config, readConfig } from '../gateway/config.ts';
 import { openDurable } from '../gateway/durable.ts';
+import { loadEnvironment } from '../gateway/environment.ts';
 import { startRedis } from './caching/redisServer.ts';
 import { redis, testWith } from './tools.ts';
 

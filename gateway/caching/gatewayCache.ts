@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { createTaggedCache, type TaggedCache } from '../cache.ts';
 import type { Config } from '../config.ts';
-import { causeOf } from '../errors.ts';
+import { briefCauseOf } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { createHttpPurgeHook, noPurgeHook } from './purgeHook.ts';
 import { createRedisStore } from './redisStore.ts';
@@ -13,8 +13,6 @@ interface GatewayCacheOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Characters of a provider's complaint that go to the log. */
-const LONGEST_CAUSE = 500;
 /** Begins the names of what gateways share in Redis; the number changes with the shape of what is kept. */
 const PREFIX = 'trivium:cache:1';
 
@@ -51,7 +49,7 @@ export function createGatewayCache({ config, metrics, log, now }: GatewayCacheOp
       covered(layer, error) {
         metrics.observeCache.covered(layer, error);
         log.warn(
-          { layer, cause: String(causeOf(error)).slice(0, LONGEST_CAUSE) },
+          { layer, cause: briefCauseOf(error) },
           'a provider failed, and a kept answer stood in for its',
         );
       },

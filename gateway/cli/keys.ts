@@ -8,8 +8,9 @@
  *   --json                        one JSON value instead of words
  */
 import { parseArgs } from 'node:util';
-import { ConfigError, loadEnvironment, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { openDurable } from '../durable.ts';
+import { loadEnvironment } from '../environment.ts';
 import type { AuditEntry } from '../keys/audit.ts';
 import { createKeyRing, type KeyFacts, type NewKey } from '../keys/keyRing.ts';
 import { SCOPES } from '../scopes.ts';

@@ -8,9 +8,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Config, loadEnvironment, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { createContentClient } from '../content/client.ts';
 import { type Durable, openDurable } from '../durable.ts';
+import { loadEnvironment } from '../environment.ts';
 import { checkIndex, type DriftReport, isClean, RepairRefused, repairIndex } from '../indexing/drift.ts';
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing/rebuild.ts';
 import { createIndexSources } from '../indexing/sources.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { ContentClient } from '../content/client.ts';
 import { tagsOfDocumentChange } from '../content/tags.ts';
 import type { Durable } from '../durable.ts';
-import { causeOf } from '../errors.ts';
+import { briefCauseOf, causeOf } from '../errors.ts';
 import type { MediaRoom } from '../media/room.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Model } from '../model.ts';
@@ -127,9 +127,6 @@ const changeOf = (documents: readonly DocumentNews[]): Change => ({
   assets: [],
 });
 
-/** Characters of a provider's complaint that go to the log. */
-const LONGEST_CAUSE = 500;
-
 /** Tells of work that failed: what will be done again as a warning, what is given up as an error. */
 export const failureTeller =
   (log: Logger, what: string): WorkerOptions['onFailure'] =>
@@ -137,5 +134,5 @@ export const failureTeller =
     if (error instanceof TooEarly && !givenUp)
       return log.debug({ key, reason: error.message }, 'asked too early');
     if (givenUp) log.error({ key, attempts, err: causeOf(error) }, `${what}, and it is given up`);
-    else log.warn({ key, attempts, reason: String(causeOf(error)).slice(0, LONGEST_CAUSE) }, `${what} yet`);
+    else log.warn({ key, attempts, reason: briefCauseOf(error) }, `${what} yet`);
   };

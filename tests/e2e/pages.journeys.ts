@@ -99,7 +99,10 @@ export function pageJourneys(journey: Journey): void {
     const day = await ground();
     await page.getByRole('button', { name: 'Light or dark' }).click();
     await page.getByRole('radio', { name: 'Dark' }).check();
-    await page.waitForFunction((was) => getComputedStyle(document.documentElement).backgroundColor !== was, day);
+    await page.waitForFunction(
+      (was) => getComputedStyle(document.documentElement).backgroundColor !== was,
+      day,
+    );
     const night = await ground();
     await page.reload();
     expect(await ground()).toBe(night);

@@ -17,7 +17,9 @@ export const ThemeSwitch = () => {
         popoverTarget={panel}
         className={styles.glyph}
         aria-label="Light or dark"
-        onClick={() => void fetchTheme().then(({ rememberedTheme }) => choose((chosen) => chosen ?? rememberedTheme()))}
+        onClick={() =>
+          void fetchTheme().then(({ rememberedTheme }) => choose((chosen) => chosen ?? rememberedTheme()))
+        }
       />
       <fieldset id={panel} popover="auto" className={styles.panel}>
         <legend>Light</legend>
