@@ -2,6 +2,7 @@ import { type ClientError, type ClientPerspective, createClient, type ServerErro
 import type { Found } from '../caching/reuse.ts';
 import { PUBLISHED } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
+import { createLine } from '../line.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { contentTags } from './tags.ts';
 
@@ -57,9 +58,13 @@ export function createContentClient(config: ContentConfig, observe?: ObserveCall
     maxRetries: 0,
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
+  const line = createLine('content');
   return {
     query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED, tag } = {}) {
-      const wire = createWire({ provider: 'content', deadline, readFailure, observe });
+      const wire = line(createWire({ provider: 'content', deadline, readFailure, observe }), {
+        deadline,
+        repeats: true,
+      });
       return wire(signal, async (ended) => {
         const answer: unknown = await client.fetch(groq, params, {
           filterResponse: false,

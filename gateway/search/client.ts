@@ -2,6 +2,7 @@ import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'alg
 import type { Found } from '../caching/reuse.ts';
 import type { SearchConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
+import { createLine } from '../line.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
@@ -61,7 +62,10 @@ export function createSearchClient(config: SearchConfig, observe?: ObserveCalls)
     // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
     maxRateLimitRetries: 0,
   });
-  const wire = createWire({ provider: 'search', deadline: DEADLINE, readFailure, observe });
+  const wire = createLine('search')(
+    createWire({ provider: 'search', deadline: DEADLINE, readFailure, observe }),
+    { deadline: DEADLINE, repeats: true },
+  );
   return {
     indexes: searchIndexes(config.indexPrefix),
     search: (requests, signal) =>
