@@ -56,7 +56,7 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
 /** A provider's failure as the client sees it: which service and what to do, with the cause kept for the log alone. */
 export class UpstreamError extends GraphQLError {
   readonly provider: Provider;
-  /** Whether it was not the provider that ended the call: whoever asked has gone. */
+  /** Whether it was not the provider that ended the call: whoever asked has gone, or has no more time. */
   readonly isAbandoned: boolean;
   constructor(provider: Provider, code: ErrorCode, cause: unknown, retryAfter?: number, isAbandoned = false) {
     super(`the ${provider} ${PUBLIC_MESSAGE[code] ?? 'service failed'}`, {

@@ -10,7 +10,7 @@ const unavailable = () => new UpstreamError('search', 'UPSTREAM_UNAVAILABLE', ne
 /** A line over a provider that does what `act` says; `calls` counts how often it was asked. */
 function lineTo(act: (call: number) => Promise<string>, policy: Partial<LinePolicy> = {}, deadline = 500) {
   const asked = { calls: 0 };
-  const line = createLine('search', policy);
+  const line = createLine('search', { policy });
   const wire = createWire({ provider: 'search', deadline, readFailure: () => ({ status: undefined }) });
   const ask = (repeats = true, signal = never) =>
     line(wire, { deadline, repeats })(signal, () => act(++asked.calls)).catch(
@@ -69,6 +69,66 @@ test('a provider that fails is left alone, and asked once after a rest', async (
   await sleep(80);
   expect(await ask(false)).toBe('answer');
   expect(await ask(false)).toBe('answer');
+});
+
+test('where few ask, a provider that does nothing but fail for a while is left alone, and one that fails now and then is not', async () => {
+  const policy = { atLeast: 1e9, unbroken: 5, unbrokenFor: 0 };
+  const down = lineTo(async () => {
+    throw unavailable();
+  }, policy);
+  for (let i = 0; i < 20; i++) await down.ask(false);
+  expect(down.asked.calls).toBe(5);
+  const shaky = lineTo(async (call) => {
+    if (call % 5 !== 0) throw unavailable();
+    return 'answer';
+  }, policy);
+  for (let i = 0; i < 20; i++) await shaky.ask(false);
+  expect(shaky.asked.calls).toBe(20);
+});
+
+test('a provider that wants silence has it for as long as it says', async () => {
+  let now = 0;
+  const asked = { calls: 0 };
+  const line = createLine('search', { now: () => now });
+  const wire = createWire({
+    provider: 'search',
+    deadline: 500,
+    readFailure: () => ({ status: 429, retryAfter: 7 }),
+  });
+  const ask = () =>
+    line(wire, { deadline: 500, repeats: true })(never, async () => {
+      asked.calls += 1;
+      throw new Error('too many');
+    }).catch((error: UpstreamError) => error.extensions);
+  expect(await ask()).toMatchObject({ code: 'UPSTREAM_THROTTLED', retryAfter: 7 });
+  now = 5_500;
+  expect(await ask()).toMatchObject({ code: 'UPSTREAM_THROTTLED', retryAfter: 2 });
+  expect(asked.calls).toBe(1);
+  now = 7_001;
+  await ask();
+  expect(asked.calls).toBe(2);
+});
+
+test('whoever waits for a place waits no longer than the deadline', async () => {
+  const line = createLine('search', { policy: { running: 1, waiting: 10 } });
+  const wire = createWire({
+    provider: 'search',
+    deadline: 60_000,
+    readFailure: () => ({ status: undefined }),
+  });
+  const asked = { calls: 0 };
+  const gone = new AbortController();
+  const ask = (deadline: number) =>
+    line(wire, { deadline, repeats: false })(gone.signal, async () => {
+      asked.calls += 1;
+      return new Promise(() => {});
+    }).catch((error: UpstreamError) => error.extensions);
+  const taken = ask(60_000);
+  for (const failure of await Promise.all([ask(50), ask(50)]))
+    expect(failure).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+  expect(asked.calls).toBe(1);
+  gone.abort();
+  await taken;
 });
 
 test('clients that go say nothing of the provider', async () => {

@@ -36,8 +36,8 @@ export type Wire = <T>(
 export function createWire({ provider, deadline, readFailure, observe }: WireOptions): Wire {
   const failure = (error: unknown, signal: AbortSignal, timeout: AbortSignal): UpstreamError => {
     if (error instanceof UpstreamError) return error;
-    if (signal.aborted) return new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', error, undefined, true);
-    if (timeout.aborted) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', error);
+    const ended = whyEnded(provider, error, signal, timeout);
+    if (ended) return ended;
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
@@ -60,7 +60,27 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
   };
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
+/**
+ * What a call that was ended came to: nobody waits any more, the operation has no more time, or the provider has had
+ * its own.
+ * @param signal the operation's
+ * @param timeout the call's
+ * @returns undefined when neither has ended it
+ */
+export function whyEnded(
+  provider: Provider,
+  cause: unknown,
+  signal: AbortSignal,
+  timeout: AbortSignal,
+): UpstreamError | undefined {
+  const isLate = signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';
+  if (isLate) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
+  if (signal.aborted) return new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', cause, undefined, true);
+  return timeout.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
+}
+
+/** Rejects with the signal's reason when it aborts, and never resolves. */
+export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

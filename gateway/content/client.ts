@@ -2,7 +2,7 @@ import { type ClientError, type ClientPerspective, createClient, type ServerErro
 import type { Found } from '../caching/reuse.ts';
 import { PUBLISHED } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
-import { createLine } from '../line.ts';
+import { createLine, type Line } from '../line.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { contentTags } from './tags.ts';
 
@@ -47,7 +47,11 @@ export interface ContentClient {
 }
 
 /** The official client of the content service, under the wire's policy; its own retries are off. */
-export function createContentClient(config: ContentConfig, observe?: ObserveCalls): ContentClient {
+export function createContentClient(
+  config: ContentConfig,
+  observe?: ObserveCalls,
+  line: Line = createLine('content'),
+): ContentClient {
   const client = createClient({
     projectId: config.projectId,
     dataset: config.dataset,
@@ -58,7 +62,6 @@ export function createContentClient(config: ContentConfig, observe?: ObserveCall
     maxRetries: 0,
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
-  const line = createLine('content');
   return {
     query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED, tag } = {}) {
       const wire = line(createWire({ provider: 'content', deadline, readFailure, observe }), {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { UpstreamError } from '../errors.ts';
 import { openKitchen } from '../kitchen.fixture.ts';
 import { createSearchClient, isMissingIndex } from './client.ts';
@@ -81,6 +81,9 @@ describe('a missing index', () => {
 });
 
 describe('a failing provider', () => {
+  // What one case has taught the client of the provider's health is no matter of the next.
+  beforeEach(() => kitchen.renewClient());
+
   const operation =
     '{ search(query: "leek") { totalCount } moments(query: "broth") { totalCount } suggest(query: "x") { queries { text } } facetValues(key: TAGS) { value } __typename }';
   const outcome = async () => {
