@@ -56,12 +56,15 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
 /** A provider's failure as the client sees it: which service and what to do, with the cause kept for the log alone. */
 export class UpstreamError extends GraphQLError {
   readonly provider: Provider;
-  constructor(provider: Provider, code: ErrorCode, cause: unknown, retryAfter?: number) {
+  /** Whether it was not the provider that ended the call: whoever asked has gone, or has no more time. */
+  readonly isAbandoned: boolean;
+  constructor(provider: Provider, code: ErrorCode, cause: unknown, retryAfter?: number, isAbandoned = false) {
     super(`the ${provider} ${PUBLIC_MESSAGE[code] ?? 'service failed'}`, {
       extensions: { code, service: provider, ...(retryAfter !== undefined && { retryAfter }) },
       originalError: cause instanceof Error ? cause : new Error(String(cause)),
     });
     this.provider = provider;
+    this.isAbandoned = isAbandoned;
   }
 }
 

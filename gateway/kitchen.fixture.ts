@@ -52,7 +52,7 @@ export async function openKitchen({
   const twin = await createSearchTwin({ port: 0, ...keys });
   const config = { ...keys, indexPrefix: 'kitchen', host: twin.url };
   const model = modelOf(sdl);
-  const client = createSearchClient(config);
+  let client = createSearchClient(config);
   const writer = createIndexWriter(config);
   const lines: string[] = [];
   const sources: IndexSources = {
@@ -70,7 +70,13 @@ export async function openKitchen({
     twin,
     config,
     model,
-    client,
+    get client() {
+      return client;
+    },
+    /** From now on asks by a client that has learnt nothing of the provider's health. */
+    renewClient() {
+      client = createSearchClient(config);
+    },
     writer,
     sources,
     report,

@@ -14,10 +14,12 @@ import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
 import { openDurable } from './durable.ts';
 import { loadEnvironment } from './environment.ts';
+import type { Provider } from './errors.ts';
 import { createIndexResolvers } from './indexing/resolvers.ts';
 import { readIndexStatus } from './indexing/status.ts';
 import { createAccess } from './keys/access.ts';
 import { createAccessResolvers } from './keys/resolvers.ts';
+import { createLine, type LinePolicy } from './line.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createLiveResolvers } from './live/resolvers.ts';
 import type { Asset } from './media/asset.ts';
@@ -53,10 +55,12 @@ export interface Gateway {
 }
 
 interface GatewayOptions {
-  /** The time by which answers are kept, in milliseconds since 1970. */
+  /** The time by which answers are kept and providers are left alone, in milliseconds since 1970. */
   readonly now?: () => number;
   /** Whether `/metrics` tells of the process as well: it has to be this gateway's alone. */
   readonly watchProcess?: boolean;
+  /** What holds for each provider's line instead of the policy it starts with. */
+  readonly line?: Partial<LinePolicy>;
 }
 
 /**
@@ -65,7 +69,7 @@ interface GatewayOptions {
  */
 export async function createGateway(
   config: Config,
-  { now, watchProcess = false }: GatewayOptions = {},
+  { now, watchProcess = false, line: policy = {} }: GatewayOptions = {},
 ): Promise<Gateway> {
   const log = pino({ level: config.logLevel });
   const defs = await readTypeDefs(config.schemaDir);
@@ -92,12 +96,13 @@ export async function createGateway(
   if (watchProcess) metrics.watchProcess();
   const cache = createGatewayCache({ config, metrics, log, now });
   const { observeCalls } = metrics;
-  const content = createContentClient(config.content, observeCalls);
+  const lineTo = (provider: Provider) => createLine(provider, { policy, ...(now && { now }) });
+  const content = createContentClient(config.content, observeCalls, lineTo('content'));
   const client = cacheContent(content, cache, {
     ttl: config.cache.ttl,
     account: [projectId, dataset, config.content.apiVersion],
   });
-  const liveSearch = createSearchClient(config.search, observeCalls);
+  const liveSearch = createSearchClient(config.search, observeCalls, lineTo('search'));
   const search = cacheSearch(liveSearch, cache, {
     ttl: config.cache.ttl,
     account: [config.search.appId],
@@ -109,6 +114,7 @@ export async function createGateway(
   const media = createMediaRoom({
     config: config.media,
     observe: observeCalls,
+    line: lineTo('media'),
     takePlace: (interval) => durable.takePlace('media', interval),
     onChanged: (asset) => news.reread(asset),
   });

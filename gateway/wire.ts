@@ -22,21 +22,27 @@ export interface WireOptions {
 }
 
 /** Calls a provider under its policy; every failure comes out as an `UpstreamError`. */
-export type Wire = <T>(signal: AbortSignal, call: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+export type Wire = <T>(
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+  /** Milliseconds that are left, where they are fewer than the deadline. */
+  left?: number,
+) => Promise<T>;
 
 /**
  * One policy around every call to a provider: it ends at the deadline or when the operation ends, whichever is first,
  * also where the provider's client cannot be aborted, and it fails with a code that clients may rely on.
  */
 export function createWire({ provider, deadline, readFailure, observe }: WireOptions): Wire {
-  const failure = (error: unknown, timeout: AbortSignal): UpstreamError => {
+  const failure = (error: unknown, signal: AbortSignal, timeout: AbortSignal): UpstreamError => {
     if (error instanceof UpstreamError) return error;
-    if (timeout.aborted) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', error);
+    const ended = whyEnded(provider, error, signal, timeout);
+    if (ended) return ended;
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
-  return async (signal, call) => {
-    const timeout = AbortSignal.timeout(deadline);
+  return async (signal, call, left = deadline) => {
+    const timeout = AbortSignal.timeout(Math.max(0, Math.min(deadline, Math.ceil(left))));
     const ended = AbortSignal.any([signal, timeout]);
     const begun = performance.now();
     const tell = (outcome: 'ok' | ErrorCode) =>
@@ -47,14 +53,34 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
       tell('ok');
       return answer;
     } catch (error) {
-      const failed = failure(error, timeout);
+      const failed = failure(error, signal, timeout);
       tell(failed.extensions.code as ErrorCode);
       throw failed;
     }
   };
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
+/**
+ * What a call that was ended came to: nobody waits any more, the operation has no more time, or the provider has had
+ * its own.
+ * @param signal the operation's
+ * @param timeout the call's
+ * @returns undefined when neither has ended it
+ */
+export function whyEnded(
+  provider: Provider,
+  cause: unknown,
+  signal: AbortSignal,
+  timeout: AbortSignal,
+): UpstreamError | undefined {
+  const isLate = signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';
+  if (isLate) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
+  if (signal.aborted) return new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', cause, undefined, true);
+  return timeout.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
+}
+
+/** Rejects with the signal's reason when it aborts, and never resolves. */
+export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -9,6 +9,7 @@ import type { TaggedCache } from '../gateway/cache.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
 import { type Config, readConfig } from '../gateway/config.ts';
 import { createContentTwin } from '../gateway/content/twin/twin.ts';
+import type { LinePolicy } from '../gateway/line.ts';
 import { createGateway, type Gateway } from '../gateway/main.ts';
 import { createMediaTwin } from '../gateway/media/twin/twin.ts';
 import { createSearchTwin } from '../gateway/search/twin/twin.ts';
@@ -63,8 +64,10 @@ interface HouseOptions {
   readonly cache?: boolean;
   /** Further variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The time by which answers are kept. */
+  /** The time by which answers are kept and providers are left alone. */
   readonly now?: () => number;
+  /** How long providers that fail are left alone, and the rest of the policy; that of use unless told otherwise. */
+  readonly line?: Partial<LinePolicy>;
 }
 
 /** Opens a house; close it in `afterAll`. */
@@ -75,6 +78,7 @@ export async function openHouse({
   cache = true,
   env: further = {},
   now,
+  line,
 }: HouseOptions = {}): Promise<House> {
   const env = EXAMPLE as Record<string, string>;
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
@@ -120,7 +124,7 @@ export async function openHouse({
   };
   const config = readConfig(gatewayEnv);
   if (indexed) await reindex(config, { task: 'build', say: () => undefined });
-  const gateway = await createGateway(config, now && { now });
+  const gateway = await createGateway(config, { ...(now && { now }), ...(line && { line }) });
   await gateway.warm;
 
   const each = <T>(act: (twin: Twin) => Promise<T>) =>

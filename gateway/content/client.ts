@@ -2,6 +2,7 @@ import { type ClientError, type ClientPerspective, createClient, type ServerErro
 import type { Found } from '../caching/reuse.ts';
 import { PUBLISHED } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
+import { createLine, type Line } from '../line.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { contentTags } from './tags.ts';
 
@@ -46,7 +47,11 @@ export interface ContentClient {
 }
 
 /** The official client of the content service, under the wire's policy; its own retries are off. */
-export function createContentClient(config: ContentConfig, observe?: ObserveCalls): ContentClient {
+export function createContentClient(
+  config: ContentConfig,
+  observe?: ObserveCalls,
+  line: Line = createLine('content'),
+): ContentClient {
   const client = createClient({
     projectId: config.projectId,
     dataset: config.dataset,
@@ -59,7 +64,10 @@ export function createContentClient(config: ContentConfig, observe?: ObserveCall
   });
   return {
     query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED, tag } = {}) {
-      const wire = createWire({ provider: 'content', deadline, readFailure, observe });
+      const wire = line(createWire({ provider: 'content', deadline, readFailure, observe }), {
+        deadline,
+        repeats: true,
+      });
       return wire(signal, async (ended) => {
         const answer: unknown = await client.fetch(groq, params, {
           filterResponse: false,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { UpstreamError } from '../errors.ts';
 import { readAsset } from './asset.ts';
 import { parseCues } from './captions.ts';
@@ -27,9 +27,12 @@ const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
 
 beforeAll(async () => {
   library = await openLibrary();
-  client = createMediaClient(library.config, { asked: DEADLINE, list: DEADLINE });
   room = createMediaRoom({ config: library.config });
   await room.ready;
+});
+// A client of its own for each: what one has learnt of the provider's health is no matter of the next.
+beforeEach(() => {
+  client = createMediaClient(library.config, { asked: DEADLINE, list: DEADLINE });
 });
 afterEach(() => library.misbehave());
 afterAll(async () => {

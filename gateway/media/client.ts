@@ -1,6 +1,7 @@
 import Mux from '@mux/mux-node';
 import type { MediaConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
+import { createLine, type Line } from '../line.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { type Asset, readAsset } from './asset.ts';
 import { readText } from './body.ts';
@@ -61,6 +62,7 @@ export function createMediaClient(
   config: MediaConfig,
   deadlines = DEADLINES,
   observe?: ObserveCalls,
+  line: Line = createLine('media'),
 ): MediaClient {
   const options = {
     tokenId: config.tokenId,
@@ -78,8 +80,11 @@ export function createMediaClient(
   } as const;
   const api = new Mux({ ...options, baseURL: config.baseUrl ?? 'https://api.mux.com' });
   const stream = new Mux({ ...options, baseURL: config.streamUrl });
-  const wire = createWire({ provider: 'media', deadline: deadlines.asked, readFailure, observe });
-  const listWire = createWire({ provider: 'media', deadline: deadlines.list, readFailure, observe });
+  // What is repeated counts against the account's rate; the mirror decides that.
+  const wireFor = (deadline: number) =>
+    line(createWire({ provider: 'media', deadline, readFailure, observe }), { deadline, repeats: false });
+  const wire = wireFor(deadlines.asked);
+  const listWire = wireFor(deadlines.list);
 
   return {
     asset: (id, signal) =>

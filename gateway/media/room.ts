@@ -1,5 +1,6 @@
 import type { MediaConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import type { Line } from '../line.ts';
 import { createWire, type ObserveCalls } from '../wire.ts';
 import { type Captions, type Cue, createCaptions, languageOf, readyTracks, trackIn } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
@@ -45,6 +46,7 @@ const PATIENCE = 1500;
 interface RoomOptions {
   config: MediaConfig;
   observe?: ObserveCalls | undefined;
+  line?: Line | undefined;
   client?: MediaClient;
   freshness?: Partial<Freshness>;
   takePlace?: TakePlace | undefined;
@@ -58,7 +60,8 @@ interface RoomOptions {
 export function createMediaRoom({
   config,
   observe,
-  client = createMediaClient(config, undefined, observe),
+  line,
+  client = createMediaClient(config, undefined, observe, line),
   freshness,
   takePlace,
   onChanged,

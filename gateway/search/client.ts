@@ -2,6 +2,7 @@ import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'alg
 import type { Found } from '../caching/reuse.ts';
 import type { SearchConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
+import { createLine, type Line } from '../line.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
@@ -54,14 +55,21 @@ export const searchIndexes = (prefix: string): SearchIndexes => ({
 });
 
 /** The search service under its read key. */
-export function createSearchClient(config: SearchConfig, observe?: ObserveCalls): SearchClient {
+export function createSearchClient(
+  config: SearchConfig,
+  observe?: ObserveCalls,
+  line: Line = createLine('search'),
+): SearchClient {
   const client = algoliasearch(config.appId, config.searchKey, {
     ...hostOf(config),
     timeouts: timeoutsFor(DEADLINE, config),
     // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
     maxRateLimitRetries: 0,
   });
-  const wire = createWire({ provider: 'search', deadline: DEADLINE, readFailure, observe });
+  const wire = line(createWire({ provider: 'search', deadline: DEADLINE, readFailure, observe }), {
+    deadline: DEADLINE,
+    repeats: true,
+  });
   return {
     indexes: searchIndexes(config.indexPrefix),
     search: (requests, signal) =>

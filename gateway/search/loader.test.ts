@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { UpstreamError } from '../errors.ts';
 import { openKitchen } from '../kitchen.fixture.ts';
 import { createSearchClient, isMissingIndex } from './client.ts';
@@ -81,6 +81,9 @@ describe('a missing index', () => {
 });
 
 describe('a failing provider', () => {
+  // What one case has taught the client of the provider's health is no matter of the next.
+  beforeEach(() => kitchen.renewClient());
+
   const operation =
     '{ search(query: "leek") { totalCount } moments(query: "broth") { totalCount } suggest(query: "x") { queries { text } } facetValues(key: TAGS) { value } __typename }';
   const outcome = async () => {
@@ -122,16 +125,26 @@ describe('a failing provider', () => {
     expect(performance.now() - begun).toBeLessThan(1500);
   });
 
-  test('that refuses more requests is not asked again, and its wait is told', async () => {
+  test('that refuses more requests is left alone for as long as it says, and its wait is told', async () => {
     await kitchen.setFaults([{ kind: 'status', status: 429, headers: { 'retry-after': '7' }, path }]);
+    const patient = createSearchClient(kitchen.config);
+    const ask = () => patient.search([request('leek')], new AbortController().signal).catch((error) => error);
     const requests = await kitchen.requestsOf(async () => {
-      expect(await outcome()).toMatchObject({ code: 'UPSTREAM_THROTTLED', retryAfter: 7 });
+      for (const _ of [1, 2])
+        expect((await ask()).extensions).toMatchObject({ code: 'UPSTREAM_THROTTLED', retryAfter: 7 });
     });
     expect(requests).toHaveLength(1);
   });
 
-  test('is asked again by the next operation', async () => {
+  test('once only is asked again at once', async () => {
     await kitchen.setFaults([{ kind: 'reset', path, times: 1 }]);
+    const { data, errors } = await kitchen.ask('{ search(query: "leek") { totalCount } }');
+    expect(errors).toBeUndefined();
+    expect(data.search.totalCount).toBeGreaterThan(0);
+  });
+
+  test('is asked again by the next operation', async () => {
+    await kitchen.setFaults([{ kind: 'reset', path, times: 2 }]);
     await outcome();
     const { data, errors } = await kitchen.ask('{ search(query: "leek") { totalCount } }');
     expect(errors).toBeUndefined();

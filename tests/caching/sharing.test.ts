@@ -95,7 +95,7 @@ describe('a question asked again', () => {
 
 describe('an answer is never shared when', () => {
   test('it has errors', async () => {
-    await house.faults('search', [{ kind: 'status', status: 500, times: 1 }]);
+    await house.faults('search', [{ kind: 'status', status: 500, times: 2 }]);
     const query = '{ films(first: 1) { totalCount } search(query: "erratic") { totalCount } }';
     const failed = await house.ask(query);
     expect(failed.data.search).toBeNull();

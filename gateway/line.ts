@@ -1,0 +1,257 @@
+import {
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  bulkhead,
+  CircuitState,
+  circuitBreaker,
+  handleWhen,
+  type IBreaker,
+  SamplingBreaker,
+} from 'cockatiel';
+import { type Provider, UpstreamError } from './errors.ts';
+import { rejectOnAbort, type Wire, whyEnded } from './wire.ts';
+
+/** What protects a provider from this gateway, and this gateway from it. Times are milliseconds. */
+export interface LinePolicy {
+  /** Calls under way, and calls that wait for one of them to end; more are refused at once. */
+  readonly running: number;
+  readonly waiting: number;
+  /** The part of calls that has to fail, of at least so many in a window, for the line to open. */
+  readonly failing: number;
+  readonly atLeast: number;
+  readonly window: number;
+  /** It opens as well when nothing but failures has come, so many of them and for so long. */
+  readonly unbroken: number;
+  readonly unbrokenFor: number;
+  /** Until one call is let through to see whether the provider is back. */
+  readonly rest: number;
+}
+
+/** Starting values that kept a dead upstream at a tenth of the calls and answers at some tens of milliseconds. */
+const POLICY: LinePolicy = {
+  running: 50,
+  waiting: 100,
+  failing: 0.5,
+  atLeast: 20,
+  window: 10_000,
+  unbroken: 5,
+  unbrokenFor: 3_000,
+  rest: 5_000,
+};
+/** A call is repeated once, when no more than this part of its time is gone. */
+const TIME_TO_REPEAT = 0.6;
+/** Of ten calls one may be repeated; this many may be saved up. */
+const REPEATS_PER_CALL = 0.1;
+const MOST_REPEATS = 10;
+/** Seconds without calls after a refusal that names none, and the most that a provider can ask for. */
+const DEFAULT_PAUSE = 2;
+const LONGEST_PAUSE = 60;
+
+/** `open`: no calls; `testing`: one, to see whether the provider is back. */
+export type LineState = 'closed' | 'open' | 'testing';
+/** What the line does with a call beside sending it: `repeated`, or refused in an open, a full or a silent line. */
+export type LineAct = 'repeated' | 'open' | 'full' | 'silent';
+
+/** Hears what the lines do. */
+export interface ObserveLine {
+  changed(provider: Provider, state: LineState): void;
+  acted(provider: Provider, act: LineAct): void;
+}
+
+interface LineOptions {
+  readonly policy?: Partial<LinePolicy>;
+  readonly observe?: ObserveLine | undefined;
+  /** The time by which a provider's silence is kept, in milliseconds from any beginning. */
+  readonly now?: () => number;
+}
+
+interface CallOptions {
+  /** Milliseconds for the whole, waiting and repeating included. */
+  readonly deadline: number;
+  /** Whether the call may be made twice: it only reads. */
+  readonly repeats: boolean;
+}
+
+/** Puts a wire under the policy of the line it belongs to. */
+export type Line = (wire: Wire, options: CallOptions) => Wire;
+
+/**
+ * What all calls to one provider share: a breaker that stops asking who fails, a bulkhead that keeps a slow provider
+ * from taking everything, one repetition out of a budget, and the silence that a provider has asked for.
+ */
+export function createLine(
+  provider: Provider,
+  { policy = {}, observe, now = () => performance.now() }: LineOptions = {},
+): Line {
+  const limits = { ...POLICY, ...policy };
+  const tell = (act: LineAct) => observe?.acted(provider, act);
+  const places = bulkhead(limits.running, limits.waiting);
+  const breaker = openBreaker(limits, (state) => observe?.changed(provider, state));
+  const silence = keepSilence(provider, now);
+  const budget = createBudget();
+
+  const guarded = async <T>(send: () => Promise<T>, ended: AbortSignal): Promise<T> => {
+    try {
+      silence.refuse();
+      // Who has waited for a place asks the breaker then: the provider may have failed meanwhile.
+      return await places.execute(() => breaker.execute(send), ended);
+    } catch (error) {
+      const refusal = refusalBy(error);
+      if (refusal) tell(refusal);
+      silence.hear(error);
+      throw error;
+    }
+  };
+  return (wire, { deadline, repeats }) =>
+    async (signal, call) => {
+      const end = performance.now() + deadline;
+      const left = () => end - performance.now();
+      const timeout = AbortSignal.timeout(deadline);
+      const ended = AbortSignal.any([signal, timeout]);
+      const send = async () => {
+        // Time that was spent waiting for a place says nothing of the provider.
+        if (left() <= 0)
+          throw new UpstreamError(provider, 'UPSTREAM_TIMEOUT', 'no time was left', undefined, true);
+        return wire(signal, call, left());
+      };
+      const once = async () => {
+        const sent = guarded(send, ended);
+        try {
+          // The wire keeps the deadline of what is sent; this one is for what waits.
+          return await Promise.race([sent, rejectOnAbort(ended)]);
+        } catch (error) {
+          throw asUpstream(provider, error, signal, timeout);
+        }
+      };
+      budget.earn();
+      try {
+        return await once();
+      } catch (error) {
+        const isInTime = !ended.aborted && left() >= (1 - TIME_TO_REPEAT) * deadline;
+        if (!repeats || !isInTime || !isWorthRepeating(error) || !budget.spend()) throw error;
+        tell('repeated');
+        return once();
+      }
+    };
+}
+
+function openBreaker(limits: LinePolicy, changed: (state: LineState) => void) {
+  const { failing, atLeast, window, unbroken, unbrokenFor, rest } = limits;
+  const breaker = circuitBreaker(handleWhen(isProvidersFault), {
+    breaker: whichever(
+      new SamplingBreaker({ threshold: failing, duration: window, minimumRps: atLeast / (window / 1000) }),
+      nothingButFailures(unbroken, unbrokenFor),
+    ),
+    halfOpenAfter: rest,
+  });
+  breaker.onStateChange((state) => changed(STATE[state]));
+  return breaker;
+}
+
+const STATE: Readonly<Record<CircuitState, LineState>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.Open]: 'open',
+  [CircuitState.HalfOpen]: 'testing',
+  [CircuitState.Isolated]: 'open',
+};
+
+/** Opens when either does. */
+const whichever = (one: IBreaker, other: IBreaker): IBreaker => ({
+  state: undefined,
+  success(state) {
+    one.success(state);
+    other.success(state);
+  },
+  failure(state) {
+    const opens = [one.failure(state), other.failure(state)];
+    return opens.includes(true);
+  },
+});
+
+/**
+ * Where few ask, a share of many calls is never reached, and each would wait for a provider that hangs. Where many ask,
+ * a provider that fails now and then soon answers one of them.
+ */
+function nothingButFailures(least: number, ms: number): IBreaker {
+  let count = 0;
+  let since = 0;
+  return {
+    state: undefined,
+    success() {
+      count = 0;
+    },
+    failure() {
+      if (count === 0) since = performance.now();
+      count += 1;
+      return count >= least && performance.now() - since >= ms;
+    },
+  };
+}
+
+/** After a refusal for too many requests nothing is asked for as long as the provider says. */
+function keepSilence(provider: Provider, now: () => number) {
+  let until = Number.NEGATIVE_INFINITY;
+  return {
+    /** @throws UpstreamError `UPSTREAM_THROTTLED` while there is silence. */
+    refuse() {
+      const left = (until - now()) / 1000;
+      if (left > 0) throw new KeptSilence(provider, left);
+    },
+    hear(error: unknown) {
+      if (codeOf(error) !== 'UPSTREAM_THROTTLED' || error instanceof KeptSilence) return;
+      const told = Number((error as UpstreamError).extensions.retryAfter ?? DEFAULT_PAUSE);
+      until = now() + 1000 * Math.min(Math.max(told, 0), LONGEST_PAUSE);
+    },
+  };
+}
+
+class KeptSilence extends UpstreamError {
+  constructor(provider: Provider, seconds: number) {
+    super(provider, 'UPSTREAM_THROTTLED', new Error('the provider has asked to wait'), Math.ceil(seconds));
+  }
+}
+
+/** Repetitions are a share of all calls, so that a provider in trouble is not asked twice as much. */
+function createBudget() {
+  let saved = MOST_REPEATS / 2;
+  return {
+    earn() {
+      saved = Math.min(MOST_REPEATS, saved + REPEATS_PER_CALL);
+    },
+    spend(): boolean {
+      if (saved < 1) return false;
+      saved -= 1;
+      return true;
+    },
+  };
+}
+
+const codeOf = (error: unknown) => (error instanceof UpstreamError ? error.extensions.code : undefined);
+
+/** Nobody has answered, and it was the provider that did not: asking again may help, and does not where the line refused. */
+const isWorthRepeating = (error: unknown): boolean =>
+  codeOf(error) === 'UPSTREAM_UNAVAILABLE' && refusalBy((error as UpstreamError).originalError) === undefined;
+
+/** Faults that say something of the provider's health; a refusal is an answer, and a client that has gone is neither. */
+function isProvidersFault(error: unknown): boolean {
+  if (!(error instanceof UpstreamError) || error.isAbandoned) return false;
+  return error.extensions.code === 'UPSTREAM_UNAVAILABLE' || error.extensions.code === 'UPSTREAM_TIMEOUT';
+}
+
+function refusalBy(error: unknown): LineAct | undefined {
+  if (error instanceof BrokenCircuitError) return 'open';
+  if (error instanceof BulkheadRejectedError) return 'full';
+  return error instanceof KeptSilence ? 'silent' : undefined;
+}
+
+function asUpstream(
+  provider: Provider,
+  error: unknown,
+  signal: AbortSignal,
+  timeout: AbortSignal,
+): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  return (
+    whyEnded(provider, error, signal, timeout) ?? new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', error)
+  );
+}
