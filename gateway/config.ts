@@ -18,6 +18,7 @@ import {
 } from './configFormats.ts';
 import { type Environment, isProduction, readValue } from './environment.ts';
 import type { Scope } from './scopes.ts';
+import { readTracing, type TracingConfig } from './watching/tracingConfig.ts';
 
 /** Everything the environment decides, read once and frozen. Addresses have no trailing slash. */
 export interface Config {
@@ -37,6 +38,14 @@ export interface Config {
   /** Whether this gateway follows the providers' news; one that does not still hears of it from one that does. */
   readonly followsNews: boolean;
   readonly logLevel: LogLevel;
+  /** Whether there is a line in the log for every answer. */
+  readonly logsRequests: boolean;
+  /** Where traces go; undefined where nobody collects them. */
+  readonly tracing?: TracingConfig;
+  /** What opens `/metrics`; undefined where it is open. */
+  readonly metricsToken?: string;
+  /** All that opens something: what no log and no trace may tell. */
+  readonly secrets: readonly string[];
   readonly schemaDir: string;
   readonly seedDir?: string;
   readonly content: ContentConfig;
@@ -144,8 +153,10 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
+  const secrets: string[] = [];
   const optional = (name: string, format: Format): string | undefined => {
     const value = readValue(env, name);
+    if (value !== undefined) secrets.push(...(format.secretsIn?.(value) ?? []));
     if (value === undefined || format.matches(value)) return value;
     const came = format.secret ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
     faults.push(`${name}: expected ${format.expected}${came}${whereOf(name)}`);
@@ -184,6 +195,10 @@ export function readConfig(env: Environment): Config {
     },
     followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
+    logsRequests: (optional('LOG_REQUESTS', onOrOff) ?? (isProduction(env) ? 'on' : 'off')) === 'on',
+    ...given('tracing', readTracing(optional)),
+    ...given('metricsToken', optional('METRICS_TOKEN', secret)),
+    secrets,
     schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
     ...given('seedDir', optional('SEED_DIR', text)),
     content: {
@@ -234,6 +249,7 @@ export function readConfig(env: Environment): Config {
     config.media.signingKey,
     config.media,
     config.search,
+    config.secrets,
   ])
     Object.freeze(part);
   return Object.freeze(config);

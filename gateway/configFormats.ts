@@ -6,6 +6,8 @@ export interface Format {
   expected: string;
   matches(value: string): boolean;
   secret?: boolean;
+  /** What of a value must never be told, in no log either. */
+  secretsIn?(value: string): readonly string[];
 }
 
 /** The levels of the log, as pino names them. */
@@ -20,6 +22,7 @@ export const secret: Format = {
   expected: 'a secret of visible characters',
   matches: (value) => /^[\x21-\x7e]+$/.test(value),
   secret: true,
+  secretsIn: (value) => [value],
 };
 /** A port to listen on. */
 export const port: Format = {
@@ -55,6 +58,10 @@ export const redis: Format = {
   expected: 'redis://host:port or rediss://host:port',
   matches: (value) => /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''),
   secret: true,
+  secretsIn: (value) => {
+    const password = URL.parse(value)?.password;
+    return password ? [password, decodeURIComponent(password)] : [];
+  },
 };
 /** How much is logged. */
 export const logLevel: Format = {
@@ -78,6 +85,7 @@ export const privateKey: Format = {
     }
   },
   secret: true,
+  secretsIn: (value) => [value],
 };
 
 /** A setting that is one way or the other. */

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
 import type { Changes } from './changes.ts';
@@ -37,6 +36,12 @@ import { bindRelated } from './search/related.ts';
 import { createSearchResolvers } from './search/resolvers.ts';
 import { createServer } from './server.ts';
 import { builtApp, builtExplorer } from './sites.ts';
+import { createLog } from './watching/log.ts';
+import { createMask } from './watching/mask.ts';
+import { openTracing } from './watching/openTracing.ts';
+import { VERSION } from './watching/version.ts';
+import { watchFields } from './watching/watchedFields.ts';
+import type { ObserveCalls } from './wire.ts';
 
 /** Milliseconds that answers under way have when the gateway is to end. */
 const DRAIN = 8_000;
@@ -71,7 +76,9 @@ export async function createGateway(
   config: Config,
   { now, watchProcess = false, line: policy = {} }: GatewayOptions = {},
 ): Promise<Gateway> {
-  const log = pino({ level: config.logLevel });
+  const metrics = createMetrics();
+  const mask = createMask(config.secrets);
+  const log = createLog({ level: config.logLevel, mask, onLine: metrics.logged });
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
   const live = createLiveHub(defs.model);
@@ -92,10 +99,14 @@ export async function createGateway(
     ] as readonly ResolverMap[],
   });
 
-  const metrics = createMetrics();
+  const tracing = await openTracing(config.tracing, { mask, log });
+  if (tracing.isOn) watchFields(schema);
   if (watchProcess) metrics.watchProcess();
-  const cache = createGatewayCache({ config, metrics, log, now });
-  const { observeCalls } = metrics;
+  const cache = createGatewayCache({ config, metrics, tracing, log, now });
+  const observeCalls: ObserveCalls = (call) => {
+    metrics.observeCalls(call);
+    tracing.observeCalls(call);
+  };
   const lineTo = (provider: Provider) => createLine(provider, { policy, ...(now && { now }) });
   const content = createContentClient(config.content, observeCalls, lineTo('content'));
   const client = cacheContent(content, cache, {
@@ -109,7 +120,11 @@ export async function createGateway(
   });
   const durable = openDurable(config, (error) => log.warn({ err: error }, 'the shared state is away'));
   const { ring, doorkeeper } = createAccess({ config: config.access, ...durable, log });
-  metrics.watchIndex(durable.index);
+  metrics.watchState({
+    queues: durable,
+    redis: durable.redis,
+    build: { version: VERSION, node: process.version, tracing: tracing.isOn ? 'on' : 'off' },
+  });
   // It begins to read at once, so it comes after all that a faulty model can stop.
   const media = createMediaRoom({
     config: config.media,
@@ -134,9 +149,11 @@ export async function createGateway(
       rooms: news.webhooks,
       inbox: durable.inbox,
       wake: news.wake,
+      onDelivered: metrics.delivered,
       onRefused: (source, reason) => log.warn({ source, reason }, 'a webhook was refused'),
     },
     caching: { cache, metrics, defaultMaxAge: config.cache.ttl },
+    watch: { tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
     admit: doorkeeper.admit,
     live: { hub: live, limits: config.live },
     createContext(signal, { audience, caller }) {
@@ -164,6 +181,8 @@ export async function createGateway(
       media.close();
       await cache.close();
       await durable.close();
+      // Last, for it tells of all the others.
+      await tracing.close();
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CacheObserver } from './cache.ts';
-import type { Queue, QueueState } from './queue/queue.ts';
+import { opens } from './watching/metricsToken.ts';
+import { createRequestMetrics, type ObserveRequests } from './watching/requestMetrics.ts';
+import { createStateMetrics, type StateMetrics } from './watching/stateMetrics.ts';
 import type { ObserveCalls } from './wire.ts';
 
 /** Hears of the connections for subscriptions. */
@@ -13,7 +15,8 @@ export interface ObserveLive {
 }
 
 /** What a gateway counts, for Prometheus. */
-export interface Metrics {
+export interface Metrics extends StateMetrics {
+  readonly observeRequests: ObserveRequests;
   readonly observeCalls: ObserveCalls;
   readonly observeCache: Required<CacheObserver>;
   /** What is read when somebody asks: the memory that the cache takes. */
@@ -22,15 +25,13 @@ export interface Metrics {
   heardOf(change: { source: string; everything?: boolean }): void;
   /** Counts index work by its kind and by what came of it. */
   indexWork(kind: string, outcome: 'done' | 'too early' | 'failed' | 'given up'): void;
-  /** What is read when somebody asks: the index work that waits. */
-  watchIndex(queue: Pick<Queue, 'state'>): void;
   readonly observeLive: ObserveLive;
   /** Tells how a CDN took the tags it was sent. */
   edgePurged(outcome: 'ok' | 'failed'): void;
   /** Adds what the process itself tells: its memory, its processor time, the delay of its event loop. */
   watchProcess(): void;
-  /** Answers at `/metrics`. */
-  routes(app: FastifyInstance): void;
+  /** Answers at `/metrics` those who have the token, or everybody where there is none. */
+  routes(app: FastifyInstance, token?: string): void;
 }
 
 /** Seconds; a provider has 0.8 to 5. */
@@ -104,34 +105,10 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
+    ...createStateMetrics(registry),
+    observeRequests: createRequestMetrics(registry),
     heardOf: ({ source, everything }) => changes.inc({ source: everything ? 'everything' : source }),
     indexWork: (kind, outcome) => work.inc({ kind, outcome }),
-    watchIndex(queue) {
-      let state: ReturnType<Queue['state']> | undefined;
-      const gauge = (name: string, help: string, value: (now: QueueState) => number) =>
-        new Gauge({
-          name,
-          help,
-          registers,
-          async collect() {
-            // The gauges are asked together and share one look.
-            state ??= queue.state().finally(() => {
-              state = undefined;
-            });
-            await state.then(
-              (now) => this.set(value(now)),
-              () => this.remove(),
-            );
-          },
-        });
-      gauge('trivium_index_waiting', 'Index work that waits.', ({ waiting }) => waiting);
-      gauge('trivium_index_failed', 'Index work that was given up.', ({ dead }) => dead);
-      gauge(
-        'trivium_index_lag_seconds',
-        'Seconds for which the oldest index work has waited; 0 when none does.',
-        ({ oldest }) => (oldest === null ? 0 : Math.max(0, (Date.now() - oldest) / 1000)),
-      );
-    },
     observeCalls: ({ provider, outcome, seconds }) => calls.observe({ provider, outcome }, seconds),
     observeCache: {
       read: (layer, state) => reads.inc({ layer, state }),
@@ -154,13 +131,15 @@ export function createMetrics(): Metrics {
     },
     edgePurged: (outcome) => edge.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
-    routes(app) {
-      app.get('/metrics', async (_request, reply) =>
-        reply
-          .type(registry.contentType)
-          .header('cache-control', 'no-store')
-          .send(await registry.metrics()),
-      );
+    routes(app, token) {
+      app.get('/metrics', async ({ headers }, reply) => {
+        reply.header('cache-control', 'no-store');
+        if (!opens(headers.authorization, token))
+          return reply.code(401).header('www-authenticate', 'Bearer').send({
+            message: 'expected the token of METRICS_TOKEN as Authorization: Bearer …, got another or none',
+          });
+        return reply.type(registry.contentType).send(await registry.metrics());
+      });
     },
   };
 }

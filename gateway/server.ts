@@ -10,7 +10,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  LogController,
 } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
@@ -29,6 +28,9 @@ import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
+import { watchOperations } from './watching/operations.ts';
+import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
+import { QuietLog } from './watching/serverLog.ts';
 import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
 
 /** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
@@ -64,6 +66,7 @@ interface ServerOptions {
   readonly webhooks: WebhookOptions;
   readonly live: Pick<LiveOptions, 'hub' | 'limits'>;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
+  readonly watch: Pick<RequestWatch, 'tracing' | 'isLogged'> & { readonly metricsToken?: string | undefined };
 }
 
 /**
@@ -82,6 +85,7 @@ export async function createServer({
   webhooks,
   live,
   caching,
+  watch,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -89,7 +93,10 @@ export async function createServer({
     requestTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECKING_INTERVAL },
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    // The log knows by itself which request it is about.
+    childLoggerFactory: (logger) => logger,
+    logController: new QuietLog(),
+    genReqId: requestIdOf,
   });
   const answers = createAnswerCaching({ ...caching, schema });
   const apollo = new ApolloServer<Context>({
@@ -117,16 +124,19 @@ export async function createServer({
       operationLimits(maxCost),
       legacyStatus,
       ...answers.plugins,
+      watchOperations(caching.metrics.observeRequests),
     ],
   });
   await apollo.start();
 
+  // Before all that may refuse a request.
+  watchRequests(app, { ...watch, log, observe: caching.metrics.observeRequests });
   refuseKeysInUrls(app);
   refuseOddBodies(app);
   // Before what compresses: an answer that its reader has already is none.
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
-  await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
+  await app.register(fastifyCors, { origin: true, maxAge: 86_400, exposedHeaders: ['x-request-id'] });
   openLive(app, '/graphql', {
     ...live,
     schema,
@@ -143,7 +153,7 @@ export async function createServer({
 
   const sdl = printSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
-  caching.metrics.routes(app);
+  caching.metrics.routes(app, watch.metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', () => ({ status: 'ready' }));

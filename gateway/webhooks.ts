@@ -55,6 +55,8 @@ export interface WebhookOptions {
   readonly inbox: Queue;
   /** Something has come into the inbox. */
   wake(): void;
+  /** Hears what became of every delivery. */
+  onDelivered?(source: string, outcome: 'taken' | 'known' | 'refused'): void;
   onRefused(source: string, reason: string): void;
 }
 
@@ -64,7 +66,7 @@ export interface WebhookOptions {
  * 400 for what cannot be read.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
-  const { rooms, inbox, wake, onRefused } = options;
+  const { rooms, inbox, wake, onDelivered, onRefused } = options;
   // The signature is over the bytes that came, so nothing may read them as JSON first.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -81,13 +83,16 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
         id = await room.verify(body, headers, Date.now());
       } catch (error) {
         if (!(error instanceof WebhookRefused)) throw error;
+        onDelivered?.(source, 'refused');
         onRefused(source, error.message);
         return reply.code(error.status).send({ message: error.message, code: error.extensions.code });
       }
       const letter: Letter = { source, headers: kept(headers), body };
       const isNew = await inbox.add(`${source}:${id}`, JSON.stringify(letter));
       if (isNew) wake();
-      return { status: isNew ? 'taken' : 'known' };
+      const status = isNew ? 'taken' : 'known';
+      onDelivered?.(source, status);
+      return { status };
     });
   }
 }

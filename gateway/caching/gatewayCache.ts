@@ -3,12 +3,14 @@ import { createTaggedCache, type TaggedCache } from '../cache.ts';
 import type { Config } from '../config.ts';
 import { briefCauseOf } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Tracing } from '../watching/tracing.ts';
 import { createHttpPurgeHook, noPurgeHook } from './purgeHook.ts';
 import { createRedisStore } from './redisStore.ts';
 
 interface GatewayCacheOptions {
   readonly config: Config;
   readonly metrics: Metrics;
+  readonly tracing: Pick<Tracing, 'lookedUp'>;
   readonly log: Logger;
   readonly now?: (() => number) | undefined;
 }
@@ -17,7 +19,7 @@ interface GatewayCacheOptions {
 const PREFIX = 'trivium:cache:1';
 
 /** The cache of a gateway as its configuration has it: in memory, in Redis where there is one, and the CDN told. */
-export function createGatewayCache({ config, metrics, log, now }: GatewayCacheOptions): TaggedCache {
+export function createGatewayCache({ config, metrics, tracing, log, now }: GatewayCacheOptions): TaggedCache {
   const { redisUrl, content } = config;
   const { bytes, purge } = config.cache;
   const cache = createTaggedCache({
@@ -46,6 +48,10 @@ export function createGatewayCache({ config, metrics, log, now }: GatewayCacheOp
       : noPurgeHook,
     observe: {
       ...metrics.observeCache,
+      read(layer, state) {
+        metrics.observeCache.read(layer, state);
+        tracing.lookedUp(layer, state);
+      },
       covered(layer, error) {
         metrics.observeCache.covered(layer, error);
         log.warn(

@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import {
   type FieldNode,
   type GraphQLResolveInfo,
@@ -10,6 +9,7 @@ import { noteAnswer, type Reuse } from '../caching/reuse.ts';
 import type { Audience, ContentPort, Row } from '../context.ts';
 import { isSearchable, labelField, type Model, possibleDocuments } from '../model.ts';
 import { selectionsAt } from '../selection.ts';
+import { createFieldLoader } from '../watching/fieldLoader.ts';
 import { groupKeys, keyOf, mergeExpressions, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { editedDocuments } from './edited.ts';
@@ -63,7 +63,7 @@ export function createContentLoader({
     return expressions.map((_, i) => answer.result[`q${i}`]);
   };
 
-  const loader = new DataLoader<Expression | RowKey, unknown, string>(
+  const loader = createFieldLoader<Expression | RowKey, unknown, string>(
     async (keys) => {
       const { expressions, answerTo } = groupKeys(keys);
       const answers = await send(expressions);

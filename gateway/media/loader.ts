@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader';
 import { createReuse, limitReuse, type Reuse } from '../caching/reuse.ts';
 import type { MediaPort } from '../context.ts';
+import { createFieldLoader } from '../watching/fieldLoader.ts';
 import type { Wire } from '../wire.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { Captions, Cue } from './captions.ts';
@@ -54,10 +54,10 @@ const assetTag = (id: string): string => `media:${id}`;
 export function createMediaLoader(options: LoaderOptions): MediaLoader {
   const { mirror, captions, addresses, wire, signal, tags, reuse = createReuse() } = options;
   // Each answer is a promise of its own inside the batch, so that one asset that is slow does not hold up the others.
-  const assets = new DataLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
+  const assets = createFieldLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
     mirror.load(ids).map((answer) => ({ asset: wire(signal, () => answer) })),
   );
-  const cues = new DataLoader<TrackKey, { cues: Promise<readonly Cue[] | null> }, string>(
+  const cues = createFieldLoader<TrackKey, { cues: Promise<readonly Cue[] | null> }, string>(
     async (keys) =>
       keys.map(({ asset, track, playback }) => ({
         cues: wire(signal, () => captions.cues(asset, track, playback)),

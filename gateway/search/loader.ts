@@ -1,6 +1,6 @@
-import DataLoader from 'dataloader';
 import { createReuse, noteAnswer, type Reuse } from '../caching/reuse.ts';
 import type { ContentPort, Context, MediaPort } from '../context.ts';
+import { createFieldLoader } from '../watching/fieldLoader.ts';
 import {
   isMissingIndex,
   REQUESTS_AT_ONCE,
@@ -47,7 +47,7 @@ export function createSearchLoader({
     search: (requests, ended) =>
       client.search(requests, ended, (found) => noteAnswer(reuse, 'search', found)),
   };
-  const loader = new DataLoader<SearchRequest, SearchAnswer, string>(
+  const loader = createFieldLoader<SearchRequest, SearchAnswer, string>(
     (requests) => askTogether(noting, requests, signal),
     { maxBatchSize: REQUESTS_AT_ONCE, cacheKeyFn: (request) => JSON.stringify(request) },
   );

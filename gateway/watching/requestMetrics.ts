@@ -1,0 +1,52 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What a request is to; `none` is an address at which nothing answers. */
+export type RequestKind = 'graphql' | 'webhook' | 'page' | 'file' | 'schema' | 'health' | 'metrics' | 'none';
+
+/** Hears of requests and of what is wrong with their answers. */
+export interface ObserveRequests {
+  begun(): void;
+  ended(request: { readonly kind: RequestKind; readonly status: number; readonly seconds: number }): void;
+  /** An error in an answer of the graph, by its code. */
+  failed(code: string): void;
+}
+
+/** Seconds; kept answers take a few milliseconds, and what waits for a provider has five seconds. */
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Codes that are told apart. All are the gateway's own; should more come, they are one. */
+const MOST_CODES = 60;
+
+/** Adds to a registry what is known of requests. */
+export function createRequestMetrics(registry: Registry): ObserveRequests {
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: 'trivium_request_seconds',
+    help: 'Requests and their seconds, by what they were to and the class of their status (499: the client had gone).',
+    labelNames: ['kind', 'status'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  const running = new Gauge({
+    name: 'trivium_requests_running',
+    help: 'Requests that are being answered.',
+    registers,
+  });
+  const errors = new Counter({
+    name: 'trivium_graphql_errors_total',
+    help: 'Errors in answers of the graph, by code.',
+    labelNames: ['code'] as const,
+    registers,
+  });
+  const codes = new Set<string>();
+  return {
+    begun: () => running.inc(),
+    ended({ kind, status, seconds: taken }) {
+      running.dec();
+      seconds.observe({ kind, status: status === 499 ? '499' : `${Math.floor(status / 100)}xx` }, taken);
+    },
+    failed(code) {
+      if (codes.size < MOST_CODES) codes.add(code);
+      errors.inc({ code: codes.has(code) ? code : 'OTHER' });
+    },
+  };
+}

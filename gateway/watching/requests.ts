@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { currentJourney, type Journey, onJourney } from './journey.ts';
+import type { ObserveRequests, RequestKind } from './requestMetrics.ts';
+import type { Tracing } from './tracing.ts';
+
+export interface RequestWatch {
+  readonly log: Logger;
+  readonly tracing: Tracing;
+  readonly observe: ObserveRequests;
+  /** Whether there is a line in the log for every answer, and not for those alone that failed. */
+  readonly isLogged: boolean;
+}
+
+/** An id that others have given to a request, in a form that cannot forge anything in a log. */
+const SANE_ID = /^[A-Za-z0-9._-]{1,64}$/;
+/** Characters of an address in a line of the log. */
+const LONGEST_PATH = 200;
+/** As nginx has it: the client has gone before its answer was complete. */
+const CLIENT_GONE = 499;
+
+/**
+ * The id of a request: that of the request within which it is made, else `X-Request-Id` where it is sane, else a new one.
+ */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return (
+    currentJourney()?.id ??
+    (typeof given === 'string' && SANE_ID.test(given) ? given : undefined) ??
+    randomUUID()
+  );
+}
+
+/** A request on its way through the server. */
+interface Passage {
+  readonly journey: Journey;
+  readonly begun: number;
+  /** Whether it is made by a page that is made for another request. */
+  readonly isInner: boolean;
+  readonly bytesBefore: number;
+}
+
+/**
+ * Watches all requests of a server: each has an id, a span where requests are traced, its place in the metrics, and a
+ * line in the log when it is answered. Nothing that was sent is told but the method, the address without its query, and
+ * the operation's name.
+ */
+export function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
+  const passages = new WeakMap<FastifyRequest, Passage>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, headers, routeOptions, socket } = request;
+    const outer = currentJourney();
+    const span = watch.tracing.begin({
+      method,
+      route: routeOptions.url,
+      path: pathOf(request),
+      traceparent: headers.traceparent,
+      tracestate: headers.tracestate,
+      parent: outer?.span,
+    });
+    const journey: Journey = { id: request.id, span };
+    const begun = performance.now();
+    passages.set(request, { journey, begun, isInner: outer !== undefined, bytesBefore: bytesOf(socket) });
+    watch.observe.begun();
+    reply.header('x-request-id', journey.id);
+    // Told by the answer's own end: a client that goes away leaves no other trace of it.
+    reply.raw.once('close', () => end(request, reply));
+    onJourney(journey, done);
+  });
+  // The body came by events of the socket, which know of no request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const passage = passages.get(request);
+    if (passage) onJourney(passage.journey, done);
+    else done();
+  });
+
+  const end = (request: FastifyRequest, reply: FastifyReply) => {
+    const passage = passages.get(request);
+    if (!passage) return;
+    passages.delete(request);
+    const { journey, begun, isInner, bytesBefore } = passage;
+    const isAbandoned = !reply.raw.writableFinished;
+    const status = isAbandoned ? CLIENT_GONE : reply.statusCode;
+    const kind = kindOf(request.routeOptions.url);
+    const seconds = (performance.now() - begun) / 1000;
+    watch.tracing.end(journey, { status: reply.statusCode, isAbandoned });
+    watch.observe.ended({ kind, status, seconds });
+    const isQuiet = isInner || !watch.isLogged || kind === 'health' || kind === 'metrics' || kind === 'file';
+    const level = status >= 500 ? 'warn' : isQuiet ? 'debug' : 'info';
+    if (!watch.log.isLevelEnabled(level)) return;
+    const line = {
+      method: request.method,
+      path: pathOf(request),
+      status,
+      ms: Math.round(seconds * 10_000) / 10,
+      ...(request.socket?.bytesWritten !== undefined && { bytes: bytesOf(request.socket) - bytesBefore }),
+      ...operationOf(journey),
+      ...cacheOf(reply),
+    };
+    onJourney(journey, () => watch.log[level](line, 'answered'));
+  };
+}
+
+const operationOf = ({ operation, codes, caller }: Journey) => ({
+  ...(operation && { operation: operation.type }),
+  ...(operation?.name !== undefined && { operationName: operation.name }),
+  ...(codes && codes.length > 0 && { codes }),
+  ...(caller !== undefined && { caller }),
+});
+
+/** Whether the answer was kept, as its `Cache-Status` tells. */
+function cacheOf(reply: FastifyReply): { readonly cache?: 'hit' | 'miss' } {
+  const told = reply.getHeader('cache-status');
+  if (told === undefined) return {};
+  return { cache: String(told).includes('; hit') ? 'hit' : 'miss' };
+}
+
+const pathOf = ({ url }: FastifyRequest): string => (url.split('?', 1)[0] as string).slice(0, LONGEST_PATH);
+
+/** Bytes that a connection has carried to its client; requests of one follow one another. */
+const bytesOf = (socket: FastifyRequest['socket'] | undefined): number => socket?.bytesWritten ?? 0;
+
+const KINDS: readonly (readonly [pattern: RegExp, kind: RequestKind])[] = [
+  [/^\/graphql$/, 'graphql'],
+  [/^\/webhooks\//, 'webhook'],
+  [/^\/health\//, 'health'],
+  [/^\/metrics$/, 'metrics'],
+  [/^\/schema\.graphql$/, 'schema'],
+  [/^\/\*$/, 'page'],
+];
+
+/** The kind of an address, by its pattern; built files have patterns of their own. */
+function kindOf(route: string | undefined): RequestKind {
+  if (route === undefined) return 'none';
+  return KINDS.find(([pattern]) => pattern.test(route))?.[1] ?? 'file';
+}

@@ -1,0 +1,48 @@
+import type { Span } from '@opentelemetry/api';
+import type { ObserveCalls } from '../wire.ts';
+import type { Journey } from './journey.ts';
+
+/** A request as its span begins with it. */
+export interface BegunRequest {
+  readonly method: string;
+  /** The pattern of its address; undefined where nothing answers there. */
+  readonly route: string | undefined;
+  /** Without its query, which may hold what is nobody's business. */
+  readonly path: string;
+  /** As they came; what is not in the form of W3C Trace Context counts for nothing. */
+  readonly traceparent: unknown;
+  readonly tracestate: unknown;
+  /** The span of the request within which this one is made. */
+  readonly parent: Span | undefined;
+}
+
+/** How a request ended. */
+export interface EndedRequest {
+  readonly status: number;
+  /** Whether the client had gone before its answer was complete. */
+  readonly isAbandoned: boolean;
+}
+
+/** What is told of requests to whoever collects traces. */
+export interface Tracing {
+  /** Whether anything is traced at all. */
+  readonly isOn: boolean;
+  begin(request: BegunRequest): Span | undefined;
+  end(journey: Journey, ended: EndedRequest): void;
+  /** A call to a provider has ended: it becomes a span of the request it was made for. */
+  readonly observeCalls: ObserveCalls;
+  /** Something was looked for among kept answers. */
+  lookedUp(layer: string, state: string): void;
+  /** Sends what has not been sent, within a second or two, and ends. */
+  close(): Promise<void>;
+}
+
+/** Where nothing is traced. */
+export const noTracing: Tracing = {
+  isOn: false,
+  begin: () => undefined,
+  end: () => undefined,
+  observeCalls: () => undefined,
+  lookedUp: () => undefined,
+  close: async () => undefined,
+};

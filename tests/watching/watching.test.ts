@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type House, openHouse } from '../house.ts';
+import { attributesOf, awaited, startWatchedGateway, type WatchedGateway } from './watchedGateway.ts';
+
+let house: House;
+let gateway: WatchedGateway;
+beforeAll(async () => {
+  house = await openHouse();
+  gateway = await startWatchedGateway(house);
+}, 60_000);
+afterAll(async () => {
+  await gateway?.close();
+  await house?.close();
+});
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+
+/** Asks under a trace of one's own, and gives what came of it. */
+async function ask(query: string, trace: string, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await fetch(`${gateway.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      traceparent: `00-${trace}-${PARENT}-01`,
+      'x-request-id': trace,
+      ...headers,
+    },
+    body: JSON.stringify({ query }),
+  });
+  await answer.text();
+  const server = await awaited(
+    () => gateway.spans().find(({ traceId, kind }) => traceId === trace && kind === 2),
+    'the span of the request',
+  );
+  const calls = gateway.spans().filter(({ traceId, kind }) => traceId === trace && kind === 3);
+  const line = await awaited(
+    () => gateway.lines().find(({ requestId, msg }) => requestId === trace && msg === 'answered'),
+    'the line of the answer',
+  );
+  return { answer, server, calls, line };
+}
+
+describe('a trace', () => {
+  test('goes on from the client’s, and has a span for each call, with all fields that needed it', async () => {
+    const { server, calls } = await ask(
+      `query Wings { film(slug: "lorenz") { title } other: film(slug: "life") { year }
+        search(query: "chaos") { nodes { ... on Film { title } } } }`,
+      TRACE,
+    );
+    expect(server).toMatchObject({ name: 'POST /graphql', parentSpanId: PARENT });
+    expect(attributesOf(server)).toMatchObject({
+      'http.request.method': 'POST',
+      'http.route': '/graphql',
+      'http.response.status_code': 200,
+      'graphql.operation.name': 'Wings',
+      'graphql.operation.type': 'query',
+      'trivium.caller': 'anonymous',
+    });
+    for (const call of calls) expect(call.parentSpanId).toBe(server.spanId);
+    const told = calls.map((call) => attributesOf(call));
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        'trivium.provider': 'content',
+        'trivium.outcome': 'ok',
+        'trivium.fields': ['film', 'other'],
+      }),
+    );
+    expect(told).toContainEqual(
+      expect.objectContaining({ 'trivium.provider': 'search', 'trivium.fields': ['search'] }),
+    );
+  });
+
+  test('tells what was kept, and that nobody was asked for it', async () => {
+    const query = '{ film(slug: "ripples") { title } }';
+    await ask(query, 'a'.repeat(32));
+    const { server, calls, line } = await ask(query, 'b'.repeat(32));
+    expect(calls).toEqual([]);
+    expect(server.events?.map((event) => attributesOf(event))).toEqual([{ layer: 'answer', state: 'hit' }]);
+    expect(line).toMatchObject({ cache: 'hit', status: 200 });
+  });
+
+  test('tells which provider failed, and how', async () => {
+    await house.faults('search', [{ kind: 'status', status: 500 }]);
+    try {
+      const { server, calls } = await ask(
+        '{ search(query: "a failing one") { nodes { __typename } } }',
+        'c'.repeat(32),
+      );
+      expect(attributesOf(server)).toMatchObject({
+        'error.type': 'UPSTREAM_UNAVAILABLE',
+        'trivium.error.codes': ['UPSTREAM_UNAVAILABLE'],
+      });
+      expect(server.status.code).toBe(2);
+      expect(attributesOf(calls[0] as never)).toMatchObject({
+        'trivium.provider': 'search',
+        'trivium.outcome': 'UPSTREAM_UNAVAILABLE',
+        'trivium.fields': ['search'],
+      });
+      // What was said of it carries the request's id, and its trace.
+      expect(gateway.lines()).toContainEqual(
+        expect.objectContaining({
+          msg: 'a provider failed',
+          path: 'search',
+          requestId: 'c'.repeat(32),
+          traceId: 'c'.repeat(32),
+        }),
+      );
+    } finally {
+      await house.faults('search');
+    }
+  });
+});
+
+describe('the log', () => {
+  test('has a line for each answer, under the id that it went back with', async () => {
+    const { answer, line } = await ask('query Title { film(slug: "lorenz") { title } }', 'd'.repeat(32));
+    expect(answer.headers.get('x-request-id')).toBe('d'.repeat(32));
+    expect(line).toMatchObject({
+      method: 'POST',
+      path: '/graphql',
+      operation: 'query',
+      operationName: 'Title',
+      status: 200,
+      cache: 'miss',
+      caller: 'anonymous',
+      bytes: expect.any(Number),
+      ms: expect.any(Number),
+    });
+  });
+
+  test('takes no id that could forge a line', async () => {
+    for (const given of ['{"level":60}', 'x'.repeat(65), 'ä']) {
+      const answer = await fetch(`${gateway.url}/health/live`, {
+        headers: { 'x-request-id': encodeURIComponent(given) },
+      });
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  test('says why an answer has errors, in codes, also where nothing was executed', async () => {
+    const unknown = await ask('{ nonsense }', 'e'.repeat(32));
+    expect(unknown.line).toMatchObject({ status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'] });
+    const refused = await ask('{ __typename }', 'f'.repeat(32), { authorization: 'Bearer tv_live_no' });
+    expect(refused.line).toMatchObject({ status: 401, codes: ['UNAUTHENTICATED'] });
+  });
+});
+
+test('no secret is told, wherever it stands and however much is', async () => {
+  const key = `tv_live_abcdefghijkl_${'Z9'.repeat(22)}_abcdef`;
+  const token = `eyJhbGciOiJSUzI1NiJ9.${'eyJzdWIi'.repeat(3)}.c2lnbmF0dXJl`;
+  await ask(`query ${key} { film(slug: "${key}") { title } }`, '1'.repeat(32), {
+    authorization: `Bearer ${token}`,
+    cookie: `session=${token}`,
+  });
+  await fetch(`${gateway.url}/films/${key}?token=${token}`);
+  for (const twin of ['content', 'media', 'search'] as const)
+    await house.faults(twin, [{ kind: 'status', status: 401, body: { message: house.config.secrets } }]);
+  await ask('{ film(slug: "clifford") { title } search(query: "quoted") { totalCount } }', '2'.repeat(32));
+  for (const twin of ['content', 'media', 'search'] as const) await house.faults(twin);
+  const told = gateway.text() + gateway.sent.join('\n');
+  expect(told).toContain('UPSTREAM_REFUSED');
+  expect(told).toContain('[secret]');
+  const secrets = [...house.config.secrets, 'Z9Z9Z9', 'c2lnbmF0dXJl'];
+  expect(secrets.length).toBeGreaterThan(8);
+  for (const secret of secrets) expect(told).not.toContain(secret);
+});
+
+test('/metrics counts requests, errors by code and lines of the log', async () => {
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).toMatch(/trivium_request_seconds_count\{kind="graphql",status="2xx"\} \d/);
+  expect(metrics).toMatch(/trivium_graphql_errors_total\{code="UPSTREAM_UNAVAILABLE"\} [1-9]/);
+  expect(metrics).toMatch(/trivium_log_lines_total\{level="warn"\} [1-9]/);
+  expect(metrics).toMatch(/trivium_build_info\{version="[\d.]+",node="v\d+.*"\} 1/);
+});
+
+test('what is not sent yet is sent when the gateway ends', async () => {
+  const trace = '9'.repeat(32);
+  await fetch(`${gateway.url}/health/live`, { headers: { traceparent: `00-${trace}-${PARENT}-01` } });
+  gateway.process.kill('SIGTERM');
+  await once(gateway.process, 'exit');
+  expect(gateway.spans().some(({ traceId }) => traceId === trace)).toBe(true);
+});
