@@ -2,7 +2,7 @@
 export type Mask = (text: string) => string;
 
 /** What stands where a secret was. */
-export const MASKED = '[secret]';
+const MASKED = '[secret]';
 
 /** Characters of a secret at least: shorter ones would be found in other words. */
 const SHORTEST = 6;
