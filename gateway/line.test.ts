@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { UpstreamError } from './errors.ts';
@@ -129,6 +130,28 @@ test('whoever waits for a place waits no longer than the deadline', async () => 
   expect(asked.calls).toBe(1);
   gone.abort();
   await taken;
+});
+
+test('whoever waited for a place goes on as itself, and not as the call that left it', async () => {
+  const line = createLine('search', { policy: { running: 1, waiting: 10 } });
+  const wire = createWire({
+    provider: 'search',
+    deadline: 60_000,
+    readFailure: () => ({ status: undefined }),
+  });
+  const asking = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const ask = async () => {
+    seen.push(asking.getStore());
+    await sleep(1);
+  };
+  const { signal } = new AbortController();
+  await Promise.all(
+    ['one', 'two', 'three'].map((name) =>
+      asking.run(name, () => line(wire, { deadline: 60_000, repeats: false })(signal, ask)),
+    ),
+  );
+  expect(seen).toEqual(['one', 'two', 'three']);
 });
 
 test('clients that go say nothing of the provider', async () => {

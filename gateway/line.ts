@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -94,7 +95,9 @@ export function createLine(
     try {
       silence.refuse();
       // Who has waited for a place asks the breaker then: the provider may have failed meanwhile.
-      return await places.execute(() => breaker.execute(send), ended);
+      // It goes on as what it is for, and not as the call that made room for it.
+      const turn = AsyncLocalStorage.bind(() => breaker.execute(send));
+      return await places.execute(turn, ended);
     } catch (error) {
       const refusal = refusalBy(error);
       if (refusal) tell(refusal);

@@ -16,7 +16,7 @@ import type { Logger } from 'pino';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
-import { briefCauseOf, causeOf, formatError, UpstreamError } from './errors.ts';
+import { formatError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
@@ -28,6 +28,8 @@ import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import type { StaticSite } from './sites.ts';
+import { watchEvents } from './watching/events.ts';
+import { logFaults } from './watching/faults.ts';
 import { watchOperations } from './watching/operations.ts';
 import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
 import { QuietLog } from './watching/serverLog.ts';
@@ -145,6 +147,7 @@ export async function createServer({
     maxCost,
     createContext,
     observe: caching.metrics.observeLive,
+    watch: watchEvents({ log, tracing: watch.tracing, observe: caching.metrics.observeRequests }),
   });
   await app.register(fastifyApollo(apollo), {
     context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
@@ -177,22 +180,13 @@ function abortWithClient(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Faults of providers and of the gateway go to the log with their causes; what clients got wrong does not. */
 function logErrors(log: Logger): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
       return {
         async didEncounterErrors({ errors, operationName, contextValue }) {
           // Nobody reads the answer, and what ended it is no fault.
-          if (contextValue.signal.aborted) return;
-          for (const error of errors) {
-            const code = error.extensions.code;
-            const path = error.path?.join('.');
-            if (error instanceof UpstreamError || error.originalError instanceof UpstreamError)
-              log.warn({ operationName, path, code, cause: briefCauseOf(error) }, 'a provider failed');
-            else if (code === undefined || code === 'INTERNAL_SERVER_ERROR')
-              log.error({ operationName, path, err: causeOf(error) }, 'the gateway failed at a field');
-          }
+          if (!contextValue.signal.aborted) logFaults(log, errors, operationName);
         },
       };
     },

@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { inputError } from '../errors.ts';
 import type { Doorkeeper, Visitor } from '../keys/doorkeeper.ts';
 import type { ObserveLive } from '../metrics.ts';
+import type { WatchEvent } from '../watching/events.ts';
 import { type Connection, createConnection, type Ending } from './connection.ts';
 import type { LiveHub } from './hub.ts';
 import { readSubscription, subscribe, tellError } from './operations.ts';
@@ -39,6 +40,8 @@ export interface LiveOptions {
   readonly maxCost: number;
   /** Hears of connections there are, and of those that are ended from here. */
   readonly observe?: ObserveLive;
+  /** Around the answer to each event. */
+  readonly watch?: WatchEvent;
 }
 
 /** What is known of a connection besides what it says. */
@@ -48,7 +51,7 @@ interface Extra {
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
-  const { schema, hub, limits, log, createContext, admit, maxCost, observe } = options;
+  const { schema, hub, limits, log, createContext, admit, maxCost, observe, watch } = options;
   const places = createPlaces(limits);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
   const open = new Set<Connection>();
@@ -71,7 +74,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
       const visitor = connection.visitor as Visitor;
       const dropSlow = () => end(connection, 'slow');
       const contextOf = (signal: AbortSignal) => ({ ...createContext(signal, visitor), dropSlow });
-      return subscribe(args, contextOf, connection.check) as never;
+      return subscribe(args, contextOf, connection.check, watch) as never;
     },
     onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
       ...result,

@@ -17,6 +17,7 @@ import { formatError, inputError } from '../errors.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
 import { refuseTooCostly } from '../limits/operationLimits.ts';
 import { PARSING } from '../limits/parsing.ts';
+import { unwatched, type WatchEvent } from '../watching/events.ts';
 import type { LiveContext } from './resolvers.ts';
 
 /** What a client sends to subscribe. */
@@ -74,11 +75,13 @@ export type CreateContext = (signal: AbortSignal) => LiveContext;
 /**
  * Subscribes, and answers each event with loaders of its own: what one event has read is not what the next one finds.
  * @param mayTell asked before each event is answered; it ends the connection where it says no
+ * @param watch around the answer to each event
  */
 export async function subscribe(
   args: ExecutionArgs,
   createContext: CreateContext,
   mayTell: () => Promise<boolean>,
+  watch: WatchEvent = unwatched,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
   const ended = new AbortController();
   const source = await createSourceEventStream({ ...args, contextValue: createContext(ended.signal) });
@@ -93,7 +96,8 @@ export async function subscribe(
       }
       // A signal of its own: what listens to it goes with the event.
       const contextValue = createContext(AbortSignal.any([ended.signal]));
-      return { value: await execute({ ...args, rootValue: value, contextValue }), done: false };
+      const answer = () => execute({ ...args, rootValue: value, contextValue });
+      return { value: await watch(args, answer), done: false };
     },
     async return() {
       ended.abort(new Error('the subscription has ended'));

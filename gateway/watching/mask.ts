@@ -6,6 +6,8 @@ const MASKED = '[secret]';
 
 /** Characters of a secret at least: shorter ones would be found in other words. */
 const SHORTEST = 6;
+/** Characters of a secret that are one wherever they stand, whatever follows. */
+const SURE = 16;
 
 /**
  * What opens something wherever it comes from: keys of Trivium behind their id, tokens of identity providers and of
@@ -24,7 +26,8 @@ const SHAPES: readonly string[] = [
 export function createMask(secrets: readonly string[]): Mask {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));
   const longestFirst = [...forms].sort((one, other) => other.length - one.length);
-  const anySecret = new RegExp([...longestFirst.map(literally), ...SHAPES].join('|'), 'g');
+  const parts = [...longestFirst.map(literally), ...longestFirst.flatMap(beginningsOf), ...SHAPES];
+  const anySecret = new RegExp(parts.join('|'), 'g');
   return (text) => text.replace(anySecret, MASKED);
 }
 
@@ -38,6 +41,14 @@ function formsOf(secret: string): string[] {
     encodeURIComponent(text),
     Buffer.from(text).toString('base64').replace(/=+$/, ''),
   ]);
+}
+
+/** Who quotes a complaint cuts it: the beginning of a secret is one at the end of a text, and where it is long. */
+function beginningsOf(secret: string): string[] {
+  const sure = secret.slice(0, SURE);
+  const more = [...sure.slice(SHORTEST)].reduceRight((rest, next) => `(?:${literally(next)}${rest})?`, '');
+  const atTheEnd = `${literally(sure.slice(0, SHORTEST))}${more}(?=["\\\\…]|$)`;
+  return secret.length > SURE ? [`${literally(sure)}[\\w+/=.~%-]*`, atTheEnd] : [atTheEnd];
 }
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');

@@ -87,10 +87,11 @@ export function createOtlpTracing({ config, version, mask, onTrouble }: OtlpOpti
       const name = route === undefined ? method : `${method} ${route}`;
       return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(request));
     },
-    end({ span, operation, codes = [], caller }, { status, isAbandoned }) {
+    beginEvent: () => tracer.startSpan('subscription event', { kind: SpanKind.SERVER }, ROOT_CONTEXT),
+    end({ span, operation, codes = [], caller }, { status = 0, isAbandoned }) {
       if (!span) return;
       span.setAttributes({
-        [ATTR_HTTP_RESPONSE_STATUS_CODE]: status,
+        ...(status > 0 && { [ATTR_HTTP_RESPONSE_STATUS_CODE]: status }),
         ...(operation && { 'graphql.operation.type': operation.type }),
         ...(operation?.name !== undefined && { 'graphql.operation.name': mask(operation.name) }),
         ...(codes.length > 0 && { 'trivium.error.codes': [...codes] }),

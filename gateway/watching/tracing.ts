@@ -18,7 +18,8 @@ export interface BegunRequest {
 
 /** How a request ended. */
 export interface EndedRequest {
-  readonly status: number;
+  /** Absent where there is no HTTP answer. */
+  readonly status?: number;
   /** Whether the client had gone before its answer was complete. */
   readonly isAbandoned: boolean;
 }
@@ -28,6 +29,8 @@ export interface Tracing {
   /** Whether anything is traced at all. */
   readonly isOn: boolean;
   begin(request: BegunRequest): Span | undefined;
+  /** The same for an event that a subscription is told. */
+  beginEvent(): Span | undefined;
   end(journey: Journey, ended: EndedRequest): void;
   /** A call to a provider has ended: it becomes a span of the request it was made for. */
   readonly observeCalls: ObserveCalls;
@@ -41,6 +44,7 @@ export interface Tracing {
 export const noTracing: Tracing = {
   isOn: false,
   begin: () => undefined,
+  beginEvent: () => undefined,
   end: () => undefined,
   observeCalls: () => undefined,
   lookedUp: () => undefined,

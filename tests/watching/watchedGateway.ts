@@ -67,7 +67,9 @@ export async function startWatchedGateway(
       LOG_LEVEL: 'trace',
       LOG_REQUESTS: 'on',
       STATE_DIR: `${env.STATE_DIR}/watched`,
-      FOLLOW_NEWS: 'off',
+      // The house keeps the index; this one only follows the content.
+      ALGOLIA_WRITE_KEY: '',
+      METRICS_TOKEN: '',
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
       OTEL_BSP_SCHEDULE_DELAY: '50',
       ...further,
