@@ -52,14 +52,16 @@ export function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, headers, routeOptions, socket } = request;
     const outer = currentJourney();
-    const span = watch.tracing.begin({
-      method,
-      route: routeOptions.url,
-      path: pathOf(request),
-      traceparent: headers.traceparent,
-      tracestate: headers.tracestate,
-      parent: outer?.span,
-    });
+    const span = watch.tracing.isOn
+      ? watch.tracing.begin({
+          method,
+          route: routeOptions.url,
+          path: pathOf(request),
+          traceparent: headers.traceparent,
+          tracestate: headers.tracestate,
+          parent: outer?.span,
+        })
+      : undefined;
     const journey: Journey = { id: request.id, span };
     const begun = performance.now();
     passages.set(request, { journey, begun, isInner: outer !== undefined, bytesBefore: bytesOf(socket) });
@@ -122,17 +124,17 @@ const pathOf = ({ url }: FastifyRequest): string => (url.split('?', 1)[0] as str
 /** Bytes that a connection has carried to its client; requests of one follow one another. */
 const bytesOf = (socket: FastifyRequest['socket'] | undefined): number => socket?.bytesWritten ?? 0;
 
-const KINDS: readonly (readonly [pattern: RegExp, kind: RequestKind])[] = [
-  [/^\/graphql$/, 'graphql'],
-  [/^\/webhooks\//, 'webhook'],
-  [/^\/health\//, 'health'],
-  [/^\/metrics$/, 'metrics'],
-  [/^\/schema\.graphql$/, 'schema'],
-  [/^\/\*$/, 'page'],
-];
+const KINDS: Readonly<Record<string, RequestKind>> = {
+  '/graphql': 'graphql',
+  '/webhooks/content': 'webhook',
+  '/webhooks/media': 'webhook',
+  '/health/live': 'health',
+  '/health/ready': 'health',
+  '/metrics': 'metrics',
+  '/schema.graphql': 'schema',
+  '/*': 'page',
+};
 
 /** The kind of an address, by its pattern; built files have patterns of their own. */
-function kindOf(route: string | undefined): RequestKind {
-  if (route === undefined) return 'none';
-  return KINDS.find(([pattern]) => pattern.test(route))?.[1] ?? 'file';
-}
+const kindOf = (route: string | undefined): RequestKind =>
+  route === undefined ? 'none' : (KINDS[route] ?? 'file');
