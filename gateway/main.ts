@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { createGatewayBudgets } from './budgets/gatewayBudgets.ts';
+import { createBudgetResolvers } from './budgets/resolvers.ts';
+import { noteUpstreamCall } from './budgets/upstreamCalls.ts';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
 import type { Changes } from './changes.ts';
@@ -29,6 +32,7 @@ import { createMediaRoom } from './media/room.ts';
 import { createMetrics } from './metrics.ts';
 import { createNews } from './news.ts';
 import { loadPages } from './pages.ts';
+import { trustOf } from './peers.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
 import { cacheSearch } from './search/cachedClient.ts';
 import { createSearchClient } from './search/client.ts';
@@ -37,6 +41,7 @@ import { bindRelated } from './search/related.ts';
 import { createSearchResolvers } from './search/resolvers.ts';
 import { createServer } from './server.ts';
 import { builtApp, builtExplorer } from './sites.ts';
+import type { ObserveCalls } from './wire.ts';
 
 /** Milliseconds that answers under way have when the gateway is to end. */
 const DRAIN = 8_000;
@@ -89,13 +94,18 @@ export async function createGateway(
       createAccessResolvers(() => ring),
       createIndexResolvers((signal) => readIndexStatus(durable, liveSearch, signal)),
       createLiveResolvers(defs.model, live),
+      createBudgetResolvers(),
     ] as readonly ResolverMap[],
   });
 
   const metrics = createMetrics();
   if (watchProcess) metrics.watchProcess();
   const cache = createGatewayCache({ config, metrics, log, now });
-  const { observeCalls } = metrics;
+  const budgets = createGatewayBudgets({ config, metrics, log });
+  const observeCalls: ObserveCalls = (call) => {
+    metrics.observeCalls(call);
+    noteUpstreamCall(call.provider);
+  };
   const lineTo = (provider: Provider) => createLine(provider, { policy, ...(now && { now }) });
   const content = createContentClient(config.content, observeCalls, lineTo('content'));
   const client = cacheContent(content, cache, {
@@ -126,6 +136,8 @@ export async function createGateway(
     schema,
     log,
     maxCost: config.maxCost,
+    budgets,
+    trust: trustOf(config.trustProxy),
     files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
     ...(app && {
       pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },
@@ -163,6 +175,7 @@ export async function createGateway(
       await news.close();
       media.close();
       await cache.close();
+      budgets.close();
       await durable.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ObserveBudgets } from './budgets/budgets.ts';
 import type { CacheObserver } from './cache.ts';
 import type { Queue, QueueState } from './queue/queue.ts';
 import type { ObserveCalls } from './wire.ts';
@@ -25,6 +26,7 @@ export interface Metrics {
   /** What is read when somebody asks: the index work that waits. */
   watchIndex(queue: Pick<Queue, 'state'>): void;
   readonly observeLive: ObserveLive;
+  readonly observeBudgets: ObserveBudgets;
   /** Tells how a CDN took the tags it was sent. */
   edgePurged(outcome: 'ok' | 'failed'): void;
   /** Adds what the process itself tells: its memory, its processor time, the delay of its event loop. */
@@ -103,7 +105,30 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'] as const,
     registers,
   });
+  const taken = new Counter({
+    name: 'trivium_budget_taken_total',
+    help: 'Points taken from the budgets of callers (anonymous, key, editor) for what they asked.',
+    labelNames: ['caller'] as const,
+    registers,
+  });
+  const restored = new Counter({
+    name: 'trivium_budget_returned_total',
+    help: 'Points given back that were taken and not needed.',
+    labelNames: ['caller'] as const,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'trivium_budget_refused_total',
+    help: 'Operations and pages refused since a budget was used up.',
+    labelNames: ['caller'] as const,
+    registers,
+  });
   return {
+    observeBudgets: {
+      taken: (caller, points) => taken.inc({ caller }, points),
+      returned: (caller, points) => restored.inc({ caller }, points),
+      refused: (caller) => limited.inc({ caller }),
+    },
     heardOf: ({ source, everything }) => changes.inc({ source: everything ? 'everything' : source }),
     indexWork: (kind, outcome) => work.inc({ kind, outcome }),
     watchIndex(queue) {
