@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /** Whether what a proxy says of who came before it is believed: its address, and how many proxies came after it. */
 export type Trust = (address: string, hop: number) => boolean;
@@ -35,6 +36,22 @@ export function addressOf(
   let hop = 0;
   while (hop < addresses.length - 1 && trust(addresses[hop] as string, hop)) hop += 1;
   return addresses[hop] as string;
+}
+
+/**
+ * Tells, once, that a request came through a proxy that is not trusted: everybody behind it is one caller then.
+ * @param tell is given the address of the proxy
+ */
+export function noticeProxies(app: FastifyInstance, trust: Trust, tell: (address: string) => void): void {
+  let isTold = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { remoteAddress = '' } = request.socket;
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined && !trust(remoteAddress, 0)) {
+      isTold = true;
+      tell(remoteAddress);
+    }
+    done();
+  });
 }
 
 /**

@@ -34,7 +34,7 @@ import { PARSING } from './limits/parsing.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
-import { addressOf, type Trust } from './peers.ts';
+import { addressOf, noticeProxies, type Trust } from './peers.ts';
 import type { StaticSite } from './sites.ts';
 import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
 
@@ -141,6 +141,9 @@ export async function createServer({
   });
   await apollo.start();
 
+  noticeProxies(app, trust, (address) =>
+    log.warn({ address }, 'a request came by X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
+  );
   refuseKeysInUrls(app);
   refuseOddBodies(app);
   countUpstreamCalls(app, '/graphql');
