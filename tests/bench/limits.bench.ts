@@ -1,5 +1,5 @@
 /**
- * What limits and budgets cost: the front page's operation over HTTP, answered whole out of what is kept and executed,
+ * What limits and budgets cost: an operation over HTTP, answered whole out of what is kept and executed,
  * from a gateway with budgets and from one without, and the measuring of operations alone. Rounds alternate, so that
  * what else the machine does falls on all alike. `node tests/bench/limits.bench.ts [rounds]`
  */
@@ -15,11 +15,12 @@ import { openHouse, ROOT } from '../house.ts';
 const [rounds = 60] = process.argv.slice(2).map(Number);
 const TIMES = 10;
 /** What a gateway with budgets may take at most, as a part of what one without takes. */
-const LIMIT = 1.15;
+const LIMIT = 1.25;
 
 const read = (name: string) => readFileSync(`${ROOT}tests/operations/${name}.graphql`, 'utf8');
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The lower quartile: what a busy machine adds is not what is measured. */
+const usual = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
 
 const agent = new Agent({ keepAlive: true });
 const HUGE = '900000000/900000000';
@@ -39,23 +40,25 @@ async function ask(origin: string, query: string): Promise<void> {
   if (body.includes('"errors"')) throw new Error(body.slice(0, 300));
 }
 
+const GATEWAYS = [
+  ['with', house],
+  ['without', without],
+] as const;
+
 let names = 0;
-const home = read('home');
+const wide = read('wide');
 /** Another name is another document: nothing above the providers' answers knows it. */
-const renamed = () => home.replace(/^query\s+\w+/m, `query Q${++names}`);
+const renamed = () => wide.replace(/^query\s+\w+/m, `query Q${++names}`);
 
 try {
   await without.warm;
   const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++)
     for (const [way, query] of [
-      ['kept', () => home],
+      ['kept', () => wide],
       ['executed', renamed],
     ] as const)
-      for (const [name, { url }] of [
-        ['with', house],
-        ['without', without],
-      ] as const) {
+      for (const [name, { url }] of round % 2 ? GATEWAYS : GATEWAYS.toReversed()) {
         await ask(url, query());
         const begun = performance.now();
         for (let i = 0; i < TIMES; i++) await ask(url, query());
@@ -64,7 +67,7 @@ try {
       }
   console.log('ms            with   without   ratio');
   for (const way of ['kept', 'executed']) {
-    const [budgeted, free] = ['with', 'without'].map((name) => median(times.get(`${way} ${name}`) ?? []));
+    const [budgeted, free] = ['with', 'without'].map((name) => usual(times.get(`${way} ${name}`) ?? []));
     const ratio = (budgeted as number) / (free as number);
     const cells = [budgeted?.toFixed(3), free?.toFixed(3), ratio.toFixed(3)];
     console.log(`${way.padEnd(10)}${cells.map((cell) => String(cell).padStart(8)).join('  ')}`);
@@ -72,7 +75,7 @@ try {
   }
 
   const schema = buildSchema(readFileSync(`${ROOT}schema/contract.graphql`, 'utf8'));
-  const document = parse(home);
+  const document = parse(read('home'));
   const operation = document.definitions.find(
     ({ kind }) => kind === Kind.OPERATION_DEFINITION,
   ) as OperationDefinitionNode;
@@ -83,11 +86,13 @@ try {
       for (let i = 0; i < 100; i++) costOf({ operation: of(), document, variables: {} });
       return (performance.now() - begun) * 10;
     });
-    return median(microseconds);
+    return usual(microseconds);
   };
   const first = measure(() => ({ ...operation }));
   const again = measure(() => operation);
-  console.log(`\nthe cost of it: ${first.toFixed(1)} µs the first time, ${again.toFixed(2)} µs from then on`);
+  console.log(
+    `\nthe cost of the front page’s operation: ${first.toFixed(1)} µs the first time, ${again.toFixed(2)} µs from then on`,
+  );
 } finally {
   agent.destroy();
   await without.close();
