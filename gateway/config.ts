@@ -1,5 +1,7 @@
+import type { BudgetConfig } from './budgets/budgets.ts';
 import {
   address,
+  budget,
   type Format,
   type LogLevel,
   logLevel,
@@ -8,6 +10,8 @@ import {
   onOrOff,
   port,
   privateKey,
+  proxies,
+  readBudget,
   readRoles,
   redis,
   scopesOfRoles,
@@ -32,6 +36,9 @@ export interface Config {
   readonly redisUrl?: string;
   /** What one operation may cost. */
   readonly maxCost: number;
+  readonly budgets: BudgetConfig;
+  /** Which proxies are believed: `off`, their number, or a list of their addresses. */
+  readonly trustProxy: string;
   readonly cache: CacheConfig;
   readonly access: AccessConfig;
   readonly live: LiveConfig;
@@ -188,6 +195,11 @@ export function readConfig(env: Environment): Config {
       ...given('oidc', readOidc()),
     },
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
+    budgets: {
+      ...given('anonymous', readBudget(optional('BUDGET_ANONYMOUS', budget) ?? '100000/2000')),
+      ...given('key', readBudget(optional('BUDGET_KEY', budget) ?? '400000/8000')),
+    },
+    trustProxy: optional('TRUST_PROXY', proxies) ?? 'off',
     live: {
       connections: Number(optional('LIVE_CONNECTIONS', wholeNumber) ?? 5000),
       perAddress: Number(optional('LIVE_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
@@ -244,6 +256,7 @@ export function readConfig(env: Environment): Config {
   for (const part of [
     config.cache,
     config.access,
+    config.budgets,
     config.live,
     config.content,
     config.media.signingKey,

@@ -1,4 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Budget } from './budgets/budget.ts';
 import { isScope, SCOPES, type Scope } from './scopes.ts';
 
 /** What a variable must look like; `secret` keeps its value out of messages. */
@@ -92,6 +94,33 @@ export const privateKey: Format = {
 export const onOrOff = named('on or off', /^(on|off)$/);
 
 export const wholeNumber = named('a whole number', /^\d{1,9}$/);
+/** What callers may use, e.g. `100000/2000`. */
+export const budget = named(
+  'points, and those that come back in a second, such as 100000/2000, or off',
+  /^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/,
+);
+
+/** Takes apart what is written like `budget`; undefined for `off`. */
+export function readBudget(value: string): Budget | undefined {
+  if (value === 'off') return undefined;
+  const [maximum, restoreRate] = value.split('/').map(Number) as [number, number];
+  return Object.freeze({ maximum, restoreRate });
+}
+
+/** Which proxies are believed. */
+export const proxies: Format = {
+  expected: 'off, the number of proxies in front from 1 to 9, or their addresses such as 10.0.0.0/8,fd00::/8',
+  matches: (value) => /^(off|[1-9])$/.test(value) || value.split(',').every(isNetwork),
+};
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.trim().split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  );
+}
+
 /** What roles are in scopes, e.g. `editor=read:drafts+index:write,owner=keys:write`. */
 export const scopesOfRoles: Format = {
   expected: `roles with scopes of ${SCOPES.join(', ')}, such as editor=read:drafts+index:write`,

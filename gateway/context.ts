@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { type Bill, createBill } from './budgets/bill.ts';
 import { createReuse, type Reuse } from './caching/reuse.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
@@ -90,6 +91,8 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly tags: Set<string>;
   /** How far the answer may be used again. */
   readonly reuse: Reuse;
+  /** What the operation costs whoever asks for it. */
+  readonly bill: Bill;
 }
 
 /** What an operation begins with, before it has loaders. */
@@ -97,6 +100,6 @@ export function startOperation(
   signal: AbortSignal,
   audience: Audience = EVERYBODY,
   caller: Caller = ANYBODY,
-): Pick<Context, 'signal' | 'audience' | 'caller' | 'tags' | 'reuse'> {
-  return { signal, audience, caller, tags: new Set(), reuse: createReuse() };
+): Pick<Context, 'signal' | 'audience' | 'caller' | 'tags' | 'reuse' | 'bill'> {
+  return { signal, audience, caller, tags: new Set(), reuse: createReuse(), bill: createBill() };
 }

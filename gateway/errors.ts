@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'TOO_MANY_DIRECTIVES'
   /** An operation that may answer more than one operation is served. */
   | 'TOO_COSTLY'
+  /** The caller's budget has not as many points for now; `extensions.retryAfter` tells the seconds. */
+  | 'RATE_LIMITED'
   /** A provider could not be reached, or answered with a fault of its own. */
   | 'UPSTREAM_UNAVAILABLE'
   /** A provider did not answer in time. */

@@ -1,5 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { createGatewayBudgets } from './budgets/gatewayBudgets.ts';
+import { createBudgetResolvers } from './budgets/resolvers.ts';
+import { noteUpstreamCall } from './budgets/upstreamCalls.ts';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
 import type { Changes } from './changes.ts';
@@ -28,6 +31,7 @@ import { createMediaRoom } from './media/room.ts';
 import { createMetrics } from './metrics.ts';
 import { createNews } from './news.ts';
 import { loadPages } from './pages.ts';
+import { trustOf } from './peers.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
 import { cacheSearch } from './search/cachedClient.ts';
 import { createSearchClient } from './search/client.ts';
@@ -96,6 +100,7 @@ export async function createGateway(
       createAccessResolvers(() => ring),
       createIndexResolvers((signal) => readIndexStatus(durable, liveSearch, signal)),
       createLiveResolvers(defs.model, live),
+      createBudgetResolvers(),
     ] as readonly ResolverMap[],
   });
 
@@ -103,9 +108,11 @@ export async function createGateway(
   if (tracing.isOn) watchFields(schema);
   if (watchProcess) metrics.watchProcess();
   const cache = createGatewayCache({ config, metrics, tracing, log, now });
+  const budgets = createGatewayBudgets({ config, metrics, log });
   const observeCalls: ObserveCalls = (call) => {
     metrics.observeCalls(call);
     tracing.observeCalls(call);
+    noteUpstreamCall(call.provider);
   };
   const lineTo = (provider: Provider) => createLine(provider, { policy, ...(now && { now }) });
   const content = createContentClient(config.content, observeCalls, lineTo('content'));
@@ -141,6 +148,8 @@ export async function createGateway(
     schema,
     log,
     maxCost: config.maxCost,
+    budgets,
+    trust: trustOf(config.trustProxy),
     files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
     ...(app && {
       pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },
@@ -180,6 +189,7 @@ export async function createGateway(
       await news.close();
       media.close();
       await cache.close();
+      budgets.close();
       await durable.close();
       // Last, for it tells of all the others.
       await tracing.close();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ObserveBudgets } from './budgets/budgets.ts';
 import type { CacheObserver } from './cache.ts';
 import { opens } from './watching/metricsToken.ts';
 import { createRequestMetrics, type ObserveRequests } from './watching/requestMetrics.ts';
@@ -26,6 +27,7 @@ export interface Metrics extends StateMetrics {
   /** Counts index work by its kind and by what came of it. */
   indexWork(kind: string, outcome: 'done' | 'too early' | 'failed' | 'given up'): void;
   readonly observeLive: ObserveLive;
+  readonly observeBudgets: ObserveBudgets;
   /** Tells how a CDN took the tags it was sent. */
   edgePurged(outcome: 'ok' | 'failed'): void;
   /** Adds what the process itself tells: its memory, its processor time, the delay of its event loop. */
@@ -104,9 +106,32 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'] as const,
     registers,
   });
+  const taken = new Counter({
+    name: 'trivium_budget_taken_total',
+    help: 'Points taken from the budgets of callers (anonymous, key, editor) for what they asked.',
+    labelNames: ['caller'] as const,
+    registers,
+  });
+  const restored = new Counter({
+    name: 'trivium_budget_returned_total',
+    help: 'Points given back that were taken and not needed.',
+    labelNames: ['caller'] as const,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'trivium_budget_refused_total',
+    help: 'Operations and pages refused since a budget was used up.',
+    labelNames: ['caller'] as const,
+    registers,
+  });
   return {
     ...createStateMetrics(registry),
     observeRequests: createRequestMetrics(registry),
+    observeBudgets: {
+      taken: (caller, points) => taken.inc({ caller }, points),
+      returned: (caller, points) => restored.inc({ caller }, points),
+      refused: (caller) => limited.inc({ caller }),
+    },
     heardOf: ({ source, everything }) => changes.inc({ source: everything ? 'everything' : source }),
     indexWork: (kind, outcome) => work.inc({ kind, outcome }),
     observeCalls: ({ provider, outcome, seconds }) => calls.observe({ provider, outcome }, seconds),

@@ -5,6 +5,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Budgets } from './budgets/budgets.ts';
+import { retryAfter } from './budgets/rateLimited.ts';
 
 /** What makes the pages of the web half; `web/server.tsx` is built into it. */
 export interface Pages {
@@ -28,7 +30,14 @@ export interface PageOptions {
   policy(nonce: string, isFramed: boolean): string;
   /** The public origin of every address, which no header of a request decides. */
   origin(): string;
+  readonly budgets: Pick<Budgets, 'charge'>;
 }
+
+/** Points of making a page, whatever it asks of the graph. */
+const PAGE_COST = 100;
+/** What a reader gets who asks for more pages than one reads. */
+const TOO_MANY_PAGES =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title><p>Many pages have been asked for from your address. Try again in a moment.</p></html>\n';
 
 /**
  * Loads the built web half.
@@ -46,10 +55,18 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
 const FRAMED = '/embed/';
 
 /** Answers every address that nothing else of the server answers with a page. */
-export function servePages(app: FastifyInstance, { pages, policy, origin }: PageOptions): void {
+export function servePages(app: FastifyInstance, { pages, policy, origin, budgets }: PageOptions): void {
   app.get('/*', async (request, reply) => {
     // Whoever asks for a file that is gone does not read pages.
     if (request.url.startsWith('/assets/')) return reply.callNotFound();
+    const reader = { kind: 'anonymous', name: 'anonymous', address: request.ip } as const;
+    const charge = await budgets.charge(reader, PAGE_COST);
+    if (charge && !charge.granted)
+      return reply
+        .code(429)
+        .headers({ 'retry-after': String(retryAfter(charge)), 'cache-control': 'private, no-store' })
+        .type('text/html; charset=utf-8')
+        .send(TOO_MANY_PAGES);
     const gone = whenGone(reply);
     const nonce = randomBytes(16).toString('base64url');
     const answer = await pages.answer(

@@ -13,13 +13,19 @@ import Fastify, {
 } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
+import type { Budgets } from './budgets/budgets.ts';
+import { createDryRuns } from './budgets/dryRun.ts';
+import { FIGURES } from './budgets/figures.ts';
+import { operationBudget } from './budgets/operationBudget.ts';
+import { countUpstreamCalls } from './budgets/upstreamCalls.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
-import type { Context } from './context.ts';
+import type { Caller, Context } from './context.ts';
 import { formatError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
+import { createCosts } from './limits/cost.ts';
 import { documentLimits } from './limits/documentLimits.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
@@ -27,6 +33,7 @@ import { PARSING } from './limits/parsing.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
+import { addressOf, noticeProxies, type Trust } from './peers.ts';
 import type { StaticSite } from './sites.ts';
 import { watchEvents } from './watching/events.ts';
 import { logFaults } from './watching/faults.ts';
@@ -61,10 +68,13 @@ interface ServerOptions {
   /** Folders of built files. */
   readonly files: readonly StaticSite[];
   /** What answers the addresses that nothing else does. */
-  readonly pages?: PageOptions;
+  readonly pages?: Omit<PageOptions, 'budgets'>;
   readonly log: Logger;
-  /** What one operation may cost; see `costOf`. */
+  /** What one operation may cost; see `createCosts`. */
   readonly maxCost: number;
+  readonly budgets: Budgets;
+  /** Which proxies are believed. */
+  readonly trust: Trust;
   readonly webhooks: WebhookOptions;
   readonly live: Pick<LiveOptions, 'hub' | 'limits'>;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
@@ -84,6 +94,8 @@ export async function createServer({
   pages,
   log,
   maxCost,
+  budgets,
+  trust,
   webhooks,
   live,
   caching,
@@ -94,12 +106,18 @@ export async function createServer({
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_TIMEOUT,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECKING_INTERVAL },
+    trustProxy: trust,
     loggerInstance: log as FastifyBaseLogger,
     // The log knows by itself which request it is about.
     childLoggerFactory: (logger) => logger,
     logController: new QuietLog(),
     genReqId: requestIdOf,
   });
+  const limits = {
+    costOf: createCosts(schema),
+    maxCost: (caller: Caller) => Math.min(maxCost, budgets.budgetOf(caller)?.maximum ?? maxCost),
+  };
+  const dryRuns = createDryRuns(schema);
   const answers = createAnswerCaching({ ...caching, schema });
   const apollo = new ApolloServer<Context>({
     schema,
@@ -123,28 +141,40 @@ export async function createServer({
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
       logErrors(log),
-      operationLimits(maxCost),
+      operationLimits(limits, dryRuns.isDry),
       legacyStatus,
       ...answers.plugins,
       watchOperations(caching.metrics.observeRequests),
+      // Behind what is kept: that costs nothing.
+      operationBudget({ schema, budgets, dryRuns }),
     ],
   });
   await apollo.start();
 
   // Before all that may refuse a request.
   watchRequests(app, { ...watch, log, observe: caching.metrics.observeRequests });
+  noticeProxies(app, trust, (address) =>
+    log.warn({ address }, 'a request came by X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
+  );
   refuseKeysInUrls(app);
   refuseOddBodies(app);
+  countUpstreamCalls(app, '/graphql');
   // Before what compresses: an answer that its reader has already is none.
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
-  await app.register(fastifyCors, { origin: true, maxAge: 86_400, exposedHeaders: ['x-request-id'] });
+  await app.register(fastifyCors, {
+    origin: true,
+    maxAge: 86_400,
+    exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
+  });
   openLive(app, '/graphql', {
     ...live,
     schema,
     admit,
     log,
-    maxCost,
+    operations: limits,
+    budgets,
+    addressOf: (request) => addressOf(request, trust),
     createContext,
     observe: caching.metrics.observeLive,
     watch: watchEvents({ log, tracing: watch.tracing, observe: caching.metrics.observeRequests }),
@@ -162,7 +192,7 @@ export async function createServer({
   app.get('/health/ready', () => ({ status: 'ready' }));
   // Not as the plugin's options: Fastify would add their `prefix` once more.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
-  if (pages) servePages(app, pages);
+  if (pages) servePages(app, { ...pages, budgets });
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({
       message: `expected an address of this server, got ${request.method} ${request.url.slice(0, 100)}`,

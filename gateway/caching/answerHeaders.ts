@@ -48,7 +48,7 @@ export function answerHeaders(
 }
 
 /** What an answer depends on beside its address. */
-const VARIES = ['Accept', 'Authorization', 'X-Api-Key', 'X-Perspective'];
+const VARIES = ['Accept', 'Authorization', 'X-Api-Key', 'X-Perspective', 'X-Trivium-Cost'];
 
 /** Adds to the graph's address what is the same for all its answers, and answers 304 to those who have the answer. */
 export function answerConditionally(app: FastifyInstance, path: string): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { connectImpatiently } from '../impatientRedis.ts';
 import { LAST, PURGE, READ, WRITE } from './redisScripts.ts';
 import type { PurgesOfOthers, SharedEntry, SharedStore } from './sharedStore.ts';
 
@@ -12,8 +13,6 @@ interface RedisStoreOptions {
   readonly told?: (event: 'lost' | 'back', error?: unknown) => void;
 }
 
-/** Milliseconds a reader waits for Redis at most. */
-const PATIENCE = 100;
 /** Milliseconds after a failure in which Redis is left alone. */
 const REST = 1000;
 /** Milliseconds between two looks whether purges were missed. */
@@ -58,8 +57,8 @@ interface Message {
 export function createRedisStore({ url, prefix, heard, told }: RedisStoreOptions): SharedStore {
   const names = { channel: `${prefix}:purged`, purges: `${prefix}:purges`, run: `${prefix}:run` };
   const self = randomUUID();
-  const commands = connect(url) as Scripted;
-  const subscriber = connect(url);
+  const commands = connectImpatiently(url, COMMANDS) as Scripted;
+  const subscriber = connectImpatiently(url, {});
   let isListening = false;
   let isLost = false;
   let isClosed = false;
@@ -173,21 +172,6 @@ export function createRedisStore({ url, prefix, heard, told }: RedisStoreOptions
       subscriber.disconnect();
     },
   };
-}
-
-/** Without Redis every command fails at once: nothing waits for it to come back. */
-function connect(url: string): Redis {
-  const connection = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    autoResubscribe: false,
-    connectTimeout: 1000,
-    commandTimeout: PATIENCE,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, 1000),
-  });
-  for (const [name, { numberOfKeys, lua }] of Object.entries(COMMANDS))
-    connection.defineCommand(name, { numberOfKeys, lua });
-  return connection;
 }
 
 const COMMANDS = {

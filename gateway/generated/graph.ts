@@ -981,6 +981,8 @@ export type Query = {
   people?: Maybe<PersonConnection>;
   /** The published person with this slug or id; null when there is none. */
   person?: Maybe<Person>;
+  /** The budget of whoever asks; null where there is no limit. */
+  rateLimit?: Maybe<RateLimit>;
   /** Documents that match, best first. An empty query matches everything. */
   search?: Maybe<SearchConnection>;
   /** Completions of the query, and the documents it probably means. */
@@ -1096,6 +1098,12 @@ export type QueryPersonArgs = {
 
 
 /** Where every question begins. */
+export type QueryRateLimitArgs = {
+  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+/** Where every question begins. */
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   facets?: InputMaybe<Array<FacetKey>>;
@@ -1129,6 +1137,24 @@ export type QueryTopicsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<TopicOrder>;
+};
+
+/**
+ * How the budget of whoever asks stands. Each address, each key and each editor has points, which restore themselves; an
+ * operation costs as many as it has objects, and what is answered from what is kept costs none.
+ */
+export type RateLimit = {
+  __typename?: 'RateLimit';
+  /** Points that this operation costs at most. They are taken before it begins, and what it does not need is given back. */
+  cost: Scalars['Int']['output'];
+  /** Points there are at most. */
+  limit: Scalars['Int']['output'];
+  /** Points that are left, with the cost of this operation taken. */
+  remaining: Scalars['Int']['output'];
+  /** When all points will be there again, if nothing more is asked. */
+  resetAt: Scalars['DateTime']['output'];
+  /** Points that are not there. */
+  used: Scalars['Int']['output'];
 };
 
 /** Filters by the documents referred to. */
@@ -1648,6 +1674,7 @@ export type ResolversTypes = {
   Playback: ResolverTypeWrapper<PlaybackParent>;
   PlaybackPolicy: PlaybackPolicy;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RateLimit: ResolverTypeWrapper<RateLimit>;
   ReferenceFilter: ReferenceFilter;
   RichText: ResolverTypeWrapper<Omit<RichText, 'links'> & { links: ResolversTypes['RichTextLinks'] }>;
   RichTextImage: ResolverTypeWrapper<RichTextImage>;
@@ -1739,6 +1766,7 @@ export type ResolversParentTypes = {
   PersonFilter: PersonFilter;
   Playback: PlaybackParent;
   Query: Record<PropertyKey, never>;
+  RateLimit: RateLimit;
   ReferenceFilter: ReferenceFilter;
   RichText: Omit<RichText, 'links'> & { links: ResolversParentTypes['RichTextLinks'] };
   RichTextImage: RichTextImage;
@@ -2133,10 +2161,19 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   people?: Resolver<Maybe<ResolversTypes['PersonConnection']>, ParentType, ContextType, RequireFields<QueryPeopleArgs, 'first'>>;
   person?: Resolver<Maybe<ResolversTypes['Person']>, ParentType, ContextType, Partial<QueryPersonArgs>>;
+  rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType, RequireFields<QueryRateLimitArgs, 'dryRun'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchConnection']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'query'>>;
   suggest?: Resolver<Maybe<ResolversTypes['Suggestions']>, ParentType, ContextType, RequireFields<QuerySuggestArgs, 'first' | 'query'>>;
   topic?: Resolver<Maybe<ResolversTypes['Topic']>, ParentType, ContextType, Partial<QueryTopicArgs>>;
   topics?: Resolver<Maybe<ResolversTypes['TopicConnection']>, ParentType, ContextType, RequireFields<QueryTopicsArgs, 'first'>>;
+};
+
+export type RateLimitResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
+  cost?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  used?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type RichTextResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichText'] = ResolversParentTypes['RichText']> = {
@@ -2296,6 +2333,7 @@ export type Resolvers<ContextType = Context> = {
   PersonEdge?: PersonEdgeResolvers<ContextType>;
   Playback?: PlaybackResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RateLimit?: RateLimitResolvers<ContextType>;
   RichText?: RichTextResolvers<ContextType>;
   RichTextImage?: RichTextImageResolvers<ContextType>;
   RichTextLinks?: RichTextLinksResolvers<ContextType>;

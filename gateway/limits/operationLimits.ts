@@ -1,55 +1,52 @@
-import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation } from '@apollo/server';
-import { type FragmentDefinitionNode, GraphQLError, getVariableValues, Kind } from 'graphql';
-import type { Context } from '../context.ts';
+import type { ApolloServerPlugin } from '@apollo/server';
+import { GraphQLError } from 'graphql';
+import type { Caller, Context } from '../context.ts';
 import type { ErrorCode } from '../errors.ts';
-import { costOf } from './cost.ts';
+import type { AskedOperation, createCosts } from './cost.ts';
 
-/** An operation that is about to be executed. */
-type Resolved = Pick<
-  GraphQLRequestContextDidResolveOperation<Context>,
-  'schema' | 'operation' | 'document'
-> & { readonly request: { readonly variables?: Readonly<Record<string, unknown>> | undefined } };
+/** How dear an operation may be. */
+export interface OperationLimits {
+  readonly costOf: ReturnType<typeof createCosts>;
+  /** What one operation of a caller may cost. */
+  maxCost(caller: Caller): number;
+}
 
 /**
  * Refuses what depends on variables before anything is resolved: pages of a size that is not served, and operations that
- * cost too much. It runs for every request, for a document that was allowed once is not looked at again.
- * @param maxCost what one operation may cost
+ * cost too much. It runs for every request, for a document that was allowed once is not looked at again, and notes the
+ * cost in the operation's bill.
+ * @param isDry tells operations of which nothing but the cost is asked, so that they may cost anything
  */
-export const operationLimits = (maxCost: number): ApolloServerPlugin<Context> => ({
+export const operationLimits = (
+  limits: OperationLimits,
+  isDry: (asked: AskedOperation) => boolean,
+): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
-    return { didResolveOperation: async (resolved) => refuseTooCostly(resolved, maxCost) };
+    return {
+      async didResolveOperation({ operation, document, request: { variables = {} }, contextValue }) {
+        if (!operation) return;
+        const asked = { operation, document, variables };
+        contextValue.bill.requested = isDry(asked)
+          ? (asRefusal(() => limits.costOf(asked)) ?? 0)
+          : priceOf(asked, contextValue.caller, limits);
+      },
+    };
   },
 });
 
 /**
- * The same for one operation.
+ * What one operation costs at most.
  * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
  */
-export function refuseTooCostly({ schema, operation, document, request }: Resolved, maxCost: number): void {
-  if (!operation) return;
-  const { coerced } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    request.variables ?? {},
-    {
-      maxErrors: 1,
-    },
-  );
-  // Variables of a wrong type are refused by the execution, with their own words.
-  if (!coerced) return;
-  const fragments = new Map(
-    document.definitions
-      .filter(
-        (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
-      )
-      .map((fragment) => [fragment.name.value, fragment]),
-  );
-  const cost = asRefusal(() => costOf({ schema, operation, fragments, variables: coerced }));
-  if (cost > maxCost)
+export function priceOf(asked: AskedOperation, caller: Caller, { costOf, maxCost }: OperationLimits): number {
+  const cost = asRefusal(() => costOf(asked)) ?? 0;
+  const most = maxCost(caller);
+  if (cost > most)
     throw refusal(
-      `expected an operation that costs at most ${maxCost}, got ${cost}; ask for smaller pages, or for less of each row`,
+      `expected an operation that costs at most ${most}, got ${cost}; ask for smaller pages, or for less of each row`,
       'TOO_COSTLY',
     );
+  return cost;
 }
 
 /** An error that answers the whole request, and not a field of it. */

@@ -1,19 +1,25 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Budgets } from '../budgets/budgets.ts';
+import { rateLimited } from '../budgets/rateLimited.ts';
 import type { LiveConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { inputError } from '../errors.ts';
 import type { Doorkeeper, Visitor } from '../keys/doorkeeper.ts';
+import { createAnsweredCosts } from '../limits/answeredCost.ts';
+import { type OperationLimits, priceOf } from '../limits/operationLimits.ts';
 import type { ObserveLive } from '../metrics.ts';
+import { networkOf } from '../peers.ts';
 import type { WatchEvent } from '../watching/events.ts';
 import { type Connection, createConnection, type Ending } from './connection.ts';
 import type { LiveHub } from './hub.ts';
-import { readSubscription, subscribe, tellError } from './operations.ts';
+import { readSubscription, type SubscribePayload, subscribe, tellError } from './operations.ts';
+import { payForMessage } from './paying.ts';
 import { createPlaces } from './places.ts';
 import { speak } from './speaking.ts';
 
@@ -37,11 +43,22 @@ export interface LiveOptions {
   createContext(signal: AbortSignal, visitor: Visitor): Context;
   readonly admit: Doorkeeper['admit'];
   /** What answering one event may cost. */
-  readonly maxCost: number;
+  readonly operations: OperationLimits;
+  readonly budgets: Pick<Budgets, 'charge'>;
+  /** Where a request came from. */
+  addressOf(request: IncomingMessage): string;
   /** Hears of connections there are, and of those that are ended from here. */
   readonly observe?: ObserveLive;
   /** Around the answer to each event. */
   readonly watch?: WatchEvent;
+}
+
+/** A subscription that has been let in. */
+interface Begun {
+  readonly connection: Connection;
+  readonly visitor: Visitor;
+  /** What answering one event may cost. */
+  readonly cost: number;
 }
 
 /** What is known of a connection besides what it says. */
@@ -51,8 +68,10 @@ interface Extra {
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
-  const { schema, hub, limits, log, createContext, admit, maxCost, observe, watch } = options;
+  const { schema, hub, limits, log, createContext, admit, operations, budgets, addressOf, observe, watch } =
+    options;
   const places = createPlaces(limits);
+  const answeredCost = createAnsweredCosts(schema);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
   const open = new Set<Connection>();
   const end = (connection: Connection, ending: Ending) => {
@@ -65,16 +84,24 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     onSubscribe({ extra, subscriptions }, _id, payload) {
       if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
         return [inputError(`expected at most ${MOST_SUBSCRIPTIONS} subscriptions at once; end one of them`)];
-      const read = readSubscription(schema, payload, maxCost);
-      return 'schema' in read ? { ...read, contextValue: extra.connection } : read;
+      return begin(extra.connection, payload);
     },
     subscribe(args) {
-      const connection = args.contextValue as Connection;
-      // Nobody subscribes before being let in.
-      const visitor = connection.visitor as Visitor;
-      const dropSlow = () => end(connection, 'slow');
-      const contextOf = (signal: AbortSignal) => ({ ...createContext(signal, visitor), dropSlow });
-      return subscribe(args, contextOf, connection.check, watch) as never;
+      const { connection, visitor, cost } = args.contextValue as Begun;
+      const { document, operationName } = args;
+      const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
+      return subscribe(args, {
+        mayTell: connection.check,
+        watch,
+        createContext: (signal) => ({
+          ...createContext(signal, visitor),
+          dropSlow: () => end(connection, 'slow'),
+        }),
+        async pay(signal) {
+          const charge = await payForMessage(budgets, visitor.caller, cost, signal);
+          return ({ data }) => void charge?.giveBack(cost - answeredCost({ operation, document, data }));
+        },
+      }) as never;
     },
     onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
       ...result,
@@ -82,14 +109,26 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     }),
     onError: (_context, _id, _payload, errors) => errors.map(tellError) as never,
   });
+  /** Reads what a client subscribes to and takes its cost. */
+  async function begin(connection: Connection, payload: SubscribePayload) {
+    // Nobody subscribes before being let in.
+    const visitor = connection.visitor as Visitor;
+    const { caller } = visitor;
+    const read = readSubscription(schema, payload, (asked) => priceOf(asked, caller, operations));
+    if (!('schema' in read)) return read;
+    const charge = await budgets.charge(caller, read.cost);
+    if (charge && !charge.granted) return [rateLimited(read.cost, charge, caller)];
+    return { ...read, contextValue: { connection, visitor, cost: read.cost } satisfies Begun };
+  }
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
     handleProtocols,
   });
-  const welcome = (socket: WebSocket, { headers, url = '', socket: { remoteAddress } }: IncomingMessage) => {
-    const knock = { headers, url, address: remoteAddress ?? '' };
+  const welcome = (socket: WebSocket, request: IncomingMessage) => {
+    const { headers, url = '' } = request;
+    const knock = { headers, url, address: addressOf(request) };
     const { enterWithKey } = places;
     const connection = createConnection({ socket, knock, admit, enterWithKey });
     open.add(connection);
@@ -110,7 +149,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== path) return refuse(socket, 404, 'expected the address of the graph');
     if (isClosing) return refuse(socket, 503, 'the gateway is closing');
-    const leave = places.enter(request.socket.remoteAddress ?? '');
+    const leave = places.enter(networkOf(addressOf(request)));
     if (!leave) {
       observe?.ended('refused');
       return refuse(socket, 429, 'as many connections are open as may be; close one or try again later');

@@ -14,8 +14,8 @@ import {
   validate,
 } from 'graphql';
 import { formatError, inputError } from '../errors.ts';
+import type { AskedOperation } from '../limits/cost.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
-import { refuseTooCostly } from '../limits/operationLimits.ts';
 import { PARSING } from '../limits/parsing.ts';
 import { unwatched, type WatchEvent } from '../watching/events.ts';
 import type { LiveContext } from './resolvers.ts';
@@ -29,14 +29,14 @@ export interface SubscribePayload {
 
 /**
  * Reads what a client subscribes to.
- * @param maxCost what answering one event may cost
- * @returns what executes it, or what is wrong with it
+ * @param priceOf tells what answering one event may cost, and throws where that is too much
+ * @returns what executes it, and its price, or what is wrong with it
  */
 export function readSubscription(
   schema: GraphQLSchema,
   { query, operationName, variables }: SubscribePayload,
-  maxCost: number,
-): ExecutionArgs | readonly GraphQLError[] {
+  priceOf: (asked: AskedOperation) => number,
+): (ExecutionArgs & { readonly cost: number }) | readonly GraphQLError[] {
   if (typeof query !== 'string')
     return [inputError('expected the document of a subscription as `query`, got none')];
   let document: DocumentNode;
@@ -54,12 +54,13 @@ export function readSubscription(
         `expected one subscription, got ${operation?.operation ?? 'no operation of that name'}; ask everything else over HTTP`,
       ),
     ];
+  const variableValues = variables ?? {};
   try {
-    refuseTooCostly({ schema, operation, document, request: { variables: variables ?? {} } }, maxCost);
+    const cost = priceOf({ operation, document, variables: variableValues });
+    return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {
     return [error as GraphQLError];
   }
-  return { schema, document, operationName: operationName ?? null, variableValues: variables ?? {} };
 }
 
 /** The error with a code, where it has none, and without guesses of what may have been meant. */
@@ -69,19 +70,24 @@ function coded(error: GraphQLError, code: string): GraphQLError {
   return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
 }
 
-/** Makes what one execution carries; its signal ends with the subscription. */
-export type CreateContext = (signal: AbortSignal) => LiveContext;
+/** What a subscription goes by. */
+export interface Terms {
+  /** Makes what one execution carries; its signal ends with the subscription. */
+  createContext(signal: AbortSignal): LiveContext;
+  /** Asked before each event is answered; it ends the connection where it says no. */
+  mayTell(): Promise<boolean>;
+  /** Waits until the answer to an event can be paid for. @returns what takes back the rest, once it is known */
+  pay(signal: AbortSignal): Promise<(answer: ExecutionResult) => void>;
+  /** Around the answer to each event. */
+  readonly watch?: WatchEvent | undefined;
+}
 
 /**
  * Subscribes, and answers each event with loaders of its own: what one event has read is not what the next one finds.
- * @param mayTell asked before each event is answered; it ends the connection where it says no
- * @param watch around the answer to each event
  */
 export async function subscribe(
   args: ExecutionArgs,
-  createContext: CreateContext,
-  mayTell: () => Promise<boolean>,
-  watch: WatchEvent = unwatched,
+  { createContext, mayTell, pay, watch = unwatched }: Terms,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
   const ended = new AbortController();
   const source = await createSourceEventStream({ ...args, contextValue: createContext(ended.signal) });
@@ -94,10 +100,14 @@ export async function subscribe(
         await events.return?.();
         return { value: undefined, done: true };
       }
+      const paid = await pay(ended.signal).catch(() => undefined);
+      // It has ended while it waited.
+      if (!paid) return { value: undefined, done: true };
       // A signal of its own: what listens to it goes with the event.
       const contextValue = createContext(AbortSignal.any([ended.signal]));
-      const answer = () => execute({ ...args, rootValue: value, contextValue });
-      return { value: await watch(args, answer), done: false };
+      const answer = await watch(args, () => execute({ ...args, rootValue: value, contextValue }));
+      paid(answer);
+      return { value: answer, done: false };
     },
     async return() {
       ended.abort(new Error('the subscription has ended'));

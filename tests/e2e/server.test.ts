@@ -2,6 +2,8 @@ import { get } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSites } from '../../gateway/cli/sites.ts';
+import { readConfig } from '../../gateway/config.ts';
+import { createGateway } from '../../gateway/main.ts';
 import { loadPages } from '../../gateway/pages.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 
@@ -221,5 +223,31 @@ describe('a page when something fails', () => {
     });
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain('10.0.0.7');
+  });
+});
+
+describe('many pages', () => {
+  test('are too many for one reader’s address, and not for the next reader of the same server', async () => {
+    const env = { ...house.env, BUDGET_ANONYMOUS: '2500/1', TRUST_PROXY: '1' };
+    const gateway = await createGateway(readConfig(env));
+    try {
+      const open = (from: string) =>
+        fetch(`${gateway.url}/films/lorenz`, { headers: { 'x-forwarded-for': from } });
+      const statuses = new Set<number>();
+      let refused: Response | undefined;
+      for (let asked = 0; asked < 30 && !refused; asked++) {
+        const answer = await open('203.0.113.5');
+        if (answer.status === 429) refused = answer;
+        else statuses.add(answer.status);
+        if (answer !== refused) await answer.text();
+      }
+      expect([...statuses]).toEqual([200]);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused?.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await refused?.text()).toMatch(/Try again in a moment/);
+      expect((await open('203.0.113.6')).status).toBe(200);
+    } finally {
+      await gateway.close();
+    }
   });
 });
