@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
@@ -12,6 +11,8 @@ import { type ContentLoader, createContentLoader } from './content/loader.ts';
 import { createContentResolvers } from './content/resolvers.ts';
 import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
+import { readManifests } from './documents/manifest.ts';
+import { createShelf } from './documents/shelf.ts';
 import { openDurable } from './durable.ts';
 import { loadEnvironment } from './environment.ts';
 import type { Provider } from './errors.ts';
@@ -29,6 +30,7 @@ import { createMediaRoom } from './media/room.ts';
 import { createMetrics } from './metrics.ts';
 import { createNews } from './news.ts';
 import { loadPages } from './pages.ts';
+import { drain } from './readiness.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
 import { cacheSearch } from './search/cachedClient.ts';
 import { createSearchClient } from './search/client.ts';
@@ -74,6 +76,8 @@ export async function createGateway(
   const log = pino({ level: config.logLevel });
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
+  const app = builtApp(config);
+  const registered = readManifests(app ? [app.documents] : [], config.documents.folder);
   const live = createLiveHub(defs.model);
   const schema = buildSchema<Context<ContentLoader, MediaLoader, SearchPort>>({
     ...defs,
@@ -120,12 +124,23 @@ export async function createGateway(
   });
   const news = createNews({ config, model: defs.model, content, media, cache, durable, metrics, log });
   live.follow(news.changes, (id) => media.mirror.load([id])[0] as Promise<Asset | null>);
-  const app = builtApp(config);
   const explorer = builtExplorer();
-  const server = await createServer({
+  const shelf = createShelf({
+    registered,
+    redis: durable.redis,
+    prefix: durable.prefix,
+    onTrouble: (error) => log.warn({ err: error }, 'shared documents are away'),
+  });
+  const { app: server, readiness } = await createServer({
     schema,
     log,
     maxCost: config.maxCost,
+    documents: {
+      shelf,
+      trustedOnly: config.documents.trustedOnly,
+      observe: metrics.observeEdge.document,
+    },
+    shedding: { delay: config.overloadDelay, observe: metrics.observeEdge.shed },
     files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
     ...(app && {
       pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },
@@ -150,6 +165,7 @@ export async function createGateway(
     },
   });
   await server.listen({ host: config.host, port: config.port });
+  readiness.arrive();
   const { port } = server.server.address() as AddressInfo;
   // Where the system chose the port, it is known only now.
   const origin = new URL(config.publicUrl.replace(/:0$/, `:${port}`)).origin;
@@ -159,20 +175,13 @@ export async function createGateway(
     cache,
     changes: news.changes,
     async close() {
-      await closeWithin(DRAIN, server);
+      await drain(server, { readiness, grace: config.drainGrace * 1000, patience: DRAIN });
       await news.close();
       media.close();
       await cache.close();
       await durable.close();
     },
   };
-}
-
-/** Answers what is under way and then ends; readers who are slower than that are cut off. */
-async function closeWithin(ms: number, server: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), ms);
-  await server.close();
-  clearTimeout(timer);
 }
 
 async function run(): Promise<void> {

@@ -17,6 +17,7 @@ import type { Logger } from 'pino';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
+import { type Admission, admitDocuments, persistedQueries } from './documents/admission.ts';
 import { briefCauseOf, causeOf, formatError, UpstreamError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
@@ -25,9 +26,12 @@ import { documentLimits } from './limits/documentLimits.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
 import { PARSING } from './limits/parsing.ts';
+import { type Shedding, shedLoad } from './limits/shedding.ts';
+import { letSlowReadersGo, STANDSTILL } from './limits/slowReaders.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
+import { type Readiness, tellReadiness } from './readiness.ts';
 import type { StaticSite } from './sites.ts';
 import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
 
@@ -61,6 +65,9 @@ interface ServerOptions {
   readonly log: Logger;
   /** What one operation may cost; see `costOf`. */
   readonly maxCost: number;
+  /** Which documents are answered. */
+  readonly documents: Admission;
+  readonly shedding: Shedding;
   readonly webhooks: WebhookOptions;
   readonly live: Pick<LiveOptions, 'hub' | 'limits'>;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
@@ -79,14 +86,19 @@ export async function createServer({
   pages,
   log,
   maxCost,
+  documents,
+  shedding,
   webhooks,
   live,
   caching,
-}: ServerOptions): Promise<FastifyInstance> {
+}: ServerOptions): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
+    // Whoever has connected is answered, also by a gateway that is closing.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: STANDSTILL,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECKING_INTERVAL },
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,6 +117,7 @@ export async function createServer({
     maxRecursiveSelections: 2000,
     validationRules: [documentLimits],
     allowBatchedHttpRequests: false,
+    persistedQueries: persistedQueries(documents.shelf),
     stopOnTerminationSignals: false,
     csrfPrevention: {
       requestHeaders: ['x-apollo-operation-name', 'apollo-require-preflight', 'x-trivium-preflight'],
@@ -114,6 +127,7 @@ export async function createServer({
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
       logErrors(log),
+      admitDocuments(documents),
       operationLimits(maxCost),
       legacyStatus,
       ...answers.plugins,
@@ -121,14 +135,18 @@ export async function createServer({
   });
   await apollo.start();
 
+  letSlowReadersGo(app);
   refuseKeysInUrls(app);
   refuseOddBodies(app);
   // Before what compresses: an answer that its reader has already is none.
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, { origin: true, maxAge: 86_400 });
+  const isOverloaded = await shedLoad(app, shedding);
   openLive(app, '/graphql', {
     ...live,
+    documents,
+    isOverloaded,
     schema,
     admit,
     log,
@@ -145,8 +163,7 @@ export async function createServer({
   app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
   caching.metrics.routes(app);
   await app.register((scope) => webhookRoutes(scope, webhooks));
-  app.get('/health/live', () => ({ status: 'live' }));
-  app.get('/health/ready', () => ({ status: 'ready' }));
+  const readiness = tellReadiness(app);
   // Not as the plugin's options: Fastify would add their `prefix` once more.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
   if (pages) servePages(app, pages);
@@ -155,7 +172,7 @@ export async function createServer({
       message: `expected an address of this server, got ${request.method} ${request.url.slice(0, 100)}`,
     }),
   );
-  return app;
+  return { app, readiness };
 }
 
 /** A signal that ends when the client goes before its answer is complete. */

@@ -1,12 +1,13 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { type Admission, readDocument } from '../documents/admission.ts';
 import { inputError } from '../errors.ts';
 import type { Doorkeeper, Visitor } from '../keys/doorkeeper.ts';
 import type { ObserveLive } from '../metrics.ts';
@@ -37,6 +38,10 @@ export interface LiveOptions {
   readonly admit: Doorkeeper['admit'];
   /** What answering one event may cost. */
   readonly maxCost: number;
+  /** Which documents are answered. */
+  readonly documents: Admission;
+  /** Whether there is more to do than the gateway can. */
+  isOverloaded(): boolean;
   /** Hears of connections there are, and of those that are ended from here. */
   readonly observe?: ObserveLive;
 }
@@ -48,7 +53,8 @@ interface Extra {
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
-  const { schema, hub, limits, log, createContext, admit, maxCost, observe } = options;
+  const { schema, hub, limits, log, createContext, admit, maxCost, documents, isOverloaded, observe } =
+    options;
   const places = createPlaces(limits);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
   const open = new Set<Connection>();
@@ -59,15 +65,20 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   const server = makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: GREETING,
     onConnect: ({ extra, connectionParams }) => extra.connection.greet(connectionParams),
-    onSubscribe({ extra, subscriptions }, _id, payload) {
+    async onSubscribe({ extra, subscriptions }, _id, payload) {
       if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
         return [inputError(`expected at most ${MOST_SUBSCRIPTIONS} subscriptions at once; end one of them`)];
-      const read = readSubscription(schema, payload, maxCost);
-      return 'schema' in read ? { ...read, contextValue: extra.connection } : read;
+      // Nobody subscribes before being let in.
+      const { caller } = extra.connection.visitor as Visitor;
+      const asked = await readDocument(documents, caller, payload).catch((error: GraphQLError) => error);
+      if ('message' in asked) return [asked];
+      const read = readSubscription(schema, { ...payload, query: asked.query }, maxCost);
+      if (!('schema' in read)) return read;
+      asked.keep();
+      return { ...read, contextValue: extra.connection };
     },
     subscribe(args) {
       const connection = args.contextValue as Connection;
-      // Nobody subscribes before being let in.
       const visitor = connection.visitor as Visitor;
       const dropSlow = () => end(connection, 'slow');
       const contextOf = (signal: AbortSignal) => ({ ...createContext(signal, visitor), dropSlow });
@@ -107,6 +118,10 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== path) return refuse(socket, 404, 'expected the address of the graph');
     if (isClosing) return refuse(socket, 503, 'the gateway is closing');
+    if (isOverloaded()) {
+      observe?.ended('overloaded');
+      return refuse(socket, 503, 'the gateway has more to do than it can; try again later');
+    }
     const leave = places.enter(request.socket.remoteAddress ?? '');
     if (!leave) {
       observe?.ended('refused');
