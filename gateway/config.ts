@@ -42,6 +42,11 @@ export interface Config {
   readonly cache: CacheConfig;
   readonly access: AccessConfig;
   readonly live: LiveConfig;
+  readonly documents: DocumentsConfig;
+  /** Milliseconds that the event loop may be late before requests are turned away; 0 turns none away. */
+  readonly overloadDelay: number;
+  /** Seconds for which requests are still taken after the gateway was told to end. */
+  readonly drainGrace: number;
   /** Whether this gateway follows the providers' news; one that does not still hears of it from one that does. */
   readonly followsNews: boolean;
   readonly logLevel: LogLevel;
@@ -90,6 +95,14 @@ export interface OidcConfig {
   readonly scopesClaim: string;
   /** What the provider's roles are in scopes. */
   readonly roles: ReadonlyMap<string, readonly Scope[]>;
+}
+
+/** Which documents are answered. */
+interface DocumentsConfig {
+  /** Whether callers without a key may send registered documents alone. */
+  readonly trustedOnly: boolean;
+  /** A folder of manifests of registered documents, beside the app's own. */
+  readonly folder?: string;
 }
 
 /** How many connections for subscriptions there may be at once. */
@@ -205,6 +218,13 @@ export function readConfig(env: Environment): Config {
       perAddress: Number(optional('LIVE_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
       perKey: Number(optional('LIVE_CONNECTIONS_PER_KEY', wholeNumber) ?? 500),
     },
+    documents: {
+      trustedOnly: optional('DOCUMENTS', named('any or trusted', /^(any|trusted)$/)) === 'trusted',
+      ...given('folder', optional('DOCUMENTS_DIR', text)),
+    },
+    overloadDelay: Number(optional('OVERLOAD_DELAY', wholeNumber) ?? 200),
+    // Without a balancer in front there is nobody to notice.
+    drainGrace: Number(optional('DRAIN_GRACE', seconds) ?? (isProduction(env) ? 5 : 0)),
     followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
     logsRequests: (optional('LOG_REQUESTS', onOrOff) ?? (isProduction(env) ? 'on' : 'off')) === 'on',
@@ -258,6 +278,7 @@ export function readConfig(env: Environment): Config {
     config.access,
     config.budgets,
     config.live,
+    config.documents,
     config.content,
     config.media.signingKey,
     config.media,

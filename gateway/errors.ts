@@ -41,6 +41,12 @@ export type ErrorCode =
   | 'KEY_IN_URL'
   /** It cannot be told at the moment whether a key or a token is good. */
   | 'ACCESS_UNAVAILABLE'
+  /** Whoever asks has no key, and may send documents alone that the deployment vouches for. */
+  | 'DOCUMENT_NOT_TRUSTED'
+  /** The hash of a persisted document is not that of its text. */
+  | 'PERSISTED_QUERY_MISMATCH'
+  /** The gateway has more to do than it can. */
+  | 'OVERLOADED'
   /** A subscription that did not come over a WebSocket. */
   | 'NEEDS_WEBSOCKET';
 

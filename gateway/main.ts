@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { createGatewayBudgets } from './budgets/gatewayBudgets.ts';
 import { createBudgetResolvers } from './budgets/resolvers.ts';
 import { noteUpstreamCall } from './budgets/upstreamCalls.ts';
@@ -14,6 +13,8 @@ import { type ContentLoader, createContentLoader } from './content/loader.ts';
 import { createContentResolvers } from './content/resolvers.ts';
 import { type Context, startOperation } from './context.ts';
 import type { Binders } from './directives.ts';
+import { readManifests } from './documents/manifest.ts';
+import { createShelf } from './documents/shelf.ts';
 import { openDurable } from './durable.ts';
 import { loadEnvironment } from './environment.ts';
 import type { Provider } from './errors.ts';
@@ -32,6 +33,7 @@ import { createMetrics } from './metrics.ts';
 import { createNews } from './news.ts';
 import { loadPages } from './pages.ts';
 import { trustOf } from './peers.ts';
+import { drain } from './readiness.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
 import { cacheSearch } from './search/cachedClient.ts';
 import { createSearchClient } from './search/client.ts';
@@ -85,6 +87,8 @@ export async function createGateway(
   const log = createLog({ level: config.logLevel, mask, onLine: metrics.logged });
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
+  const app = builtApp(config);
+  const registered = readManifests(app ? [app.documents] : [], config.documents.folder);
   const live = createLiveHub(defs.model);
   const schema = buildSchema<Context<ContentLoader, MediaLoader, SearchPort>>({
     ...defs,
@@ -142,14 +146,25 @@ export async function createGateway(
   });
   const news = createNews({ config, model: defs.model, content, media, cache, durable, metrics, log });
   live.follow(news.changes, (id) => media.mirror.load([id])[0] as Promise<Asset | null>);
-  const app = builtApp(config);
   const explorer = builtExplorer();
-  const server = await createServer({
+  const shelf = createShelf({
+    registered,
+    redis: durable.redis,
+    prefix: durable.prefix,
+    onTrouble: (error) => log.warn({ err: error }, 'shared documents are away'),
+  });
+  const { app: server, readiness } = await createServer({
     schema,
     log,
     maxCost: config.maxCost,
     budgets,
     trust: trustOf(config.trustProxy),
+    documents: {
+      shelf,
+      trustedOnly: config.documents.trustedOnly,
+      observe: metrics.observeEdge.document,
+    },
+    shedding: { delay: config.overloadDelay, observe: metrics.observeEdge.shed },
     files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
     ...(app && {
       pages: { pages: await loadPages(app.server, log), policy: app.policy, origin: () => origin },
@@ -176,6 +191,7 @@ export async function createGateway(
     },
   });
   await server.listen({ host: config.host, port: config.port });
+  readiness.arrive();
   const { port } = server.server.address() as AddressInfo;
   // Where the system chose the port, it is known only now.
   const origin = new URL(config.publicUrl.replace(/:0$/, `:${port}`)).origin;
@@ -185,7 +201,7 @@ export async function createGateway(
     cache,
     changes: news.changes,
     async close() {
-      await closeWithin(DRAIN, server);
+      await drain(server, { readiness, grace: config.drainGrace * 1000, patience: DRAIN });
       await news.close();
       media.close();
       await cache.close();
@@ -195,13 +211,6 @@ export async function createGateway(
       await tracing.close();
     },
   };
-}
-
-/** Answers what is under way and then ends; readers who are slower than that are cut off. */
-async function closeWithin(ms: number, server: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), ms);
-  await server.close();
-  clearTimeout(timer);
 }
 
 async function run(): Promise<void> {

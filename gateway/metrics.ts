@@ -15,6 +15,14 @@ export interface ObserveLive {
   ended(reason: string): void;
 }
 
+/** Hears what becomes of requests before they are worked at. */
+interface ObserveEdge {
+  /** How a document came: `text`, `registered`, `persisted` or `refused`. */
+  document(how: string): void;
+  /** A request was turned away, for there is too much to do. */
+  shed(): void;
+}
+
 /** What a gateway counts, for Prometheus. */
 export interface Metrics extends StateMetrics {
   readonly observeRequests: ObserveRequests;
@@ -28,6 +36,7 @@ export interface Metrics extends StateMetrics {
   indexWork(kind: string, outcome: 'done' | 'too early' | 'failed' | 'given up'): void;
   readonly observeLive: ObserveLive;
   readonly observeBudgets: ObserveBudgets;
+  readonly observeEdge: ObserveEdge;
   /** Tells how a CDN took the tags it was sent. */
   edgePurged(outcome: 'ok' | 'failed'): void;
   /** Adds what the process itself tells: its memory, its processor time, the delay of its event loop. */
@@ -76,6 +85,17 @@ export function createMetrics(): Metrics {
     name: 'trivium_live_ended_total',
     help: 'Connections for subscriptions that the gateway ended or refused, by reason.',
     labelNames: ['reason'] as const,
+    registers,
+  });
+  const documents = new Counter({
+    name: 'trivium_documents_total',
+    help: 'Documents by how they came: as a text, by the id of a registered or of a persisted one, or refused.',
+    labelNames: ['how'] as const,
+    registers,
+  });
+  const shed = new Counter({
+    name: 'trivium_shed_total',
+    help: 'Requests that were turned away because the event loop was late.',
     registers,
   });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -154,6 +174,7 @@ export function createMetrics(): Metrics {
       },
       ended: (reason) => endings.inc({ reason }),
     },
+    observeEdge: { document: (how) => documents.inc({ how }), shed: () => shed.inc() },
     edgePurged: (outcome) => edge.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     routes(app, token) {

@@ -21,6 +21,7 @@ import { countUpstreamCalls } from './budgets/upstreamCalls.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Caller, Context } from './context.ts';
+import { type Admission, admitDocuments, persistedQueries } from './documents/admission.ts';
 import { formatError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
@@ -30,10 +31,13 @@ import { documentLimits } from './limits/documentLimits.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
 import { PARSING } from './limits/parsing.ts';
+import { type Shedding, shedLoad } from './limits/shedding.ts';
+import { letSlowReadersGo, STANDSTILL } from './limits/slowReaders.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { addressOf, noticeProxies, type Trust } from './peers.ts';
+import { type Readiness, tellReadiness } from './readiness.ts';
 import type { StaticSite } from './sites.ts';
 import { watchEvents } from './watching/events.ts';
 import { logFaults } from './watching/faults.ts';
@@ -75,6 +79,9 @@ interface ServerOptions {
   readonly budgets: Budgets;
   /** Which proxies are believed. */
   readonly trust: Trust;
+  /** Which documents are answered. */
+  readonly documents: Admission;
+  readonly shedding: Shedding;
   readonly webhooks: WebhookOptions;
   readonly live: Pick<LiveOptions, 'hub' | 'limits'>;
   readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
@@ -96,15 +103,20 @@ export async function createServer({
   maxCost,
   budgets,
   trust,
+  documents,
+  shedding,
   webhooks,
   live,
   caching,
   watch,
-}: ServerOptions): Promise<FastifyInstance> {
+}: ServerOptions): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
+    // Whoever has connected is answered, also by a gateway that is closing.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: STANDSTILL,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECKING_INTERVAL },
     trustProxy: trust,
     loggerInstance: log as FastifyBaseLogger,
@@ -132,6 +144,7 @@ export async function createServer({
     maxRecursiveSelections: 2000,
     validationRules: [documentLimits],
     allowBatchedHttpRequests: false,
+    persistedQueries: persistedQueries(documents.shelf),
     stopOnTerminationSignals: false,
     csrfPrevention: {
       requestHeaders: ['x-apollo-operation-name', 'apollo-require-preflight', 'x-trivium-preflight'],
@@ -141,6 +154,7 @@ export async function createServer({
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
       logErrors(log),
+      admitDocuments(documents),
       operationLimits(limits, dryRuns.isDry),
       legacyStatus,
       ...answers.plugins,
@@ -156,6 +170,7 @@ export async function createServer({
   noticeProxies(app, trust, (address) =>
     log.warn({ address }, 'a request came by X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
   );
+  letSlowReadersGo(app);
   refuseKeysInUrls(app);
   refuseOddBodies(app);
   countUpstreamCalls(app, '/graphql');
@@ -167,8 +182,11 @@ export async function createServer({
     maxAge: 86_400,
     exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
   });
+  const isOverloaded = await shedLoad(app, shedding);
   openLive(app, '/graphql', {
     ...live,
+    documents,
+    isOverloaded,
     schema,
     admit,
     log,
@@ -188,8 +206,7 @@ export async function createServer({
   app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
   caching.metrics.routes(app, watch.metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
-  app.get('/health/live', () => ({ status: 'live' }));
-  app.get('/health/ready', () => ({ status: 'ready' }));
+  const readiness = tellReadiness(app);
   // Not as the plugin's options: Fastify would add their `prefix` once more.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
   if (pages) servePages(app, { ...pages, budgets });
@@ -198,7 +215,7 @@ export async function createServer({
       message: `expected an address of this server, got ${request.method} ${request.url.slice(0, 100)}`,
     }),
   );
-  return app;
+  return { app, readiness };
 }
 
 /** A signal that ends when the client goes before its answer is complete. */

@@ -15,6 +15,8 @@ export interface App {
   readonly files: string;
   /** The folder of the module that makes its pages. */
   readonly server: string;
+  /** The manifest of the documents that it sends. */
+  readonly documents: string;
   /** The Content-Security-Policy of a page whose scripts carry this nonce; other sites may frame it or not. */
   policy(nonce: string, isFramed: boolean): string;
 }
@@ -53,6 +55,7 @@ export function builtApp({ media, content }: Config): App | undefined {
   return {
     files: `${DIST}/app`,
     server,
+    documents: `${server}/documents.json`,
     policy: (nonce, isFramed) =>
       policy({
         ...(isFramed && { 'frame-ancestors': ['*'] }),

@@ -219,4 +219,50 @@ export const ATTACKS: readonly Attack[] = [
     status: 200,
     code: 'PERSISTED_QUERY_NOT_FOUND',
   },
+  {
+    name: 'a document under the hash of another',
+    init: () => ({
+      ...json(''),
+      body: JSON.stringify({
+        query: '{ __typename }',
+        extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } },
+      }),
+    }),
+    status: 400,
+    code: 'PERSISTED_QUERY_MISMATCH',
+  },
+  {
+    name: 'a hash of a hundred thousand characters',
+    init: () => ({
+      ...json(''),
+      body: JSON.stringify({
+        extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(90_000) } },
+      }),
+    }),
+    status: 200,
+    code: 'PERSISTED_QUERY_NOT_FOUND',
+  },
+  {
+    name: 'a hash that is no text',
+    init: () => ({
+      ...json(''),
+      body: JSON.stringify({
+        extensions: { persistedQuery: { version: 1, sha256Hash: { toString: 'a', __proto__: [] } } },
+      }),
+    }),
+    status: 400,
+    code: 'PERSISTED_QUERY_MISMATCH',
+  },
+  {
+    name: 'a persisted query of another version',
+    init: () => ({
+      ...json(''),
+      body: JSON.stringify({
+        query: '{ __typename }',
+        extensions: { persistedQuery: { version: 7, sha256Hash: 'a' } },
+      }),
+    }),
+    status: 400,
+    code: 'PERSISTED_QUERY_MISMATCH',
+  },
 ];

@@ -119,6 +119,8 @@ export async function openHouse({
     MUX_IMAGE_URL: twins.media.url,
     ALGOLIA_HOST: twins.search.url,
     STATE_DIR: stateDir,
+    // A test may hold the event loop for longer than a request should have to wait.
+    OVERLOAD_DELAY: '0',
     ...(!cache && { CACHE_TTL: '0' }),
     ...further,
   };

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { leanRouter } from './build/leanRouter.ts';
+import { registerDocuments } from './build/registerDocuments.ts';
 
 /** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
@@ -33,7 +34,7 @@ const layersFirst: Plugin = {
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanRouter(), layersFirst],
+  plugins: [react(), leanRouter(), registerDocuments(), layersFirst],
   // The observables under Apollo also come in the language of today's browsers, which is shorter.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.

@@ -31,8 +31,8 @@ interface RunOptions {
 
 const running = new Set<Running>();
 let isEnding = false;
-/** Milliseconds a process has to end by itself before it is ended. */
-const PATIENCE = 8000;
+/** Milliseconds a process has to end by itself before it is ended; a gateway takes its grace and then its drain. */
+const PATIENCE = 20_000;
 /** Milliseconds a process has to say that it is ready. */
 const ANSWER = 2000;
 /** Milliseconds between looks at whether the process that started this one is still there. */

@@ -1,7 +1,12 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { type GraphQLSchema, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import {
+  type GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -9,6 +14,7 @@ import type { Budgets } from '../budgets/budgets.ts';
 import { rateLimited } from '../budgets/rateLimited.ts';
 import type { LiveConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { type Admission, readDocument } from '../documents/admission.ts';
 import { inputError } from '../errors.ts';
 import type { Doorkeeper, Visitor } from '../keys/doorkeeper.ts';
 import { createAnsweredCosts } from '../limits/answeredCost.ts';
@@ -47,6 +53,10 @@ export interface LiveOptions {
   readonly budgets: Pick<Budgets, 'charge'>;
   /** Where a request came from. */
   addressOf(request: IncomingMessage): string;
+  /** Which documents are answered. */
+  readonly documents: Admission;
+  /** Whether there is more to do than the gateway can. */
+  isOverloaded(): boolean;
   /** Hears of connections there are, and of those that are ended from here. */
   readonly observe?: ObserveLive;
   /** Around the answer to each event. */
@@ -68,8 +78,8 @@ interface Extra {
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
-  const { schema, hub, limits, log, createContext, admit, operations, budgets, addressOf, observe, watch } =
-    options;
+  const { schema, hub, limits, log, createContext, admit, operations, budgets, documents } = options;
+  const { addressOf, isOverloaded, observe, watch } = options;
   const places = createPlaces(limits);
   const answeredCost = createAnsweredCosts(schema);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
@@ -81,7 +91,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   const server = makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: GREETING,
     onConnect: ({ extra, connectionParams }) => extra.connection.greet(connectionParams),
-    onSubscribe({ extra, subscriptions }, _id, payload) {
+    async onSubscribe({ extra, subscriptions }, _id, payload) {
       if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
         return [inputError(`expected at most ${MOST_SUBSCRIPTIONS} subscriptions at once; end one of them`)];
       return begin(extra.connection, payload);
@@ -114,8 +124,13 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     // Nobody subscribes before being let in.
     const visitor = connection.visitor as Visitor;
     const { caller } = visitor;
-    const read = readSubscription(schema, payload, (asked) => priceOf(asked, caller, operations));
+    const asked = await readDocument(documents, caller, payload).catch((error: GraphQLError) => error);
+    if ('message' in asked) return [asked];
+    const read = readSubscription(schema, { ...payload, query: asked.query }, (operation) =>
+      priceOf(operation, caller, operations),
+    );
     if (!('schema' in read)) return read;
+    asked.keep();
     const charge = await budgets.charge(caller, read.cost);
     if (charge && !charge.granted) return [rateLimited(read.cost, charge, caller)];
     return { ...read, contextValue: { connection, visitor, cost: read.cost } satisfies Begun };
@@ -149,6 +164,10 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== path) return refuse(socket, 404, 'expected the address of the graph');
     if (isClosing) return refuse(socket, 503, 'the gateway is closing');
+    if (isOverloaded()) {
+      observe?.ended('overloaded');
+      return refuse(socket, 503, 'the gateway has more to do than it can; try again later');
+    }
     const leave = places.enter(networkOf(addressOf(request)));
     if (!leave) {
       observe?.ended('refused');

@@ -29,8 +29,10 @@ const taken = (page: Page) =>
 function askedFrom(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (!new URL(request.url()).pathname.endsWith('/graphql')) return;
-    asked.push((JSON.parse(request.postData() ?? '{}') as { operationName?: string }).operationName ?? '?');
+    const { pathname, searchParams } = new URL(request.url());
+    if (!pathname.endsWith('/graphql')) return;
+    const posted = JSON.parse(request.postData() ?? '{}') as { operationName?: string };
+    asked.push(posted.operationName ?? searchParams.get('operationName') ?? '?');
   });
   return asked;
 }

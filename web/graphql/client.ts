@@ -1,5 +1,6 @@
 import { ApolloClient, InMemoryCache, type TypePolicies } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
+import { byId } from './byId.ts';
 import { pagedList } from './pagedList.ts';
 import possibleTypes from './possibleTypes.generated.ts';
 
@@ -33,7 +34,7 @@ const KEPT_ON_SERVER = 200;
 export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
   new ApolloClient({
     cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
-    link: new BaseHttpLink({ uri, fetch }),
+    link: byId.concat(new BaseHttpLink({ uri, fetch })),
     dataMasking: true,
     defaultOptions: {
       query: { errorPolicy: 'all' },

@@ -25,6 +25,7 @@ const WORDS: Record<string, (who: string) => string> = {
   UPSTREAM_REFUSED: (who) => `${who} turned us away. The fault is ours, and it has been noted.`,
   INCOMPLETE_DOCUMENT: () => 'Something on this page is unfinished and has been left out.',
   BAD_CURSOR: () => 'This list has changed since you began to read it. Start from the top.',
+  DOCUMENT_NOT_TRUSTED: () => 'This page is of an older edition of the magazine. Load it anew.',
   UNREACHABLE: () => 'The magazine cannot be reached. Look whether you are connected, then try again.',
 };
 

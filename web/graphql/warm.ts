@@ -67,7 +67,12 @@ export const warm = async <D, V extends OperationVariables>(
   const { at, changes } = askedOf(client);
   const isOutdated = (at.get(key) ?? 0) < changes;
   const ask = (fetchPolicy: 'network-only' | 'cache-first') =>
-    client.query({ query, variables, fetchPolicy } as unknown as ApolloClient.QueryOptions);
+    client.query({
+      query,
+      variables,
+      fetchPolicy,
+      context: { fresh: fetchPolicy === 'network-only' },
+    } as unknown as ApolloClient.QueryOptions);
   let result = await ask(isOutdated || known.has(key) ? 'network-only' : 'cache-first');
   if (isOutdated && result.data === undefined) result = await ask('cache-first');
   else at.set(key, changes);

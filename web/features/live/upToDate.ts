@@ -28,7 +28,16 @@ export const bringUpToDate = async (client: ApolloClient, heard: Heard): Promise
   const before = concerned.map(({ answer }) => textOf(answer));
   await Promise.all(
     concerned.map(({ query, variables }) =>
-      client.query({ query, variables, fetchPolicy: 'network-only', errorPolicy: 'none' }).catch(() => null),
+      client
+        .query({
+          query,
+          variables,
+          fetchPolicy: 'network-only',
+          errorPolicy: 'none',
+          // A CDN may hear of the change later than this page.
+          context: { fresh: true },
+        })
+        .catch(() => null),
     ),
   );
   const after = new Map(shownQueries(client).map((shown) => [nameOf(shown), textOf(shown.answer)]));

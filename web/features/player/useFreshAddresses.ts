@@ -20,6 +20,7 @@ export const useRenewal = (id: string): (() => Promise<string | null>) => {
         query: FreshAddressesDocument,
         variables: { id },
         fetchPolicy: 'network-only',
+        context: { fresh: true },
       });
       return data?.node?.__typename === 'Film' ? (data.node.video?.playback?.hlsUrl ?? null) : null;
     } catch {

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type House, openHouse, ROOT } from './house.ts';
+import { subscribe, subscribed, subscriber } from './subscriber.ts';
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ indexed: false, cache: false, env: { FOLLOW_NEWS: 'off' } });
+});
+afterAll(() => house.close());
+
+/** Seconds for which a gateway that is to end still takes requests. */
+const GRACE = 2;
+const ASKING = JSON.stringify({ query: '{ films(first: 3) { nodes { title } } }' });
+
+/** A gateway in a process of its own, over this house's twins, once it is ready. */
+async function startGateway(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  const child = spawn(process.execPath, ['gateway/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...house.env, PORT: String(port), DRAIN_GRACE: String(GRACE), LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
+    const { status } = await ask(`${url}/health/ready`).catch(() => ({ status: 0 }));
+    if (status === 200) return { url, process: child };
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+  readonly connection: string | undefined;
+}
+
+/** Asks as a client that never tries again; it fails where the answer is not whole. */
+function ask(url: string, body?: string, agent?: Agent): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        method: body ? 'POST' : 'GET',
+        headers: { 'content-type': 'application/json' },
+        ...(agent && { agent }),
+      },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        answer.once('error', reject);
+        answer.once('end', () =>
+          resolve({ status: answer.statusCode ?? 0, text, connection: answer.headers.connection }),
+        );
+      },
+    );
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
+
+const isRefused = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+
+/** Asks one thing after another until connections are refused. @returns what came, and what went wrong */
+async function askUntilRefused(url: string, tell: () => void): Promise<string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const told: string[] = [];
+  try {
+    for (;;) {
+      const { status, text } = await ask(`${url}/graphql`, ASKING, agent);
+      const isWhole = status === 200 && JSON.parse(text).data?.films?.nodes?.length === 3;
+      told.push(isWhole ? 'whole' : `${status} ${text.slice(0, 200)}`);
+      tell();
+    }
+  } catch (error) {
+    if (!isRefused(error)) told.push(String(error));
+  } finally {
+    agent.destroy();
+  }
+  return told;
+}
+
+test('a gateway that is told to end drops no answer, and tells balancers and subscribers in time', async () => {
+  // Always something under way.
+  await house.faults('content', [{ kind: 'latency', ms: 100 }]);
+  const { url, process: gateway } = await startGateway();
+  const ended = once(gateway, 'exit');
+  const client = subscriber(url);
+  try {
+    const news = subscribe(client, 'subscription { contentChanged { id } }');
+    await subscribed(url);
+    let count = 0;
+    const underLoad = Promise.withResolvers<void>();
+    const load = Array.from({ length: 6 }, () =>
+      askUntilRefused(url, () => {
+        count += 1;
+        if (count === 30) underLoad.resolve();
+      }),
+    );
+    await underLoad.promise;
+    gateway.kill('SIGTERM');
+
+    const leaving = await untilLeaving(url);
+    expect(leaving).toMatchObject({ status: 503, text: '{"status":"leaving"}', connection: 'close' });
+    expect(await ask(`${url}/health/live`)).toMatchObject({ status: 200 });
+    const before = count;
+    const told = (await Promise.all(load)).flat();
+    expect(told.filter((answer) => answer !== 'whole')).toEqual([]);
+    // It went on answering while balancers noticed.
+    expect(told.length).toBeGreaterThan(before);
+    expect(await news.over).toMatchObject({ code: 1012 });
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    await client.dispose();
+    gateway.kill('SIGKILL');
+    await house.faults('content');
+  }
+});
+
+async function untilLeaving(url: string): Promise<Answered> {
+  for (;;) {
+    const answer = await ask(`${url}/health/ready`);
+    if (answer.status !== 200) return answer;
+  }
+}
