@@ -88,6 +88,13 @@ const LONGEST_CAUSE = 500;
 /** The cause behind what a client is told, at the length of a log line. */
 export const briefCauseOf = (error: unknown): string => String(causeOf(error)).slice(0, LONGEST_CAUSE);
 
+/** Whether graphql-js found fault with a request before any field of it, and gave that no code: too many wrong variables. */
+export const isOfRequest = (error: unknown): boolean =>
+  error instanceof GraphQLError &&
+  error.extensions.code === undefined &&
+  error.path === undefined &&
+  error.originalError === undefined;
+
 /**
  * An error as clients get it. What was thrown on purpose carries a code and stands; anything else is a fault of the
  * gateway, of which clients learn no more than that and where.
@@ -97,6 +104,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
   const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
+  if (isOfRequest(inner))
+    return { message: shortened(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
   // Apollo gives every broken rule the same code; the rule's own says which.
   const ruleCode = inner instanceof GraphQLError ? codeOf(inner.originalError) : undefined;
   if (isMeant || isClients)
