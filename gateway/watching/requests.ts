@@ -83,7 +83,8 @@ export function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
     if (!passage) return;
     passages.delete(request);
     const { journey, begun, isInner, bytesBefore } = passage;
-    const isAbandoned = !reply.raw.writableFinished;
+    // What is made within the process is not written anywhere, and so is never finished.
+    const isAbandoned = !(isInner ? reply.raw.writableEnded : reply.raw.writableFinished);
     const status = isAbandoned ? CLIENT_GONE : reply.statusCode;
     const kind = kindOf(request.routeOptions.url);
     const seconds = (performance.now() - begun) / 1000;
