@@ -84,9 +84,26 @@ export function causeOf(error: unknown): unknown {
 
 /** Characters of a cause in a log line; some providers quote the whole request in their complaints. */
 const LONGEST_CAUSE = 500;
+/** Errors behind errors that are looked at. */
+const MOST_CAUSES = 5;
 
-/** The cause behind what a client is told, at the length of a log line. */
-export const briefCauseOf = (error: unknown): string => String(causeOf(error)).slice(0, LONGEST_CAUSE);
+/** The cause behind what a client is told, with what is behind that, at the length of a log line. */
+export const briefCauseOf = (error: unknown): string =>
+  causesOf(causeOf(error)).map(tellCause).join(' ← ').slice(0, LONGEST_CAUSE);
+
+/** An error and what caused it, from the outside in. */
+export function causesOf(error: unknown): readonly unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause !== undefined && causes.length < MOST_CAUSES; cause = (cause as Error)?.cause)
+    causes.push(cause);
+  return causes;
+}
+
+/** Errors of several attempts at connecting have no message, and a code. */
+const tellCause = (cause: unknown): string => {
+  const { message, code } = (cause ?? {}) as { message?: unknown; code?: unknown };
+  return message === '' && code !== undefined ? String(code) : String(cause);
+};
 
 /**
  * An error as clients get it. What was thrown on purpose carries a code and stands; anything else is a fault of the

@@ -1,4 +1,6 @@
+import { isOutOfTime } from './deadline.ts';
 import { type ErrorCode, type Provider, UpstreamError } from './errors.ts';
+import { unfitBehind } from './upstreamFetch.ts';
 
 /** What a provider's own client says of a failure, in the wire's terms. */
 export interface Failure {
@@ -38,6 +40,8 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
     if (error instanceof UpstreamError) return error;
     const ended = whyEnded(provider, error, signal, timeout);
     if (ended) return ended;
+    const unfit = unfitBehind(error);
+    if (unfit) return new UpstreamError(provider, 'UPSTREAM_REFUSED', unfit);
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
@@ -73,8 +77,7 @@ export function whyEnded(
   signal: AbortSignal,
   timeout: AbortSignal,
 ): UpstreamError | undefined {
-  const isLate = signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';
-  if (isLate) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
+  if (isOutOfTime(signal)) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
   if (signal.aborted) return new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', cause, undefined, true);
   return timeout.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
 }
