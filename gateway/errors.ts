@@ -1,7 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
-export type Provider = 'content' | 'media' | 'search';
+export const PROVIDERS = ['content', 'media', 'search'] as const;
+export type Provider = (typeof PROVIDERS)[number];
 
 /** The codes that clients may rely on in `extensions.code`. */
 export type ErrorCode =

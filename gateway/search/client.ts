@@ -49,6 +49,8 @@ export const REQUESTS_AT_ONCE = 50;
 /** Milliseconds a reader waits for the search service at most. */
 const DEADLINE = 800;
 
+/** Hosts that the provider has for an application beside the first */
+const OTHER_HOSTS = 3;
 /** Bytes of an answer. The most that is asked at once, 50 pages of 100 records, comes to half of it. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
@@ -65,10 +67,14 @@ export function createSearchClient(
   observe?: ObserveCalls,
   line: Line = createLine('search'),
 ): SearchClient {
-  const { requester, once } = createSearchRequester(createUpstreamFetch({ bytes: LARGEST_ANSWER }));
+  const { requester, hostsCache, once } = createSearchRequester(
+    createUpstreamFetch({ bytes: LARGEST_ANSWER }),
+    config.host ? 0 : OTHER_HOSTS,
+  );
   const client = algoliasearch(config.appId, config.searchKey, {
     ...hostOf(config),
     requester,
+    hostsCache,
     timeouts: timeoutsFor(DEADLINE, config),
     // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
     maxRateLimitRetries: 0,
@@ -94,6 +100,16 @@ export function createSearchClient(
 /** Whether a failure means that an index asked does not exist: it was never built, or under another prefix. */
 export const isMissingIndex = (error: unknown): boolean =>
   error instanceof UpstreamError && readFailure(error.originalError).status === 404;
+
+/**
+ * Whether a failure is that of one request among those sent together: it is malformed, or its index does not exist.
+ * That the key is refused is a failure of all, and asking again for each would only be refused again.
+ */
+export function isOneRequestsFault(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return false;
+  const status = readFailure(error.originalError).status ?? 0;
+  return status === 400 || status === 404;
+}
 
 /** An error of the provider's client, as far as it is one. */
 interface Failed {

@@ -64,8 +64,8 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   if (!config.writeKey)
     throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
   // Nobody waits for the index: its builder may be sent to the provider's other hosts, and waits when it is told to.
-  const { requester } = createSearchRequester(createUpstreamFetch({ bytes: LARGEST_ANSWER }));
-  const client = algoliasearch(config.appId, config.writeKey, { ...hostOf(config), requester });
+  const { requester, hostsCache } = createSearchRequester(createUpstreamFetch({ bytes: LARGEST_ANSWER }));
+  const client = algoliasearch(config.appId, config.writeKey, { ...hostOf(config), requester, hostsCache });
   const wire = createWire({ provider: 'search', deadline: WRITE_DEADLINE, readFailure });
   const patientWire = createWire({ provider: 'search', deadline: TASK_DEADLINE, readFailure });
   const forever = new AbortController().signal;
