@@ -44,6 +44,8 @@ export interface Rig {
   open(options?: SubjectOptions): Promise<Subject>;
   /** The calls that a twin has had since `house.forget`, once none is under way. */
   calls(twin: TwinName): Promise<LoggedRequest[]>;
+  /** Waits until a call to a twin is under way. */
+  untilAsked(twin: TwinName): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,7 +55,7 @@ interface SubjectOptions {
   readonly warm?: boolean;
 }
 
-/** Milliseconds in which the sockets of calls that were given up have to be free; the policy ends them long before. */
+/** Milliseconds in which a call has to come, or its socket to be free; the policy ends all of them long before. */
 const FREED_WITHIN = 10_000;
 
 /** @param line what holds for providers' lines instead of the policy of use */
@@ -65,24 +67,31 @@ export async function openRig(line: Partial<LinePolicy> = {}): Promise<Rig> {
     trap,
     secrets: secretsOf(house),
     open: (options) => openSubject(house, line, options),
-    async calls(twin) {
-      const late = performance.now() + FREED_WITHIN;
-      for (;;) {
-        const answer = await fetch(`${house.twins[twin].url}/__twin/requests`);
-        const { requests, underWay } = (await answer.json()) as {
-          requests: LoggedRequest[];
-          underWay: number;
-        };
-        if (underWay === 0) return requests;
-        if (performance.now() > late) throw new Error(`expected free sockets, ${underWay} are held`);
-        await sleep(10);
-      }
-    },
+    calls: async (twin) =>
+      (await watchTwin(house.twins[twin].url, 'free sockets', ({ underWay }) => underWay === 0)).requests,
+    untilAsked: async (twin) =>
+      void (await watchTwin(house.twins[twin].url, 'a call', ({ underWay }) => underWay > 0)),
     async close() {
       await house.close();
       trap.close();
     },
   };
+}
+
+interface Watched {
+  readonly requests: LoggedRequest[];
+  readonly underWay: number;
+}
+
+/** Looks at a twin's calls until they are as they should be. @throws Error when they never are */
+async function watchTwin(url: string, expected: string, isSo: (calls: Watched) => boolean): Promise<Watched> {
+  const late = performance.now() + FREED_WITHIN;
+  for (;;) {
+    const calls = (await (await fetch(`${url}/__twin/requests`)).json()) as Watched;
+    if (isSo(calls)) return calls;
+    if (performance.now() > late) throw new Error(`expected ${expected}, ${calls.underWay} are under way`);
+    await sleep(10);
+  }
 }
 
 async function openSubject(

@@ -1,4 +1,5 @@
 import type { Cell } from './cells.ts';
+import type { CrossedCase } from './crossed.ts';
 import { FAULTS } from './faults.ts';
 import type { Outcome } from './tryCell.ts';
 
@@ -16,5 +17,16 @@ export function printOutcome({ fault, provider }: Cell, outcome: Outcome): void 
     `  ${answer}`,
   ];
   console.log(columns.join(' '));
+  for (const line of broken) console.log(`       expected ${line}`);
+}
+
+/** Prints a line for a crossed case, and below it what is not as it should be. */
+export function printCrossed(
+  { words }: CrossedCase,
+  { answer, ms, broken }: { answer: string; ms: number; broken: readonly string[] },
+): void {
+  console.log(
+    `${broken.length === 0 ? 'ok    ' : 'BROKEN'} ${words.padEnd(39)} ${`${ms} ms`.padStart(8)}   ${answer}`,
+  );
   for (const line of broken) console.log(`       expected ${line}`);
 }

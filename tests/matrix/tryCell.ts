@@ -25,8 +25,8 @@ export interface Outcome {
 export type Expect = (isSo: boolean, otherwise: string) => void;
 
 /** Milliseconds that a client waits for any answer, and in which all has to be well after a fault. */
-const CLIENTS_DEADLINE = 5_000;
-const RECOVERY = 10_000;
+export const CLIENTS_DEADLINE = 5_000;
+export const RECOVERY = 10_000;
 /** Then what is kept is fresh no longer, and may still stand in. */
 const NO_LONGER_FRESH = 5 * 60_000;
 /** Bytes of a body that nobody should have taken, beside what was on its way when the connection was cut. */
@@ -80,6 +80,8 @@ type Seen = Omit<Outcome, 'recovery' | 'broken'>;
 /** Asks what was never asked and what was, and looks at both answers. */
 async function meet(trial: Trial, kept: Reply | undefined): Promise<Seen> {
   const { rig, cell, subject, expect, askCold } = trial;
+  // What an earlier cell gave up may end only now, and is not this one's.
+  await rig.calls(cell.provider);
   await rig.house.forget();
   const cold = await askCold();
   const made = await rig.calls(cell.provider);
