@@ -135,6 +135,8 @@ async function withoutRedis(rig: Rig, expect: Expect, state: 'dead' | 'frozen'):
   const { path } = redisTool();
   if (!path) throw new Error('expected a Redis server on this machine, found none');
   const redis = await startRedis(path);
+  const env = { REDIS_URL: redis.url };
+  const other = await rig.open({ env });
   try {
     return await withSubject(
       rig,
@@ -148,11 +150,14 @@ async function withoutRedis(rig: Rig, expect: Expect, state: 'dead' | 'frozen'):
           expect(answer.ms <= CLIENTS_DEADLINE, `within ${CLIENTS_DEADLINE} ms, got ${answer.ms}`);
         }
         await expectReady(subject, expect);
+        const ended = other.close().then(() => true);
+        const late = sleep(RECOVERY, false, { ref: false });
+        expect(await Promise.race([ended, late]), 'a gateway that can be ended without Redis');
         await bringBack(redis, state);
         await untilWhole(subject, expect);
         return 'whole answers, kept in memory alone';
       },
-      { env: { REDIS_URL: redis.url } },
+      { env },
     );
   } finally {
     redis.thaw();
