@@ -195,6 +195,17 @@ describe('a caller without enough points', () => {
     expect(rateLimit.remaining + rateLimit.used).toBe(MAXIMUM);
   });
 
+  test('keeps nobody from an answer for which both have waited', async () => {
+    const [poor, rich] = [newcomer(), newcomer()];
+    await useUp(poor);
+    for (let round = 0; round < 3; round++) {
+      const query = wide();
+      const [refused, ...answered] = await Promise.all([poor, rich, rich].map((from) => ask(from, query)));
+      expect([429, 200]).toContain(refused?.status);
+      expect(answered.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+
   test('costs nobody else anything', async () => {
     const from = newcomer();
     await useUp(from);

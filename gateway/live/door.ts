@@ -78,8 +78,13 @@ interface Extra {
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
+<<<<<<< HEAD
   const { schema, hub, limits, log, createContext, admit, operations, budgets, documents } = options;
   const { addressOf, isOverloaded, observe, watch } = options;
+=======
+  const { schema, hub, limits, log, createContext, admit, operations, budgets, addressOf, observe, watch } =
+    options;
+>>>>>>> 9df1452 (Ask for an answer that somebody else could not pay for)
   const places = createPlaces(limits);
   const answeredCost = createAnsweredCosts(schema);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
