@@ -38,17 +38,14 @@ export function addressOf(
   return addresses[hop] as string;
 }
 
-/**
- * Tells, once, that a request came through a proxy that is not trusted: everybody behind it is one caller then.
- * @param tell is given the address of the proxy
- */
-export function noticeProxies(app: FastifyInstance, trust: Trust, tell: (address: string) => void): void {
+/** Tells, once, that a request came through a proxy that is not trusted: everybody behind it is one caller then. */
+export function noticeProxies(app: FastifyInstance, trust: Trust, tell: () => void): void {
   let isTold = false;
   app.addHook('onRequest', (request, _reply, done) => {
     const { remoteAddress = '' } = request.socket;
     if (!isTold && request.headers['x-forwarded-for'] !== undefined && !trust(remoteAddress, 0)) {
       isTold = true;
-      tell(remoteAddress);
+      tell();
     }
     done();
   });

@@ -167,8 +167,8 @@ export async function createServer({
 
   // Before all that may refuse a request.
   watchRequests(app, { ...watch, log, observe: caching.metrics.observeRequests });
-  noticeProxies(app, trust, (address) =>
-    log.warn({ address }, 'a request came by X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
+  noticeProxies(app, trust, () =>
+    log.warn('a request has X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
   );
   letSlowReadersGo(app);
   refuseKeysInUrls(app);
