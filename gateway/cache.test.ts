@@ -101,6 +101,18 @@ describe('a load', () => {
     expect((await cache.read('test:a', async () => fresh('new'), patient())).value).toBe('new');
   });
 
+  test('that an operation has no more time for is stood in for by what is kept, and that nobody waits for is not', async () => {
+    let now = 0;
+    const cache = createTaggedCache({ bytes: MEGABYTE, now: () => now });
+    open.push(cache);
+    await cache.read('test:one', async () => ({ ...fresh('kept'), staleIfError: 3600 }), patient());
+    now += 61_000;
+    const hang = () => new Promise<never>(() => {});
+    const read = (signal: AbortSignal) => cache.read('test:one', hang, { signal });
+    await expect(read(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    expect(await read(AbortSignal.timeout(20))).toMatchObject({ value: 'kept', state: 'stale' });
+  });
+
   test('that fails takes all who wait along, and the next one begins anew', async () => {
     const cache = cacheOf();
     let loads = 0;

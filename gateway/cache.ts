@@ -4,6 +4,7 @@ import { createMemory, type Entry } from './caching/memory.ts';
 import { noPurgeHook, type PurgeHook } from './caching/purgeHook.ts';
 import { createPurgeLog } from './caching/purgeLog.ts';
 import type { PurgesOfOthers, SharedEntry, SharedStore } from './caching/sharedStore.ts';
+import { isOutOfTime } from './deadline.ts';
 import { UpstreamError } from './errors.ts';
 
 /** Answers kept as long as they are true: by key, by the tags of what they were made of, and never beyond their time. */
@@ -145,7 +146,8 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     try {
       return await fly(signal);
     } catch (error) {
-      if (signal.aborted || !(error instanceof UpstreamError)) throw error;
+      const mayStandIn = signal.aborted ? isOutOfTime(signal) : error instanceof UpstreamError;
+      if (!mayStandIn) throw error;
       // A purge in the meantime has taken away what was held; the shared store may have brought what was not.
       const kept = memory.get(key);
       if (!kept || ageOf(kept) >= kept.ttl + kept.staleIfError) throw error;

@@ -2,6 +2,7 @@ import type { BudgetConfig } from './budgets/budgets.ts';
 import {
   address,
   budget,
+  deadline,
   type Format,
   type LogLevel,
   logLevel,
@@ -39,6 +40,8 @@ export interface Config {
   readonly budgets: BudgetConfig;
   /** Which proxies are believed: `off`, their number, or a list of their addresses. */
   readonly trustProxy: string;
+  /** Milliseconds for one operation; it answers with what it has by then. */
+  readonly operationDeadline: number;
   readonly cache: CacheConfig;
   readonly access: AccessConfig;
   readonly live: LiveConfig;
@@ -213,6 +216,7 @@ export function readConfig(env: Environment): Config {
       ...given('key', readBudget(optional('BUDGET_KEY', budget) ?? '400000/8000')),
     },
     trustProxy: optional('TRUST_PROXY', proxies) ?? 'off',
+    operationDeadline: 1000 * Number(optional('OPERATION_DEADLINE', deadline) ?? 5),
     live: {
       connections: Number(optional('LIVE_CONNECTIONS', wholeNumber) ?? 5000),
       perAddress: Number(optional('LIVE_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),

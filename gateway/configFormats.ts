@@ -36,6 +36,11 @@ export const seconds: Format = {
   expected: 'seconds from 0 to 86400',
   matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 86_400,
 };
+/** A time that somebody may wait for an answer. */
+export const deadline: Format = {
+  expected: 'seconds from 1 to 60',
+  matches: (value) => /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 60,
+};
 /** A part of a machine's memory. */
 export const megabytes: Format = {
   expected: 'megabytes from 1 to 65536',

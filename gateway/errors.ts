@@ -1,7 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 
-export type Provider = 'content' | 'media' | 'search';
+export const PROVIDERS = ['content', 'media', 'search'] as const;
+export type Provider = (typeof PROVIDERS)[number];
 
 /** The codes that clients may rely on in `extensions.code`. */
 export type ErrorCode =
@@ -84,9 +85,26 @@ export function causeOf(error: unknown): unknown {
 
 /** Characters of a cause in a log line; some providers quote the whole request in their complaints. */
 const LONGEST_CAUSE = 500;
+/** Errors behind errors that are looked at. */
+const MOST_CAUSES = 5;
 
-/** The cause behind what a client is told, at the length of a log line. */
-export const briefCauseOf = (error: unknown): string => String(causeOf(error)).slice(0, LONGEST_CAUSE);
+/** The cause behind what a client is told, with what is behind that, at the length of a log line. */
+export const briefCauseOf = (error: unknown): string =>
+  causesOf(causeOf(error)).map(tellCause).join(' ← ').slice(0, LONGEST_CAUSE);
+
+/** An error and what caused it, from the outside in. */
+export function causesOf(error: unknown): readonly unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause !== undefined && causes.length < MOST_CAUSES; cause = (cause as Error)?.cause)
+    causes.push(cause);
+  return causes;
+}
+
+/** Errors of several attempts at connecting have no message, and a code. */
+const tellCause = (cause: unknown): string => {
+  const { message, code } = (cause ?? {}) as { message?: unknown; code?: unknown };
+  return message === '' && code !== undefined ? String(code) : String(cause);
+};
 
 /** Whether graphql-js found fault with a request before any field of it, and gave that no code: too many wrong variables. */
 export const isOfRequest = (error: unknown): boolean =>

@@ -10,7 +10,7 @@ import {
   SamplingBreaker,
 } from 'cockatiel';
 import { type Provider, UpstreamError } from './errors.ts';
-import { rejectOnAbort, type Wire, whyEnded } from './wire.ts';
+import { untilAborted, type Wire, whyEnded } from './wire.ts';
 
 /** What protects a provider from this gateway, and this gateway from it. Times are milliseconds. */
 export interface LinePolicy {
@@ -118,10 +118,9 @@ export function createLine(
         return wire(signal, call, left());
       };
       const once = async () => {
-        const sent = guarded(send, ended);
         try {
           // The wire keeps the deadline of what is sent; this one is for what waits.
-          return await Promise.race([sent, rejectOnAbort(ended)]);
+          return await untilAborted(guarded(send, ended), ended);
         } catch (error) {
           throw asUpstream(provider, error, signal, timeout);
         }

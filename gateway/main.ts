@@ -33,6 +33,7 @@ import { createMetrics } from './metrics.ts';
 import { createNews } from './news.ts';
 import { loadPages } from './pages.ts';
 import { trustOf } from './peers.ts';
+import { tellHealth } from './providerHealth.ts';
 import { drain } from './readiness.ts';
 import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
 import { cacheSearch } from './search/cachedClient.ts';
@@ -113,12 +114,14 @@ export async function createGateway(
   if (watchProcess) metrics.watchProcess();
   const cache = createGatewayCache({ config, metrics, tracing, log, now });
   const budgets = createGatewayBudgets({ config, metrics, log });
+  const health = tellHealth(metrics, log);
   const observeCalls: ObserveCalls = (call) => {
-    metrics.observeCalls(call);
+    health.observeCalls(call);
     tracing.observeCalls(call);
     noteUpstreamCall(call.provider);
   };
-  const lineTo = (provider: Provider) => createLine(provider, { policy, ...(now && { now }) });
+  const lineTo = (provider: Provider) =>
+    createLine(provider, { policy, observe: health.observeLine, ...(now && { now }) });
   const content = createContentClient(config.content, observeCalls, lineTo('content'));
   const client = cacheContent(content, cache, {
     ttl: config.cache.ttl,
@@ -180,6 +183,7 @@ export async function createGateway(
     watch: { tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
     admit: doorkeeper.admit,
     live: { hub: live, limits: config.live },
+    deadline: config.operationDeadline,
     createContext(signal, { audience, caller }) {
       const operation = startOperation(signal, audience, caller);
       return {

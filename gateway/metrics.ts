@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveBudgets } from './budgets/budgets.ts';
 import type { CacheObserver } from './cache.ts';
+import { PROVIDERS } from './errors.ts';
+import type { LineState, ObserveLine } from './line.ts';
 import { opens } from './watching/metricsToken.ts';
 import { createRequestMetrics, type ObserveRequests } from './watching/requestMetrics.ts';
 import { createStateMetrics, type StateMetrics } from './watching/stateMetrics.ts';
@@ -27,6 +29,7 @@ interface ObserveEdge {
 export interface Metrics extends StateMetrics {
   readonly observeRequests: ObserveRequests;
   readonly observeCalls: ObserveCalls;
+  readonly observeLine: ObserveLine;
   readonly observeCache: Required<CacheObserver>;
   /** What is read when somebody asks: the memory that the cache takes. */
   watch(cache: { size(): { bytes: number; entries: number } }): void;
@@ -44,6 +47,9 @@ export interface Metrics extends StateMetrics {
   /** Answers at `/metrics` those who have the token, or everybody where there is none. */
   routes(app: FastifyInstance, token?: string): void;
 }
+
+/** A breaker's states as numbers that a graph shows and an alert compares. */
+const BREAKER: Readonly<Record<LineState, number>> = { closed: 0, testing: 0.5, open: 1 };
 
 /** Seconds; a provider has 0.8 to 5. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
@@ -109,9 +115,28 @@ export function createMetrics(): Metrics {
     });
   const calls = new Histogram({
     name: 'trivium_upstream_seconds',
-    help: 'Calls to providers and their seconds, by outcome: ok, or the code of the failure.',
+    help: 'Calls to providers and their seconds, by outcome: ok, abandoned (nobody waited any more), or the code of the failure.',
     labelNames: ['provider', 'outcome'] as const,
     buckets: SECONDS,
+    registers,
+  });
+  const breakers = new Gauge({
+    name: 'trivium_upstream_breaker',
+    help: 'Whether a provider is left alone because it fails: 1, 0.5 while one call looks whether it is back, else 0.',
+    labelNames: ['provider'] as const,
+    registers,
+  });
+  for (const provider of PROVIDERS) breakers.set({ provider }, BREAKER.closed);
+  const refusedCalls = new Counter({
+    name: 'trivium_upstream_refused_total',
+    help: 'Calls to providers that were not sent: the breaker was open, too many waited (full), or the provider wanted silence.',
+    labelNames: ['provider', 'reason'] as const,
+    registers,
+  });
+  const repeatedCalls = new Counter({
+    name: 'trivium_upstream_repeated_total',
+    help: 'Calls to providers that were sent once more.',
+    labelNames: ['provider'] as const,
     registers,
   });
   const changes = new Counter({
@@ -155,6 +180,13 @@ export function createMetrics(): Metrics {
     heardOf: ({ source, everything }) => changes.inc({ source: everything ? 'everything' : source }),
     indexWork: (kind, outcome) => work.inc({ kind, outcome }),
     observeCalls: ({ provider, outcome, seconds }) => calls.observe({ provider, outcome }, seconds),
+    observeLine: {
+      changed: (provider, state) => breakers.set({ provider }, BREAKER[state]),
+      acted(provider, act) {
+        if (act === 'repeated') repeatedCalls.inc({ provider });
+        else refusedCalls.inc({ provider, reason: act });
+      },
+    },
     observeCache: {
       read: (layer, state) => reads.inc({ layer, state }),
       covered: (layer) => covered.inc({ layer }),

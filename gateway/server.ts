@@ -21,6 +21,7 @@ import { countUpstreamCalls } from './budgets/upstreamCalls.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Caller, Context } from './context.ts';
+import { isOutOfTime, withinDeadline } from './deadline.ts';
 import { type Admission, admitDocuments, persistedQueries } from './documents/admission.ts';
 import { formatError } from './errors.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
@@ -67,7 +68,9 @@ const CHECKING_INTERVAL = 1_000;
 interface ServerOptions {
   readonly schema: GraphQLSchema;
   readonly admit: Doorkeeper['admit'];
-  /** What one operation carries; `signal` aborts when its client goes. */
+  /** Milliseconds for one operation. */
+  readonly deadline: number;
+  /** What one operation carries; `signal` aborts when its client goes, and at the deadline. */
   createContext(signal: AbortSignal, visitor: Visitor): Context;
   /** Folders of built files. */
   readonly files: readonly StaticSite[];
@@ -96,6 +99,7 @@ interface ServerOptions {
 export async function createServer({
   schema,
   admit,
+  deadline,
   createContext,
   files,
   pages,
@@ -191,6 +195,7 @@ export async function createServer({
     admit,
     log,
     operations: limits,
+    deadline,
     budgets,
     addressOf: (request) => addressOf(request, trust),
     createContext,
@@ -199,7 +204,10 @@ export async function createServer({
   });
   await app.register(fastifyApollo(apollo), {
     context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
-      createContext(abortWithClient(reply), await admit({ headers, url, address: ip })),
+      createContext(
+        withinDeadline(abortWithClient(reply), deadline),
+        await admit({ headers, url, address: ip }),
+      ),
   });
 
   const sdl = printSchema(schema);
@@ -233,7 +241,8 @@ function logErrors(log: Logger): ApolloServerPlugin<Context> {
       return {
         async didEncounterErrors({ errors, operationName, contextValue }) {
           // Nobody reads the answer, and what ended it is no fault.
-          if (!contextValue.signal.aborted) logFaults(log, errors, operationName);
+          const { signal } = contextValue;
+          if (!signal.aborted || isOutOfTime(signal)) logFaults(log, errors, operationName);
         },
       };
     },

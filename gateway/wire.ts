@@ -1,4 +1,6 @@
+import { isOutOfTime } from './deadline.ts';
 import { type ErrorCode, type Provider, UpstreamError } from './errors.ts';
+import { unfitBehind } from './upstreamFetch.ts';
 
 /** What a provider's own client says of a failure, in the wire's terms. */
 export interface Failure {
@@ -8,8 +10,17 @@ export interface Failure {
   retryAfter?: number | undefined;
 }
 
-/** Hears of every call that went to a provider: its outcome, `ok` or the code of the failure, and its seconds. */
-export type ObserveCalls = (call: { provider: Provider; outcome: 'ok' | ErrorCode; seconds: number }) => void;
+/** How a call ended: well, with a failure, or because nobody waited any more. */
+export type CallOutcome = 'ok' | 'abandoned' | ErrorCode;
+
+/** Hears of every call that went to a provider: its outcome and its seconds. */
+export type ObserveCalls = (call: {
+  provider: Provider;
+  outcome: CallOutcome;
+  seconds: number;
+  /** What the call failed with. */
+  error?: UpstreamError;
+}) => void;
 
 /** The policy of one provider's wire. */
 export interface WireOptions {
@@ -38,6 +49,8 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
     if (error instanceof UpstreamError) return error;
     const ended = whyEnded(provider, error, signal, timeout);
     if (ended) return ended;
+    const unfit = unfitBehind(error);
+    if (unfit) return new UpstreamError(provider, 'UPSTREAM_REFUSED', unfit);
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
@@ -45,16 +58,21 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
     const timeout = AbortSignal.timeout(Math.max(0, Math.min(deadline, Math.ceil(left))));
     const ended = AbortSignal.any([signal, timeout]);
     const begun = performance.now();
-    const tell = (outcome: 'ok' | ErrorCode) =>
-      observe?.({ provider, outcome, seconds: (performance.now() - begun) / 1000 });
+    const tell = (outcome: CallOutcome, error?: UpstreamError) =>
+      observe?.({
+        provider,
+        outcome,
+        seconds: (performance.now() - begun) / 1000,
+        ...(error && { error }),
+      });
     try {
       ended.throwIfAborted();
-      const answer = await Promise.race([call(ended), rejectOnAbort(ended)]);
+      const answer = await untilAborted(call(ended), ended);
       tell('ok');
       return answer;
     } catch (error) {
       const failed = failure(error, signal, timeout);
-      tell(failed.extensions.code as ErrorCode);
+      tell(failed.isAbandoned ? 'abandoned' : (failed.extensions.code as ErrorCode), failed);
       throw failed;
     }
   };
@@ -64,26 +82,41 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
  * What a call that was ended came to: nobody waits any more, the operation has no more time, or the provider has had
  * its own.
  * @param signal the operation's
- * @param timeout the call's
+ * @param timeout the call's own
  * @returns undefined when neither has ended it
  */
 export function whyEnded(
   provider: Provider,
   cause: unknown,
   signal: AbortSignal,
-  timeout: AbortSignal,
+  timeout?: AbortSignal,
 ): UpstreamError | undefined {
-  const isLate = signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';
-  if (isLate) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
+  if (isOutOfTime(signal)) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
   if (signal.aborted) return new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', cause, undefined, true);
-  return timeout.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
+  return timeout?.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
 }
 
-/** Rejects with the signal's reason when it aborts, and never resolves. */
-export function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/** Makes of what ended an operation, wherever it was waiting for a provider, the failure that clients are told. */
+export const failAsUpstream =
+  (provider: Provider, signal: AbortSignal) =>
+  (error: unknown): never => {
+    throw error instanceof UpstreamError ? error : (whyEnded(provider, error, signal) ?? error);
+  };
+
+/**
+ * What the work brings, or the signal's reason as soon as it aborts. Nothing stays behind at the signal, which may live
+ * as long as the process.
+ */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const leave = () => aborted.reject(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 function codeOf(status: number | undefined): ErrorCode {

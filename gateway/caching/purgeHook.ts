@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createUpstreamFetch } from '../upstreamFetch.ts';
 
 /** Tells a CDN in front of the graph which tags its copies must not have any more. */
 export interface PurgeHook {
@@ -27,6 +28,8 @@ const GATHER = 100;
 /** Milliseconds for an answer, and before each further attempt. */
 const DEADLINE = 5000;
 const RETRIES = [500, 2000, 8000];
+/** Bytes of an answer, of which only the status is looked at. */
+const LARGEST_ANSWER = 64 * 1024;
 /** Tags of one request. */
 const MOST_TAGS = 1000;
 /** What stands for everything, on every answer. */
@@ -34,19 +37,17 @@ export const EVERYTHING = 'trivium';
 
 /** Posts `{"tags": […]}` to an address, with the token as Bearer. */
 export function createHttpPurgeHook({ url, token, told }: HttpPurgeOptions): PurgeHook {
+  const send = createUpstreamFetch({ bytes: LARGEST_ANSWER, ms: DEADLINE });
   const waiting = new Set<string>();
   const closed = new AbortController();
   let sending: Promise<void> | undefined;
 
   const post = async (tags: readonly string[]): Promise<void> => {
-    const answer = await fetch(url, {
+    const answer = await send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ tags }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE),
     });
-    await answer.body?.cancel();
     if (!answer.ok) throw new Error(`expected the purge address to answer 2xx, got ${answer.status}`);
   };
   const deliver = async (tags: readonly string[]): Promise<void> => {
@@ -61,7 +62,7 @@ export function createHttpPurgeHook({ url, token, told }: HttpPurgeOptions): Pur
       }
     }
   };
-  const send = async () => {
+  const sendWaiting = async () => {
     await sleep(GATHER, undefined, { signal: closed.signal }).catch(() => {});
     while (waiting.size > 0) {
       const tags = waiting.has(EVERYTHING) ? [EVERYTHING] : [...waiting].slice(0, MOST_TAGS);
@@ -73,7 +74,7 @@ export function createHttpPurgeHook({ url, token, told }: HttpPurgeOptions): Pur
   };
   const add = (tags: readonly string[]) => {
     for (const tag of tags) waiting.add(tag);
-    sending ??= send();
+    sending ??= sendWaiting();
   };
 
   return {

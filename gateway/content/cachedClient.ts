@@ -1,6 +1,7 @@
 import type { TaggedCache } from '../cache.ts';
 import { type KeptFor, withExceptions } from '../caching/keptFor.ts';
 import { PUBLISHED } from '../context.ts';
+import { failAsUpstream } from '../wire.ts';
 import type { ContentClient, QueryAnswer } from './client.ts';
 
 /** A client whose answers about published documents are kept. What only some may see is asked every time. */
@@ -10,7 +11,7 @@ export function cacheContent(client: ContentClient, cache: TaggedCache, kept: Ke
       const { perspective = PUBLISHED } = options;
       if (perspective !== PUBLISHED) return client.query(groq, params, signal, options);
       const key = `content:${JSON.stringify([perspective, kept.account, groq, params])}`;
-      const { value, ...found } = await cache.read<QueryAnswer['result']>(
+      const read = cache.read<QueryAnswer['result']>(
         key,
         async (ended) => {
           const { result, tags } = await client.query(groq, params, ended, options);
@@ -18,6 +19,7 @@ export function cacheContent(client: ContentClient, cache: TaggedCache, kept: Ke
         },
         { signal },
       );
+      const { value, ...found } = await read.catch(failAsUpstream('content', signal));
       return { result: value, ...found };
     },
   };

@@ -3,11 +3,15 @@ import type { Found } from '../caching/reuse.ts';
 import { PUBLISHED } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
 import { createLine, type Line } from '../line.ts';
+import { createUpstreamFetch } from '../upstreamFetch.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { contentTags } from './tags.ts';
 
 /** Milliseconds the content service has to answer a query. */
 const DEADLINE = 1500;
+/** Bytes of an answer to a reader, and of a page of a thousand documents with their texts that the gateway asks for. */
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+const LARGEST_PAGE = 64 * 1024 * 1024;
 
 export interface ContentConfig {
   readonly projectId: string;
@@ -46,12 +50,14 @@ export interface ContentClient {
   ): Promise<QueryAnswer>;
 }
 
-/** The official client of the content service, under the wire's policy; its own retries are off. */
+/** The official client of the content service, under the wire's policy; its own retries are off, and so are redirects. */
 export function createContentClient(
   config: ContentConfig,
   observe?: ObserveCalls,
   line: Line = createLine('content'),
 ): ContentClient {
+  const fetchAnswer = createUpstreamFetch({ bytes: LARGEST_ANSWER });
+  const fetchPage = createUpstreamFetch({ bytes: LARGEST_PAGE });
   const client = createClient({
     projectId: config.projectId,
     dataset: config.dataset,
@@ -61,7 +67,9 @@ export function createContentClient(
     useCdn: false,
     maxRetries: 0,
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
+    resolveFetch: () => fetchAnswer,
   });
+  const forPages = client.withConfig({ resolveFetch: () => fetchPage });
   return {
     query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED, tag } = {}) {
       const wire = line(createWire({ provider: 'content', deadline, readFailure, observe }), {
@@ -69,7 +77,7 @@ export function createContentClient(
         repeats: true,
       });
       return wire(signal, async (ended) => {
-        const answer: unknown = await client.fetch(groq, params, {
+        const answer: unknown = await (tag === undefined ? client : forPages).fetch(groq, params, {
           filterResponse: false,
           perspective: perspective as ClientPerspective,
           returnQuery: false,

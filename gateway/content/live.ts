@@ -1,5 +1,6 @@
 import { createClient, type LiveEvent } from '@sanity/client';
 import { defer, type Observable } from 'rxjs';
+import { fetchDirectly } from '../upstreamFetch.ts';
 import type { ContentConfig } from './client.ts';
 
 /**
@@ -14,6 +15,7 @@ export function liveEvents(config: ContentConfig): Observable<LiveEvent> {
     apiVersion,
     useCdn: false,
     ...(apiHost && { apiHost, useProjectHostname: false }),
+    resolveFetch: () => fetchDirectly,
   });
   return defer(() => client.live.events());
 }

@@ -1,4 +1,5 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
+import { createUpstreamFetch } from '../upstreamFetch.ts';
 
 /** Milliseconds after which the provider's keys are asked for again, in passing. */
 const REFRESH = 600_000;
@@ -9,6 +10,10 @@ const REST = 30_000;
 const AFTER_FAILURE = 3_000;
 /** Milliseconds an answer may take. */
 const PATIENCE = 3_000;
+/** Bytes of the provider's configuration, and of its keys, which are a kilobyte each. */
+const LARGEST_ANSWER = 256 * 1024;
+
+const fetchTold = createUpstreamFetch({ bytes: LARGEST_ANSWER, ms: PATIENCE });
 
 /** The provider of identities does not answer, and nothing that it has said before helps. */
 export class IdentitiesUnavailable extends Error {
@@ -38,6 +43,7 @@ export function createIdentityKeys(
       cacheMaxAge: OUTAGE,
       cooldownDuration: REST,
       timeoutDuration: PATIENCE,
+      [customFetch]: fetchTold,
     });
     await keys.reload();
     renewedAt = Date.now();
@@ -83,10 +89,7 @@ const isNoMatch = (error: unknown) =>
   /^ERR_JWKS_(NO_MATCHING_KEY|MULTIPLE_MATCHING_KEYS)$/.test(String('code' in error && error.code));
 
 async function discover(issuer: string): Promise<string> {
-  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE),
-  });
+  const answer = await fetchTold(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const told = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown };
   if (told.issuer !== issuer || typeof told.jwks_uri !== 'string' || !URL.canParse(told.jwks_uri))
     throw new Error(`expected the configuration of ${issuer} with a jwks_uri, got that of ${told.issuer}`);

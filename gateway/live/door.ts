@@ -48,8 +48,9 @@ export interface LiveOptions {
   /** What one operation carries. */
   createContext(signal: AbortSignal, visitor: Visitor): Context;
   readonly admit: Doorkeeper['admit'];
-  /** What answering one event may cost. */
+  /** What answering one event may cost, and the milliseconds it may take. */
   readonly operations: OperationLimits;
+  readonly deadline: number;
   readonly budgets: Pick<Budgets, 'charge'>;
   /** Where a request came from. */
   addressOf(request: IncomingMessage): string;
@@ -78,13 +79,8 @@ interface Extra {
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
-<<<<<<< HEAD
   const { schema, hub, limits, log, createContext, admit, operations, budgets, documents } = options;
-  const { addressOf, isOverloaded, observe, watch } = options;
-=======
-  const { schema, hub, limits, log, createContext, admit, operations, budgets, addressOf, observe, watch } =
-    options;
->>>>>>> 9df1452 (Ask for an answer that somebody else could not pay for)
+  const { addressOf, isOverloaded, deadline, observe, watch } = options;
   const places = createPlaces(limits);
   const answeredCost = createAnsweredCosts(schema);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
@@ -107,6 +103,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
       const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
       return subscribe(args, {
         mayTell: connection.check,
+        deadline,
         watch,
         createContext: (signal) => ({
           ...createContext(signal, visitor),

@@ -13,6 +13,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import { withinDeadline } from '../deadline.ts';
 import { formatError, inputError } from '../errors.ts';
 import type { AskedOperation } from '../limits/cost.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
@@ -76,6 +77,8 @@ export interface Terms {
   createContext(signal: AbortSignal): LiveContext;
   /** Asked before each event is answered; it ends the connection where it says no. */
   mayTell(): Promise<boolean>;
+  /** Milliseconds for the answer to an event. */
+  readonly deadline: number;
   /** Waits until the answer to an event can be paid for. @returns what takes back the rest, once it is known */
   pay(signal: AbortSignal): Promise<(answer: ExecutionResult) => void>;
   /** Around the answer to each event. */
@@ -87,7 +90,7 @@ export interface Terms {
  */
 export async function subscribe(
   args: ExecutionArgs,
-  { createContext, mayTell, pay, watch = unwatched }: Terms,
+  { createContext, mayTell, deadline, pay, watch = unwatched }: Terms,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
   const ended = new AbortController();
   const source = await createSourceEventStream({ ...args, contextValue: createContext(ended.signal) });
@@ -104,7 +107,7 @@ export async function subscribe(
       // It has ended while it waited.
       if (!paid) return { value: undefined, done: true };
       // A signal of its own: what listens to it goes with the event.
-      const contextValue = createContext(AbortSignal.any([ended.signal]));
+      const contextValue = createContext(withinDeadline(ended.signal, deadline));
       const answer = await watch(args, () => execute({ ...args, rootValue: value, contextValue }));
       paid(answer);
       return { value: answer, done: false };

@@ -56,7 +56,7 @@ describe.each(CALLS)('asking for %s', (_name, call) => {
     ['status', { status: 429, headers: { 'retry-after': '7' } }, 'UPSTREAM_THROTTLED'],
     ['reset', {}, 'UPSTREAM_UNAVAILABLE'],
     ['truncate', {}, 'UPSTREAM_UNAVAILABLE'],
-    ['redirect', {}, 'UPSTREAM_UNAVAILABLE'],
+    ['redirect', {}, 'UPSTREAM_REFUSED'],
     ['shape', { body: { data: { id: 7 } } }, 'UPSTREAM_REFUSED'],
     ['shape', { body: [] }, 'UPSTREAM_REFUSED'],
   ])('with a fault of %s %j fails once, with the code %s', async (kind, more, code) => {
@@ -116,7 +116,7 @@ describe('a body that is larger than it should be', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const flooded = createMediaClient({ ...library.config, streamUrl: url, baseUrl: url });
     const failure = await failureOf(flooded.textTrack('openPlay', 'openEn', undefined, never));
-    expect(failure.originalError?.message).toBe('expected a body of at most 1048576 bytes, got more');
+    expect(failure.originalError?.message).toBe(`expected at most 1048576 bytes from ${url}, got more`);
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 });

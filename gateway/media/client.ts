@@ -2,9 +2,9 @@ import Mux from '@mux/mux-node';
 import type { MediaConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
 import { createLine, type Line } from '../line.ts';
+import { createUpstreamFetch } from '../upstreamFetch.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { type Asset, readAsset } from './asset.ts';
-import { readText } from './body.ts';
 
 /** What a token opens: the stream with its text tracks, a still, an animated picture, a storyboard. */
 export type TokenType = 'video' | 'thumbnail' | 'gif' | 'storyboard';
@@ -76,10 +76,15 @@ export function createMediaClient(
     // The wire ends a call; the SDK's own timer stands behind it.
     timeout: 2 * deadlines.list,
     logLevel: 'off',
-    fetchOptions: { redirect: 'error' },
   } as const;
-  const api = new Mux({ ...options, baseURL: config.baseUrl ?? 'https://api.mux.com' });
-  const stream = new Mux({ ...options, baseURL: config.streamUrl });
+  const fetchUpTo = (bytes: number) => ({ fetch: createUpstreamFetch({ bytes }) });
+  const api = new Mux({
+    ...options,
+    ...fetchUpTo(LARGEST_ASSET),
+    baseURL: config.baseUrl ?? 'https://api.mux.com',
+  });
+  const lists = api.withOptions(fetchUpTo(LARGEST_PAGE));
+  const stream = new Mux({ ...options, ...fetchUpTo(LARGEST_TRACK), baseURL: config.streamUrl });
   // What is repeated counts against the account's rate; the mirror decides that.
   const wireFor = (deadline: number) =>
     line(createWire({ provider: 'media', deadline, readFailure, observe }), { deadline, repeats: false });
@@ -91,22 +96,22 @@ export function createMediaClient(
       wire(signal, (signal) =>
         unlessMissing(async () => {
           const answer = await api.video.assets.retrieve(id, { signal }).asResponse();
-          const { data } = await readJson(answer, LARGEST_ASSET);
+          const { data } = await readJson(answer);
           return inShape(() => readAsset(data));
         }),
       ),
     listAssets: (cursor, signal) =>
       listWire(signal, async (signal) => {
         const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-        const answer = await api.video.assets.list(query, { signal }).asResponse();
-        const { data, next_cursor } = await readJson(answer, LARGEST_PAGE);
+        const answer = await lists.video.assets.list(query, { signal }).asResponse();
+        const { data, next_cursor } = await readJson(answer);
         return inShape(() => readPage(data, next_cursor));
       }),
     assetIdOf: (playbackId, signal) =>
       wire(signal, (signal) =>
         unlessMissing(async () => {
           const answer = await api.video.playbackIds.retrieve(playbackId, { signal }).asResponse();
-          const { data } = await readJson(answer, LARGEST_ASSET);
+          const { data } = await readJson(answer);
           const { type, id } =
             (data as { object?: { type?: unknown; id?: unknown } } | undefined)?.object ?? {};
           if (typeof id !== 'string') throw misshapen('a playback id with its object');
@@ -120,7 +125,7 @@ export function createMediaClient(
             // The account's credentials have no business where films are played.
             .track(playbackId, trackId, token ? { token } : {}, { signal, headers: { Authorization: null } })
             .asResponse();
-          const text = await readText(answer, LARGEST_TRACK);
+          const text = await answer.text();
           if (!/^\uFEFF?WEBVTT/.test(text)) throw misshapen('a text track that begins with WEBVTT');
           return text;
         }),
@@ -148,8 +153,8 @@ async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-async function readJson(answer: Response, limit: number): Promise<Record<string, unknown>> {
-  const value: unknown = JSON.parse(await readText(answer, limit));
+async function readJson(answer: Response): Promise<Record<string, unknown>> {
+  const value: unknown = JSON.parse(await answer.text());
   if (typeof value !== 'object' || value === null) throw misshapen('a JSON object');
   return value as Record<string, unknown>;
 }

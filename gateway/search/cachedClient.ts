@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { TaggedCache } from '../cache.ts';
 import { type KeptFor, withExceptions } from '../caching/keptFor.ts';
-import { UpstreamError } from '../errors.ts';
-import type { SearchAnswer, SearchClient, SearchRequest } from './client.ts';
+import { failAsUpstream } from '../wire.ts';
+import { isOneRequestsFault, type SearchAnswer, type SearchClient, type SearchRequest } from './client.ts';
 import { indexTag } from './loader.ts';
 
 interface Load {
@@ -25,7 +25,7 @@ export function cacheSearch(client: SearchClient, cache: TaggedCache, kept: Kept
       });
       const ask = async (request: SearchRequest): Promise<SearchAnswer> => {
         if (request.clickAnalytics) return loads.load({ request, signal });
-        const { value, state, age } = await cache.read(
+        const read = cache.read(
           `search:${JSON.stringify([kept.account, request])}`,
           async (ended) => ({
             value: await loads.load({ request, signal: ended }),
@@ -34,6 +34,7 @@ export function cacheSearch(client: SearchClient, cache: TaggedCache, kept: Kept
           }),
           { signal },
         );
+        const { value, state, age } = await read.catch(failAsUpstream('search', signal));
         note?.({ state, age });
         return value;
       };
@@ -54,8 +55,7 @@ async function loadTogether(
   try {
     return await client.search(requests, whenAllHaveGone(loads.map(({ signal }) => signal)));
   } catch (error) {
-    const isRefused = error instanceof UpstreamError && error.extensions.code === 'UPSTREAM_REFUSED';
-    if (!isRefused || loads.length === 1) return loads.map(() => error as Error);
+    if (!isOneRequestsFault(error) || loads.length === 1) return loads.map(() => error as Error);
     const alone = loads.map(({ request, signal }) => client.search([request], signal));
     return (await Promise.allSettled(alone)).map((outcome) =>
       outcome.status === 'fulfilled' ? (outcome.value[0] as SearchAnswer) : (outcome.reason as Error),

@@ -3,7 +3,9 @@ import type { Found } from '../caching/reuse.ts';
 import type { SearchConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
 import { createLine, type Line } from '../line.ts';
+import { createUpstreamFetch } from '../upstreamFetch.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
+import { createSearchRequester } from './requester.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
 
@@ -47,6 +49,11 @@ export const REQUESTS_AT_ONCE = 50;
 /** Milliseconds a reader waits for the search service at most. */
 const DEADLINE = 800;
 
+/** Hosts that the provider has for an application beside the first */
+const OTHER_HOSTS = 3;
+/** Bytes of an answer. The most that is asked at once, 50 pages of 100 records, comes to half of it. */
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+
 /** The names of the indexes under a prefix. */
 export const searchIndexes = (prefix: string): SearchIndexes => ({
   documents: `${prefix}_documents`,
@@ -60,8 +67,14 @@ export function createSearchClient(
   observe?: ObserveCalls,
   line: Line = createLine('search'),
 ): SearchClient {
+  const { requester, hostsCache, once } = createSearchRequester(
+    createUpstreamFetch({ bytes: LARGEST_ANSWER }),
+    config.host ? 0 : OTHER_HOSTS,
+  );
   const client = algoliasearch(config.appId, config.searchKey, {
     ...hostOf(config),
+    requester,
+    hostsCache,
     timeouts: timeoutsFor(DEADLINE, config),
     // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
     maxRateLimitRetries: 0,
@@ -73,8 +86,10 @@ export function createSearchClient(
   return {
     indexes: searchIndexes(config.indexPrefix),
     search: (requests, signal) =>
-      wire(signal, async () => {
-        const { results } = await client.search({ requests: [...requests] }).catch(tellReason);
+      wire(signal, async (ended) => {
+        const { results } = await once(ended, () => client.search({ requests: [...requests] })).catch(
+          tellReason,
+        );
         if (!Array.isArray(results) || results.length !== requests.length)
           throw new Error(`expected ${requests.length} results of a search, got ${results?.length}`);
         return results as SearchAnswer[];
@@ -85,6 +100,16 @@ export function createSearchClient(
 /** Whether a failure means that an index asked does not exist: it was never built, or under another prefix. */
 export const isMissingIndex = (error: unknown): boolean =>
   error instanceof UpstreamError && readFailure(error.originalError).status === 404;
+
+/**
+ * Whether a failure is that of one request among those sent together: it is malformed, or its index does not exist.
+ * That the key is refused is a failure of all, and asking again for each would only be refused again.
+ */
+export function isOneRequestsFault(error: unknown): boolean {
+  if (!(error instanceof UpstreamError)) return false;
+  const status = readFailure(error.originalError).status ?? 0;
+  return status === 400 || status === 404;
+}
 
 /** An error of the provider's client, as far as it is one. */
 interface Failed {
@@ -146,8 +171,8 @@ export function hostOf({ host }: Pick<SearchConfig, 'host'>): Partial<Pick<Clien
 }
 
 /**
- * The provider has several hosts, and its client goes to the next when one is silent: half the deadline leaves time for
- * that. With one host there is nobody else to ask, and the deadline itself ends the wait.
+ * The provider has several hosts, and the call that is repeated goes to the next when one is silent: half the deadline
+ * leaves time for that. With one host there is nobody else to ask, and the deadline itself ends the wait.
  */
 function timeoutsFor(deadline: number, { host }: SearchConfig): ClientOptions['timeouts'] {
   const wait = host ? deadline + 100 : deadline / 2;

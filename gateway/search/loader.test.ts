@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { UpstreamError } from '../errors.ts';
 import { openKitchen } from '../kitchen.fixture.ts';
@@ -113,10 +115,10 @@ describe('a failing provider', () => {
     ['ends in the middle', { kind: 'truncate' }, 'UPSTREAM_UNAVAILABLE'],
     ['answers rubbish', { kind: 'garbage' }, 'UPSTREAM_UNAVAILABLE'],
     ['answers JSON of another shape', { kind: 'shape' }, 'UPSTREAM_UNAVAILABLE'],
-    ['sends one elsewhere', { kind: 'redirect' }, 'UPSTREAM_UNAVAILABLE'],
+    ['sends one elsewhere', { kind: 'redirect' }, 'UPSTREAM_REFUSED'],
     ['says nothing', { kind: 'hang' }, 'UPSTREAM_TIMEOUT'],
     ['stops speaking', { kind: 'stall' }, 'UPSTREAM_TIMEOUT'],
-    ['never stops speaking', { kind: 'endless' }, 'UPSTREAM_TIMEOUT'],
+    ['never stops speaking', { kind: 'endless' }, 'UPSTREAM_REFUSED'],
     ['is too slow', { kind: 'latency', ms: 3000 }, 'UPSTREAM_TIMEOUT'],
   ])('that %s makes the root fields null, each with a code, in time', async (_, fault, code) => {
     await kitchen.setFaults([{ ...fault, path }]);
@@ -161,7 +163,7 @@ describe('a failing provider', () => {
   });
 
   test('that is not there at all is unavailable', async () => {
-    const nowhere = createSearchClient({ ...kitchen.config, host: 'http://127.0.0.1:9' });
+    const nowhere = createSearchClient({ ...kitchen.config, host: await closedAddress() });
     const failure = await nowhere
       .search([request('leek')], new AbortController().signal)
       .catch((error) => error);
@@ -170,6 +172,15 @@ describe('a failing provider', () => {
     expect((failure as UpstreamError).originalError?.message).toMatch(/127\.0\.0\.1.*ECONNREFUSED/);
   });
 });
+
+/** An address where somebody listened a moment ago. */
+async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return `http://127.0.0.1:${port}`;
+}
 
 test('what the operation no longer waits for ends with it', async () => {
   await kitchen.setFaults([{ kind: 'hang', path: '/queries$' }]);

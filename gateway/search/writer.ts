@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import type { SearchConfig } from '../config.ts';
+import { createUpstreamFetch } from '../upstreamFetch.ts';
 import { createWire } from '../wire.ts';
 import {
   hostOf,
@@ -10,6 +11,7 @@ import {
   searchIndexes,
   tellReason,
 } from './client.ts';
+import { createSearchRequester } from './requester.ts';
 
 /** A record of any index. */
 export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };
@@ -54,11 +56,16 @@ export interface IndexWriter {
 const WRITE_DEADLINE = 30_000;
 const TASK_DEADLINE = 600_000;
 
+/** Bytes of an answer: a page of a thousand records of 100 kB would be more, and is not kept in one piece by anybody. */
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+
 /** The search service under its write key. */
 export function createIndexWriter(config: SearchConfig): IndexWriter {
   if (!config.writeKey)
     throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
-  const client = algoliasearch(config.appId, config.writeKey, hostOf(config));
+  // Nobody waits for the index: its builder may be sent to the provider's other hosts, and waits when it is told to.
+  const { requester, hostsCache } = createSearchRequester(createUpstreamFetch({ bytes: LARGEST_ANSWER }));
+  const client = algoliasearch(config.appId, config.writeKey, { ...hostOf(config), requester, hostsCache });
   const wire = createWire({ provider: 'search', deadline: WRITE_DEADLINE, readFailure });
   const patientWire = createWire({ provider: 'search', deadline: TASK_DEADLINE, readFailure });
   const forever = new AbortController().signal;
