@@ -29,11 +29,30 @@ export interface ContentPort {
    * The searchable documents that this operation reads in another version than the published one, the newest first, and
    * whether each is what is searched for. No more than a few hundred are looked through.
    */
-  edited(search: EditedSearch): Promise<readonly { readonly id: string; readonly matches: boolean }[]>;
+  edited(search: ContentSearch): Promise<readonly { readonly id: string; readonly matches: boolean }[]>;
+  /**
+   * The ids of a stretch of the searchable documents that this operation may read and that have the words of a query,
+   * those first whose title has them; and how many there are of each `_type` that is counted. A word is found by its
+   * beginning.
+   * @param isCounted holds for the types of the search at least
+   */
+  found(
+    search: ContentSearch,
+    stretch: Stretch,
+    isCounted: (type: string) => boolean,
+  ): Promise<{ readonly ids: readonly string[]; readonly totals: ReadonlyMap<string, number> }>;
 }
 
-/** A search among documents that are being edited. */
-export interface EditedSearch {
+/** A part of a list. */
+export interface Stretch {
+  /** How many rows come before it. */
+  readonly offset: number;
+  /** None when only the count is of interest. */
+  readonly length: number;
+}
+
+/** A search as the content service can answer it. */
+export interface ContentSearch {
   readonly query: string;
   /** Whether documents of this `_type` are searched. */
   isAmong(type: string): boolean;

@@ -161,6 +161,7 @@ function rowsOf(model: Model, documents: readonly Doc[]): ContentPort & { asked:
   return {
     asked,
     edited: async () => [],
+    found: async () => Promise.reject(new Error('expected no search of the content service')),
     async document(id) {
       asked.push(id);
       const doc = byId.get(id);

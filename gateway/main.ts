@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { DestinationStream } from 'pino';
 import { createGatewayBudgets } from './budgets/gatewayBudgets.ts';
 import { createBudgetResolvers } from './budgets/resolvers.ts';
 import { noteUpstreamCall } from './budgets/upstreamCalls.ts';
@@ -17,7 +18,7 @@ import { readManifests } from './documents/manifest.ts';
 import { createShelf } from './documents/shelf.ts';
 import { openDurable } from './durable.ts';
 import { loadEnvironment } from './environment.ts';
-import type { Provider } from './errors.ts';
+import { briefCauseOf, type Provider } from './errors.ts';
 import { createIndexResolvers } from './indexing/resolvers.ts';
 import { readIndexStatus } from './indexing/status.ts';
 import { createAccess } from './keys/access.ts';
@@ -73,6 +74,8 @@ interface GatewayOptions {
   readonly watchProcess?: boolean;
   /** What holds for each provider's line instead of the policy it starts with. */
   readonly line?: Partial<LinePolicy>;
+  /** Takes the lines of the log; they go to the standard output unless it is given. */
+  readonly logTo?: DestinationStream;
 }
 
 /**
@@ -81,11 +84,11 @@ interface GatewayOptions {
  */
 export async function createGateway(
   config: Config,
-  { now, watchProcess = false, line: policy = {} }: GatewayOptions = {},
+  { now, watchProcess = false, line: policy = {}, logTo }: GatewayOptions = {},
 ): Promise<Gateway> {
   const metrics = createMetrics();
   const mask = createMask(config.secrets);
-  const log = createLog({ level: config.logLevel, mask, onLine: metrics.logged });
+  const log = createLog({ level: config.logLevel, mask, onLine: metrics.logged, to: logTo });
   const defs = await readTypeDefs(config.schemaDir);
   const { projectId, dataset, apiHost } = config.content;
   const app = builtApp(config);
@@ -101,7 +104,12 @@ export async function createGateway(
     rooms: [
       createContentResolvers(defs.model, { projectId, dataset, baseUrl: apiHost }),
       createMediaResolvers(),
-      createSearchResolvers(defs.model),
+      createSearchResolvers(defs.model, (error) =>
+        log.warn(
+          { code: error.extensions.code, cause: briefCauseOf(error) },
+          'the content service answers searches',
+        ),
+      ),
       createAccessResolvers(() => ring),
       createIndexResolvers((signal) => readIndexStatus(durable, liveSearch, signal)),
       createLiveResolvers(defs.model, live),

@@ -36,18 +36,23 @@ export function redisCorridor(
     reader.on('error', onTrouble);
     let last: string | undefined;
 
-    const read = async () => {
+    /** What has come; nothing where news has been lost. */
+    const ask = async (): Promise<Entry[] | undefined> => {
       const begun = last ?? (await newest(reader, stream));
-      if (last !== undefined && (await isPast(reader, stream, last))) {
-        await lost();
-        last = await newest(reader, stream);
-        return;
-      }
+      if (last !== undefined && (await isPast(reader, stream, last))) return undefined;
       last = begun;
       const answer = (await reader.xread('COUNT', PAGE, 'BLOCK', WAIT, 'STREAMS', stream, begun)) as
         | [string, Entry[]][]
         | null;
-      for (const [id, [, text]] of answer?.[0]?.[1] ?? []) {
+      return answer?.[0]?.[1] ?? [];
+    };
+    const read = async () => {
+      const entries = await orAborted(ask(), closing.signal);
+      if (!entries) {
+        await lost();
+        last = await orAborted(newest(reader, stream), closing.signal);
+      }
+      for (const [id, [, text]] of entries ?? []) {
         const change = readChange(text);
         await (change ? hear(change) : lost());
         last = id;
@@ -75,6 +80,16 @@ export function redisCorridor(
       },
     };
   };
+}
+
+/** What is asked of a connection that may be ended between two attempts: it then answers nothing, not even a failure. */
+async function orAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const end = () => reject(signal.reason);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  asked.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener('abort', end));
 }
 
 /** The id of the stream's last entry, or the one before its first. */

@@ -151,6 +151,19 @@ describe('drafts', () => {
     expect((await ask('{ film(slug: "life") { title } }', 'rSpring')).data.film.title).toBeTruthy();
   });
 
+  test('are found by the content service alone while the search service is away, and only by who may', async () => {
+    const query =
+      '{ search(query: "quixotic", first: 50) { totalCount nodes { ... on Film { slug title } } } }';
+    await house.faults('search', [{ kind: 'status', status: 503 }]);
+    const drafts = (await ask(query, 'drafts')).data.search;
+    const published = (await ask(query)).data.search;
+    await house.faults('search');
+    const titles = drafts.nodes.map(({ title }: { title: string }) => title).sort();
+    expect(titles).toEqual(['A quixotic rehearsal', 'Two quixotic wings, again']);
+    expect(drafts.totalCount).toBe(2);
+    expect(published.totalCount).toBe(0);
+  });
+
   test('are refused to who may not read them, and so is what is no perspective', async () => {
     for (const perspective of ['drafts', 'rSpring'])
       expect(await ask(LORENZ, perspective, {})).toMatchObject({

@@ -29,6 +29,7 @@ export interface Answer<Data = Record<string, never>> {
   readonly status: number;
   readonly data: Data;
   readonly errors: readonly GraphQLFormattedError[];
+  readonly extensions: Readonly<Record<string, unknown>>;
 }
 
 /** The whole of Trivium on free ports of this machine: three twins, their index, and a gateway. */
@@ -200,6 +201,10 @@ Promise<Answer<any>> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  const body = (await answer.json()) as { data?: Record<string, never>; errors?: GraphQLFormattedError[] };
-  return { status: answer.status, data: body.data ?? {}, errors: body.errors ?? [] };
+  const { data, errors, extensions } = (await answer.json()) as {
+    data?: Record<string, never>;
+    errors?: GraphQLFormattedError[];
+    extensions?: Record<string, unknown>;
+  };
+  return { status: answer.status, data: data ?? {}, errors: errors ?? [], extensions: extensions ?? {} };
 }

@@ -101,7 +101,7 @@ describe('npm start', () => {
       expect(await ask(env.PORT, query)).toEqual(whole);
       const partial = await ask(env.PORT, query.replace('wave', 'chaos'));
       expect(partial.data.films.nodes).toHaveLength(1);
-      expect(partial.data.search).toBeNull();
+      expect(partial.extensions).toEqual({ fallback: { search: 'content' } });
 
       all.process.kill('SIGINT');
       expect(await all.ended).toBe(0);

@@ -135,8 +135,11 @@ export function createAnswerCaching({ schema, cache, defaultMaxAge }: AnswerCach
         ...result.extensions,
         freshness: { stale: [...reuse.stale], age: Math.round(reuse.age) },
       };
+    if (result && reuse.standIns.size > 0)
+      result.extensions = { ...result.extensions, fallback: Object.fromEntries(reuse.standIns) };
     const ttl = Math.min(here.policy.maxAge, reuse.maxAge) - reuse.age;
-    const isWhole = result?.data != null && !result.errors?.length && reuse.stale.size === 0;
+    const isTrue = reuse.stale.size === 0 && reuse.standIns.size === 0;
+    const isWhole = result?.data != null && !result.errors?.length && isTrue;
     if (here.key === undefined || !isWhole || reuse.isPrivate || ttl <= 0) {
       if (here.key !== undefined && reuse.isPrivate) unshared.set(here.key, true);
       here.answer.reject(new NotShared('expected an answer that can be shared'));

@@ -10,6 +10,8 @@ export interface Reuse {
   maxAge: number;
   /** The providers whose part may have changed since: it stood in for what is being loaded or could not be. */
   readonly stale: Set<Provider>;
+  /** Which provider was answered for by which other: the answer is less than the first would have given. */
+  readonly standIns: Map<Provider, Provider>;
 }
 
 /** How an answer of a provider was found, where answers are kept. */
@@ -24,6 +26,7 @@ export const createReuse = (): Reuse => ({
   age: 0,
   maxAge: Number.POSITIVE_INFINITY,
   stale: new Set(),
+  standIns: new Map(),
 });
 
 /** Takes the age of a provider's answer over into that of the operation. */

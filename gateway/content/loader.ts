@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { noteAnswer, type Reuse } from '../caching/reuse.ts';
-import type { Audience, ContentPort, Row } from '../context.ts';
+import type { Audience, ContentPort, ContentSearch, Row } from '../context.ts';
 import { isSearchable, labelField, type Model, possibleDocuments } from '../model.ts';
 import { selectionsAt } from '../selection.ts';
 import { createFieldLoader } from '../watching/fieldLoader.ts';
@@ -14,6 +14,7 @@ import { groupKeys, keyOf, mergeExpressions, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { editedDocuments } from './edited.ts';
 import { sourceOf } from './filters.ts';
+import { foundDocuments } from './found.ts';
 import { type Expression, type Groq, renderExpression, renderIn, SLOT } from './groq.ts';
 import { createProjector } from './projection.ts';
 import type { Projector } from './projector.ts';
@@ -103,15 +104,24 @@ export function createContentLoader({
       return new Map(rows.map(({ value, label }) => [value, label]));
     },
     async edited(search) {
-      const types = model.documents.filter(
-        (type) => isSearchable(type) && search.isAmong(type.document?.type ?? ''),
-      );
+      const types = searchedTypes(model, search);
       if (types.length === 0) return [];
       const piece = editedDocuments(model, types, search);
       return (await loader.load(renderExpression(piece, {}))) as { id: string; matches: boolean }[];
     },
+    async found(search, stretch, isCounted) {
+      const types = searchedTypes(model, { isAmong: isCounted });
+      if (types.length === 0) return { ids: [], totals: new Map() };
+      const piece = foundDocuments(model, types, search, stretch);
+      const found = (await loader.load(renderExpression(piece, {}))) as { totals: number[]; ids: string[] };
+      const totals = types.map(({ document }, i) => [document?.type ?? '', found.totals[i] ?? 0] as const);
+      return { ids: found.ids, totals: new Map(totals) };
+    },
   };
 }
+
+const searchedTypes = (model: Model, { isAmong }: Pick<ContentSearch, 'isAmong'>) =>
+  model.documents.filter((type) => isSearchable(type) && isAmong(type.document?.type ?? ''));
 
 /** A piece that tells what it reads whenever it is rendered. */
 function noting(projector: Projector, build: (projector: Projector) => Groq): Groq {

@@ -983,7 +983,10 @@ export type Query = {
   person?: Maybe<Person>;
   /** The budget of whoever asks; null where there is no limit. */
   rateLimit?: Maybe<RateLimit>;
-  /** Documents that match, best first. An empty query matches everything. */
+  /**
+   * Documents that match, best first. An empty query matches everything. While the search service is away, the content
+   * service finds documents by the beginnings of words, and `extensions.fallback` says so.
+   */
   search?: Maybe<SearchConnection>;
   /** Completions of the query, and the documents it probably means. */
   suggest?: Maybe<Suggestions>;
@@ -1221,7 +1224,7 @@ export type SearchConnection = {
   __typename?: 'SearchConnection';
   /** What was found, with highlights and positions. */
   edges: Array<SearchEdge>;
-  /** In the order asked. */
+  /** In the order asked; of them `TYPE` alone while the content service answers in place of the search service. */
   facets: Array<Facet>;
   /** The found documents alone. Those that no longer exist are left out. */
   nodes: Array<Maybe<SearchItem>>;

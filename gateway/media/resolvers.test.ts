@@ -63,7 +63,12 @@ async function ask(source: string, rows: Row[], inRoom = room) {
   const operation = startOperation(AbortSignal.timeout(5000));
   const contextValue: Context<ContentPort, MediaLoader> = {
     ...operation,
-    content: { document: async () => null, labels: async () => new Map(), edited: async () => [] },
+    content: {
+      document: async () => null,
+      labels: async () => new Map(),
+      edited: async () => [],
+      found: async () => ({ ids: [], totals: new Map() }),
+    },
     media: inRoom.loader(operation),
     search: undefined,
   };

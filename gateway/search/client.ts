@@ -92,7 +92,7 @@ export function createSearchClient(
         );
         if (!Array.isArray(results) || results.length !== requests.length)
           throw new Error(`expected ${requests.length} results of a search, got ${results?.length}`);
-        return results as SearchAnswer[];
+        return results.map(readAnswer);
       }),
   };
 }
@@ -109,6 +109,17 @@ export function isOneRequestsFault(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   const status = readFailure(error.originalError).status ?? 0;
   return status === 400 || status === 404;
+}
+
+/** The client passes any JSON through; only what has hits may reach a resolver, or be kept. */
+function readAnswer(result: unknown): SearchAnswer {
+  if (!Array.isArray((result as Partial<SearchAnswer> | null)?.hits))
+    throw new UpstreamError(
+      'search',
+      'UPSTREAM_REFUSED',
+      new Error('expected results with hits from the search service, got something else'),
+    );
+  return result as SearchAnswer;
 }
 
 /** An error of the provider's client, as far as it is one. */

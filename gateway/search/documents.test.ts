@@ -82,6 +82,7 @@ describe('the hits of a search', () => {
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
       edited: async () => [],
+      found: async () => Promise.reject(new GraphQLError('content is down')),
     };
     const { data, errors } = await kitchen.ask(
       `{ search(query: "", first: 2, facets: [CUISINES]) { totalCount nodes { __typename } edges { node { __typename } } facets { values { value label } } } }`,

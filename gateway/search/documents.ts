@@ -4,6 +4,7 @@ import { type FacetDefinition, facetsOf, type Model } from '../model.ts';
 import { searchAttributes } from '../searchables.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
 import { countWithoutOwn, type Facet, partFacets, readFacet, withLabels } from './facets.ts';
+import { orFoundInContent, type TellOfFallback } from './fallback.ts';
 import { filterParameters, readRefinements, type SearchFilter } from './filters.ts';
 import { highlighting, highlightsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { documentsOf, selects } from './hydration.ts';
@@ -45,7 +46,7 @@ interface FoundEdge {
 }
 
 /** Resolvers of `Query.search` and of what it answers. */
-export function createDocumentResolvers(model: Model) {
+export function createDocumentResolvers(model: Model, tell: TellOfFallback) {
   const attributes = searchAttributes(model);
   const allFacets = facetsOf(model);
 
@@ -68,6 +69,15 @@ export function createDocumentResolvers(model: Model) {
     return { answer, facets };
   };
 
+  const typesAlone = (
+    wanted: readonly FacetDefinition[],
+    answer: SearchAnswer,
+    filter: SearchFilter | null | undefined,
+  ) =>
+    wanted
+      .filter(({ kind }) => kind === 'type')
+      .map((definition) => readFacet(model, definition, answer, readRefinements(allFacets, filter)));
+
   const search = async (
     _: unknown,
     args: SearchArguments,
@@ -88,7 +98,17 @@ export function createDocumentResolvers(model: Model) {
       ...(selects(info, 'queryID') && { clickAnalytics: true }),
     });
     const wanted = selects(info, 'facets') ? definitionsOf(allFacets, args.facets) : [];
-    return { page, before: overlay.found, ...(await askFacets(args, request, wanted, context)) };
+    return orFoundInContent<Found>(
+      async () => ({ page, before: overlay.found, ...(await askFacets(args, request, wanted, context)) }),
+      // The documents that the overlay found are among those the content service finds.
+      (answer) => ({ page, before: [], answer, facets: typesAlone(wanted, answer, filter) }),
+      {
+        search: { query, types, filter },
+        page: wantsHits ? page : { ...page, length: 0 },
+        context,
+        tell,
+      },
+    );
   };
 
   return {

@@ -1,4 +1,4 @@
-import { PUBLISHED } from '../context.ts';
+import { type ContentSearch, PUBLISHED } from '../context.ts';
 import type { SearchRequest } from './client.ts';
 import { quoted, type SearchFilter } from './filters.ts';
 import type { SearchContext } from './loader.ts';
@@ -14,28 +14,26 @@ export interface Overlay {
   without<Request extends Pick<SearchRequest, 'filters'>>(request: Request): Request;
 }
 
+/** What documents are searched for. */
+export interface DocumentSearch {
+  readonly query: string;
+  /** `_type`s; all unless given. */
+  readonly types?: readonly string[] | null | undefined;
+  readonly filter?: SearchFilter | null | undefined;
+}
+
 const NOTHING: Overlay = { found: [], without: (request) => request };
 
 /**
  * Asks the content service for the overlay of a search; nothing where what is published is read.
- * @param types `_type`s that are searched; all unless given
+ * @throws UpstreamError
  */
 export async function readOverlay(
   { audience, content }: SearchContext,
-  search: {
-    readonly query: string;
-    readonly types?: readonly string[] | null | undefined;
-    readonly filter?: SearchFilter | null | undefined;
-  },
+  search: DocumentSearch,
 ): Promise<Overlay> {
   if (audience.perspective === PUBLISHED) return NOTHING;
-  const { type: ofFilter, ...filter } = search.filter ?? {};
-  const narrowed = [search.types, ofFilter as readonly string[] | undefined].filter((types) => types?.length);
-  const edited = await content.edited({
-    query: search.query,
-    isAmong: (type) => narrowed.every((types) => types?.includes(type)),
-    filter: filter as Record<string, Readonly<Record<string, unknown>>>,
-  });
+  const edited = await content.edited(askedOfContent(search));
   if (edited.length === 0) return NOTHING;
   const others = edited.map(({ id }) => `NOT objectID:${quoted(id)}`).join(' AND ');
   return {
@@ -44,5 +42,16 @@ export async function readOverlay(
       ...request,
       filters: request.filters ? `${request.filters} AND ${others}` : others,
     }),
+  };
+}
+
+/** The search in the content service's terms. */
+export function askedOfContent(search: DocumentSearch): ContentSearch {
+  const { type: ofFilter, ...filter } = search.filter ?? {};
+  const narrowed = [search.types, ofFilter as readonly string[] | undefined].filter((types) => types?.length);
+  return {
+    query: search.query,
+    isAmong: (type) => narrowed.every((types) => types?.includes(type)),
+    filter: filter as ContentSearch['filter'],
   };
 }

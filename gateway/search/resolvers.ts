@@ -4,6 +4,7 @@ import { typesWithVideo } from '../impliedSearch.ts';
 import { constantCase, isSearchable, type Model } from '../model.ts';
 import { createDocumentResolvers } from './documents.ts';
 import { createFacetValuesResolver } from './facetValues.ts';
+import type { TellOfFallback } from './fallback.ts';
 import type { SearchContext } from './loader.ts';
 import { createMomentResolvers } from './moments.ts';
 import { suggestionResolvers } from './suggestions.ts';
@@ -11,11 +12,15 @@ import { suggestionResolvers } from './suggestions.ts';
 /**
  * The resolvers of everything core says of search, for a model's searchable types. A model that has none has no search
  * in its schema, and no resolvers.
+ * @param tell hears of each search that the content service had to answer
  */
-export function createSearchResolvers(model: Model): IResolvers<unknown, SearchContext> {
+export function createSearchResolvers(
+  model: Model,
+  tell: TellOfFallback = () => undefined,
+): IResolvers<unknown, SearchContext> {
   const searchable = model.documents.filter(isSearchable);
   if (searchable.length === 0) return {};
-  const documents = createDocumentResolvers(model);
+  const documents = createDocumentResolvers(model, tell);
   const moments = createMomentResolvers(model, typesWithVideo(model));
   return {
     ...documents,

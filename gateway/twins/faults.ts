@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** How a twin can misbehave. The kinds that break a body do so after honest headers. */
@@ -7,6 +8,7 @@ export const FAULT_KINDS = [
   'reset',
   'hang',
   'stall',
+  'drip',
   'truncate',
   'garbage',
   'shape',
@@ -35,8 +37,9 @@ export interface Fault {
   probability?: number;
 }
 
-/** Milliseconds between the chunks of an endless body. */
+/** Milliseconds between the chunks of an endless body, and between the characters of one that drips. */
 const ENDLESS_INTERVAL = 1;
+const DRIP_INTERVAL = 20;
 const ENDLESS_CHUNK = `"${'x'.repeat(64 * 1024)}",`;
 
 /**
@@ -96,9 +99,13 @@ export async function applyFault(fault: Fault, request: FastifyRequest, reply: F
   if (fault.kind === 'garbage') raw.end('<html>{"result": [tru');
   if (fault.kind === 'stall') raw.write('{"result": [');
   if (fault.kind === 'truncate') raw.write('{"result": [', () => request.raw.socket.destroy());
-  if (fault.kind === 'endless') {
-    raw.write('{"result": [');
-    const timer = setInterval(() => raw.writableNeedDrain || raw.write(ENDLESS_CHUNK), ENDLESS_INTERVAL);
-    raw.once('close', () => clearInterval(timer));
-  }
+  if (fault.kind === 'endless') writeForEver(raw, ENDLESS_CHUNK, ENDLESS_INTERVAL);
+  if (fault.kind === 'drip') writeForEver(raw, ' ', DRIP_INTERVAL);
+}
+
+/** Writes for as long as the client listens. */
+function writeForEver(raw: ServerResponse, chunk: string, interval: number): void {
+  raw.write('{"result": [');
+  const timer = setInterval(() => raw.writableNeedDrain || raw.write(chunk), interval);
+  raw.once('close', () => clearInterval(timer));
 }

@@ -21,6 +21,8 @@ export interface LoggedRequest {
   status: number;
   /** From the request's arrival to the answer's last byte. */
   ms: number;
+  /** What the client took of the answer, headers included. */
+  bytes: number;
 }
 
 interface TwinOptions {
@@ -41,7 +43,8 @@ const LONGEST_URL = 64 * 1024;
  *
  * - `POST /__twin/reset` brings back the seed, and clears faults and log;
  * - `GET|PUT|DELETE /__twin/faults` shows, sets, clears rules of misbehaviour (`{"faults": [Fault…]}`);
- * - `GET|DELETE /__twin/requests` shows, clears the log of provider calls (`{"requests": [LoggedRequest…]}`);
+ * - `GET|DELETE /__twin/requests` shows, clears the log of provider calls that are over (`{"requests": [LoggedRequest…]}`),
+ *   and tells how many are `underWay`;
  * - `GET /__twin/health` → `{"name", "ok": true}`.
  *
  * CORS is the provider's own affair and set by each twin; preflights are not logged.
@@ -55,13 +58,18 @@ export function twinServer({ name, reset, bodyLimit }: TwinOptions): FastifyInst
   });
   let faults: Fault[] = [];
   let log: LoggedRequest[] = [];
+  let underWay = 0;
 
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const { tag } = request.query as { tag?: unknown };
     if (path.startsWith('/__twin/') || request.method === 'OPTIONS') return;
     const begun = performance.now();
+    const { socket } = request.raw;
+    const before = socket.bytesWritten;
+    underWay += 1;
     reply.raw.once('close', () => {
+      underWay -= 1;
       const status = reply.raw.headersSent ? reply.raw.statusCode : 0;
       log.push({
         method: request.method,
@@ -69,6 +77,7 @@ export function twinServer({ name, reset, bodyLimit }: TwinOptions): FastifyInst
         ...(typeof tag === 'string' && { tag }),
         status,
         ms: Math.round((performance.now() - begun) * 100) / 100,
+        bytes: socket.bytesWritten - before,
       });
       if (log.length > LOG_LENGTH) log = log.slice(-LOG_LENGTH / 2);
     });
@@ -96,10 +105,10 @@ export function twinServer({ name, reset, bodyLimit }: TwinOptions): FastifyInst
     faults = [];
     return { faults };
   });
-  app.get('/__twin/requests', () => ({ requests: log }));
+  app.get('/__twin/requests', () => ({ requests: log, underWay }));
   app.delete('/__twin/requests', () => {
     log = [];
-    return { requests: log };
+    return { requests: log, underWay };
   });
   return app;
 }

@@ -1,4 +1,4 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { currentJourney } from './journey.ts';
 import type { Mask } from './mask.ts';
 
@@ -7,14 +7,16 @@ interface LogOptions {
   readonly mask: Mask;
   /** Hears of every line that is written, with the name of its level. */
   onLine?(level: string): void;
+  /** Takes the lines in place of the standard output. */
+  readonly to?: DestinationStream | undefined;
 }
 
 /**
  * The gateway's log: lines of JSON on the standard output. What is said while a request is answered carries its
  * `requestId`, and its `traceId` where requests are traced; secrets are masked in whole lines, wherever they stand.
  */
-export function createLog({ level, mask, onLine }: LogOptions): Logger {
-  return pino({
+export function createLog({ level, mask, onLine, to }: LogOptions): Logger {
+  const options: LoggerOptions = {
     level,
     serializers: { err: stdSerializers.err },
     mixin(_line, number) {
@@ -25,5 +27,6 @@ export function createLog({ level, mask, onLine }: LogOptions): Logger {
       return span ? { requestId, traceId: span.spanContext().traceId } : { requestId };
     },
     hooks: { streamWrite: mask },
-  });
+  };
+  return pino(options, to);
 }

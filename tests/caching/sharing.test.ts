@@ -96,12 +96,12 @@ describe('a question asked again', () => {
 describe('an answer is never shared when', () => {
   test('it has errors', async () => {
     await house.faults('search', [{ kind: 'status', status: 500, times: 2 }]);
-    const query = '{ films(first: 1) { totalCount } search(query: "erratic") { totalCount } }';
+    const query = '{ films(first: 1) { totalCount } moments(query: "erratic") { totalCount } }';
     const failed = await house.ask(query);
-    expect(failed.data.search).toBeNull();
+    expect(failed.data.moments).toBeNull();
     const mended = await house.ask(query);
     expect(mended.errors).toEqual([]);
-    expect(mended.data.search).not.toBeNull();
+    expect(mended.data.moments).not.toBeNull();
   });
 
   test('it holds signed addresses', async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import styles from './Findings.module.css';
-import { facetCounts, scopeCounts } from './facetCounts.ts';
+import { facetCounts, isByWordsAlone, scopeCounts } from './facetCounts.ts';
 import { Refinements } from './Refinements.tsx';
 import { rememberSearch } from './recentSearches.ts';
 import { Scopes } from './Scopes.tsx';
@@ -37,7 +37,8 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
   const counts = facetCounts(answered?.found);
   const shown = answered && (idle || !isIdle(answered.state)) ? answered : null;
   const facets = { counts, state, onChange, onSettle };
-  const canNarrow = !idle && NARROWED.has(state.scope);
+  const byWords = isByWordsAlone(answered?.found);
+  const canNarrow = !idle && !byWords && NARROWED.has(state.scope);
   const narrowed = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
   return (
     <>
@@ -66,6 +67,11 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
               </button>
             )}
           </div>
+          {byWords && (
+            <p className={styles.summary}>
+              Search is only half there at the moment: this is what has words that begin like yours.
+            </p>
+          )}
           <Refinements
             state={state}
             topicTitle={(slug) => counts.topics.find(({ value }) => value === slug)?.label ?? slug}

@@ -32,3 +32,7 @@ export const scopeCounts = (found: Found | undefined): ReadonlyMap<NonNullable<S
   if (found.moments) counts.set('MOMENT', found.moments.totalCount);
   return counts;
 };
+
+/** Whether the search service was away and only the beginnings of words were looked for: then topics are not counted. */
+export const isByWordsAlone = (found: Found | undefined): boolean =>
+  found?.search != null && !found.search.facets.some(({ key }) => key === 'TOPICS');

@@ -1,0 +1,73 @@
+import type { Fault } from '../../gateway/twins/faults.ts';
+import type { TwinName } from '../house.ts';
+import type { Rig } from './rig.ts';
+
+/** The eleven ways in which a provider fails. */
+export type FaultName =
+  | 'reset'
+  | 'hang'
+  | 'body'
+  | 'broken'
+  | 'burst'
+  | 'throttled'
+  | 'revoked'
+  | 'huge'
+  | 'redirect'
+  | 'shape'
+  | 'flapping';
+
+interface FaultKind {
+  /** What an operator would call it. */
+  readonly words: string;
+  rules(provider: TwinName, rig: Rig): readonly Fault[];
+}
+
+/** Seconds of silence that a provider asks for. */
+export const RETRY_AFTER = 2;
+
+/** JSON that is well formed and not what the provider answers to anything. */
+const MISSHAPEN: Readonly<Record<TwinName, readonly unknown[]>> = {
+  content: [{ unexpected: true }, { result: 'words' }],
+  media: [{ data: { id: 7 } }, { unexpected: true }],
+  search: [{ results: [{}, {}] }, { unexpected: true }],
+};
+
+/** The rows of the matrix. Where a row has two forms, the first call meets one and all others the other. */
+export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
+  reset: { words: 'connections refused or reset', rules: () => [{ kind: 'reset' }] },
+  hang: { words: 'no answer', rules: () => [{ kind: 'hang' }] },
+  body: {
+    words: 'an answer that stops or drips',
+    rules: () => [{ kind: 'stall', times: 1 }, { kind: 'drip' }],
+  },
+  broken: {
+    words: 'truncated answers, bad JSON',
+    rules: () => [{ kind: 'truncate', times: 1 }, { kind: 'garbage' }],
+  },
+  burst: { words: 'errors of its own (500)', rules: () => [{ kind: 'status', status: 500 }] },
+  throttled: {
+    words: 'too many requests (429)',
+    rules: () => [{ kind: 'status', status: 429, headers: { 'retry-after': String(RETRY_AFTER) } }],
+  },
+  revoked: {
+    words: 'credentials refused (401)',
+    // Some providers repeat in their complaints what they were sent.
+    rules: (_, { secrets }) => [
+      { kind: 'status', status: 401, body: { message: `no access with ${secrets.join(' ')}` } },
+    ],
+  },
+  huge: { words: 'answers without end', rules: () => [{ kind: 'endless' }] },
+  redirect: {
+    words: 'redirects',
+    rules: (_, { trap }) => [{ kind: 'redirect', headers: { location: trap.url } }],
+  },
+  shape: {
+    words: 'answers of another shape',
+    rules: (provider) =>
+      MISSHAPEN[provider].map((body, i) => ({ kind: 'shape', body, ...(i === 0 && { times: 1 }) })),
+  },
+  flapping: {
+    words: 'three of ten calls failing',
+    rules: () => [{ kind: 'status', status: 503, probability: 0.3 }],
+  },
+};

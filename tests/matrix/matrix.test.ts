@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { TwinName } from '../house.ts';
+import { CELLS } from './cells.ts';
+import { CROSSED } from './crossed.ts';
+import { FAULTS, type FaultName } from './faults.ts';
+import { openRig, type Rig } from './rig.ts';
+import { tryCell } from './tryCell.ts';
+
+/** Each way to fail once, at one of the providers; `npm run faults` tries each at all of them. */
+const SAMPLE: Readonly<Record<FaultName, TwinName>> = {
+  reset: 'media',
+  hang: 'content',
+  body: 'search',
+  broken: 'content',
+  burst: 'search',
+  throttled: 'content',
+  revoked: 'media',
+  huge: 'search',
+  redirect: 'content',
+  shape: 'media',
+  flapping: 'search',
+};
+/** These need neither a process nor a Redis of their own. */
+const CROSSED_SAMPLE = ['all providers down', 'nobody there since the start', 'client gone in mid-flight'];
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await openRig({ rest: 300 });
+});
+afterAll(() => rig.close());
+
+describe('while a provider fails, its own fields alone are lost or old, and all is well after it', () => {
+  test.each(
+    Object.entries(SAMPLE).map(([fault, provider]) => [provider, FAULTS[fault as FaultName].words, fault]),
+  )('%s: %s', async (provider, _, fault) => {
+    const cell = CELLS.find((one) => one.fault === fault && one.provider === provider);
+    if (!cell) throw new Error(`expected a cell of ${provider} and ${fault}`);
+    expect((await tryCell(rig, cell)).broken).toEqual([]);
+  });
+});
+
+describe('a gateway goes on with', () => {
+  test.each(CROSSED.filter(({ words }) => CROSSED_SAMPLE.includes(words)))('$words', async ({ run }) => {
+    const broken: string[] = [];
+    await run(rig, (isSo, otherwise) => void (isSo || broken.push(otherwise)));
+    expect(broken).toEqual([]);
+  });
+});
