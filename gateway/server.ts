@@ -34,6 +34,7 @@ import { operationLimits } from './limits/operationLimits.ts';
 import { PARSING } from './limits/parsing.ts';
 import { type Shedding, shedLoad } from './limits/shedding.ts';
 import { letSlowReadersGo, STANDSTILL } from './limits/slowReaders.ts';
+import { variableDepth } from './limits/variableDepth.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
@@ -158,6 +159,8 @@ export async function createServer({
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
       logErrors(log),
+      // What comes next walks through the variables.
+      variableDepth,
       admitDocuments(documents),
       operationLimits(limits, dryRuns.isDry),
       legacyStatus,
