@@ -29,6 +29,7 @@ import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
 import { createCosts } from './limits/cost.ts';
 import { documentLimits } from './limits/documentLimits.ts';
+import { createDocumentStore } from './limits/documentStore.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
 import { PARSING } from './limits/parsing.ts';
@@ -144,6 +145,7 @@ export async function createServer({
     // A schema that may be read needs no guesses in its errors, and one that may not must have none.
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: PARSING,
+    documentStore: createDocumentStore(),
     validationOptions: { maxErrors: 5 },
     executionOptions: { maxCoercionErrors: 5 },
     maxRecursiveSelections: 2000,

@@ -14,6 +14,8 @@ export interface Subject {
   start(): Promise<void>;
   /** Ends it as a crash would: nothing is written, nothing is finished. */
   kill(): Promise<void>;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
   /** Keeps its connections and answers nobody, until it is let go on. */
   freeze(): void;
   thaw(): void;
@@ -39,6 +41,13 @@ export async function createSubject(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = child;
+    child = undefined;
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;
+    ended.kill(signal);
+    await once(ended, 'exit');
+  };
   return {
     url,
     get pid() {
@@ -64,13 +73,8 @@ export async function createSubject(
           );
       }
     },
-    async kill() {
-      const killed = child;
-      child = undefined;
-      if (!killed || killed.exitCode !== null || killed.signalCode !== null) return;
-      killed.kill('SIGKILL');
-      await once(killed, 'exit');
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
   };

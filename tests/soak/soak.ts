@@ -7,7 +7,7 @@ import { openDurable } from '../../gateway/durable.ts';
 import { createKeyRing } from '../../gateway/keys/keyRing.ts';
 import { createSubject, type Subject } from '../drift/subject.ts';
 import { Chance } from '../generator/chance.ts';
-import { type House, openHouse } from '../house.ts';
+import { askGraph, type House, openHouse } from '../house.ts';
 import { createTally, type Tally } from '../load/tally.ts';
 import { type Holding, type Inspector, openInspector } from './inspector.ts';
 import { createVisitors, type Visitor } from './visitors.ts';
@@ -37,6 +37,8 @@ export interface Soaked {
 
 /** Megabytes of kept answers: so few that the cache is full long before the middle of a run. */
 const CACHE_MEMORY = '8';
+/** Documents that are more than the gateway keeps. */
+const LONG_DOCUMENTS = 400;
 /** Lines of failures that are told. */
 const MOST_TOLD = 20;
 /** Visits at once; beyond it the gateway is not asked faster than it answers. */
@@ -73,6 +75,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     await subject.start();
     inspector = await openInspector(await debugging.promise);
     await bringNews(house, subject);
+    await fill(subject.url);
     const key = await keyOf(env);
     const visitors = createVisitors({ url: subject.url, chance, editor: house.editor, key });
     const weather = beginWeather(house, chance);
@@ -131,8 +134,23 @@ async function noted({ name, visit }: Visitor, tally: Tally): Promise<void> {
 
 const causeOf = (error: Error): string => {
   const { code } = (error.cause ?? {}) as { code?: string };
-  return code ?? error.name;
+  return code ?? error.name ?? 'ended';
 };
+
+/**
+ * Sends so many long documents that what the gateway keeps of documents is full: what grows afterwards does so without
+ * end.
+ */
+async function fill(url: string): Promise<void> {
+  for (let n = 0; n < LONG_DOCUMENTS; n++) {
+    const { errors } = await askGraph(
+      url,
+      `{ filling${n}: films(first: 1) { nodes { ${'title year slug '.repeat(150)} } } }`,
+    );
+    if (errors.length > 0)
+      throw new Error(`expected a long document to be answered, got ${errors[0]?.message}`);
+  }
+}
 
 /** What the gateway takes for its own fault, or what is no line of its log at all, such as the trace of its end. */
 function isFailure(line: string): boolean {

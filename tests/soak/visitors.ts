@@ -54,6 +54,8 @@ export function createVisitors(options: VisitorOptions): readonly Visitor[] {
   const page = async (path: string) => {
     const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE) });
     await answer.text();
+    // A page whose content cannot be had says so.
+    if (answer.status === 503) return 'without its content';
     return answer.ok || answer.status === 404 ? 'ok' : String(answer.status);
   };
   let n = 0;
@@ -97,7 +99,8 @@ export function createVisitors(options: VisitorOptions): readonly Visitor[] {
     ['an attack', 6, () => attack()],
     ['somebody who goes before the answer', 4, () => leave()],
     ['a subscriber', 2, () => listen()],
-    ['an edit', 2, () => edit()],
+    // Faults of the content service are the editor's as well.
+    ['an edit', 2, () => edit().catch(() => 'refused')],
   ];
   return visitors.map(([name, weight, visit]) => ({ name, weight, visit }));
 
