@@ -64,6 +64,8 @@ const WEBHOOK_FAULTS = [
 ];
 /** Milliseconds in which watchers hear of what was edited last. */
 const LAST_NEWS = 15_000;
+/** Milliseconds after which a gateway that has not said that Redis is back is not waited for. */
+const LATE = 10_000;
 const ERROR = 50;
 
 /** Lets three gateways with one Redis live through everything that may happen to them, under load, and then come to rest. */
@@ -141,7 +143,8 @@ async function live({
       gateways,
       redis,
       balancer,
-      redisIsBack: () => log.redisIsBack(gateways.map((gateway) => gateway.pid !== undefined)),
+      ended: (gateway) => log.forget(gateways.indexOf(gateway)),
+      redisIsBack: log.redisIsBack,
     },
     new Chance(`${seed} disturbances`),
     told,
@@ -223,10 +226,15 @@ function createLog() {
       }
     },
     ended: (gateway: number) => (how: string) => failures.push(`gateway ${gateway + 1} ${how}`),
-    /** @param running which gateways there are; those that are not have nothing to say */
-    async redisIsBack(running: readonly boolean[]): Promise<void> {
-      const late = sleep(10_000, 'late', { ref: false });
-      while (running.some((isRunning, i) => isRunning && away.get(i)))
+    /** What a gateway has said holds no more. */
+    forget(gateway: number) {
+      away.delete(gateway);
+      changed.resolve();
+      changed = Promise.withResolvers();
+    },
+    async redisIsBack(): Promise<void> {
+      const late = sleep(LATE, 'late', { ref: false });
+      while ([...away.values()].includes(true))
         if ((await Promise.race([changed.promise, late])) === 'late') return;
     },
   };

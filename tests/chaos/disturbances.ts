@@ -17,6 +17,8 @@ interface DisturbedHouse {
   readonly gateways: readonly Subject[];
   readonly redis: RedisServer;
   readonly balancer: Balancer;
+  /** Told that a gateway has ended: whatever it said does not hold for the next. */
+  ended(gateway: Subject): void;
   /** Resolves when all gateways say that Redis is back, after they have said that it was away. */
   redisIsBack(): Promise<void>;
 }
@@ -43,6 +45,7 @@ export function disturb(house: DisturbedHouse, chance: Chance, say: (line: strin
     async 'a gateway killed'(done) {
       const gateway = chance.pick(gateways);
       await gateway.kill();
+      house.ended(gateway);
       await pause(500, 4_000);
       done();
       await gateway.start();
@@ -51,6 +54,7 @@ export function disturb(house: DisturbedHouse, chance: Chance, say: (line: strin
     async 'a gateway ended and started'(done) {
       const gateway = chance.pick(gateways);
       await gateway.stop();
+      house.ended(gateway);
       done();
       await gateway.start();
       await working(gateway);

@@ -17,8 +17,8 @@ import { calmBetween } from './disturbances.ts';
 const MOST_LAG = 4_000;
 /** Milliseconds after a part works again in which it still catches up. */
 const GRACE = 3_000;
-/** Milliseconds that no answer may be behind, whatever happens. */
-const MOST_BEHIND = 30_000;
+/** Milliseconds that no answer may be behind, whatever happens: a gateway is frozen for six seconds at most. */
+const MOST_BEHIND = 10_000;
 /** What a budget may be exceeded by, and the share of questions that may go without an answer. */
 const MOST_SPENT = 1.1;
 const MOST_UNANSWERED = 0.02;
