@@ -16,31 +16,35 @@ const ATTEMPTS = 4;
 /** Milliseconds before it asks again. */
 const PAUSE = 150;
 
+interface AskingOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Told why an attempt has come to nothing. */
+  readonly failed?: (why: string) => void;
+  /** Times that it asks at most. */
+  readonly attempts?: number;
+}
+
 /**
  * Asks over a connection of its own, so that a balancer may choose; and again where it is cut off or hears nothing.
- * @param failed told why an attempt has come to nothing
- * @throws Error when all have
+ * @throws Error when all attempts have come to nothing
  */
 export async function askThrough(
   origin: string,
   body: object,
-  {
-    headers = {},
-    failed = () => undefined,
-  }: { headers?: Record<string, string>; failed?: (why: string) => void } = {},
+  { headers = {}, failed = () => undefined, attempts = ATTEMPTS }: AskingOptions = {},
 ): Promise<Timed> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await askOnce(origin, JSON.stringify(body), headers);
     } catch (error) {
       failed((error as NodeJS.ErrnoException).code ?? (error as Error).message);
-      if (attempt === ATTEMPTS) throw error;
+      if (attempt >= attempts) throw error;
       await sleep(PAUSE);
     }
   }
 }
 
-function askOnce(origin: string, body: string, headers: Record<string, string>): Promise<Timed> {
+function askOnce(origin: string, body: string, headers: Readonly<Record<string, string>>): Promise<Timed> {
   const asked = performance.now();
   return new Promise((resolve, reject) => {
     const asking = request(

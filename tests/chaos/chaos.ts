@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reindex } from '../../gateway/cli/reindex.ts';
 import { readConfig } from '../../gateway/config.ts';
-import { openDurable } from '../../gateway/durable.ts';
-import { createKeyRing } from '../../gateway/keys/keyRing.ts';
 import { type RedisServer, startRedis } from '../caching/redisServer.ts';
 import { settle, staleAnswers } from '../drift/rest.ts';
 import { createSubject, type Subject } from '../drift/subject.ts';
@@ -15,7 +13,10 @@ import { createTally, type Tally } from '../load/tally.ts';
 import { openBalancer } from './balancer.ts';
 import { type Disturbance, disturb } from './disturbances.ts';
 import { beginEditing, type Editing } from './editing.ts';
+import { createGatewayLog } from './gatewayLog.ts';
+import { createKeys } from './keys.ts';
 import { beginReading, type Readers } from './readers.ts';
+import { type Revocation, revokeInUse } from './revocation.ts';
 import { type Budget, beginSpending, type Spending } from './spender.ts';
 import { type Watcher, watch } from './watchers.ts';
 
@@ -35,6 +36,7 @@ export interface ChaosOutcome {
   readonly readers: Readers;
   readonly watchers: readonly Watcher[];
   readonly spending: Spending | undefined;
+  readonly revocation: Revocation;
   readonly edits: ReadonlyMap<string, number>;
   /** What watchers show that is not so, after all has come to rest. */
   readonly lost: readonly string[];
@@ -64,9 +66,6 @@ const WEBHOOK_FAULTS = [
 ];
 /** Milliseconds in which watchers hear of what was edited last. */
 const LAST_NEWS = 15_000;
-/** Milliseconds after which a gateway that has not said that Redis is back is not waited for. */
-const LATE = 10_000;
-const ERROR = 50;
 
 /** Lets three gateways with one Redis live through everything that may happen to them, under load, and then come to rest. */
 export async function chaos(options: ChaosOptions): Promise<ChaosOutcome> {
@@ -83,7 +82,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosOutcome> {
     BUDGET_KEY: `${BUDGET.maximum}/${BUDGET.rate}`,
     BUDGET_ANONYMOUS: '1000000/100000',
   };
-  const log = createLog();
+  const log = createGatewayLog();
   const gateways = await Promise.all(
     Array.from({ length: GATEWAYS }, (_, i) =>
       createSubject(env, { onLine: log.of(i), onEnd: log.ended(i) }),
@@ -107,7 +106,7 @@ interface Life extends ChaosOptions {
   readonly redis: RedisServer;
   readonly gateways: readonly Subject[];
   readonly env: Readonly<Record<string, string>>;
-  readonly log: ReturnType<typeof createLog>;
+  readonly log: ReturnType<typeof createGatewayLog>;
 }
 
 async function live({
@@ -135,6 +134,7 @@ async function live({
   const watchers = Array.from({ length: WATCHERS }, () => watch(url));
   const hasBudgets = 'budgets' in readConfig(env);
   const spending = hasBudgets ? beginSpending(url, keys.spender, BUDGET) : undefined;
+  const revocation = revokeInUse(gateways, keys.revoked, keys.revoke, (1000 * seconds) / 3);
   const begun = performance.now();
   const told = (line: string) =>
     say(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
@@ -152,7 +152,7 @@ async function live({
   try {
     await sleep(1000 * seconds);
     await disturbance.end();
-    await Promise.all([editing.end(), readers.end(), spending?.end()]);
+    await Promise.all([editing.end(), readers.end(), spending?.end(), revocation.end()]);
     told('at rest; waiting for all work to be done');
     const ended = performance.now();
     await settle(house.twins, env);
@@ -173,6 +173,7 @@ async function live({
       readers,
       watchers,
       spending,
+      revocation,
       edits,
       lost,
       staleAtRest,
@@ -200,58 +201,6 @@ async function lostBy(watchers: readonly Watcher[], { chronicle, films }: Editin
         );
     });
     if (lost.length === 0 || performance.now() > late) return lost;
-  }
-}
-
-/** What the gateways say that matters here: that Redis is away or back, their own failures, and their ends. */
-function createLog() {
-  const failures: string[] = [];
-  const away = new Map<number, boolean>();
-  let changed = Promise.withResolvers<void>();
-  return {
-    failures,
-    of: (gateway: number) => (line: string) => {
-      let said: { level?: number; msg?: string };
-      try {
-        said = JSON.parse(line);
-      } catch {
-        if (line.trim() !== '') failures.push(`gateway ${gateway + 1}: ${line.slice(0, 300)}`);
-        return;
-      }
-      if ((said.level ?? 0) >= ERROR) failures.push(`gateway ${gateway + 1}: ${line.slice(0, 400)}`);
-      if (said.msg?.startsWith('Redis is ')) {
-        away.set(gateway, !said.msg.startsWith('Redis is back'));
-        changed.resolve();
-        changed = Promise.withResolvers();
-      }
-    },
-    ended: (gateway: number) => (how: string) => failures.push(`gateway ${gateway + 1} ${how}`),
-    /** What a gateway has said holds no more. */
-    forget(gateway: number) {
-      away.delete(gateway);
-      changed.resolve();
-      changed = Promise.withResolvers();
-    },
-    async redisIsBack(): Promise<void> {
-      const late = sleep(LATE, 'late', { ref: false });
-      while ([...away.values()].includes(true))
-        if ((await Promise.race([changed.promise, late])) === 'late') return;
-    },
-  };
-}
-
-async function createKeys(
-  env: Readonly<Record<string, string>>,
-): Promise<{ reader: string; spender: string }> {
-  const durable = openDurable(readConfig(env), () => undefined);
-  try {
-    const ring = createKeyRing(durable.keys);
-    const [reader, spender] = await Promise.all(
-      ['reader', 'spender'].map((name) => ring.create({ name, scopes: ['read:published'] })),
-    );
-    return { reader: (reader as { secret: string }).secret, spender: (spender as { secret: string }).secret };
-  } finally {
-    await durable.close();
   }
 }
 

@@ -19,6 +19,9 @@ const MOST_LAG = 4_000;
 const GRACE = 3_000;
 /** Milliseconds that no answer may be behind, whatever happens: a gateway is frozen for six seconds at most. */
 const MOST_BEHIND = 10_000;
+/** Milliseconds for which a key that was revoked is still let in, in calm times, and where Redis is away. */
+const REVOKED = 3_000;
+const REVOKED_UNKNOWN = 62_000;
 /** What a budget may be exceeded by, and the share of questions that may go without an answer. */
 const MOST_SPENT = 1.1;
 const MOST_UNANSWERED = 0.02;
@@ -54,6 +57,7 @@ function faultsOf({
   check,
   isIndexClean,
   spending,
+  revocation,
   failures,
   tally,
 }: ChaosOutcome): string[] {
@@ -68,6 +72,15 @@ function faultsOf({
     ...late
       .slice(0, 10)
       .map(({ what, since, asked }) => `late: ${what}, ${ms(asked - since)} after it had ceased to be so`),
+    ...(Number.isNaN(revocation.revoked) ? ['the key could not be revoked'] : []),
+    ...revocation.letIn
+      .filter(
+        (at) =>
+          at - revocation.revoked > REVOKED_UNKNOWN ||
+          calmBetween(revocation.revoked, at, disturbances, GRACE) > REVOKED,
+      )
+      .slice(-1)
+      .map((at) => `a revoked key was let in ${ms(at - revocation.revoked)} later`),
     ...lost.map((what) => `lost: ${what}`),
     ...staleAtRest.map((what) => `stale at rest: ${what}`),
     ...(isIndexClean ? [] : check.map((line) => `index: ${line}`)),
@@ -87,6 +100,7 @@ function tell({
   readers,
   watchers,
   spending,
+  revocation,
   edits,
   settling,
   check,
@@ -119,6 +133,9 @@ function tell({
         ({ told, connections }, i) => `watcher ${i + 1}: told ${told} times over ${connections} connections`,
       )
       .join('\n'),
+  );
+  console.log(
+    `a key in use was revoked, and let in for another ${ms(Math.max(0, ...revocation.letIn.map((at) => at - revocation.revoked)))}`,
   );
   if (spending)
     console.log(
