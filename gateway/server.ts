@@ -29,11 +29,13 @@ import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
 import { createCosts } from './limits/cost.ts';
 import { documentLimits } from './limits/documentLimits.ts';
+import { createDocumentStore } from './limits/documentStore.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
 import { PARSING } from './limits/parsing.ts';
 import { type Shedding, shedLoad } from './limits/shedding.ts';
 import { letSlowReadersGo, STANDSTILL } from './limits/slowReaders.ts';
+import { variableDepth } from './limits/variableDepth.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
@@ -143,6 +145,7 @@ export async function createServer({
     // A schema that may be read needs no guesses in its errors, and one that may not must have none.
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: PARSING,
+    documentStore: createDocumentStore(),
     validationOptions: { maxErrors: 5 },
     executionOptions: { maxCoercionErrors: 5 },
     maxRecursiveSelections: 2000,
@@ -158,6 +161,8 @@ export async function createServer({
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
       logErrors(log),
+      // What comes next walks through the variables.
+      variableDepth,
       admitDocuments(documents),
       operationLimits(limits, dryRuns.isDry),
       legacyStatus,

@@ -265,4 +265,65 @@ export const ATTACKS: readonly Attack[] = [
     status: 400,
     code: 'PERSISTED_QUERY_MISMATCH',
   },
+  {
+    name: 'variables within variables',
+    init: () => ({
+      ...json(''),
+      body: `{"query":"query($f: FilmFilter) { films(filter: $f) { totalCount } }","variables":{"f":${'{"and":['.repeat(5000)}{}${']}'.repeat(5000)}}}`,
+    }),
+    status: 400,
+    code: 'TOO_DEEP',
+  },
+  {
+    name: 'an operation of a name that is the language’s own',
+    init: () => ({
+      ...json(''),
+      body: '{"query":"query A { __typename } query B { __typename }","operationName":"__proto__"}',
+    }),
+    status: 400,
+    code: 'OPERATION_RESOLUTION_FAILURE',
+  },
+  {
+    name: 'a key where logs keep it',
+    path: `/graphql?api_key=tv_live_${'a'.repeat(12)}_${'a'.repeat(43)}_${'a'.repeat(6)}&query={__typename}`,
+    init: () => ({ headers: { 'apollo-require-preflight': '1' } }),
+    status: 400,
+    code: 'KEY_IN_URL',
+  },
+  {
+    name: 'drafts without a key',
+    init: () => {
+      const { headers, ...rest } = json('{ films { nodes { title } } }');
+      return { ...rest, headers: { ...(headers as Record<string, string>), 'x-perspective': 'drafts' } };
+    },
+    status: 403,
+    code: 'FORBIDDEN',
+  },
+  {
+    name: 'a header of a hundred kilobytes',
+    init: () => ({ headers: { 'x-long': 'x'.repeat(100_000) } }),
+    status: 431,
+  },
+  {
+    name: 'a delivery that nobody signed',
+    path: '/webhooks/content',
+    init: () => ({ method: 'POST', body: '{"_id":"film-lorenz","_type":"film"}' }),
+    status: 401,
+  },
+  {
+    name: 'a delivery with a guessed signature',
+    path: '/webhooks/media',
+    init: () => ({
+      method: 'POST',
+      headers: { 'mux-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` },
+      body: '{"type":"video.asset.deleted","data":{"id":"a"}}',
+    }),
+    status: 401,
+  },
+  {
+    name: 'a delivery of three megabytes',
+    path: '/webhooks/content',
+    init: () => ({ method: 'POST', body: 'x'.repeat(3 * 1024 * 1024) }),
+    status: 413,
+  },
 ];

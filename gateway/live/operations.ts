@@ -18,6 +18,7 @@ import { formatError, inputError } from '../errors.ts';
 import type { AskedOperation } from '../limits/cost.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
 import { PARSING } from '../limits/parsing.ts';
+import { refuseDeepVariables } from '../limits/variableDepth.ts';
 import { unwatched, type WatchEvent } from '../watching/events.ts';
 import type { LiveContext } from './resolvers.ts';
 
@@ -57,6 +58,7 @@ export function readSubscription(
     ];
   const variableValues = variables ?? {};
   try {
+    refuseDeepVariables(variableValues);
     const cost = priceOf({ operation, document, variables: variableValues });
     return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 
-/** A Redis server of this test's own, without a disk: what it knew is gone with it. */
+/** A Redis server of this test's own. */
 export interface RedisServer {
   readonly url: string;
   kill(): Promise<void>;
@@ -13,8 +13,13 @@ export interface RedisServer {
   thaw(): void;
 }
 
+interface RedisOptions {
+  /** A folder for its log of writes, from which it begins again; without it what it knew is gone with it. */
+  readonly appendsTo?: string;
+}
+
 /** @param path of `redis-server` */
-export async function startRedis(path: string): Promise<RedisServer> {
+export async function startRedis(path: string, { appendsTo }: RedisOptions = {}): Promise<RedisServer> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
@@ -30,10 +35,11 @@ export async function startRedis(path: string): Promise<RedisServer> {
     async start() {
       server = spawn(
         path,
-        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-        {
-          stdio: 'ignore',
-        },
+        [
+          ...['--port', String(port), '--bind', '127.0.0.1', '--save', ''],
+          ...(appendsTo ? ['--appendonly', 'yes', '--dir', appendsTo] : ['--appendonly', 'no']),
+        ],
+        { stdio: 'ignore' },
       );
       await answering(url);
     },

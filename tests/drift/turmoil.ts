@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { reindex } from '../../gateway/cli/reindex.ts';
 import { readConfig } from '../../gateway/config.ts';
-import { type Durable, openDurable } from '../../gateway/durable.ts';
-import { addChores } from '../../gateway/indexing/chores.ts';
-import { createGateway } from '../../gateway/main.ts';
 import type { WebhookFault } from '../../gateway/twins/webhookFaults.ts';
 import { Chance } from '../generator/chance.ts';
-import { askGraph, openHouse } from '../house.ts';
+import { openHouse } from '../house.ts';
 import { createTurmoil } from './edits.ts';
+import { answersOf, QUESTIONS, settle, staleAnswers } from './rest.ts';
 import { createSubject } from './subject.ts';
 
 /** What is done to a gateway. */
@@ -44,19 +41,7 @@ const FAULTS: readonly WebhookFault[] = [
   { kind: 'late', ms: 400, share: 0.1 },
   { kind: 'lost', share: 0.1 },
 ];
-/** Milliseconds for the list to be worked off. */
-const PATIENCE = 180_000;
 const DOWN_FOR = 5;
-
-const QUESTIONS: readonly string[] = [
-  '{ films(first: 50, orderBy: YEAR_ASC) { totalCount nodes { slug title year topics { title } credits { person { name } } } } }',
-  '{ people(first: 50) { totalCount nodes { slug name films(first: 5) { totalCount nodes { title } } } } }',
-  '{ topics(first: 50) { nodes { title films(first: 3) { totalCount nodes { title } } } } articles(first: 50) { nodes { title } } }',
-  '{ films(first: 50) { nodes { slug video { status duration tracks { language name } } } } }',
-  '{ search(query: "", first: 40, facets: [TOPICS]) { totalCount nodes { __typename ... on Film { title } ... on Article { title } } facets { values { label count } } } }',
-  '{ search(query: "word1") { totalCount } moments(query: "words") { totalCount nodes { start film { slug } } } }',
-  '{ film(slug: "lorenz") { title video { status } related { title } } person(slug: "edward-lorenz") { name } }',
-];
 
 /**
  * Lets a gateway live through edits of every kind, told badly, and through its own deaths; then lets it come to rest,
@@ -92,7 +77,7 @@ export async function runTurmoil(options: TurmoilOptions): Promise<Outcome> {
       if (n % 500 === 0) say(`${n} edits in ${seconds(performance.now() - begun)}`);
     }
     const edited = performance.now();
-    await settle(house.twins, stateDir, env);
+    await settle(house.twins, env);
     const settled = performance.now();
     say(`settled after ${seconds(settled - edited)}`);
 
@@ -126,58 +111,4 @@ async function deliverTo(house: Awaited<ReturnType<typeof openHouse>>, url: stri
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ endpoints: [{ url: `${url}/webhooks/${name}` }], faults: FAULTS }),
     });
-}
-
-/** Waits until all deliveries have come, and all work is done, with the comparisons that come every so often. */
-async function settle(
-  twins: Awaited<ReturnType<typeof openHouse>>['twins'],
-  stateDir: string,
-  env: Readonly<Record<string, string>>,
-): Promise<void> {
-  await fetch(`${twins.content.url}/__twin/webhooks/idle`);
-  const durable = openDurable(readConfig({ ...env, STATE_DIR: stateDir }), () => undefined);
-  try {
-    // The echoes of the last live event have sweeps of their own.
-    await sleep(2_000);
-    await workedOff(durable);
-    for (const id of ['moments', 'documents'] as const)
-      await addChores(durable.index, [{ kind: 'compare', id }], { gathering: 0 });
-    await workedOff(durable);
-    await addChores(durable.index, [{ kind: 'suggestions', id: '' }], { gathering: 0 });
-    await workedOff(durable);
-  } finally {
-    await durable.close();
-  }
-}
-
-/** Waits until nothing is due any more; what only gathers may stay. */
-async function workedOff({ inbox, index }: Durable): Promise<void> {
-  for (const late = Date.now() + PATIENCE; Date.now() < late; await sleep(50)) {
-    const states = await Promise.all([inbox.state(), index.state()]);
-    if (states.every(({ oldest }) => oldest === null)) return;
-  }
-  throw new Error(`expected all work to be done within ${seconds(PATIENCE)}`);
-}
-
-async function staleAnswers(url: string, env: Readonly<Record<string, string>>): Promise<string[]> {
-  const uncached = await createGateway(readConfig(env));
-  try {
-    await uncached.warm;
-    const [kept, true_] = await Promise.all([answersOf(url), answersOf(uncached.url)]);
-    return QUESTIONS.flatMap((question, i) =>
-      kept[i] === true_[i] ? [] : [`${question}\n  kept ${kept[i]}\n  true ${true_[i]}`],
-    );
-  } finally {
-    await uncached.close();
-  }
-}
-
-const answersOf = (url: string): Promise<string[]> =>
-  Promise.all(QUESTIONS.map((question) => answerOf(url, question)));
-
-/** On a machine that is busy a provider may be late; that says nothing of what is true. */
-async function answerOf(url: string, question: string, attempts = 5): Promise<string> {
-  const { data, errors } = await askGraph(url, question);
-  const isLate = errors.some(({ extensions }) => extensions?.code === 'UPSTREAM_TIMEOUT');
-  return isLate && attempts > 1 ? answerOf(url, question, attempts - 1) : JSON.stringify({ data, errors });
 }

@@ -1,0 +1,6 @@
+import type { Campaign } from './campaign.ts';
+import { CONNECTION_CAMPAIGNS } from './connectionCampaigns.ts';
+import { CONTENT_CAMPAIGNS } from './contentCampaigns.ts';
+
+/** All attacks that take more than one request. */
+export const CAMPAIGNS: readonly Campaign[] = [...CONTENT_CAMPAIGNS, ...CONNECTION_CAMPAIGNS];
