@@ -930,6 +930,7 @@ export type PlaybackAnimatedUrlArgs = {
 
 /** Addresses of a film. For a signed film each carries a token that expires. */
 export type PlaybackPosterUrlArgs = {
+  format?: InputMaybe<ImageFormat>;
   height?: InputMaybe<Scalars['Int']['input']>;
   time?: InputMaybe<Scalars['Float']['input']>;
   width?: InputMaybe<Scalars['Int']['input']>;
@@ -2142,7 +2143,7 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   hlsUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policy?: Resolver<ResolversTypes['PlaybackPolicy'], ParentType, ContextType>;
-  posterUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<PlaybackPosterUrlArgs>>;
+  posterUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
   storyboardUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
