@@ -1175,7 +1175,7 @@ export type RichText = {
   json: Scalars['JSON']['output'];
   /** What the text refers to and shows. */
   links: RichTextLinks;
-  /** The words alone; blocks are parted by an empty line. */
+  /** The words alone, with formulas in the text as people would type them (`zₙ²`); blocks are parted by an empty line. */
   plainText: Scalars['String']['output'];
   /** At 220 words a minute, rounded up. */
   readingMinutes: Scalars['Int']['output'];
