@@ -82,6 +82,26 @@ export function serverJourneys(journey: Journey): void {
     },
   );
 
+  journey('keeps what was found while the scripts of its parts come', async ({ page, house }) => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/Findings-.*\.js$/, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto(`${house.url}/search?q=wave`, { waitUntil: 'commit' });
+    const hit = page.getByRole('main').getByRole('link', { name: 'Where ripples meet' }).first();
+    await hit.waitFor();
+    // The page itself is taken over and has settled, and its results are not yet.
+    await page.waitForFunction(async () => {
+      const field = document.querySelector('input[name="q"]');
+      if (!field || !Object.keys(field).some((key) => key.startsWith('__react'))) return false;
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+      return true;
+    });
+    expect(await hit.isVisible()).toBe(true);
+    letGo();
+  });
+
   journey('answers a press that came before it was taken over', async ({ page, house }) => {
     // The scripts come late, as they do on a slow line.
     await page.route(/\/assets\/main-.*\.js$/, async (route) => {
@@ -108,7 +128,7 @@ export function serverJourneys(journey: Journey): void {
   );
 
   journey(
-    'answers a search without scripts',
+    'answers a search without scripts, and narrows it',
     async ({ page, open }) => {
       await open('/');
       await page.getByRole('searchbox', { name: 'Search' }).fill('butterfly');
@@ -120,6 +140,13 @@ export function serverJourneys(journey: Journey): void {
       await box.press('Enter');
       await page.waitForURL(/\/search\?q=wave$/);
       await page.getByText(/for “wave”/).waitFor();
+      await page.getByRole('checkbox', { name: /^Harmonics/ }).check();
+      await page.getByRole('textbox', { name: 'From' }).fill('1800');
+      await page.getByRole('button', { name: 'Show what fits' }).click();
+      await page.waitForURL(/\/search\?q=wave&topic=harmonics&from=1800$/);
+      const chips = page.getByRole('list', { name: 'Narrowed by' });
+      await chips.getByRole('link', { name: 'Remove Harmonics' }).waitFor();
+      expect(await page.getByRole('checkbox', { name: /^Harmonics/ }).isChecked()).toBe(true);
     },
     { scripts: false },
   );

@@ -69,7 +69,7 @@ export const Component = () => {
       />
       <header className={styles.header}>
         <figure className={styles.portrait}>
-          <Portrait picture={portrait} name={name} sizes="(min-width: 56rem) 36vw, 92vw" lead />
+          <Portrait picture={portrait} name={name} sizes="(min-width: 44rem) 36vw, 92vw" lead />
           {/* What the picture shows is said once to those who hear the page: by the picture. */}
           {portrait?.alt && <figcaption aria-hidden="true">{portrait.alt}</figcaption>}
         </figure>
