@@ -54,6 +54,12 @@ const check = async () => {
   return { isClean, said: said.join('\n') };
 };
 
+test('a record has the formulas of a text in it, as people would type them', async () => {
+  expect((await record('article-length-of-a-shore'))?.body).toContain('They are the digits of π.');
+  const answer = await house.ask('{ film(slug: "mandelbrot") { synopsis { plainText } } }');
+  expect(answer.data.film.synopsis.plainText).toMatch(/^Choose a number c in the plane/);
+});
+
 describe('while queries of the content service lag behind its news', () => {
   beforeAll(() => lag(700));
   afterAll(() => lag(0));

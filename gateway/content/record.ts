@@ -3,6 +3,7 @@ import { assetAttributes, type RecordPart, type RecordRow, recordParts } from '.
 import type { ContentClient } from './client.ts';
 import { slugOrId } from './facetValue.ts';
 import { leadsByReference, sourceOf } from './filters.ts';
+import { withFormulasIn, wordsOf } from './formulas.ts';
 import { attribute } from './groq.ts';
 
 /** How many documents a page of records has. */
@@ -31,7 +32,7 @@ export async function readRecords(
   const { rows, total } = (result ?? {}) as { rows?: unknown; total?: unknown };
   if (!Array.isArray(rows) || typeof total !== 'number')
     throw new Error('expected {total, rows} of records from the content service, got something else');
-  return { rows, total };
+  return { rows: withFormulasIn(rows) as RecordRow[], total };
 }
 
 /**
@@ -46,7 +47,7 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
   const groq = `*[_id in $ids && _type in $types]${recordProjection(model, types)}`;
-  return listOf(await ask(client, groq, { ids, types: namesOf(types) }));
+  return listOf(withFormulasIn(await ask(client, groq, { ids, types: namesOf(types) })));
 }
 
 /**
@@ -158,7 +159,7 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
 
 function partValue({ field, isList, value }: RecordPart): string {
   const source = sourceOf(field);
-  if (value.kind === 'richText') return `pt::text(${source})`;
+  if (value.kind === 'richText') return wordsOf(source);
   if (value.kind === 'object') {
     const inner = value.parts.map((part) => `${JSON.stringify(part.field.name)}: ${partValue(part)}`);
     return `${source}${isList ? '[]' : ''}{${inner.join(', ')}}`;

@@ -8,6 +8,7 @@ import type { Connection, ConnectionAnswer, ConnectionRow } from './connection.t
 import { edgeKey } from './connectionPlan.ts';
 import { connectionArgumentsAt, fieldAt, globalId, type Resolver, routedValue, typeNames } from './fields.ts';
 import { sourceOf } from './filters.ts';
+import { withFormulas } from './formulas.ts';
 import { renderIn } from './groq.ts';
 import { type ImageOptions, type ImageSource, imageSize, imageSrcSet, imageUrl } from './images.ts';
 import { nodeResolvers, readId } from './nodes.ts';
@@ -120,7 +121,8 @@ const imageResolvers = (options: ImageOptions) => ({
 
 const richTextResolvers = {
   json: read,
-  plainText: ((source, _args, _context, info) => routedValue(source, info) ?? '') satisfies Resolver,
+  plainText: ((source, _args, _context, info) =>
+    withFormulas((routedValue(source, info) as string | null) ?? '')) satisfies Resolver,
   readingMinutes: ((source, _args, _context, info) =>
     readingMinutes((routedValue(source, info) as string | null) ?? '')) satisfies Resolver,
   links: read,

@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import type { Row } from '../context.ts';
 import { possibleDocuments } from '../model.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../selection.ts';
+import { wordsOf } from './formulas.ts';
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq.ts';
 import { imageProjection } from './images.ts';
 import type { Projector } from './projector.ts';
@@ -56,6 +57,7 @@ function fieldValue(projector: Projector, source: string, nodes: readonly Select
     case 'json':
       return source;
     case 'plainText':
+      return wordsOf(source);
     case 'readingMinutes':
       return `pt::text(${source})`;
     case 'links':

@@ -930,6 +930,7 @@ export type PlaybackAnimatedUrlArgs = {
 
 /** Addresses of a film. For a signed film each carries a token that expires. */
 export type PlaybackPosterUrlArgs = {
+  format?: InputMaybe<ImageFormat>;
   height?: InputMaybe<Scalars['Int']['input']>;
   time?: InputMaybe<Scalars['Float']['input']>;
   width?: InputMaybe<Scalars['Int']['input']>;
@@ -1177,7 +1178,7 @@ export type RichText = {
   json: Scalars['JSON']['output'];
   /** What the text refers to and shows. */
   links: RichTextLinks;
-  /** The words alone; blocks are parted by an empty line. */
+  /** The words alone, with formulas in the text as people would type them (`zₙ²`); blocks are parted by an empty line. */
   plainText: Scalars['String']['output'];
   /** At 220 words a minute, rounded up. */
   readingMinutes: Scalars['Int']['output'];
@@ -2145,7 +2146,7 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   hlsUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policy?: Resolver<ResolversTypes['PlaybackPolicy'], ParentType, ContextType>;
-  posterUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<PlaybackPosterUrlArgs>>;
+  posterUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
   storyboardUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

@@ -24,11 +24,12 @@ export interface PlayableTrack {
   readonly playback: Playback;
 }
 
-/** Pixels, and seconds of the film. */
+/** Pixels, and seconds of the film; WebP unless another format is named. */
 export interface PosterOptions {
   width?: number | null | undefined;
   height?: number | null | undefined;
   time?: number | null | undefined;
+  format?: 'jpg' | 'png' | 'webp' | undefined;
 }
 
 /** Pixels, and seconds of the film. */
@@ -124,7 +125,11 @@ export function createPlaybackAddresses(options: PlaybackOptions): PlaybackAddre
         token,
         hlsUrl: () => address(`${streamUrl}/${id}.m3u8`, 'video'),
         posterUrl: async (options) =>
-          address(`${still}/thumbnail.webp`, 'thumbnail', posterParams(options, asset.duration)),
+          address(
+            `${still}/thumbnail.${options.format ?? 'webp'}`,
+            'thumbnail',
+            posterParams(options, asset.duration),
+          ),
         animatedUrl: async (options) =>
           address(`${still}/animated.webp`, 'gif', animatedParams(options, asset.duration)),
         storyboardUrl: () => address(`${still}/storyboard.vtt`, 'storyboard'),

@@ -25,6 +25,7 @@ interface VideoAnswer {
     hlsUrl: string;
     posterUrl: string;
     small: string;
+    card: string;
     expiresAt: string;
   };
   tracks: { src: string }[];
@@ -47,6 +48,7 @@ function schemaOf(): GraphQLSchema {
       core('directives'),
       core('scalars'),
       core('access'),
+      core('image'),
       core('video'),
       MODEL,
       'type Query { films: [Film!]! }',
@@ -192,6 +194,7 @@ describe('a film', () => {
 const ADDRESSES = `playback {
   hlsUrl storyboardUrl expiresAt
   posterUrl small: posterUrl(width: 320, height: 320, time: 2)
+  card: posterUrl(width: 1200, height: 630, format: JPG)
   animatedUrl(width: 200, start: 1, end: 2)
 } tracks { src }`;
 
@@ -200,16 +203,21 @@ const addressesOf = ({ playback, tracks }: VideoAnswer): URL[] => {
   return [...Object.values(addresses), ...tracks.map(({ src }) => src)].map((url) => new URL(url));
 };
 
+const pictureAt = async (url: string) => {
+  const { format, width, height } = await sharp(await (await fetch(url)).arrayBuffer()).metadata();
+  return { format, width, height };
+};
+
 describe('the addresses', () => {
   test('of a public film all answer, with the pictures in the size asked for', async () => {
     const { video: open, errors } = await video(ADDRESSES, 'open');
     expect(errors).toBeUndefined();
     const answers = await Promise.all(addressesOf(open!).map((url) => fetch(url)));
     expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200));
-    const { small } = open!.playback;
+    const { small, card } = open!.playback;
     expect(new URL(small).searchParams.get('fit_mode')).toBe('smartcrop');
-    const picture = await sharp(Buffer.from(await (await fetch(small)).arrayBuffer())).metadata();
-    expect([picture.format, picture.width, picture.height]).toEqual(['webp', 320, 320]);
+    expect(await pictureAt(small)).toEqual({ format: 'webp', width: 320, height: 320 });
+    expect(await pictureAt(card)).toEqual({ format: 'jpeg', width: 1200, height: 630 });
   });
 
   test('of a signed film answer with their token alone, each for its own use', async () => {

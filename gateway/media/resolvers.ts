@@ -1,12 +1,12 @@
 import { type GraphQLFieldResolver, Kind, type TypeNode } from 'graphql';
 import type { ContentPort, Context, Row } from '../context.ts';
 import { inputError } from '../errors.ts';
-import type { Resolvers, TrackKind, VideoStatus } from '../generated/graph.ts';
+import type { ImageFormat, Resolvers, TrackKind, VideoStatus } from '../generated/graph.ts';
 import type { ModelField } from '../model.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import { type Cue, languageOf, readyTracks, trackIn } from './captions.ts';
 import type { MediaLoader } from './loader.ts';
-import type { PlayableTrack } from './playback.ts';
+import type { PlayableTrack, PosterOptions } from './playback.ts';
 
 type MediaContext = Context<ContentPort, MediaLoader>;
 
@@ -14,6 +14,13 @@ const STATUSES: Readonly<Record<Asset['status'], VideoStatus>> = {
   preparing: 'PREPARING',
   ready: 'READY',
   errored: 'ERRORED',
+};
+/** Mux has no address that answers each browser by what it accepts, and every browser shows WebP. */
+const STILL_FORMATS: Readonly<Record<ImageFormat, PosterOptions['format']>> = {
+  AUTO: 'webp',
+  JPG: 'jpg',
+  PNG: 'png',
+  WEBP: 'webp',
 };
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -34,7 +41,8 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       policy: ({ policy }) => (policy === 'signed' ? 'SIGNED' : 'PUBLIC'),
       expiresAt: ({ expiresAt }) => expiresAt?.toISOString() ?? null,
       hlsUrl: (playback) => playback.hlsUrl(),
-      posterUrl: (playback, options) => playback.posterUrl(options),
+      posterUrl: (playback, { format, ...options }) =>
+        playback.posterUrl({ ...options, format: STILL_FORMATS[format ?? 'AUTO'] }),
       animatedUrl: (playback, options) => playback.animatedUrl(options),
       storyboardUrl: (playback) => playback.storyboardUrl(),
     },

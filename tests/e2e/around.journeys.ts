@@ -42,7 +42,7 @@ export function aroundJourneys(journey: Journey): void {
     const [middle, seventh] = await Promise.all(
       stills.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
     );
-    expect(await sharp(seventh).metadata()).toMatchObject({ width: 1280, height: 720 });
+    expect(await sharp(seventh).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(seventh?.equals(middle as Buffer)).toBe(false);
   });
 

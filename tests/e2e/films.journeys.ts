@@ -79,15 +79,21 @@ export function filmJourneys(journey: Journey): void {
     },
   );
 
-  journey('a signed film has new addresses before the old ones expire', async ({ page, open }) => {
-    await page.clock.install();
-    await open('/films/gray-scott');
-    await page.getByRole('button', { name: /^Play/ }).waitFor();
-    const renewal = page.waitForRequest((request) => request.postData()?.includes('FreshAddresses') ?? false);
-    await page.clock.fastForward('15:00');
-    const answer = await (await renewal).response();
-    expect(await answer?.text()).toMatch(/\.m3u8\?token=ey/);
-  });
+  journey(
+    'a signed film has new addresses before the old ones expire',
+    async ({ page, open }) => {
+      await page.clock.install();
+      await open('/films/gray-scott');
+      await page.getByRole('button', { name: /^Play/ }).waitFor();
+      const renewal = page.waitForRequest(
+        (request) => request.postData()?.includes('FreshAddresses') ?? false,
+      );
+      await page.clock.fastForward('15:00');
+      const answer = await (await renewal).response();
+      expect(await answer?.text()).toMatch(/\.m3u8\?token=ey/);
+    },
+    { alone: true },
+  );
 
   journey('a film that is being encoded says so, and can be looked for again', async ({ page, open }) => {
     await open('/films/chladni');

@@ -1,52 +1,61 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { askedOfGraph } from './askedOfGraph.ts';
+import { barriers, barriersInAnyLight, overhang, settled } from './barriers.ts';
 import type { Journey } from './visit.ts';
 
 /** An address of each kind of page, and of each state it can be in for good. */
-const PAGES = [
-  '/',
-  '/films',
-  '/films/lorenz',
-  '/films/chladni',
-  '/films/double-pendulum',
-  '/articles',
-  '/articles/sensitive-dependence',
-  '/articles/plates-that-sing',
-  '/people',
-  '/people/edward-lorenz',
-  '/people/bill-gosper',
-  '/topics',
-  '/topics/chaos',
-  '/topics/resonance',
-  '/collections',
-  '/collections/nothing-left-to-chance',
-  '/embed/films/lorenz',
-  '/search?q=wave',
-  '/search?q=zzyzxqw',
-  '/nowhere',
-];
+const PAGES = {
+  'the front page and the films': [
+    '/',
+    '/films',
+    '/films/lorenz',
+    '/films/chladni',
+    '/films/double-pendulum',
+  ],
+  articles: ['/articles', '/articles/sensitive-dependence', '/articles/plates-that-sing'],
+  people: ['/people', '/people/edward-lorenz', '/people/bill-gosper'],
+  'topics and collections': [
+    '/topics',
+    '/topics/chaos',
+    '/topics/resonance',
+    '/collections',
+    '/collections/nothing-left-to-chance',
+  ],
+  'what is found, kept, and shown elsewhere': [
+    '/search?q=wave',
+    '/search?q=zzyzxqw',
+    '/library',
+    '/embed/films/lorenz',
+    '/nowhere',
+  ],
+};
 
 /** CSS pixels of the narrowest window a page must fit: WCAG 2.2, 1.4.10 Reflow. */
 const NARROWEST = 320;
+const WINDOW = { width: 1280, height: 900 };
 
 /** What holds of every page. */
 export function pageJourneys(journey: Journey): void {
-  for (const path of PAGES)
+  for (const [kind, paths] of Object.entries(PAGES))
     journey(
-      `${path} can be used by everybody, fits a narrow window, and has its pictures`,
+      `${kind}: are taken over as they stand, can be used by everybody, fit a narrow window, and have their pictures`,
       async ({ page, open }) => {
-        await open(path);
-        await scrollThrough(page);
-        expect(await brokenPictures(page)).toEqual([]);
-        expect(await barriers(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await settle(page);
-        // By night the page differs in its colours alone.
-        expect(await barriers(page, ['color-contrast'])).toEqual([]);
-        await page.setViewportSize({ width: NARROWEST, height: 640 });
-        await settle(page);
-        expect(await overhang(page)).toEqual([]);
+        const asked = askedOfGraph(page);
+        for (const path of paths) {
+          asked.length = 0;
+          await page.setViewportSize(WINDOW);
+          await open(path);
+          await settled(page);
+          expect({ path, asked }).toEqual({ path, asked: [] });
+          expect(await page.locator('head title').count()).toBe(1);
+          await scrollThrough(page);
+          expect({ path, broken: await brokenPictures(page) }).toEqual({ path, broken: [] });
+          expect({ path, barriers: await barriersInAnyLight(page) }).toEqual({ path, barriers: [] });
+          await page.setViewportSize({ width: NARROWEST, height: 640 });
+          await settled(page);
+          expect({ path, overhang: await overhang(page) }).toEqual({ path, overhang: [] });
+        }
       },
     );
 
@@ -93,48 +102,31 @@ export function pageJourneys(journey: Journey): void {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
-  journey('the light that a reader chose stays', async ({ page, open }) => {
-    await open('/');
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const day = await ground();
-    await page.getByRole('button', { name: 'Light or dark' }).click();
-    await page.getByRole('radio', { name: 'Dark' }).check();
-    await page.waitForFunction(
-      (was) => getComputedStyle(document.documentElement).backgroundColor !== was,
-      day,
-    );
-    const night = await ground();
-    await page.reload();
-    expect(await ground()).toBe(night);
-    await page.getByRole('button', { name: 'Light or dark' }).click();
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked);
-  });
-}
-
-/** What hinders somebody, as axe finds it: the rule and the place. All its rules are asked unless some are named. */
-async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+  journey(
+    'the light that a reader chose stays, and colours the bars of the browser',
+    async ({ page, open }) => {
+      await open('/');
+      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      const day = await ground();
+      await page.getByRole('button', { name: 'Light or dark' }).click();
+      await page.getByRole('radio', { name: 'Dark' }).check();
+      await page.waitForFunction(
+        (was) => getComputedStyle(document.documentElement).backgroundColor !== was,
+        day,
+      );
+      const night = await ground();
+      const dark = await page.locator('meta[name="theme-color"][media*="dark"]').getAttribute('content');
+      expect(await barColour(page)).toBe(dark);
+      await page.reload();
+      expect(await ground()).toBe(night);
+      expect(await barColour(page)).toBe(dark);
+      await page.getByRole('button', { name: 'Light or dark' }).click();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked,
+      );
+    },
   );
 }
-
-/** Waits until the page is drawn as the window and the theme now are: a browser learns of both between two frames. */
-const settle = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  });
-
-/** What sticks out of the window to the right, when the page can be scrolled there. */
-const overhang = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll('body *')]
-      .filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
-      .map((one) => `${one.tagName.toLowerCase()}.${one.className}`);
-  });
 
 /** Goes down the page a window at a time, so that all of its pictures are asked for. */
 const scrollThrough = (page: Page): Promise<void> =>
@@ -153,4 +145,13 @@ const scrollThrough = (page: Page): Promise<void> =>
 const brokenPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.images].filter((one) => one.naturalWidth === 0).map((one) => one.currentSrc || one.src),
+  );
+
+/** The colour that the browser's bars take: the first that holds in the light that the system has. */
+const barColour = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+        ({ media }) => media === '' || matchMedia(media).matches,
+      )?.content,
   );

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  chromium as driver,
+  type Page,
+  type Request,
+  type WebError,
+} from 'playwright-core';
 import { buildSites } from '../../gateway/cli/sites.ts';
 import { type House, openHouse } from '../house.ts';
 import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
@@ -27,6 +35,8 @@ export interface VisitOptions {
   readonly touch?: boolean;
   /** Whether the browser runs scripts; it does unless told otherwise. */
   readonly scripts?: boolean;
+  /** Whether the journey changes its browser in a way that a page cannot take back, its clock for instance. */
+  readonly alone?: boolean;
   /** Faults that belong to the journey, as the browser's console words them; any other fails it. */
   readonly expects?: RegExp;
 }
@@ -39,13 +49,15 @@ export type Journey = (
 ) => void;
 
 /**
- * Opens the whole house and one browser for all journeys of a file, and gives what declares a journey. Each has a
- * context of its own, and fails when a page logs an error, breaks the content policy or asks a foreign host.
+ * Opens the whole house and one browser for all journeys of a file, and gives what declares a journey. Each begins with
+ * nothing kept by the ones before it, except the files that a browser need not fetch twice, and fails when a page logs an
+ * error, breaks the content policy or asks a foreign host.
  */
 export function openJourneys(): Journey {
   const tool = chromium();
   let house: House;
   let browser: Browser;
+  const contexts = new Map<string, BrowserContext>();
 
   beforeAll(async () => {
     if (!tool.path) return;
@@ -68,33 +80,57 @@ export function openJourneys(): Journey {
       tool,
       sentence,
       async () => {
-        const {
-          theme = 'light',
-          width = 1280,
-          height = 900,
-          touch = false,
-          scripts = true,
-          expects,
-        } = options;
-        const context = await browser.newContext({
-          colorScheme: theme,
-          viewport: { width, height },
-          hasTouch: touch,
-          isMobile: touch,
-          javaScriptEnabled: scripts,
-        });
-        const faults = watchFaults(context, house);
+        const { scripts = true, alone = false, expects } = options;
+        const key = JSON.stringify(options, ['theme', 'width', 'height', 'touch', 'scripts']);
+        const context = (!alone && contexts.get(key)) || (await browser.newContext(contextOf(options)));
+        const { faults, stop } = watchFaults(context, house);
+        const page = await context.newPage();
         try {
-          const page = await context.newPage();
           page.setDefaultTimeout(PATIENCE);
           await walk({ page, house, open: (path) => open(page, `${house.url}${path}`, scripts) });
         } finally {
-          await context.close();
+          stop();
+          contexts.delete(key);
+          if (alone) await context.close();
+          else if (await cleared(context, house)) contexts.set(key, context);
         }
         expect(faults.filter((fault) => !expects?.test(fault))).toEqual([]);
       },
       LONGEST_VISIT,
     );
+}
+
+const contextOf = ({
+  theme = 'light',
+  width = 1280,
+  height = 900,
+  touch = false,
+  scripts = true,
+}: VisitOptions) => ({
+  colorScheme: theme,
+  viewport: { width, height },
+  hasTouch: touch,
+  isMobile: touch,
+  javaScriptEnabled: scripts,
+});
+
+/** Closes what a journey has opened and forgets what it has left behind; whether that is done, and the next can begin. */
+async function cleared(context: BrowserContext, house: House): Promise<boolean> {
+  try {
+    const [page, ...others] = context.pages();
+    if (!page) return false;
+    await Promise.all(others.map((other) => other.close()));
+    // What a page keeps when it is left is kept before it is forgotten.
+    await page.goto('about:blank');
+    const browser = await context.newCDPSession(page);
+    await browser.send('Storage.clearDataForOrigin', { origin: house.url, storageTypes: 'all' });
+    await context.clearPermissions();
+    await page.close();
+    return true;
+  } catch {
+    await context.close();
+    return false;
+  }
 }
 
 /** Opens a page and waits, as a reader does without knowing, until its scripts have taken it over. */
@@ -119,23 +155,31 @@ const scriptsOf = (page: Page): Promise<number> =>
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
   );
 
-/** What no page of the magazine may do, in the order in which it is done. */
-function watchFaults(context: BrowserContext, house: House): string[] {
+/** What no page of the magazine may do, in the order in which it is done, until that is of no more interest. */
+function watchFaults(context: BrowserContext, house: House): { faults: string[]; stop(): void } {
   const own = new Set([house.url, ...Object.values(house.twins).map((twin) => twin.url)]);
   const faults: string[] = [];
   // A page that says that nothing is there has that for its status, which the browser reports as well.
   const pages = new Set<string>();
-  context.on('request', (request) => {
+  const onRequest = (request: Request) => {
     const { protocol, origin } = new URL(request.url());
     if (request.isNavigationRequest()) pages.add(request.url());
     if (/^(https?|wss?):$/.test(protocol) && !own.has(origin)) faults.push(`foreign: ${request.url()}`);
-  });
-  context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`));
+  };
+  const onError = (error: WebError) => {
+    faults.push(`uncaught: ${error.error().message}`);
+  };
   // Chromium reports there what a policy has stopped, and files that could not be had.
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     const isOwnStatus = /the server responded with a status/.test(message.text());
     if (isOwnStatus && pages.has(message.location().url)) return;
     if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
-  });
-  return faults;
+  };
+  context.on('request', onRequest).on('weberror', onError).on('console', onConsole);
+  return {
+    faults,
+    stop: () => {
+      context.off('request', onRequest).off('weberror', onError).off('console', onConsole);
+    },
+  };
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { barriers, barriersInAnyLight } from './barriers.ts';
 import type { Journey } from './visit.ts';
 import { awake, captionsOf, film, playsPast, standsAt, stateOf } from './watchingScreen.ts';
 
@@ -243,16 +243,12 @@ export function watchingJourneys(journey: Journey): void {
       await page.keyboard.press('k');
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('dialog', { name: 'Settings' }).waitFor();
-      expect(await barriers(page, '[data-stage="page"]')).toEqual([]);
+      expect(await barriers(page, { within: '[data-stage="page"]' })).toEqual([]);
       await page.keyboard.press('Escape');
       for (const name of ['Keys', 'Share']) {
         await page.getByRole('button', { name }).click();
         await page.getByRole('dialog', { name }).waitFor();
-        expect(await barriers(page, 'dialog')).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await page.waitForTimeout(50);
-        expect(await barriers(page, 'dialog')).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'light' });
+        expect(await barriersInAnyLight(page, 'dialog')).toEqual([]);
         await page.keyboard.press('Escape');
       }
     },
@@ -263,14 +259,6 @@ export function watchingJourneys(journey: Journey): void {
 const sizeOf = async (page: Page, name: string): Promise<number> => {
   const box = await page.getByRole('button', { name, exact: true }).first().boundingBox();
   return Math.min(box?.width ?? 0, box?.height ?? 0);
-};
-
-/** What hinders somebody in a part of the page, as axe finds it. */
-const barriers = async (page: Page, part: string): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
-  );
 };
 
 /** Makes a page whose waits of a minute and more can be brought to their end. */

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { barriersInAnyLight } from './barriers.ts';
 import type { Journey } from './visit.ts';
 import { playsPast, standsAt, stateOf } from './watchingScreen.ts';
 
@@ -48,11 +49,13 @@ export function watchingLibraryJourneys(journey: Journey): void {
       await open('/collections/nothing-left-to-chance');
       const card = page.getByRole('article').filter({ hasText: 'Lorenz’s butterfly' });
       await card.getByText('Watched').waitFor();
+      await page.getByText('1 of them watched').waitFor();
       await open('/films/boids?t=7');
       await playsPast(page, 7.1);
       await open('/library');
       const seen = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Seen' }) });
       await seen.getByRole('article').nth(1).waitFor();
+      expect(await barriersInAnyLight(page)).toEqual([]);
       await seen.getByRole('button', { name: /^Remove Nobody leads/ }).click();
       await seen.getByRole('article').filter({ hasText: 'Nobody leads' }).waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Undo' }).click();

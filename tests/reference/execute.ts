@@ -8,6 +8,7 @@ import {
   isInterfaceType,
   isUnionType,
 } from 'graphql';
+import { readableFormula } from '../../gateway/content/formulas.ts';
 import type { ComputedFields } from '../../gateway/directives.ts';
 import {
   constantCase,
@@ -221,7 +222,7 @@ function richTextOf({ library, model }: Held, value: unknown): unknown {
   const count = text.split(/\s+/).filter((word) => word !== '').length;
   return {
     json: value,
-    plainText: text,
+    plainText: plainText(value, readableFormula) ?? '',
     readingMinutes: Math.ceil(count / 220),
     links: {
       documents: references.map(({ document }) => document),

@@ -16,11 +16,20 @@ export function rawValue(field: ModelField, doc: Doc, expressions: Expressions):
   return meaning(doc);
 }
 
-/** The words of Portable Text: blocks are parted by an empty line. */
-export function plainText(value: unknown): string | undefined {
+interface Inline {
+  text?: string;
+  tex?: string;
+}
+
+/**
+ * The words of Portable Text: blocks are parted by an empty line.
+ * @param formula what stands for a formula's TeX; nothing unless given
+ */
+export function plainText(value: unknown, formula = (_tex: string) => ''): string | undefined {
+  const words = ({ text, tex }: Inline) => text ?? (tex === undefined ? '' : formula(tex));
   if (!Array.isArray(value)) return undefined;
   return value
     .filter((block) => block?._type === 'block')
-    .map((block) => (block.children ?? []).map((span: { text?: string }) => span.text ?? '').join(''))
+    .map((block) => (block.children ?? []).map(words).join(''))
     .join('\n\n');
 }

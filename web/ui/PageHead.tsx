@@ -35,10 +35,12 @@ interface PageHeadProps {
   things?: readonly Thing[];
 }
 
+/** Pixels of a card's picture, in the shape that most sites show uncut. */
+export const CARD_SHAPE = { width: 1200, height: 630 };
+
 const CARD: CardPicture = {
   url: '/card.png',
-  width: 1200,
-  height: 630,
+  ...CARD_SHAPE,
   alt: 'Moving Figures, a science quarterly that moves.',
 };
 

@@ -6,7 +6,7 @@ import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { Band } from '../../ui/Band.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
+import { CARD_SHAPE, PageHead } from '../../ui/PageHead.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { outlineOf } from '../richText/outline.ts';
@@ -57,7 +57,7 @@ export const Component = () => {
   const outline = useMemo(() => (Array.isArray(json) ? outlineOf(json) : []), [json]);
   if (!article) return null;
   const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
-  const picture = card && { url: card.url, width: 1200, height: 630, alt: card.alt };
+  const picture = card && { url: card.url, ...CARD_SHAPE, alt: card.alt };
   const minutes = body?.readingMinutes ?? null;
   const told = { ...article, picture: card?.url ?? null, minutes };
   return (

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { Suspense } from 'react';
 import { useOrigin } from '../../routing/originContext.ts';
-import { PageHead } from '../../ui/PageHead.tsx';
+import { CARD_SHAPE, PageHead } from '../../ui/PageHead.tsx';
 import { StructuredData } from '../../ui/StructuredData.tsx';
 import { timecode } from '../../ui/timecode.ts';
 import { filmThing, type ToldFilm } from '../structuredData/film.ts';
@@ -15,8 +15,6 @@ interface FilmHeadProps {
   /** The second the address names, which is then what its card shows. */
   time: number | null;
 }
-
-const SHAPE = { width: 1280, height: 720 };
 
 /**
  * The head of a film's page. Its card shows the still at the second that the address names. The addresses of a signed
@@ -36,7 +34,7 @@ export const FilmHead = ({ film: from, time }: FilmHeadProps) => {
     open,
   };
   const head = { title, description, publishedAt, kind: 'video.other' as const, embeddable: true };
-  const picture = open && { url: open.still, ...SHAPE, alt: `A still from the film “${title}”.` };
+  const picture = open && { url: open.still, ...CARD_SHAPE, alt: `A still from the film “${title}”.` };
   const isSpoken = video?.tracks.some(({ language }) => /^en\b/.test(language));
   return (
     <>
@@ -74,7 +72,7 @@ const HeadAt = ({ slug, time, head }: HeadAtProps) => {
   const { data } = useFilmCardAtSuspenseQuery({ variables: { slug, time } });
   const url = data?.film?.video?.playback?.cardAt;
   const alt = `A still from the film “${head.title}” at ${timecode(time)}.`;
-  return <PageHead {...head} place={`?t=${time}`} picture={url ? { url, ...SHAPE, alt } : null} />;
+  return <PageHead {...head} place={`?t=${time}`} picture={url ? { url, ...CARD_SHAPE, alt } : null} />;
 };
 
 const SpokenData = ({ told }: { told: ToldFilm }) => {

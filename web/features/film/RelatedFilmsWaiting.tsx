@@ -8,6 +8,7 @@ export const RelatedFilmsWaiting = () => (
       <span />
       <span />
       <span />
+      <span />
     </div>
   </Band>
 );

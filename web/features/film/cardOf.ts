@@ -1,15 +1,15 @@
 import type { PlaybackPolicy } from '../../graphql/schema.generated.ts';
-import type { CardPicture } from '../../ui/PageHead.tsx';
+import { CARD_SHAPE, type CardPicture } from '../../ui/PageHead.tsx';
 
 interface Filmed {
   title: string;
   video: { playback: { policy: PlaybackPolicy; card: string } | null } | null;
 }
 
-/** The picture of a page about several films: the still, 1280 by 720, of the first that everybody may watch. */
+/** The picture of a page about several films: the still of the first that everybody may watch. */
 export const cardOf = (films: readonly Filmed[]): CardPicture | null => {
   for (const { title, video } of films)
     if (video?.playback?.policy === 'PUBLIC')
-      return { url: video.playback.card, width: 1280, height: 720, alt: `A still from the film “${title}”.` };
+      return { url: video.playback.card, ...CARD_SHAPE, alt: `A still from the film “${title}”.` };
   return null;
 };

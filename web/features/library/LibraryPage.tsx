@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { useHydrating } from '../../routing/useHydrating.ts';
 import { Band } from '../../ui/Band.tsx';
 import { day } from '../../ui/calendar.ts';
@@ -80,6 +81,9 @@ const Lists = ({ library, onChange }: ListsProps) => {
             at.
           </p>
           <p>“Watch later” beside a film puts it aside.</p>
+          <p>
+            <Link to="/films">All films</Link>
+          </p>
         </Empty>
       </Plain>
     );

@@ -4,7 +4,7 @@ import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { Band } from '../../ui/Band.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
+import { CARD_SHAPE, PageHead } from '../../ui/PageHead.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { summary } from '../../ui/summary.ts';
@@ -61,7 +61,7 @@ export const Component = () => {
         title={name}
         description={description}
         kind="profile"
-        picture={card && { url: card.url, width: 1200, height: 630, alt: card.alt }}
+        picture={card && { url: card.url, ...CARD_SHAPE, alt: card.alt }}
         things={[
           personThing(origin, { slug, name, description: summary(description), born, died }),
           trailThing(origin, 'Person', slug, name),
@@ -69,7 +69,7 @@ export const Component = () => {
       />
       <header className={styles.header}>
         <figure className={styles.portrait}>
-          <Portrait picture={portrait} name={name} sizes="(min-width: 56rem) 36vw, 92vw" lead />
+          <Portrait picture={portrait} name={name} sizes="(min-width: 44rem) 36vw, 92vw" lead />
           {/* What the picture shows is said once to those who hear the page: by the picture. */}
           {portrait?.alt && <figcaption aria-hidden="true">{portrait.alt}</figcaption>}
         </figure>

@@ -38,8 +38,9 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
   const shown = answered && (idle || !isIdle(answered.state)) ? answered : null;
   const facets = { counts, state, onChange, onSettle };
   const byWords = isByWordsAlone(answered?.found);
-  const canNarrow = !idle && !byWords && NARROWED.has(state.scope);
   const narrowed = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
+  const hasFacets = !shown || counts.topics.length + counts.years.length + narrowed > 0;
+  const canNarrow = !idle && !byWords && NARROWED.has(state.scope) && hasFacets;
   return (
     <>
       <Scopes state={state} counts={scopeCounts(answered?.found)} onChoose={(scope) => onChange({ scope })} />

@@ -15,7 +15,9 @@ import { Waiting } from './Waiting.tsx';
 // What was found is links, which lead on before any script is there.
 const Findings = later(
   () => import('./Findings.tsx').then(({ Findings }) => Findings),
-  <Waiting scope={null} />,
+  <div className={styles.waiting}>
+    <Waiting scope={null} />
+  </div>,
 );
 const Unreachable = later(() => import('./Unreachable.tsx').then(({ Unreachable }) => Unreachable));
 

@@ -18,10 +18,13 @@ export const useAnswered = (state: SearchState) => {
     variables: searchVariables(state),
     notifyOnNetworkStatusChange: true,
   });
-  const [last, remember] = useState<Answered | null>(null);
   const current = data?.search ? { state, found: data as SearchPageQuery } : null;
+  // From the beginning: a change while the page is taken over would have its parts replaced by what stands in for them.
+  const [last, remember] = useState<Answered | null>(current);
   useEffect(() => {
-    if (data?.search) remember({ state, found: data as SearchPageQuery });
+    if (!data?.search) return;
+    const found = data as SearchPageQuery;
+    remember((before) => (before?.state === state && before.found === found ? before : { state, found }));
   }, [data, state]);
 
   const away = !loading && !data?.search;
