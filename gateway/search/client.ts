@@ -51,7 +51,7 @@ const DEADLINE = 800;
 
 /** Hosts that the provider has for an application beside the first */
 const OTHER_HOSTS = 3;
-/** Bytes of an answer. The most that is asked at once, 50 pages of 100 records, comes to half of it. */
+/** Bytes of an answer. All records of the sample's index of documents come to a hundredth of it. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 /** The names of the indexes under a prefix. */
