@@ -152,8 +152,8 @@ const MORE: Partial<Record<Cell['fault'], (trial: Trial) => Promise<void>>> = {
     expect(told > 0 && told <= RETRY_AFTER, `clients told to wait ${RETRY_AFTER} s, got ${told}`);
   },
   async revoked({ subject, expect }) {
-    const loud = subject.log.some(({ level, msg }) => level >= 40 && /provider|service/.test(msg));
-    expect(loud, 'a line in the log for the operators, got none');
+    const loud = subject.log.some(({ level, msg }) => level >= 50 && msg.includes('refuses this gateway'));
+    expect(loud, 'an error in the log for the operators, got none');
   },
   async huge({ rig, cell, expect }) {
     const bytes = Math.max(...(await rig.calls(cell.provider)).map((call) => call.bytes));
