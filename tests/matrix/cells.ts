@@ -29,9 +29,9 @@ const EXPECTED: Readonly<
   burst: { codes: ['UPSTREAM_UNAVAILABLE'], calls: REPEATED },
   throttled: { codes: ['UPSTREAM_THROTTLED'], calls: ONCE },
   revoked: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
-  huge: { codes: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_REFUSED'], calls: REPEATED },
-  redirect: { codes: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_REFUSED'], calls: REPEATED },
-  shape: { codes: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_REFUSED'], calls: REPEATED },
+  huge: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
+  redirect: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
+  shape: { codes: ['UPSTREAM_REFUSED', 'UPSTREAM_UNAVAILABLE'], calls: REPEATED },
   flapping: { codes: [], calls: REPEATED },
 };
 

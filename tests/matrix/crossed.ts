@@ -12,8 +12,9 @@ import { CLIENTS_DEADLINE, type Expect, RECOVERY } from './tryCell.ts';
 /** A case in which more than one provider fails, or something that is none. */
 export interface CrossedCase {
   readonly words: string;
-  /** What came of it, in the words of the table. */
-  run(rig: Rig, expect: Expect): Promise<string>;
+  /** What is to come of it. */
+  readonly outcome: string;
+  run(rig: Rig, expect: Expect): Promise<void>;
 }
 
 /** Everything at once: content, search, and media by way of content. */
@@ -40,12 +41,36 @@ const NO_LONGER_FRESH = 5 * 60_000;
 
 /** The crossed cases of the matrix. */
 export const CROSSED: readonly CrossedCase[] = [
-  { words: 'all providers down', run: allDown },
-  { words: 'nobody there since the start', run: nobodyThere },
-  { words: 'Redis dead', run: (rig, expect) => withoutRedis(rig, expect, 'dead') },
-  { words: 'Redis frozen', run: (rig, expect) => withoutRedis(rig, expect, 'frozen') },
-  { words: 'client gone in mid-flight', run: clientGone },
-  { words: 'SIGTERM in mid-flight', run: terminated },
+  {
+    words: 'all providers down',
+    outcome: 'kept answers, marked as stale; else null under a code each; the gateway stays ready',
+    run: allDown,
+  },
+  {
+    words: 'nobody there since the start',
+    outcome: 'null under a code each; the gateway starts and is ready',
+    run: nobodyThere,
+  },
+  {
+    words: 'Redis dead',
+    outcome: 'whole answers, kept in memory alone; the gateway can be ended',
+    run: (rig, expect) => withoutRedis(rig, expect, 'dead'),
+  },
+  {
+    words: 'Redis frozen',
+    outcome: 'the same, within a client’s patience',
+    run: (rig, expect) => withoutRedis(rig, expect, 'frozen'),
+  },
+  {
+    words: 'a client gone in mid-flight',
+    outcome: 'its calls end with it; who asked the same is answered; nobody is blamed in the log',
+    run: clientGone,
+  },
+  {
+    words: 'SIGTERM in mid-flight',
+    outcome: 'the answer under way is given, then the process ends with 0',
+    run: terminated,
+  },
 ];
 
 /** Opens a gateway for one case and closes it. */
@@ -76,7 +101,7 @@ async function untilWhole(subject: Subject, expect: Expect): Promise<void> {
 
 const codesOf = ({ errors }: Reply) => errors.map(({ extensions }) => extensions?.code).join(', ');
 
-async function allDown(rig: Rig, expect: Expect): Promise<string> {
+async function allDown(rig: Rig, expect: Expect): Promise<void> {
   return withSubject(rig, async (subject) => {
     const known = anew();
     const kept = await subject.ask(PAGE, known);
@@ -95,12 +120,11 @@ async function allDown(rig: Rig, expect: Expect): Promise<string> {
     await expectReady(subject, expect);
     for (const provider of PROVIDERS) await rig.house.faults(provider);
     await untilWhole(subject, expect);
-    return 'kept: stale; else null under a code each; the gateway stays ready';
   });
 }
 
 /** All addresses of the providers are closed ports. */
-async function nobodyThere(rig: Rig, expect: Expect): Promise<string> {
+async function nobodyThere(rig: Rig, expect: Expect): Promise<void> {
   const nobody = 'http://127.0.0.1:9';
   const env = { SANITY_API_HOST: nobody, MUX_BASE_URL: nobody, MUX_STREAM_URL: nobody, ALGOLIA_HOST: nobody };
   return withSubject(
@@ -108,7 +132,6 @@ async function nobodyThere(rig: Rig, expect: Expect): Promise<string> {
     async (subject) => {
       expectLost(await subject.ask(PAGE, anew()), expect);
       await expectReady(subject, expect);
-      return 'null under a code each; the gateway is ready all the same';
     },
     { env, warm: false },
   );
@@ -131,14 +154,14 @@ async function expectReady({ url }: Subject, expect: Expect): Promise<void> {
 }
 
 /** Redis is no provider: without it a gateway keeps what it knows to itself, and nobody notices. */
-async function withoutRedis(rig: Rig, expect: Expect, state: 'dead' | 'frozen'): Promise<string> {
+async function withoutRedis(rig: Rig, expect: Expect, state: 'dead' | 'frozen'): Promise<void> {
   const { path } = redisTool();
   if (!path) throw new Error('expected a Redis server on this machine, found none');
   const redis = await startRedis(path);
   const env = { REDIS_URL: redis.url };
   const other = await rig.open({ env });
   try {
-    return await withSubject(
+    await withSubject(
       rig,
       async (subject) => {
         const known = anew();
@@ -155,7 +178,6 @@ async function withoutRedis(rig: Rig, expect: Expect, state: 'dead' | 'frozen'):
         expect(await Promise.race([ended, late]), 'a gateway that can be ended without Redis');
         await bringBack(redis, state);
         await untilWhole(subject, expect);
-        return 'whole answers, kept in memory alone';
       },
       { env },
     );
@@ -169,7 +191,7 @@ const bringBack = (redis: RedisServer, state: 'dead' | 'frozen') =>
   state === 'dead' ? redis.start() : redis.thaw();
 
 /** Nobody else pays for a client that goes: who waits for the same gets it, and what nobody waits for is ended. */
-async function clientGone(rig: Rig, expect: Expect): Promise<string> {
+async function clientGone(rig: Rig, expect: Expect): Promise<void> {
   return withSubject(rig, async (subject) => {
     const gone = new AbortController();
     await rig.house.forget();
@@ -194,12 +216,11 @@ async function clientGone(rig: Rig, expect: Expect): Promise<string> {
     expect(isWhole(answer), `an answer for who stayed, got ${JSON.stringify(answer)}`);
     const blamed = subject.log.filter(({ level }) => level >= 40).map(({ msg }) => msg);
     expect(blamed.length === 0, `nobody blamed in the log, got ${blamed.join(', ')}`);
-    return 'its calls end with it; who asked the same is answered';
   });
 }
 
 /** A gateway that is told to end gives the answers under way and then ends. */
-async function terminated(rig: Rig, expect: Expect): Promise<string> {
+async function terminated(rig: Rig, expect: Expect): Promise<void> {
   const { env } = rig.house;
   const child = spawn(process.execPath, ['gateway/main.ts'], {
     cwd: ROOT,
@@ -218,7 +239,6 @@ async function terminated(rig: Rig, expect: Expect): Promise<string> {
     const late = AbortSignal.timeout(RECOVERY);
     const [code] = await Promise.race([ended, once(late, 'abort').then(() => ['still running'])]);
     expect(code === 0, `an end with 0 within ${RECOVERY} ms, got ${code}`);
-    return 'the answer is given, then the process ends';
   } finally {
     await rig.house.faults('content');
     if (child.exitCode === null) child.kill('SIGKILL');

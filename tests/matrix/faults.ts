@@ -19,6 +19,8 @@ export type FaultName =
 interface FaultKind {
   /** What an operator would call it. */
   readonly words: string;
+  /** What holds in this row beside what holds in all, for the operators' table. */
+  readonly besides: string;
   rules(provider: TwinName, rig: Rig): readonly Fault[];
 }
 
@@ -34,40 +36,63 @@ const MISSHAPEN: Readonly<Record<TwinName, readonly unknown[]>> = {
 
 /** The rows of the matrix. Where a row has two forms, the first call meets one and all others the other. */
 export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
-  reset: { words: 'connections refused or reset', rules: () => [{ kind: 'reset' }] },
-  hang: { words: 'no answer', rules: () => [{ kind: 'hang' }] },
+  reset: {
+    words: 'connections refused or reset',
+    besides: 'repeated once, but for media',
+    rules: () => [{ kind: 'reset' }],
+  },
+  hang: {
+    words: 'no answer',
+    besides: 'given up after 1.5 s, search after 0.8 s; the socket is freed',
+    rules: () => [{ kind: 'hang' }],
+  },
   body: {
     words: 'an answer that stops or drips',
+    besides: 'the same',
     rules: () => [{ kind: 'stall', times: 1 }, { kind: 'drip' }],
   },
   broken: {
     words: 'truncated answers, bad JSON',
+    besides: 'never kept',
     rules: () => [{ kind: 'truncate', times: 1 }, { kind: 'garbage' }],
   },
-  burst: { words: 'errors of its own (500)', rules: () => [{ kind: 'status', status: 500 }] },
+  burst: {
+    words: 'errors of its own (500)',
+    besides: 'after some twenty failures nobody is asked for 5 s, and answers are immediate',
+    rules: () => [{ kind: 'status', status: 500 }],
+  },
   throttled: {
     words: 'too many requests (429)',
+    besides: 'no call for as long as the provider says; clients are told the seconds',
     rules: () => [{ kind: 'status', status: 429, headers: { 'retry-after': String(RETRY_AFTER) } }],
   },
   revoked: {
     words: 'credentials refused (401)',
+    besides: 'not repeated; an `error` in the log; nothing of the provider’s words reaches a client',
     // Some providers repeat in their complaints what they were sent.
     rules: (_, { secrets }) => [
       { kind: 'status', status: 401, body: { message: `no access with ${secrets.join(' ')}` } },
     ],
   },
-  huge: { words: 'answers without end', rules: () => [{ kind: 'endless' }] },
+  huge: {
+    words: 'answers without end',
+    besides: 'cut off at the bound; an `error` in the log',
+    rules: () => [{ kind: 'endless' }],
+  },
   redirect: {
     words: 'redirects',
+    besides: 'not followed; an `error` in the log',
     rules: (_, { trap }) => [{ kind: 'redirect', headers: { location: trap.url } }],
   },
   shape: {
     words: 'answers of another shape',
+    besides: 'never kept',
     rules: (provider) =>
       MISSHAPEN[provider].map((body, i) => ({ kind: 'shape', body, ...(i === 0 && { times: 1 }) })),
   },
   flapping: {
     words: 'three of ten calls failing',
+    besides: 'what is kept or repeated covers it',
     rules: () => [{ kind: 'status', status: 503, probability: 0.3 }],
   },
 };

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TwinName } from '../house.ts';
+import { ROOT, type TwinName } from '../house.ts';
 import { CELLS } from './cells.ts';
 import { CROSSED } from './crossed.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 import { openRig, type Rig } from './rig.ts';
+import { crossedTable, operatorsTable } from './table.ts';
 import { tryCell } from './tryCell.ts';
 
 /** Each way to fail once, at one of the providers; `npm run faults` tries each at all of them. */
@@ -21,7 +23,7 @@ const SAMPLE: Readonly<Record<FaultName, TwinName>> = {
   flapping: 'search',
 };
 /** These need neither a process nor a Redis of their own. */
-const CROSSED_SAMPLE = ['all providers down', 'nobody there since the start', 'client gone in mid-flight'];
+const CROSSED_SAMPLE = ['all providers down', 'nobody there since the start', 'a client gone in mid-flight'];
 
 let rig: Rig;
 beforeAll(async () => {
@@ -45,4 +47,10 @@ describe('a gateway goes on with', () => {
     await run(rig, (isSo, otherwise) => void (isSo || broken.push(otherwise)));
     expect(broken).toEqual([]);
   });
+});
+
+test('operators read the same table', () => {
+  const guide = readFileSync(`${ROOT}docs/operating.md`, 'utf8');
+  expect(guide).toContain(operatorsTable());
+  expect(guide).toContain(crossedTable());
 });

@@ -36,8 +36,8 @@ if (wanted.length === 0 || wanted.includes('crossed')) {
     const faults: string[] = [];
     const expect = (isSo: boolean, otherwise: string) => void (isSo || faults.push(otherwise));
     const begun = performance.now();
-    const answer = await one.run(rig, expect).catch((error: unknown) => void faults.push(String(error)));
-    printCrossed(one, { answer: answer ?? '', ms: Math.round(performance.now() - begun), broken: faults });
+    await one.run(rig, expect).catch((error: unknown) => void faults.push(String(error)));
+    printCrossed(one, { ms: Math.round(performance.now() - begun), broken: faults });
     if (faults.length > 0) broken += 1;
   }
   await rig.close();

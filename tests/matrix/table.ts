@@ -1,5 +1,5 @@
-import type { Cell } from './cells.ts';
-import type { CrossedCase } from './crossed.ts';
+import { CELLS, type Cell } from './cells.ts';
+import { CROSSED, type CrossedCase } from './crossed.ts';
 import { FAULTS } from './faults.ts';
 import type { Outcome } from './tryCell.ts';
 
@@ -22,11 +22,34 @@ export function printOutcome({ fault, provider }: Cell, outcome: Outcome): void 
 
 /** Prints a line for a crossed case, and below it what is not as it should be. */
 export function printCrossed(
-  { words }: CrossedCase,
-  { answer, ms, broken }: { answer: string; ms: number; broken: readonly string[] },
+  { words, outcome }: CrossedCase,
+  { ms, broken }: { ms: number; broken: readonly string[] },
 ): void {
   console.log(
-    `${broken.length === 0 ? 'ok    ' : 'BROKEN'} ${words.padEnd(39)} ${`${ms} ms`.padStart(8)}   ${answer}`,
+    `${broken.length === 0 ? 'ok    ' : 'BROKEN'} ${words.padEnd(39)} ${`${ms} ms`.padStart(8)}   ${outcome}`,
   );
   for (const line of broken) console.log(`       expected ${line}`);
 }
+
+/** The matrix as operators read it, in Markdown: a row for each way to fail. */
+export function operatorsTable(): string {
+  const rows = Object.entries(FAULTS).map(([fault, { words, besides }]) => {
+    const cells = CELLS.filter((cell) => cell.fault === fault);
+    const codes = cells[0]?.codes.map((code) => `\`${code}\``).join(' or ') || 'seldom any';
+    const calls = cells.map((cell) => cell.calls).join(', ');
+    return `| ${words} | ${codes} | ${calls} | ${besides} |`;
+  });
+  return [
+    '| what fails | the lost field’s code | calls, at most | besides |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+/** The crossed cases as operators read them. */
+export const crossedTable = (): string =>
+  [
+    '| what else happens | what comes of it |',
+    '|---|---|',
+    ...CROSSED.map(({ words, outcome }) => `| ${words} | ${outcome} |`),
+  ].join('\n');
