@@ -48,7 +48,11 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
     createPages(options: { assets: unknown; report(error: unknown): void }): Pages;
   };
   const assets: unknown = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
-  return built.createPages({ assets, report: (err) => log.error({ err }, 'a page failed') });
+  return built.createPages({
+    assets,
+    // What nobody waits for any more may well fail.
+    report: (err) => void (err instanceof ReaderGone || log.error({ err }, 'a page failed')),
+  });
 }
 
 /** The pages that are made to be shown within those of other sites. */
@@ -103,11 +107,16 @@ function headersOf({ headers }: FastifyRequest): Headers {
   return some;
 }
 
+/** What ends the making of a page that nobody waits for. */
+class ReaderGone extends Error {
+  override readonly name = 'ReaderGone';
+}
+
 /** A signal that ends when the reader goes before the page is complete. */
 function whenGone(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the reader has gone'));
+    if (!reply.raw.writableFinished) controller.abort(new ReaderGone('the reader has gone'));
   });
   return controller.signal;
 }

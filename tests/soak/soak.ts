@@ -43,8 +43,8 @@ const LONG_DOCUMENTS = 400;
 const MOST_TOLD = 20;
 /** Visits at once; beyond it the gateway is not asked faster than it answers. */
 const MOST_AT_ONCE = 200;
-/** The level at which the gateway logs what is its own fault. */
-const ERROR = 50;
+/** What the gateway logs that is its own fault; what it says of providers is theirs. */
+const OWN_FAULT = /^(the gateway failed|a page failed)/;
 
 /** Soaks one gateway, in a process of its own, over three twins in this one. */
 export async function soak(options: SoakOptions): Promise<Soaked> {
@@ -157,7 +157,7 @@ function isFailure(line: string): boolean {
   if (/^(For help, see|Debugger (attached|ending)|Waiting for the debugger)/.test(line) || line.trim() === '')
     return false;
   try {
-    return (JSON.parse(line) as { level: number }).level >= ERROR;
+    return OWN_FAULT.test((JSON.parse(line) as { msg?: string }).msg ?? '');
   } catch {
     return true;
   }
