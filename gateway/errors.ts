@@ -8,6 +8,8 @@ export type Provider = (typeof PROVIDERS)[number];
 export type ErrorCode =
   /** An argument is of the right type but not acceptable; the message says what is. */
   | 'BAD_USER_INPUT'
+  /** A body that is too large, compressed, or of another type or encoding than JSON in UTF-8. */
+  | 'UNSUPPORTED_BODY'
   /** A cursor that this list did not give out, or gave out under another order. */
   | 'BAD_CURSOR'
   /** A page of a size that is not served. */

@@ -1,10 +1,7 @@
 import { constants } from 'node:zlib';
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import fastifyApollo from '@as-integrations/fastify';
 import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastifyCors from '@fastify/cors';
-import fastifyStatic from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,38 +10,30 @@ import Fastify, {
 } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { createApollo } from './apollo.ts';
 import type { Budgets } from './budgets/budgets.ts';
-import { createDryRuns } from './budgets/dryRun.ts';
 import { FIGURES } from './budgets/figures.ts';
-import { operationBudget } from './budgets/operationBudget.ts';
 import { countUpstreamCalls } from './budgets/upstreamCalls.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Caller, Context } from './context.ts';
-import { isOutOfTime, withinDeadline } from './deadline.ts';
-import { type Admission, admitDocuments, persistedQueries } from './documents/admission.ts';
-import { formatError } from './errors.ts';
+import { withinDeadline } from './deadline.ts';
+import type { Admission } from './documents/admission.ts';
+import { serveFiles } from './files.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
 import { createCosts } from './limits/cost.ts';
-import { documentLimits } from './limits/documentLimits.ts';
-import { createDocumentStore } from './limits/documentStore.ts';
-import { legacyStatus } from './limits/legacyStatus.ts';
-import { operationLimits } from './limits/operationLimits.ts';
-import { PARSING } from './limits/parsing.ts';
 import { type Shedding, shedLoad } from './limits/shedding.ts';
 import { letSlowReadersGo, STANDSTILL } from './limits/slowReaders.ts';
-import { variableDepth } from './limits/variableDepth.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { addressOf, noticeProxies, type Trust } from './peers.ts';
 import { type Readiness, tellReadiness } from './readiness.ts';
 import type { StaticSite } from './sites.ts';
+import { answerStrays } from './strayRequests.ts';
 import { watchEvents } from './watching/events.ts';
-import { logFaults } from './watching/faults.ts';
-import { watchOperations } from './watching/operations.ts';
 import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
 import { QuietLog } from './watching/serverLog.ts';
 import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
@@ -135,45 +124,20 @@ export async function createServer({
     costOf: createCosts(schema),
     maxCost: (caller: Caller) => Math.min(maxCost, budgets.budgetOf(caller)?.maximum ?? maxCost),
   };
-  const dryRuns = createDryRuns(schema);
   const answers = createAnswerCaching({ ...caching, schema });
-  const apollo = new ApolloServer<Context>({
+  const apollo = createApollo({
+    app,
     schema,
-    stringifyResult: answers.stringify,
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    // A schema that may be read needs no guesses in its errors, and one that may not must have none.
-    hideSchemaDetailsFromClientErrors: true,
-    parseOptions: PARSING,
-    documentStore: createDocumentStore(),
-    validationOptions: { maxErrors: 5 },
-    executionOptions: { maxCoercionErrors: 5 },
-    maxRecursiveSelections: 2000,
-    validationRules: [documentLimits],
-    allowBatchedHttpRequests: false,
-    persistedQueries: persistedQueries(documents.shelf),
-    stopOnTerminationSignals: false,
-    csrfPrevention: {
-      requestHeaders: ['x-apollo-operation-name', 'apollo-require-preflight', 'x-trivium-preflight'],
-    },
-    formatError,
-    plugins: [
-      ApolloServerPluginLandingPageDisabled(),
-      fastifyApolloDrainPlugin(app),
-      logErrors(log),
-      // What comes next walks through the variables.
-      variableDepth,
-      admitDocuments(documents),
-      operationLimits(limits, dryRuns.isDry),
-      legacyStatus,
-      ...answers.plugins,
-      watchOperations(caching.metrics.observeRequests),
-      // Behind what is kept: that costs nothing.
-      operationBudget({ schema, budgets, dryRuns }),
-    ],
+    log,
+    documents,
+    limits,
+    budgets,
+    answers,
+    observe: caching.metrics.observeRequests,
   });
   await apollo.start();
 
+  answerStrays(app);
   // Before all that may refuse a request.
   watchRequests(app, { ...watch, log, observe: caching.metrics.observeRequests });
   noticeProxies(app, trust, () =>
@@ -223,11 +187,6 @@ export async function createServer({
   // Not as the plugin's options: Fastify would add their `prefix` once more.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
   if (pages) servePages(app, { ...pages, budgets });
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({
-      message: `expected an address of this server, got ${request.method} ${request.url.slice(0, 100)}`,
-    }),
-  );
   return { app, readiness };
 }
 
@@ -238,38 +197,4 @@ function abortWithClient(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort(new Error('the client has gone'));
   });
   return controller.signal;
-}
-
-function logErrors(log: Logger): ApolloServerPlugin<Context> {
-  return {
-    async requestDidStart() {
-      return {
-        async didEncounterErrors({ errors, operationName, contextValue }) {
-          // Nobody reads the answer, and what ended it is no fault.
-          const { signal } = contextValue;
-          if (!signal.aborted || isOutOfTime(signal)) logFaults(log, errors, operationName);
-        },
-      };
-    },
-  };
-}
-
-/** Serves a folder. What is named by its content never changes under its name; its documents carry its policy. */
-async function serveFiles(app: FastifyInstance, { folder, prefix, policy }: StaticSite): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix,
-    decorateReply: false,
-    // The files there are, and nothing else: other addresses are left to pages.
-    wildcard: false,
-    preCompressed: true,
-    setHeaders(reply, path) {
-      const isNamedByContent = /\/assets\//.test(path);
-      reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.header('x-content-type-options', 'nosniff');
-      reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-      if (policy && path.endsWith('.html')) reply.header('content-security-policy', policy);
-    },
-  });
-  if (prefix !== '/') app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix, 308));
 }

@@ -158,6 +158,7 @@ export const ATTACKS: readonly Attack[] = [
       body: 'query={__typename}',
     }),
     status: 415,
+    code: 'UNSUPPORTED_BODY',
   },
   {
     name: 'plain text from another site',
@@ -192,6 +193,7 @@ export const ATTACKS: readonly Attack[] = [
     name: 'a body of two hundred kilobytes',
     init: () => json('{ __typename }', { x: 'x'.repeat(200_000) }),
     status: 413,
+    code: 'UNSUPPORTED_BODY',
   },
   {
     name: 'a document of fifty kilobytes',

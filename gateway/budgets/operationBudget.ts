@@ -67,6 +67,8 @@ export function operationBudget(options: OperationBudgetOptions): ApolloServerPl
         async responseForOperation(context) {
           const { contextValue, operation, document, request } = context;
           const { bill, caller } = contextValue;
+          // A name that no operation of the document has; Apollo Server says so itself.
+          if (!operation) return null;
           if (dryRuns.isDry({ operation, document, variables: request.variables ?? {} }))
             return dryRun(context);
           visit.charge = await budgets.charge(caller, bill.requested);
