@@ -67,6 +67,8 @@ export function operationBudget(options: OperationBudgetOptions): ApolloServerPl
         async responseForOperation(context) {
           const { contextValue, operation, document, request } = context;
           const { bill, caller } = contextValue;
+          // Apollo says otherwise, and asks also where the document has no operation of that name.
+          if (!operation) return null;
           if (dryRuns.isDry({ operation, document, variables: request.variables ?? {} }))
             return dryRun(context);
           visit.charge = await budgets.charge(caller, bill.requested);
