@@ -35,7 +35,7 @@ describe('gateways that share a Redis', () => {
       const begun = performance.now();
       let [used, refused, asked] = [0, 0, 0];
       const hammer = async (url: string) => {
-        while (refused < 40) {
+        while (refused < 20 || used < maximum) {
           const query = `query Q${++asked} { films(first: 8) { nodes { topics { id } } } }`;
           const answer = await fetch(`${url}/graphql`, {
             method: 'POST',
@@ -52,7 +52,6 @@ describe('gateways that share a Redis', () => {
       await Promise.all([house.url, other.url].flatMap((url) => [hammer(url), hammer(url), hammer(url)]));
       const most = maximum + (rate * (performance.now() - begun)) / 1000;
       expect(used).toBeLessThanOrEqual(1.1 * most);
-      expect(used).toBeGreaterThan(maximum / 2);
     } finally {
       await other.close();
       await house.close();

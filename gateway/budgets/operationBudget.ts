@@ -67,7 +67,7 @@ export function operationBudget(options: OperationBudgetOptions): ApolloServerPl
         async responseForOperation(context) {
           const { contextValue, operation, document, request } = context;
           const { bill, caller } = contextValue;
-          // A name that no operation of the document has; Apollo Server says so itself.
+          // Apollo says otherwise, and asks also where the document has no operation of that name.
           if (!operation) return null;
           if (dryRuns.isDry({ operation, document, variables: request.variables ?? {} }))
             return dryRun(context);
