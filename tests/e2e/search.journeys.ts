@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Journey } from './visit.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search films, articles/ });
@@ -11,6 +11,8 @@ const topic = (page: Page, name: string) => page.getByRole('checkbox', { name: n
 const addressOf = (page: Page) => new URL(page.url()).search;
 const numberIn = (words: string | null) => Number(/\d+/.exec(words ?? '')?.[0]);
 
+/** Milliseconds between one attempt and the next. */
+const REST = 2000;
 /** Milliseconds in which an answer that was held back would have come, if it still came. */
 const LATE = 500;
 
@@ -29,6 +31,18 @@ async function holdBack(page: Page, query: string): Promise<() => void> {
     await route.continue().catch(() => undefined);
   });
   return letGo;
+}
+
+/** Asks again until this is there: providers that failed are left alone for some seconds. */
+async function tryAgain(page: Page, wanted: Locator): Promise<void> {
+  for (let tries = 0; tries < 10 && !(await wanted.isVisible()); tries += 1) {
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .click({ timeout: REST })
+      .catch(() => undefined);
+    await wanted.waitFor({ timeout: REST }).catch(() => undefined);
+  }
+  await wanted.waitFor();
 }
 
 /** The page of search as a reader uses it. */
@@ -225,8 +239,7 @@ export function searchJourneys(journey: Journey): void {
         await house.faults('search');
         await house.faults('content');
       }
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('link', { name: 'Sand finds the silence' }).first().waitFor();
+      await tryAgain(page, page.getByRole('link', { name: 'Sand finds the silence' }).first());
     },
   );
 }
