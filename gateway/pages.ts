@@ -131,17 +131,27 @@ function graphFetch(
   gone: AbortSignal,
 ): typeof globalThis.fetch {
   return async (input, init = {}) => {
-    const { status, headers, body } = await injected();
-    return new Response(body, { status, headers });
+    // Not by `AbortSignal.any`: Node never lets go what listens to one that does not end.
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    const signals = [init.signal, gone].filter((signal) => signal instanceof AbortSignal);
+    for (const signal of signals) signal.addEventListener('abort', end);
+    if (signals.some(({ aborted }) => aborted)) end();
+    try {
+      const { status, headers, body } = await injected(ending.signal);
+      return new Response(body, { status, headers });
+    } finally {
+      for (const signal of signals) signal.removeEventListener('abort', end);
+    }
 
-    async function injected() {
+    async function injected(signal: AbortSignal) {
       const answer = await app.inject({
         method: (init.method ?? 'GET') as 'GET' | 'POST',
         url: String(input),
         headers: Object.fromEntries(new Headers(init.headers)),
         payload: init.body as string,
         remoteAddress: ip,
-        signal: init.signal ? AbortSignal.any([init.signal, gone]) : gone,
+        signal,
       });
       return {
         status: answer.statusCode,

@@ -49,7 +49,13 @@ interface RenderOptions {
  */
 export async function renderPage(options: RenderOptions): Promise<ReadableStream<Uint8Array>> {
   const { client, origin, nonce, assets, isWhole } = options;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(DEADLINE)]);
+  // Node never lets go what listens to a signal of `AbortSignal.any` that does not end, and React listens for good.
+  const ending = new AbortController();
+  const { signal } = ending;
+  const late = setTimeout(() => ending.abort(new DOMException('the page is late', 'TimeoutError')), DEADLINE);
+  const leave = () => ending.abort(options.signal.reason);
+  if (options.signal.aborted) leave();
+  else options.signal.addEventListener('abort', leave, { once: true });
   const stream = await renderToReadableStream(<Page {...options} />, {
     nonce,
     signal,
@@ -59,6 +65,8 @@ export async function renderPage(options: RenderOptions): Promise<ReadableStream
       if (!signal.aborted) options.report(error);
     },
   });
+  const settled = () => clearTimeout(late);
+  stream.allReady.then(settled, settled);
   const wait = new Promise((resolve) => setTimeout(resolve, GRACE));
   await (isWhole ? stream.allReady : Promise.race([stream.allReady, wait]));
 
