@@ -11,14 +11,14 @@ import { tryCell } from './tryCell.ts';
 /** Each way to fail once, at one of the providers; `npm run faults` tries each at all of them. */
 const SAMPLE: Readonly<Record<FaultName, TwinName>> = {
   reset: 'media',
-  hang: 'content',
+  hang: 'search',
   body: 'search',
   broken: 'content',
   burst: 'search',
   throttled: 'content',
   revoked: 'media',
-  huge: 'search',
-  redirect: 'content',
+  huge: 'content',
+  redirect: 'search',
   shape: 'media',
   flapping: 'search',
 };
