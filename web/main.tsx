@@ -13,10 +13,13 @@ import { routes } from './routes.tsx';
 import { Document } from './routing/Document.tsx';
 import { graphContext } from './routing/graphContext.ts';
 import { OriginProvider } from './routing/originContext.ts';
+import { breathe } from './ui/breathe.ts';
 
 const { origin = location.origin, faulty = [] } = window.__handover ?? {};
 window.__graph ??= [];
+await breathe();
 const client = createGraphClient('/graphql');
+await breathe();
 receive(client, window.__graph);
 rememberFaults(client, faulty);
 
@@ -26,10 +29,12 @@ await Promise.all(
     if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
   }),
 );
+await breathe();
 const router = createBrowserRouter(routes, {
   getContext: () => new RouterContextProvider(new Map([[graphContext, client]])),
 });
 
+await breathe();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -2,14 +2,33 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { leanRouter } from './build/leanRouter.ts';
+import { leanLibraries } from './build/leanLibraries.ts';
 import { registerDocuments } from './build/registerDocuments.ts';
 
 /** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
 /** Modules that many pages share and that are no part of what each begins with. */
-const APART = /\/web\/features\/|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar)\./;
+const APART =
+  /\/web\/features\/(?!film\/screenTransition|shell\/(searchHint|SearchBox\.module))|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar)\./;
+
+/** What every page stands on, without the hooks that few pages use. */
+const VENDOR =
+  /node_modules\/(react-router|@apollo\/client\/(?!.*use(Query|LazyQuery|Mutation)\.)|graphql\/(language|jsutils)\/|optimism|@wry|rxjs|tslib)/;
+
+/** What this reader has watched and put aside. */
+const LIBRARY = /web\/features\/library\/(kept|library|readersLibrary|WatchedMark|WatchLater)\./;
+
+/** Films, articles, people, topics and collections as they stand in lists. */
+const CARDS =
+  /web\/(features\/(film\/Film(Card|Grid)|article\/Article(List|Teaser)|person\/Person(Card|Line)|collection\/CollectionRow|topic\/TopicLine))\./;
+
+/** A film's still, with which some pages open. */
+const STILLS = /web\/features\/film\/(Film(Still|Link)|UnreadyStill|useLiveliness)\./;
+
+/** What stands on a film's page around its screen. */
+const FILM_PARTS =
+  /web\/features\/film\/(FilmHead|FilmBody|FilmActions|FilmKeys|Neighbourhood|Sequel|NextFilm|Chapters|TranscriptPanel|Transcript\.generated|RelatedFilms|Credits|Sources|FilmCardAt)\b/;
 
 /** Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them. */
 const layersFirst: Plugin = {
@@ -34,7 +53,7 @@ const layersFirst: Plugin = {
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanRouter(), registerDocuments(), layersFirst],
+  plugins: [react(), leanLibraries(), registerDocuments(), layersFirst],
   // The observables under Apollo also come in the language of today's browsers, which is shorter.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.
@@ -48,8 +67,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     cssMinify: true,
-    // Every browser that is built for knows it.
-    modulePreload: { polyfill: false },
+    // A page tells by itself what it begins with (`server/startScript.ts`); the parts that come after it stand on that, and
+    // each link that asks for a file ahead keeps a slow telephone busy for 5 ms.
+    modulePreload: false,
     target: isSsrBuild ? 'node24' : BROWSERS,
     cssTarget: BROWSERS,
     assetsInlineLimit: 0,
@@ -67,11 +87,25 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 1 },
-                { name: 'heads', test: /web\/ui\/(PageHead|StructuredData|summary)\./ },
-                { name: 'library', test: /web\/features\/library\/(kept|library|readersLibrary)\./ },
-                { name: 'films', test: /web\/features\/(film\/Film(Card|Grid)|library\/WatchLater)\./ },
-                { name: 'articles', test: /web\/features\/article\/Article(List|Teaser)\./ },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+                { name: 'vendor', test: VENDOR, priority: 3 },
+                { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 2 },
+                {
+                  name: 'heads',
+                  test: /web\/(ui\/(PageHead|StructuredData|summary)|features\/structuredData\/(site|trail))\./,
+                  priority: 2,
+                },
+                { name: 'library', test: LIBRARY, priority: 2 },
+                { name: 'stills', test: STILLS, priority: 1 },
+                {
+                  name: 'portraits',
+                  test: /web\/(features\/person\/(Portrait|LifeDates)|ui\/Initial)\./,
+                  priority: 1,
+                },
+                { name: 'facts', test: /web\/(ui\/calendar|features\/article\/ArticleFacts)\./, priority: 1 },
+                // What stands in the lists of many pages: a request costs more than the kB that one of them does not use.
+                { name: 'cards', test: CARDS, priority: 1 },
+                { name: 'film', test: FILM_PARTS, priority: 1 },
               ],
             },
           },
