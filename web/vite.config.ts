@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { classNamer } from './build/className.ts';
 import { leanLibraries } from './build/leanLibraries.ts';
 import { registerDocuments } from './build/registerDocuments.ts';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
@@ -16,19 +19,22 @@ const APART =
 const VENDOR =
   /node_modules\/(react-router|@apollo\/client\/(?!.*use(Query|LazyQuery|Mutation)\.)|graphql\/(language|jsutils)\/|optimism|@wry|rxjs|tslib)/;
 
-/** What this reader has watched and put aside. */
-const LIBRARY = /web\/features\/library\/(kept|library|readersLibrary|WatchedMark|WatchLater)\./;
-
-/** Films, articles, people, topics and collections as they stand in lists. */
-const CARDS =
-  /web\/(features\/(film\/Film(Card|Grid)|article\/Article(List|Teaser)|person\/Person(Card|Line)|collection\/CollectionRow|topic\/TopicLine))\./;
-
-/** A film's still, with which some pages open. */
-const STILLS = /web\/features\/film\/(Film(Still|Link)|UnreadyStill|useLiveliness)\./;
-
-/** What stands on a film's page around its screen. */
-const FILM_PARTS =
-  /web\/features\/film\/(FilmHead|FilmBody|FilmActions|FilmKeys|Neighbourhood|Sequel|NextFilm|Chapters|TranscriptPanel|Transcript\.generated|RelatedFilms|Credits|Sources|FilmCardAt)\b/;
+/**
+ * What travels together beside that: a request costs a slow telephone more than the kB of it that one page does not use.
+ * Films and articles as they stand in lists, what a search page begins with, and so on.
+ */
+const TOGETHER: Readonly<Record<string, RegExp>> = {
+  heads: /ui\/(PageHead|StructuredData|summary)|structuredData\/(site|trail)/,
+  library: /library\/(kept|library|readersLibrary)/,
+  stills: /film\/(Film(Still|Link)|UnreadyStill|useLiveliness)/,
+  facts: /ui\/calendar|article\/ArticleFacts/,
+  portraits: /person\/(Portrait|LifeDates)|ui\/Initial/,
+  cards:
+    /film\/Film(Card|Grid)|article\/Article(List|Teaser)|person\/Person(Card|Line)|CollectionRow|TopicLine/,
+  search: /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|Waiting|pace)/,
+  sought: /search\/(recentSearches|useRecentSearches)/,
+  playing: /player\/(obey|preferences|shortcuts|following|usePlace)/,
+};
 
 /** Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them. */
 const layersFirst: Plugin = {
@@ -52,8 +58,10 @@ const layersFirst: Plugin = {
  * it from its sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanLibraries(), registerDocuments(), layersFirst],
+  root: ROOT,
+  css: { modules: { generateScopedName: classNamer(ROOT) } },
+  plugins: [react(), leanLibraries(), layersFirst],
+import { registerDocuments } from './build/registerDocuments.ts';
   // The observables under Apollo also come in the language of today's browsers, which is shorter.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.
@@ -90,22 +98,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
                 { name: 'vendor', test: VENDOR, priority: 3 },
                 { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 2 },
-                {
-                  name: 'heads',
-                  test: /web\/(ui\/(PageHead|StructuredData|summary)|features\/structuredData\/(site|trail))\./,
-                  priority: 2,
-                },
-                { name: 'library', test: LIBRARY, priority: 2 },
-                { name: 'stills', test: STILLS, priority: 1 },
-                {
-                  name: 'portraits',
-                  test: /web\/(features\/person\/(Portrait|LifeDates)|ui\/Initial)\./,
+                ...Object.entries(TOGETHER).map(([name, these]) => ({
+                  name,
+                  test: (id: string) => /\/web\/(features|ui)\//.test(id) && these.test(id),
                   priority: 1,
-                },
-                { name: 'facts', test: /web\/(ui\/calendar|features\/article\/ArticleFacts)\./, priority: 1 },
-                // What stands in the lists of many pages: a request costs more than the kB that one of them does not use.
-                { name: 'cards', test: CARDS, priority: 1 },
-                { name: 'film', test: FILM_PARTS, priority: 1 },
+                })),
               ],
             },
           },

@@ -11,6 +11,7 @@ import { chromium as driver } from 'playwright-core';
 import { buildSites } from '../../gateway/cli/sites.ts';
 import { openHouse } from '../house.ts';
 import { CHROMIUM_FLAGS, chromium } from '../machine.ts';
+import { median } from './median.ts';
 import { chosenPages, PAGES } from './pages.ts';
 
 /** Scores from 0 to 100 that a page must reach. */
@@ -118,12 +119,4 @@ function lost(results: readonly Result[], category: string): string {
     return weight > 0 && typeof score === 'number' && score < 0.9;
   });
   return `see ${failed.map(({ id }) => id).join(', ')}`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }

@@ -40,6 +40,10 @@ interface Cut {
   readonly features: readonly string[];
 }
 
+const latin = LATIN.flatMap(([first, last]) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+).join('');
+
 const CUTS: readonly Cut[] = [
   {
     from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
@@ -61,6 +65,14 @@ const CUTS: readonly Cut[] = [
     features: SERIF,
   },
   {
+    // Initials and numbers as large as a picture.
+    from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
+    to: 'newsreader-fine.woff2',
+    weight: 300,
+    text: latin.replace(/[^\p{Lu}\d]/gu, ''),
+    features: SERIF,
+  },
+  {
     from: 'inter/files/inter-latin-wght-normal.woff2',
     to: 'inter.woff2',
     weight: { min: 400, max: 600 },
@@ -74,9 +86,6 @@ const CUTS: readonly Cut[] = [
   },
 ];
 
-const latin = LATIN.flatMap(([first, last]) =>
-  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
-).join('');
 const { resolve } = createRequire(import.meta.url);
 
 for (const { from, to, weight, text = latin, features } of CUTS) {

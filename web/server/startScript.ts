@@ -17,7 +17,7 @@ const begin = async () => {
   if (begun) return;
   begun = true;
   for (const sign of signs) removeEventListener(sign, begin, true);
-  for (const href of ${embed(modules)}) {
+  for (const href of ${embed([...modules, entry])}) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', href, nonce });
     document.head.append(link);

@@ -9,7 +9,7 @@ import { useFilmLink } from './FilmLink.tsx';
 import { FilmStill } from './FilmStill.tsx';
 import { useLiveliness } from './useLiveliness.ts';
 
-const WatchLater = later(() => import('../library/WatchLater.tsx').then(({ WatchLater }) => WatchLater));
+const WatchLater = later(() => import('../library/marks.ts').then(({ WatchLater }) => WatchLater));
 
 interface FilmCardProps {
   film: FragmentType<FilmCardFragment>;

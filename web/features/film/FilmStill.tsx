@@ -6,7 +6,7 @@ import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.genera
 import styles from './FilmStill.module.css';
 import { UnreadyStill } from './UnreadyStill.tsx';
 
-const WatchedMark = later(() => import('../library/WatchedMark.tsx').then(({ WatchedMark }) => WatchedMark));
+const WatchedMark = later(() => import('../library/marks.ts').then(({ WatchedMark }) => WatchedMark));
 
 interface FilmStillProps {
   film: FragmentType<FilmStillFragment>;
