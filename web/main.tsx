@@ -31,7 +31,7 @@ for (const { route, params } of matchRoutes(routes, location) ?? []) {
   if (typeof route.lazy !== 'function') continue;
   Object.assign(route, await route.lazy(), { lazy: undefined });
   const loader = route.loader as Partial<PageLoader> | undefined;
-  if (loader?.asks) await rehearse(client, loader.asks(params));
+  if (loader?.asks) await rehearse(client, loader.asks({ params, request: { url: location.href } }));
 }
 await breathe();
 const router = createBrowserRouter(routes, {

@@ -1,10 +1,10 @@
-import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client';
 import { breathe } from '../ui/breathe.ts';
 
 /** What a page asks. */
-export interface Asked<D = unknown, V extends OperationVariables = OperationVariables> {
-  readonly query: TypedDocumentNode<D, V>;
-  readonly variables: V;
+export interface Asked {
+  readonly query: DocumentNode;
+  readonly variables: OperationVariables;
 }
 
 /**

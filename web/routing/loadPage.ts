@@ -10,34 +10,36 @@ export interface PageFaults {
   problems: Problem[];
 }
 
+/** Where a page is: the parameters of its route, and its address. */
+interface Place {
+  readonly params: Params;
+  readonly request: { readonly url: string };
+}
+
 /** A route's loader that says as well what its page asks. */
 export interface PageLoader {
   (args: LoaderFunctionArgs): Promise<PageFaults>;
-  asks(params: Params): Asked;
+  asks(place: Place): Asked;
 }
 
 /**
  * A route's loader: warms the cache with the page's query.
  * @param query the page's document
- * @param variablesOf its variables from the parameters of the route
+ * @param variablesOf its variables from the route's parameters and address
  * @param subjectOf what the page is about; null makes the page a 404, unless the graph says why it is missing
  * @throws a response of status 404 when there is no such thing, 503 when the graph could not say
  */
 export const loadPage = <D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
-  variablesOf: (route: { params: Params }) => V,
+  variablesOf: (place: Place) => V,
   subjectOf: (data: Unmasked<D>) => unknown,
 ): PageLoader =>
   Object.assign(
-    async ({ context, params }: LoaderFunctionArgs): Promise<PageFaults> => {
-      const { data: answer, problems } = await warm(
-        context.get(graphContext),
-        query,
-        variablesOf({ params }),
-      );
+    async (args: LoaderFunctionArgs): Promise<PageFaults> => {
+      const { data: answer, problems } = await warm(args.context.get(graphContext), query, variablesOf(args));
       if (answer && subjectOf(answer)) return { problems };
       if (problems.length > 0) throw data({ problems }, { status: 503 });
       throw data(null, { status: 404 });
     },
-    { asks: (params: Params): Asked => ({ query, variables: variablesOf({ params }) }) },
+    { asks: (place: Place): Asked => ({ query, variables: variablesOf(place) }) },
   );
