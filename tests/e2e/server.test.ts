@@ -211,7 +211,7 @@ describe('a page when something fails', () => {
     expect(answer.status).toBe(500);
     const html = await answer.text();
     expect(html).toContain('The reel has torn');
-    expect(html).not.toMatch(/TypeError|is not a function|Cannot read|\.tsx|expected the whole/);
+    expect(html).not.toMatch(/TypeError|is not a function|Cannot read|\.tsx:\d|expected the whole/);
     expect(told.length).toBeGreaterThan(0);
   });
 
