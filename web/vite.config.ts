@@ -60,8 +60,7 @@ const layersFirst: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: ROOT,
   css: { modules: { generateScopedName: classNamer(ROOT) } },
-  plugins: [react(), leanLibraries(), layersFirst],
-import { registerDocuments } from './build/registerDocuments.ts';
+  plugins: [react(), leanLibraries(), registerDocuments(), layersFirst],
   // The observables under Apollo also come in the language of today's browsers, which is shorter.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.

@@ -43,7 +43,7 @@ export const Prose = <L extends Linked>({ text, film, idPrefix = 'text' }: Prose
   };
   return (
     <NotePreviews noteOf={noteOf}>
-      <div className={styles.prose} data-far="within">
+      <div className={styles.prose}>
         <PortableText value={blocks} components={components} onMissingComponent={false} />
         {notes.length > 0 && (
           <section className={styles.notes} aria-label="Notes">
