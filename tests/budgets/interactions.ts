@@ -41,7 +41,7 @@ const WALKS: Readonly<Record<string, readonly Act[]>> = {
     ['open the share sheet', press('Share')],
     ['close it', press('Close')],
     ['go to the words', (page) => page.getByRole('searchbox', { name: 'Find in the words' }).tap()],
-    ['look for some', (page) => page.keyboard.type('point', { delay: 120 })],
+    ['look for some', (page) => page.keyboard.type('the', { delay: 120 })],
     ['turn to the next', press('Next line')],
   ],
   article: [
