@@ -2,14 +2,39 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { leanRouter } from './build/leanRouter.ts';
+import { classNamer } from './build/className.ts';
+import { leanLibraries } from './build/leanLibraries.ts';
 import { registerDocuments } from './build/registerDocuments.ts';
+
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
 /** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
 /** Modules that many pages share and that are no part of what each begins with. */
-const APART = /\/web\/features\/|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar)\./;
+const APART =
+  /\/web\/features\/(?!film\/screenTransition|shell\/(searchHint|SearchBox\.module))|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar)\./;
+
+/** What every page stands on, without the hooks that few pages use. */
+const VENDOR =
+  /node_modules\/(react-router|@apollo\/client\/(?!.*use(Query|LazyQuery|Mutation)\.)|graphql\/(language|jsutils)\/|optimism|@wry|rxjs|tslib)/;
+
+/**
+ * What travels together beside that: a request costs a slow telephone more than the kB of it that one page does not use.
+ * Films and articles as they stand in lists, what a search page begins with, and so on.
+ */
+const TOGETHER: Readonly<Record<string, RegExp>> = {
+  heads: /ui\/(PageHead|StructuredData|summary)|structuredData\/(site|trail)/,
+  library: /library\/(kept|library|readersLibrary)/,
+  stills: /film\/(Film(Still|Link)|UnreadyStill|useLiveliness)/,
+  facts: /ui\/calendar|article\/ArticleFacts/,
+  portraits: /person\/(Portrait|LifeDates)|ui\/Initial/,
+  cards:
+    /film\/Film(Card|Grid)|article\/Article(List|Teaser)|person\/Person(Card|Line)|CollectionRow|TopicLine/,
+  search: /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|Waiting|pace)/,
+  sought: /search\/(recentSearches|useRecentSearches)/,
+  playing: /player\/(obey|preferences|shortcuts|following|usePlace)/,
+};
 
 /** Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them. */
 const layersFirst: Plugin = {
@@ -33,8 +58,9 @@ const layersFirst: Plugin = {
  * it from its sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), leanRouter(), registerDocuments(), layersFirst],
+  root: ROOT,
+  css: { modules: { generateScopedName: classNamer(ROOT) } },
+  plugins: [react(), leanLibraries(), registerDocuments(), layersFirst],
   // The observables under Apollo also come in the language of today's browsers, which is shorter.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.
@@ -48,8 +74,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     cssMinify: true,
-    // Every browser that is built for knows it.
-    modulePreload: { polyfill: false },
+    // A page tells by itself what it begins with (`server/startScript.ts`); the parts that come after it stand on that, and
+    // each link that asks for a file ahead keeps a slow telephone busy for 5 ms.
+    modulePreload: false,
     target: isSsrBuild ? 'node24' : BROWSERS,
     cssTarget: BROWSERS,
     assetsInlineLimit: 0,
@@ -67,11 +94,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 1 },
-                { name: 'heads', test: /web\/ui\/(PageHead|StructuredData|summary)\./ },
-                { name: 'library', test: /web\/features\/library\/(kept|library|readersLibrary)\./ },
-                { name: 'films', test: /web\/features\/(film\/Film(Card|Grid)|library\/WatchLater)\./ },
-                { name: 'articles', test: /web\/features\/article\/Article(List|Teaser)\./ },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+                { name: 'vendor', test: VENDOR, priority: 3 },
+                { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 2 },
+                ...Object.entries(TOGETHER).map(([name, these]) => ({
+                  name,
+                  test: (id: string) => /\/web\/(features|ui)\//.test(id) && these.test(id),
+                  priority: 1,
+                })),
               ],
             },
           },

@@ -11,6 +11,7 @@ interface DevelopmentAssets {
   readonly prelude: string;
   readonly styles: readonly string[];
   readonly modules: readonly string[];
+  readonly first: readonly string[];
   /** The sheets known so far, so that a page is not bare until its scripts run. Vite's client takes them over by their ids. */
   readonly sheets: readonly { readonly id: string; readonly text: string }[];
 }
@@ -32,6 +33,7 @@ export async function developmentAssets(server: ViteDevServer): Promise<Developm
     prelude: `import '/@vite/client';${react.preambleCode.replace('__BASE__', '/')}`,
     styles: [],
     modules: [],
+    first: [],
     sheets,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * GraphQL Code Generator plugin: for each operation and fragment of a file, a hook bound to its document, so that a
- * component imports one name and its variables and answer are typed. The binders live in `web/graphql/hooks.ts` and `web/graphql/bindQuery.ts`.
+ * GraphQL Code Generator plugin: for each operation of a file a hook bound to its document, and for each fragment one
+ * bound to its type, so that a component imports one name and its variables and answer are typed. The binders live in `web/graphql/hooks.ts` and `web/graphql/bindQuery.ts`.
  */
 const path = require('node:path');
 const { isAbstractType, Kind, visit } = require('graphql');
@@ -21,7 +21,7 @@ const bindingsOf = (definition) => {
   if (!definition.name) return [];
   const name = capitalised(definition.name.value);
   if (definition.kind === Kind.FRAGMENT_DEFINITION)
-    return [['bindFragment', `use${name}Fragment`, `${name}FragmentDoc, '${definition.name.value}'`]];
+    return [[`bindFragment<${name}Fragment>`, `use${name}Fragment`, '']];
   return definition.kind === Kind.OPERATION_DEFINITION ? BINDERS[definition.operation](name) : [];
 };
 
@@ -54,7 +54,7 @@ module.exports.plugin = (schema, documents, config, info) => {
   const bindings = documents.flatMap(({ document }) => document.definitions.flatMap(bindingsOf));
   if (bindings.length === 0) return '';
   const file = path.relative(process.cwd(), path.resolve(info.outputFile));
-  const binders = Map.groupBy(new Set(bindings.map(([binder]) => binder)), (binder) =>
+  const binders = Map.groupBy(new Set(bindings.map(([binder]) => binder.replace(/<.*/, ''))), (binder) =>
     fileOf(binder, config),
   );
   const imports = [...binders].map(([from, names]) => {

@@ -35,7 +35,6 @@ export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch):
   new ApolloClient({
     cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
     link: byId.concat(new BaseHttpLink({ uri, fetch })),
-    dataMasking: true,
     defaultOptions: {
       query: { errorPolicy: 'all' },
       watchQuery: { errorPolicy: 'all' },

@@ -1,5 +1,5 @@
-import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
+import newsreader from '../fonts/newsreader.woff2?url';
 import { PUBLICATION } from '../ui/publication.ts';
 
 interface DocumentProps {

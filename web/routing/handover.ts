@@ -6,6 +6,8 @@ export interface Handover {
   origin: string;
   /** The page's queries whose answers had faults, so that they are asked again when the reader wishes. */
   faulty: readonly string[];
+  /** The module that films are played with; nothing in development, where modules are not built. */
+  player?: string | undefined;
 }
 
 /** Entries of the graph's cache; later parcels come with the parts of the page that need them. */

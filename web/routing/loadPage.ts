@@ -1,12 +1,25 @@
 import type { OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, type Params } from 'react-router';
 import type { Problem } from '../graphql/problems.ts';
+import type { Asked } from '../graphql/rehearse.ts';
 import { warm } from '../graphql/warm.ts';
 import { graphContext } from './graphContext.ts';
 
 /** What every page's loader answers: the cache is warm, and this is what was missing from the answer. */
 export interface PageFaults {
   problems: Problem[];
+}
+
+/** Where a page is: the parameters of its route, and its address. */
+interface Place {
+  readonly params: Params;
+  readonly request: { readonly url: string };
+}
+
+/** A route's loader that says as well what its page asks. */
+export interface PageLoader {
+  (args: LoaderFunctionArgs): Promise<PageFaults>;
+  asks(place: Place): Asked;
 }
 
 /**
@@ -16,15 +29,17 @@ export interface PageFaults {
  * @param subjectOf what the page is about; null makes the page a 404, unless the graph says why it is missing
  * @throws a response of status 404 when there is no such thing, 503 when the graph could not say
  */
-export const loadPage =
-  <D, V extends OperationVariables>(
-    query: TypedDocumentNode<D, V>,
-    variablesOf: (args: LoaderFunctionArgs) => V,
-    subjectOf: (data: Unmasked<D>) => unknown,
-  ) =>
-  async (args: LoaderFunctionArgs): Promise<PageFaults> => {
-    const { data: answer, problems } = await warm(args.context.get(graphContext), query, variablesOf(args));
-    if (answer && subjectOf(answer)) return { problems };
-    if (problems.length > 0) throw data({ problems }, { status: 503 });
-    throw data(null, { status: 404 });
-  };
+export const loadPage = <D, V extends OperationVariables>(
+  query: TypedDocumentNode<D, V>,
+  variablesOf: (place: Place) => V,
+  subjectOf: (data: Unmasked<D>) => unknown,
+): PageLoader =>
+  Object.assign(
+    async (args: LoaderFunctionArgs): Promise<PageFaults> => {
+      const { data: answer, problems } = await warm(args.context.get(graphContext), query, variablesOf(args));
+      if (answer && subjectOf(answer)) return { problems };
+      if (problems.length > 0) throw data({ problems }, { status: 503 });
+      throw data(null, { status: 404 });
+    },
+    { asks: (place: Place): Asked => ({ query, variables: variablesOf(place) }) },
+  );

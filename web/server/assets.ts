@@ -16,6 +16,10 @@ export interface PageAssets {
   readonly styles: readonly string[];
   /** Modules the entry and the page's own chunk will ask for. */
   readonly modules: readonly string[];
+  /** Those of them that the entry builds on, each after what it builds on itself: they can be run one by one before it. */
+  readonly first: readonly string[];
+  /** The module that a film is played with, which is wanted only when somebody presses Play. */
+  readonly player?: string;
   /** Code to run before the entry; in development only. */
   readonly prelude?: string;
   /** Sheets with their text, by the names Vite knows them under; in development only. */
@@ -25,6 +29,7 @@ export interface PageAssets {
 const ENTRY = 'main.tsx';
 /** The one sheet of all pages. */
 const SHEET = 'style.css';
+const PLAYER = 'features/player/Player.tsx';
 
 /**
  * The files that a page needs at once.
@@ -37,22 +42,32 @@ export function assetsOf(assets: Assets, pages: readonly string[]): PageAssets {
   const entry = manifest[ENTRY];
   if (!entry)
     throw new Error(`expected ${ENTRY} in the manifest of the built app, found none; build the app anew`);
-  const modules = new Set<string>();
+  const visited = new Set<string>();
   const styles = new Set<string>();
+  const modules: string[] = [];
   const visit = (name: string) => {
     const chunk = manifest[name];
-    if (!chunk || modules.has(chunk.file)) return;
-    modules.add(chunk.file);
+    if (!chunk || visited.has(name)) return;
+    visited.add(name);
     for (const sheet of chunk.css ?? []) styles.add(sheet);
     for (const imported of chunk.imports ?? []) visit(imported);
+    modules.push(address(chunk.file));
   };
   for (const name of [ENTRY, ...pages]) visit(name);
-  modules.delete(entry.file);
   const sheet = manifest[SHEET];
   if (sheet) styles.add(sheet.file);
-  const address = (file: string) => `/${file}`;
-  return { entry: address(entry.file), styles: [...styles].map(address), modules: [...modules].map(address) };
+  const player = manifest[PLAYER];
+  const at = modules.indexOf(address(entry.file));
+  return {
+    entry: address(entry.file),
+    styles: [...styles].map(address),
+    modules: modules.toSpliced(at, 1),
+    first: modules.slice(0, at),
+    ...(player && { player: address(player.file) }),
+  };
 }
+
+const address = (file: string) => `/${file}`;
 
 const isDevelopment = (assets: Assets): assets is { readonly development: PageAssets } =>
   'development' in assets;

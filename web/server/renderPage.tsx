@@ -78,7 +78,7 @@ export async function renderPage(options: RenderOptions): Promise<ReadableStream
   return stream.pipeThrough(
     insertScripts({
       afterShell: () => {
-        const handover: Handover = { origin, faulty: faultyQueries(client) };
+        const handover: Handover = { origin, faulty: faultyQueries(client), player: assets.player };
         const data = inlineScript(`window.__handover=${embed(handover)};${nextParcel()}`, nonce);
         return data + entryScript(assets, nonce);
       },

@@ -6,22 +6,26 @@ const PATIENCE = 3000;
 
 /**
  * Code for a script at the end of a page that fetches what takes the page over: once the picture it opens with is there
- * and painted, so that nothing competes with what a reader looks at, or as soon as the reader does anything.
+ * and painted, so that nothing competes with what a reader looks at, or as soon as the reader does anything. The
+ * libraries are run one by one before what builds on them, so that a slow telephone answers in between.
  */
-export const startScript = ({ entry, modules }: PageAssets): string => `{
+export const startScript = ({ entry, modules, first }: PageAssets): string => `{
 const nonce = document.currentScript.nonce;
 const signs = ['pointerdown', 'keydown', 'touchstart'];
 let begun = false;
-const begin = () => {
+const begin = async () => {
   if (begun) return;
   begun = true;
   for (const sign of signs) removeEventListener(sign, begin, true);
-  for (const href of ${embed(modules)}) {
+  for (const href of ${embed([...modules, entry])}) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', href, nonce });
     document.head.append(link);
   }
-  import(${embed(entry)});
+  for (const href of [...${embed(first)}, ${embed(entry)}]) {
+    await import(href);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 };
 for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
 setTimeout(begin, ${PATIENCE});

@@ -11,7 +11,7 @@ interface BandProps {
 
 /** A part of a page under a title of its own. */
 export const Band = ({ title, more, children }: BandProps) => (
-  <section className={styles.band}>
+  <section className={styles.band} data-far="">
     <header className={styles.header}>
       <h2>{title}</h2>
       {more && <Link to={more.to}>{more.words}</Link>}

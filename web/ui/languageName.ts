@@ -1,9 +1,11 @@
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+/** Made when the first name is asked for: it takes a telephone a while. */
+let names: Intl.DisplayNames | undefined;
 
 /** What a language is called in English: `German` for `de`; the code itself when it is no language's. */
 export const languageName = (code: string): string => {
   try {
-    return NAMES.of(code) ?? code;
+    names ??= new Intl.DisplayNames(['en'], { type: 'language' });
+    return names.of(code) ?? code;
   } catch {
     return code;
   }

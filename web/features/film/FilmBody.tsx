@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { addressOf } from '../../ui/addresses.ts';
@@ -5,29 +6,26 @@ import { Band } from '../../ui/Band.tsx';
 import { present } from '../../ui/present.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import type { Playhead } from '../player/playhead.ts';
+import { Chapters } from './Chapters.tsx';
 import { Credits } from './Credits.tsx';
 import { FilmActions } from './FilmActions.tsx';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
+import { RelatedFilms } from './RelatedFilms.tsx';
 import { RelatedFilmsWaiting } from './RelatedFilmsWaiting.tsx';
 import { Sources } from './Sources.tsx';
+import { TranscriptPanel } from './TranscriptPanel.tsx';
 
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
-const Chapters = later(() => import('./Chapters.tsx').then(({ Chapters }) => Chapters));
-const TranscriptPanel = later(() =>
-  import('./TranscriptPanel.tsx').then(({ TranscriptPanel }) => TranscriptPanel),
-);
-const RelatedFilms = later(
-  () => import('./RelatedFilms.tsx').then(({ RelatedFilms }) => RelatedFilms),
-  <RelatedFilmsWaiting />,
-);
-
 interface FilmBodyProps {
   film: NonNullable<FilmPageQuery['film']>;
   playhead: Playhead;
 }
 
-/** What stands under a film's screen: what it is called and shows, its parts and words, who thought of it, and where to go from here. */
+/**
+ * What stands under a film's screen: what it is called and shows, its parts and words, who thought of it, and where to go
+ * from here. A browser takes over each part under a Suspense by itself.
+ */
 export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
   const { slug, title, tagline, year, topics, synopsis, video, chapters, credits, sources } = film;
   const collections = present(film.collections.nodes);
@@ -50,17 +48,21 @@ export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
           <FilmActions {...{ slug, title, playhead }} id={film.id} length={video?.duration ?? null} />
         </div>
       </header>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-far="within">
         <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
         <aside className={styles.side} aria-label="Chapters and words">
           {chapters.length > 0 && (
             <section>
               <h2 className={styles.sideTitle}>Chapters</h2>
-              <Chapters chapters={chapters} playhead={playhead} />
+              <Suspense>
+                <Chapters chapters={chapters} playhead={playhead} />
+              </Suspense>
             </section>
           )}
           {languages.length > 0 && (
-            <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />
+            <Suspense>
+              <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />
+            </Suspense>
           )}
         </aside>
         <div className={styles.rest}>
@@ -86,7 +88,9 @@ export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
         </Band>
       )}
       <div data-screen-only>
-        <RelatedFilms slug={slug} />
+        <Suspense fallback={<RelatedFilmsWaiting />}>
+          <RelatedFilms slug={slug} />
+        </Suspense>
       </div>
     </>
   );

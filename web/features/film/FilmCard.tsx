@@ -1,13 +1,15 @@
 import type { FragmentType } from '@apollo/client';
+import { later } from '../../routing/later.tsx';
 import { accented } from '../../ui/accent.ts';
 import { Duration } from '../../ui/Duration.tsx';
 import wholeLink from '../../ui/WholeLink.module.css';
-import { WatchLater } from '../library/WatchLater.tsx';
 import { type FilmCardFragment, useFilmCardFragment } from './FilmCard.generated.ts';
 import styles from './FilmCard.module.css';
 import { useFilmLink } from './FilmLink.tsx';
 import { FilmStill } from './FilmStill.tsx';
 import { useLiveliness } from './useLiveliness.ts';
+
+const WatchLater = later(() => import('../library/marks.ts').then(({ WatchLater }) => WatchLater));
 
 interface FilmCardProps {
   film: FragmentType<FilmCardFragment>;

@@ -10,8 +10,7 @@ import {
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
 import { later } from '../../routing/later.tsx';
-import type { PageFaults } from '../../routing/loadPage.ts';
-import { loadPage } from '../../routing/loadPage.ts';
+import { loadPage, type PageFaults, type PageLoader } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { parseTime } from '../../ui/timecode.ts';
@@ -22,8 +21,8 @@ import { FilmStage } from './FilmStage.tsx';
 import type { Arrival } from './neighbours.ts';
 
 // What lies under the screen, and what lies around it, is taken over after it.
-const FilmHead = later(() => import('./FilmHead.tsx').then(({ FilmHead }) => FilmHead));
-const FilmBody = later(() => import('./FilmBody.tsx').then(({ FilmBody }) => FilmBody));
+const FilmHead = later(() => import('./aroundScreen.ts').then(({ FilmHead }) => FilmHead));
+const FilmBody = later(() => import('./aroundScreen.ts').then(({ FilmBody }) => FilmBody));
 
 const loadFilm = loadPage(
   FilmPageDocument,
@@ -34,11 +33,14 @@ const loadFilm = loadPage(
 const timeOf = (search: URLSearchParams) => parseTime(search.get('t'));
 
 /** Warms the film's query, and that of its card when the address names a second; 404 when there is no such film. */
-export const loader = async (args: LoaderFunctionArgs): Promise<PageFaults> => {
-  const time = timeOf(new URL(args.request.url).searchParams);
-  const [faults] = await Promise.all([loadFilm(args), time !== null && warmCardAt(args, time)]);
-  return faults;
-};
+export const loader: PageLoader = Object.assign(
+  async (args: LoaderFunctionArgs): Promise<PageFaults> => {
+    const time = timeOf(new URL(args.request.url).searchParams);
+    const [faults] = await Promise.all([loadFilm(args), time !== null && warmCardAt(args, time)]);
+    return faults;
+  },
+  { asks: loadFilm.asks },
+);
 
 const warmCardAt = async ({ context, params: { slug = '' } }: LoaderFunctionArgs, time: number) => {
   const { FilmCardAtDocument } = await import('./FilmCardAt.generated.ts');

@@ -8,10 +8,10 @@ import styles from './FilmPage.module.css';
 import type { Neighbours } from './neighbours.ts';
 import { SCREEN_TRANSITION } from './screenTransition.ts';
 
-const Neighbourhood = later(() => import('./Neighbourhood.tsx').then(({ Neighbourhood }) => Neighbourhood));
-const FilmKeys = later(() => import('./FilmKeys.tsx').then(({ FilmKeys }) => FilmKeys));
-const Sequel = later(() => import('./Sequel.tsx').then(({ Sequel }) => Sequel));
-const NextFilm = later(() => import('./NextFilm.tsx').then(({ NextFilm }) => NextFilm));
+const Neighbourhood = later(() => import('./aroundScreen.ts').then(({ Neighbourhood }) => Neighbourhood));
+const FilmKeys = later(() => import('./aroundScreen.ts').then(({ FilmKeys }) => FilmKeys));
+const Sequel = later(() => import('./aroundScreen.ts').then(({ Sequel }) => Sequel));
+const NextFilm = later(() => import('./aroundScreen.ts').then(({ NextFilm }) => NextFilm));
 
 interface FilmStageProps {
   film: FragmentType<ScreenFragment>;

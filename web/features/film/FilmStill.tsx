@@ -1,10 +1,12 @@
 import type { FragmentType } from '@apollo/client';
 import { useState } from 'react';
+import { later } from '../../routing/later.tsx';
 import { accented } from '../../ui/accent.ts';
-import { WatchedMark } from '../library/WatchedMark.tsx';
 import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
 import { UnreadyStill } from './UnreadyStill.tsx';
+
+const WatchedMark = later(() => import('../library/marks.ts').then(({ WatchedMark }) => WatchedMark));
 
 interface FilmStillProps {
   film: FragmentType<FilmStillFragment>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -9,12 +10,13 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
-import { FilmGrid } from './FilmGrid.tsx';
 import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
 import { partToCome } from './readiness.ts';
 
 /** The films in the address: those after a cursor, or the first. */
 const pageOf = (address: URLSearchParams) => ({ first: 12, after: address.get('after') });
+
+const FilmGrid = later(() => import('./FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
 
 /** Warms a page of films. */
 export const loader = loadPage(

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Spoken } from '../../ui/Spoken.tsx';
+import { whenIdle } from '../../ui/whenIdle.ts';
 import { type Following, followNews } from './followNews.ts';
 
 /** Milliseconds for which a page that is not looked at goes on hearing: a glance at another tab is soon over. */
@@ -30,7 +31,7 @@ export const LiveNote = () => {
   }, [client]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows other films
-  useEffect(() => following.current?.look(), [pathname]);
+  useEffect(() => whenIdle(() => following.current?.look()), [pathname]);
 
   useEffect(() => {
     if (!isUpdated) return;

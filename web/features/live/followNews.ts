@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { outdate } from '../../graphql/warm.ts';
+import { whenIdle } from '../../ui/whenIdle.ts';
 import {
   ContentNewsDocument,
   type ContentNewsSubscription,
@@ -89,10 +90,11 @@ export const followNews = (
       soon();
     });
 
-  look();
+  const stopLooking = whenIdle(look);
   return {
     look,
     stop() {
+      stopLooking();
       clearTimeout(timer);
       link.close();
     },

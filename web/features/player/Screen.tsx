@@ -27,6 +27,15 @@ const ScreenMessage = later(() => import('./ScreenMessage.tsx').then(({ ScreenMe
 const fetchPlayer = () => import('./Player.tsx');
 const Player = lazy(() => fetchPlayer().then(({ Player }) => ({ default: Player })));
 
+/** Has the player at hand without running it, which would keep a slow telephone busy before anybody has asked for it. */
+const fetchPlayerAhead = () => {
+  const href = window.__handover?.player;
+  if (!href) return;
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }),
+  );
+};
+
 interface ScreenProps {
   film: FragmentType<ScreenFragment>;
   playhead: Playhead;
@@ -59,7 +68,7 @@ export const Screen = ({ film, playhead, start = null, lead = false, ...rest }: 
   useFreshAddresses(id, ready?.expiresAt);
   useWaitingForFilm(id, video?.status === 'PREPARING');
   useKeptPlace(id, playhead, video?.duration ?? null);
-  useEffect(() => (ready && lead ? whenIdle(() => void fetchPlayer()) : undefined), [ready, lead]);
+  useEffect(() => (ready && lead ? whenIdle(fetchPlayerAhead) : undefined), [ready, lead]);
 
   const { style, ...marks } = accented(accent);
   const shape = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';

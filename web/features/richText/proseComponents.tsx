@@ -90,7 +90,7 @@ export const proseComponents = <L extends Linked>({
         isInline ? (
           <Formula tex={value.tex} />
         ) : (
-          <div className={styles.formula}>
+          <div className={styles.formula} data-far="">
             <Formula tex={value.tex} display />
           </div>
         ),

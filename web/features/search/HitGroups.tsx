@@ -30,9 +30,14 @@ export const HitGroups = ({ state, found }: HitGroupsProps) => {
   const counts = scopeCounts(found);
   const byType = [...Map.groupBy(hitsOf(found), ({ type }) => type)];
   const moments = <MomentGroups key="moments" state={state} found={found} />;
-  if (byType.length === 0) return <div className={styles.groups}>{moments}</div>;
+  if (byType.length === 0)
+    return (
+      <div className={styles.groups} data-far="within">
+        {moments}
+      </div>
+    );
   return (
-    <div className={styles.groups}>
+    <div className={styles.groups} data-far="within">
       {byType.map(([type, hits], at) => {
         const kind = kindOf(type);
         const shown = hits.slice(0, SHOWN[type]);

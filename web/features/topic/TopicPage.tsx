@@ -11,7 +11,6 @@ import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { cardOf } from '../film/cardOf.ts';
-import { FilmGrid } from '../film/FilmGrid.tsx';
 import { partToCome } from '../film/readiness.ts';
 import { listThing } from '../structuredData/list.ts';
 import { trailThing } from '../structuredData/trail.ts';
@@ -19,6 +18,7 @@ import { neighboursOf } from './neighbours.ts';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
 
 // What lies under the films is taken over after them.
+const FilmGrid = later(() => import('../film/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
 const ArticleList = later(() => import('../article/ArticleList.tsx').then(({ ArticleList }) => ArticleList));
 const TopicLine = later(() => import('./TopicLine.tsx').then(({ TopicLine }) => TopicLine));
 

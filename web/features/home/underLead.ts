@@ -1,0 +1,3 @@
+/** What lies under the film that the front page opens with, as one file. */
+export { ContinueRow } from '../library/ContinueRow.tsx';
+export { HomeRooms } from './HomeRooms.tsx';
