@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { Journey } from './visit.ts';
+import { awake } from './watchingScreen.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search films, articles/ });
 const told = (page: Page) => page.getByRole('main').getByRole('status').first();
@@ -108,6 +109,7 @@ export function searchJourneys(journey: Journey): void {
       expect(await page.getByRole('main').getByRole('article').count()).toBe(promised);
       const label = page.locator('label').filter({ has: topic(page, 'Harmonics') });
       const fewer = numberIn(await label.textContent());
+      await awake(topic(page, 'Harmonics'));
       await topic(page, 'Harmonics').check();
       await page.waitForURL(/topic=harmonics/);
       expect(await tells(page, new RegExp(`^${fewer} film`))).toBe(fewer);
