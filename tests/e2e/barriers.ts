@@ -23,6 +23,7 @@ export async function barriers(page: Page, { within, rules }: Asked = {}): Promi
 /** The same by day and by night, when a page differs in its colours alone. Leaves it by day. */
 export async function barriersInAnyLight(page: Page, within?: string): Promise<string[]> {
   const part = within === undefined ? {} : { within };
+  await layOutWhole(page);
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -34,6 +35,13 @@ export async function barriersInAnyLight(page: Page, within?: string): Promise<s
   await page.emulateMedia({ reducedMotion: null });
   return found;
 }
+
+/** Lays out what is far below as well, as if somebody had been there: a browser leaves its colours as they were. */
+const layOutWhole = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const far of document.querySelectorAll<HTMLElement>('[data-far]'))
+      far.style.contentVisibility = 'visible';
+  });
 
 /** Waits until the page is drawn as the window and the light now are: a browser learns of both between two frames. */
 export const settled = (page: Page): Promise<void> =>

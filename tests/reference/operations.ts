@@ -21,7 +21,7 @@ export interface RandomOperation {
   readonly variables: readonly Record<string, unknown>[];
 }
 
-/** Fields that other providers answer, and those whose value hangs on an address. */
+/** Fields that other providers answer or the gateway itself, and those whose value hangs on an address. */
 const ELSEWHERE = new Set([
   'url',
   'srcSet',
@@ -31,6 +31,7 @@ const ELSEWHERE = new Set([
   'moments',
   'suggest',
   'facetValues',
+  'rateLimit',
 ]);
 const SWITCHES = ['on', 'off', 'maybe'];
 

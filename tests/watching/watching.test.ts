@@ -85,33 +85,30 @@ describe('a trace', () => {
   });
 
   test('tells which provider failed, and how', async () => {
-    await house.faults('search', [{ kind: 'status', status: 500 }]);
+    await house.faults('content', [{ kind: 'status', status: 500 }]);
     try {
-      const { server, calls } = await ask(
-        '{ search(query: "a failing one") { nodes { __typename } } }',
-        'c'.repeat(32),
-      );
+      const { server, calls } = await ask('{ topics(first: 3) { nodes { title } } }', 'c'.repeat(32));
       expect(attributesOf(server)).toMatchObject({
         'error.type': 'UPSTREAM_UNAVAILABLE',
         'trivium.error.codes': ['UPSTREAM_UNAVAILABLE'],
       });
       expect(server.status.code).toBe(2);
       expect(attributesOf(calls[0] as never)).toMatchObject({
-        'trivium.provider': 'search',
+        'trivium.provider': 'content',
         'trivium.outcome': 'UPSTREAM_UNAVAILABLE',
-        'trivium.fields': ['search'],
+        'trivium.fields': ['topics'],
       });
       // What was said of it carries the request's id, and its trace.
       expect(gateway.lines()).toContainEqual(
         expect.objectContaining({
           msg: 'a provider failed',
-          path: 'search',
+          path: 'topics',
           requestId: 'c'.repeat(32),
           traceId: 'c'.repeat(32),
         }),
       );
     } finally {
-      await house.faults('search');
+      await house.faults('content');
     }
   });
 });
