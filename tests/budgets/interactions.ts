@@ -4,7 +4,7 @@
  * Interaction to Next Paint is made of (https://web.dev/articles/inp). It ends with 1 when one is over. `--runs 3`.
  */
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium as driver, type Page } from 'playwright-core';
+import { type BrowserContext, chromium as driver, type Locator, type Page } from 'playwright-core';
 import { buildSites } from '../../gateway/cli/sites.ts';
 import { openHouse } from '../house.ts';
 import { CHROMIUM_FLAGS, chromium } from '../machine.ts';
@@ -19,28 +19,29 @@ const PAUSE = 400;
 
 type Act = readonly [what: string, act: (page: Page) => Promise<void>];
 
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).first().tap();
+/** Touches what has come into sight: readers scroll first, and what is scrolled to is laid out by then. */
+const touch = async (target: Locator): Promise<void> => {
+  await target.scrollIntoViewIfNeeded();
+  await target.page().waitForTimeout(PAUSE);
+  await target.tap();
+};
+
+const press = (name: string) => (page: Page) =>
+  touch(page.getByRole('button', { name, exact: true }).first());
 
 /** What is done on which page, in this order. */
 const WALKS: Readonly<Record<string, readonly Act[]>> = {
   home: [
     ['open the switch of the light', press('Light or dark')],
     ['make it dark', (page) => page.getByText('Dark', { exact: true }).tap()],
-    [
-      'put a film aside',
-      (page) =>
-        page
-          .getByRole('button', { name: /^Watch later/ })
-          .first()
-          .tap(),
-    ],
+    ['put a film aside', (page) => touch(page.getByRole('button', { name: /^Watch later/ }).first())],
     ['open the search sheet', (page) => page.getByRole('link', { name: 'Search' }).first().tap()],
     ['type into it', (page) => page.keyboard.type('chaos', { delay: 120 })],
   ],
   film: [
     ['open the share sheet', press('Share')],
     ['close it', press('Close')],
-    ['go to the words', (page) => page.getByRole('searchbox', { name: 'Find in the words' }).tap()],
+    ['go to the words', (page) => touch(page.getByRole('searchbox', { name: 'Find in the words' }))],
     ['look for some', (page) => page.keyboard.type('the', { delay: 120 })],
     ['turn to the next', press('Next line')],
   ],
@@ -56,7 +57,7 @@ const WALKS: Readonly<Record<string, readonly Act[]>> = {
     ['go to the box', (page) => page.locator('main input[name="q"]').tap()],
     ['type into it', (page) => page.keyboard.type('wave', { delay: 120 })],
     ['narrow it', press('Narrow (1)')],
-    ['choose a topic', (page) => page.getByRole('dialog').locator('label').nth(1).tap()],
+    ['choose a topic', (page) => page.getByRole('dialog').locator('label').first().tap()],
   ],
 };
 
