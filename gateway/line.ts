@@ -9,6 +9,7 @@ import {
   type IBreaker,
   SamplingBreaker,
 } from 'cockatiel';
+import { bounded } from './deadline.ts';
 import { type Provider, UpstreamError } from './errors.ts';
 import { untilAborted, type Wire, whyEnded } from './wire.ts';
 
@@ -109,8 +110,7 @@ export function createLine(
     async (signal, call) => {
       const end = performance.now() + deadline;
       const left = () => end - performance.now();
-      const timeout = AbortSignal.timeout(deadline);
-      const ended = AbortSignal.any([signal, timeout]);
+      const { signal: ended, release } = bounded(signal, deadline);
       const send = async () => {
         // Time that was spent waiting for a place says nothing of the provider.
         if (left() <= 0)
@@ -122,7 +122,7 @@ export function createLine(
           // The wire keeps the deadline of what is sent; this one is for what waits.
           return await untilAborted(guarded(send, ended), ended);
         } catch (error) {
-          throw asUpstream(provider, error, signal, timeout);
+          throw asUpstream(provider, error, signal, ended);
         }
       };
       budget.earn();
@@ -132,7 +132,9 @@ export function createLine(
         const isInTime = !ended.aborted && left() >= (1 - TIME_TO_REPEAT) * deadline;
         if (!repeats || !isInTime || !isWorthRepeating(error) || !budget.spend()) throw error;
         tell('repeated');
-        return once();
+        return await once();
+      } finally {
+        release();
       }
     };
 }
@@ -250,10 +252,8 @@ function asUpstream(
   provider: Provider,
   error: unknown,
   signal: AbortSignal,
-  timeout: AbortSignal,
+  own: AbortSignal,
 ): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  return (
-    whyEnded(provider, error, signal, timeout) ?? new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', error)
-  );
+  return whyEnded(provider, error, signal, own) ?? new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', error);
 }

@@ -17,7 +17,7 @@ import { countUpstreamCalls } from './budgets/upstreamCalls.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Caller, Context } from './context.ts';
-import { withinDeadline } from './deadline.ts';
+import { bounded } from './deadline.ts';
 import type { Admission } from './documents/admission.ts';
 import { serveFiles } from './files.ts';
 import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
@@ -173,10 +173,7 @@ export async function createServer({
   });
   await app.register(fastifyApollo(apollo), {
     context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
-      createContext(
-        withinDeadline(abortWithClient(reply), deadline),
-        await admit({ headers, url, address: ip }),
-      ),
+      createContext(signalOf(reply, deadline), await admit({ headers, url, address: ip })),
   });
 
   const sdl = printSchema(schema);
@@ -190,11 +187,17 @@ export async function createServer({
   return { app, readiness };
 }
 
-/** A signal that ends when the client goes before its answer is complete. */
-function abortWithClient(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
+/**
+ * A signal for one operation: it ends when the client goes before its answer is complete, or at the deadline, whichever is
+ * first. What the operation has found by then is its answer.
+ * @param deadline milliseconds
+ */
+function signalOf(reply: FastifyReply, deadline: number): AbortSignal {
+  const client = new AbortController();
+  const { signal, release } = bounded(client.signal, deadline);
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the client has gone'));
+    if (!reply.raw.writableFinished) client.abort(new Error('the client has gone'));
+    release();
   });
-  return controller.signal;
+  return signal;
 }

@@ -1,3 +1,4 @@
+import { bounded } from './deadline.ts';
 import { causesOf } from './errors.ts';
 
 /** An answer that is not taken in: it points elsewhere, or is larger than any should be. */
@@ -44,14 +45,15 @@ interface Bounds {
  */
 export function createUpstreamFetch({ bytes, ms }: Bounds): UpstreamFetch {
   return async (address, init = {}) => {
-    const signals = [init.signal ?? [], ms === undefined ? [] : AbortSignal.timeout(ms)].flat();
-    const answer = await fetchDirectly(address, {
-      ...init,
-      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
-    });
-    const { status, statusText, headers } = answer;
-    const body = await readWithin(bytes, answer, originOf(address));
-    return new Response(WITHOUT_BODY.has(status) ? null : body, { status, statusText, headers });
+    const own = ms === undefined ? undefined : bounded(init.signal ?? undefined, ms);
+    try {
+      const answer = await fetchDirectly(address, { ...init, ...(own && { signal: own.signal }) });
+      const { status, statusText, headers } = answer;
+      const body = await readWithin(bytes, answer, originOf(address));
+      return new Response(WITHOUT_BODY.has(status) ? null : body, { status, statusText, headers });
+    } finally {
+      own?.release();
+    }
   };
 }
 

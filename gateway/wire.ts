@@ -1,4 +1,4 @@
-import { isOutOfTime } from './deadline.ts';
+import { bounded, isOutOfTime } from './deadline.ts';
 import { type ErrorCode, type Provider, UpstreamError } from './errors.ts';
 import { unfitBehind } from './upstreamFetch.ts';
 
@@ -45,9 +45,9 @@ export type Wire = <T>(
  * also where the provider's client cannot be aborted, and it fails with a code that clients may rely on.
  */
 export function createWire({ provider, deadline, readFailure, observe }: WireOptions): Wire {
-  const failure = (error: unknown, signal: AbortSignal, timeout: AbortSignal): UpstreamError => {
+  const failure = (error: unknown, signal: AbortSignal, own: AbortSignal): UpstreamError => {
     if (error instanceof UpstreamError) return error;
-    const ended = whyEnded(provider, error, signal, timeout);
+    const ended = whyEnded(provider, error, signal, own);
     if (ended) return ended;
     const unfit = unfitBehind(error);
     if (unfit) return new UpstreamError(provider, 'UPSTREAM_REFUSED', unfit);
@@ -55,8 +55,7 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
   return async (signal, call, left = deadline) => {
-    const timeout = AbortSignal.timeout(Math.max(0, Math.min(deadline, Math.ceil(left))));
-    const ended = AbortSignal.any([signal, timeout]);
+    const { signal: ended, release } = bounded(signal, Math.max(0, Math.min(deadline, Math.ceil(left))));
     const begun = performance.now();
     const tell = (outcome: CallOutcome, error?: UpstreamError) =>
       observe?.({
@@ -71,9 +70,11 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
       tell('ok');
       return answer;
     } catch (error) {
-      const failed = failure(error, signal, timeout);
+      const failed = failure(error, signal, ended);
       tell(failed.isAbandoned ? 'abandoned' : (failed.extensions.code as ErrorCode), failed);
       throw failed;
+    } finally {
+      release();
     }
   };
 }
@@ -82,18 +83,18 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
  * What a call that was ended came to: nobody waits any more, the operation has no more time, or the provider has had
  * its own.
  * @param signal the operation's
- * @param timeout the call's own
+ * @param own the call's, which ends with the operation's or by its deadline
  * @returns undefined when neither has ended it
  */
 export function whyEnded(
   provider: Provider,
   cause: unknown,
   signal: AbortSignal,
-  timeout?: AbortSignal,
+  own?: AbortSignal,
 ): UpstreamError | undefined {
   if (isOutOfTime(signal)) return new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
   if (signal.aborted) return new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', cause, undefined, true);
-  return timeout?.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
+  return own?.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
 }
 
 /** Makes of what ended an operation, wherever it was waiting for a provider, the failure that clients are told. */

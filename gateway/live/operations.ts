@@ -13,7 +13,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { withinDeadline } from '../deadline.ts';
+import { bounded } from '../deadline.ts';
 import { formatError, inputError } from '../errors.ts';
 import type { AskedOperation } from '../limits/cost.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
@@ -109,10 +109,15 @@ export async function subscribe(
       // It has ended while it waited.
       if (!paid) return { value: undefined, done: true };
       // A signal of its own: what listens to it goes with the event.
-      const contextValue = createContext(withinDeadline(ended.signal, deadline));
-      const answer = await watch(args, () => execute({ ...args, rootValue: value, contextValue }));
-      paid(answer);
-      return { value: answer, done: false };
+      const { signal, release } = bounded(ended.signal, deadline);
+      try {
+        const contextValue = createContext(signal);
+        const answer = await watch(args, () => execute({ ...args, rootValue: value, contextValue }));
+        paid(answer);
+        return { value: answer, done: false };
+      } finally {
+        release();
+      }
     },
     async return() {
       ended.abort(new Error('the subscription has ended'));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { algoliasearch } from 'algoliasearch';
+import { bounded } from '../deadline.ts';
 import { briefCauseOf } from '../errors.ts';
 import { type UpstreamFetch, unfitBehind } from '../upstreamFetch.ts';
 
@@ -81,8 +82,7 @@ async function send(
   { url, method, headers, data, responseTimeout }: Parameters<Requester['send']>[0],
   signal?: AbortSignal,
 ): Promise<Sent> {
-  const timeout = AbortSignal.timeout(responseTimeout);
-  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const { signal: ended, release } = bounded(signal, responseTimeout);
   try {
     const body = data as string | Uint8Array<ArrayBuffer> | undefined;
     const answer = await fetch(url, { method, headers, signal: ended, ...(body !== undefined && { body }) });
@@ -91,7 +91,9 @@ async function send(
   } catch (error) {
     // What is thrown ends the call; what is returned is to the client a host that has failed.
     if (unfitBehind(error) || signal?.aborted) throw error;
-    return { status: 0, content: briefCauseOf(error), isTimedOut: timeout.aborted };
+    return { status: 0, content: briefCauseOf(error), isTimedOut: ended.aborted };
+  } finally {
+    release();
   }
 }
 
