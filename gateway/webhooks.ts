@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { briefCauseOf } from './errors.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** What a provider's room knows of its webhooks. */
@@ -46,6 +47,8 @@ export interface Letter {
 
 /** Bytes of a delivery. Providers send the whole document unless told otherwise; most are a few kilobytes. */
 const BODY_LIMIT = 2 * 1024 * 1024;
+/** Seconds after which a delivery should be sent again that could not be written down. */
+const RETRY_AFTER = 10;
 /** The headers of a delivery that say what it is about; the signature is of no use once it has been looked at. */
 const KEPT = /^sanity-(operation|document-id|dataset|transaction-id|transaction-time)$/;
 
@@ -63,7 +66,7 @@ export interface WebhookOptions {
 /**
  * `POST /webhooks/content` and `POST /webhooks/media`: a delivery is verified, written to the inbox and answered; what it
  * means is found out afterwards. 200 also for what has come before, 401 for what is not the provider's,
- * 400 for what cannot be read.
+ * 400 for what cannot be read, 503 for what could not be written down and has to be sent again.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
   const { rooms, inbox, wake, onDelivered, onRefused } = options;
@@ -88,7 +91,14 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
         return reply.code(error.status).send({ message: error.message, code: error.extensions.code });
       }
       const letter: Letter = { source, headers: kept(headers), body };
-      const isNew = await inbox.add(`${source}:${id}`, JSON.stringify(letter));
+      const isNew = await inbox.add(`${source}:${id}`, JSON.stringify(letter)).catch((error: unknown) => {
+        request.log.warn({ source, cause: briefCauseOf(error) }, 'a delivery could not be written down');
+      });
+      if (isNew === undefined)
+        return reply
+          .code(503)
+          .header('retry-after', RETRY_AFTER)
+          .send({ message: 'the inbox is away at the moment; send the delivery again' });
       if (isNew) wake();
       const status = isNew ? 'taken' : 'known';
       onDelivered?.(source, status);
