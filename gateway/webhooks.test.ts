@@ -14,9 +14,12 @@ test('a delivery that cannot be written down is to be sent again, and is taken o
     },
   } as unknown as Queue;
   let woken = 0;
+  const wake = () => {
+    woken += 1;
+  };
   const app = Fastify();
   const rooms = { content: { verify: async () => 'one' } };
-  await webhookRoutes(app, { rooms, inbox, wake: () => void (woken += 1), onRefused: () => undefined });
+  await webhookRoutes(app, { rooms, inbox, wake, onRefused: () => undefined });
   try {
     const deliver = () => app.inject({ method: 'POST', url: '/webhooks/content', payload: { _id: 'a' } });
     const away = await deliver();
