@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
@@ -49,13 +49,21 @@ export const loader = loadPage(
 /** An article to read, in the colour of the first film it is about. */
 export const Component = () => {
   const { slug = '' } = useParams();
-  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
-  const article = data?.article;
-  const json = article?.body?.json;
+  return data?.article ? <Article {...{ slug, problems }} article={data.article} /> : null;
+};
+
+interface ArticleProps extends PageFaults {
+  slug: string;
+  article: NonNullable<ArticlePageQuery['article']>;
+}
+
+/** The article itself. A leap to one of its parts changes the page's address, and nothing of what is set here. */
+const Article = memo(({ slug, problems, article }: ArticleProps) => {
+  const origin = useOrigin();
+  const json = article.body?.json;
   const outline = useMemo(() => (Array.isArray(json) ? outlineOf(json) : []), [json]);
-  if (!article) return null;
   const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
   const picture = card && { url: card.url, ...CARD_SHAPE, alt: card.alt };
   const minutes = body?.readingMinutes ?? null;
@@ -124,4 +132,4 @@ export const Component = () => {
       </div>
     </article>
   );
-};
+});
