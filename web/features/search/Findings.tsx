@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import styles from './Findings.module.css';
 import { facetCounts, isByWordsAlone, scopeCounts } from './facetCounts.ts';
 import { Refinements } from './Refinements.tsx';
@@ -34,7 +34,8 @@ interface FindingsProps {
 export const Findings = ({ state, answered, busy, onChange, onSettle }: FindingsProps) => {
   const [sheet, open] = useState(false);
   const idle = isIdle(state);
-  const counts = facetCounts(answered?.found);
+  const found = answered?.found;
+  const counts = useMemo(() => facetCounts(found), [found]);
   const shown = answered && (idle || !isIdle(answered.state)) ? answered : null;
   const facets = { counts, state, onChange, onSettle };
   const byWords = isByWordsAlone(answered?.found);
@@ -86,7 +87,7 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
             onClick={({ target }) => (target as Element).closest('a') && rememberSearch(state.query)}
           >
             {shown ? (
-              <Shown answered={shown} counts={counts} onChange={onChange} />
+              <Shown {...shown} counts={counts} onChange={onChange} />
             ) : (
               <Waiting scope={state.scope} />
             )}
@@ -102,13 +103,13 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
   );
 };
 
-interface ShownProps {
-  answered: Answered;
+interface ShownProps extends Answered {
   counts: ReturnType<typeof facetCounts>;
   onChange: ChangeSearch;
 }
 
-const Shown = ({ answered: { state, found }, counts, onChange }: ShownProps) => {
+/** Stands as it is while the next words are typed: letters are not to wait for a list that is to be replaced. */
+const Shown = memo(({ state, found, counts, onChange }: ShownProps) => {
   if (isIdle(state)) return <SearchStart counts={counts} />;
   if (isNothing(state, found))
     return (
@@ -117,4 +118,4 @@ const Shown = ({ answered: { state, found }, counts, onChange }: ShownProps) => 
       </Suspense>
     );
   return <SearchResults state={state} found={found} onChange={onChange} />;
-};
+});
