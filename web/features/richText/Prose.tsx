@@ -30,11 +30,6 @@ export const Prose = <L extends Linked>({ text, film, idPrefix = 'text' }: Prose
     const images = new Map(links.images.map(({ key, image }) => [key, image]));
     return proseComponents({ linked, images, notes, outline: outlineOf(blocks), idPrefix, film });
   }, [blocks, links, notes, idPrefix, film]);
-  // A leap within the page renders it anew; a long text with its formulas is the same then.
-  const words = useMemo(
-    () => <PortableText value={blocks} components={components} onMissingComponent={false} />,
-    [blocks, components],
-  );
   const wordsOf = ({ text: note }: Footnote) => (
     <PortableText
       value={note as PortableTextProps['value']}
@@ -49,7 +44,7 @@ export const Prose = <L extends Linked>({ text, film, idPrefix = 'text' }: Prose
   return (
     <NotePreviews noteOf={noteOf}>
       <div className={styles.prose}>
-        {words}
+        <PortableText value={blocks} components={components} onMissingComponent={false} />
         {notes.length > 0 && (
           <section className={styles.notes} aria-label="Notes">
             <ol>
