@@ -1,32 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
-  CircuitState,
-  circuitBreaker,
-  handleWhen,
-  type IBreaker,
-  SamplingBreaker,
-} from 'cockatiel';
+import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { bounded } from './deadline.ts';
 import { type Provider, UpstreamError } from './errors.ts';
+import { type BreakerPolicy, type LineState, openBreaker } from './lineBreaker.ts';
+import { KeptSilence, keepSilence } from './lineSilence.ts';
 import { untilAborted, type Wire, whyEnded } from './wire.ts';
 
 /** What protects a provider from this gateway, and this gateway from it. Times are milliseconds. */
-export interface LinePolicy {
+export interface LinePolicy extends BreakerPolicy {
   /** Calls under way, and calls that wait for one of them to end; more are refused at once. */
   readonly running: number;
   readonly waiting: number;
-  /** The part of calls that has to fail, of at least so many in a window, for the line to open. */
-  readonly failing: number;
-  readonly atLeast: number;
-  readonly window: number;
-  /** It opens as well when nothing but failures has come, so many of them and for so long. */
-  readonly unbroken: number;
-  readonly unbrokenFor: number;
-  /** Until one call is let through to see whether the provider is back. */
-  readonly rest: number;
 }
 
 /** Starting values that kept a dead upstream at a tenth of the calls and answers at some tens of milliseconds. */
@@ -45,12 +29,7 @@ const TIME_TO_REPEAT = 0.6;
 /** Of ten calls one may be repeated; this many may be saved up. */
 const REPEATS_PER_CALL = 0.1;
 const MOST_REPEATS = 10;
-/** Seconds without calls after a refusal that names none, and the most that a provider can ask for. */
-const DEFAULT_PAUSE = 2;
-const LONGEST_PAUSE = 60;
 
-/** `open`: no calls; `testing`: one, to see whether the provider is back. */
-export type LineState = 'closed' | 'open' | 'testing';
 /** What the line does with a call beside sending it: `repeated`, or refused in an open, a full or a silent line. */
 export type LineAct = 'repeated' | 'open' | 'full' | 'silent';
 
@@ -139,82 +118,6 @@ export function createLine(
     };
 }
 
-function openBreaker(limits: LinePolicy, changed: (state: LineState) => void) {
-  const { failing, atLeast, window, unbroken, unbrokenFor, rest } = limits;
-  const breaker = circuitBreaker(handleWhen(isProvidersFault), {
-    breaker: whichever(
-      new SamplingBreaker({ threshold: failing, duration: window, minimumRps: atLeast / (window / 1000) }),
-      nothingButFailures(unbroken, unbrokenFor),
-    ),
-    halfOpenAfter: rest,
-  });
-  breaker.onStateChange((state) => changed(STATE[state]));
-  return breaker;
-}
-
-const STATE: Readonly<Record<CircuitState, LineState>> = {
-  [CircuitState.Closed]: 'closed',
-  [CircuitState.Open]: 'open',
-  [CircuitState.HalfOpen]: 'testing',
-  [CircuitState.Isolated]: 'open',
-};
-
-/** Opens when either does. */
-const whichever = (one: IBreaker, other: IBreaker): IBreaker => ({
-  state: undefined,
-  success(state) {
-    one.success(state);
-    other.success(state);
-  },
-  failure(state) {
-    const opens = [one.failure(state), other.failure(state)];
-    return opens.includes(true);
-  },
-});
-
-/**
- * Where few ask, a share of many calls is never reached, and each would wait for a provider that hangs. Where many ask,
- * a provider that fails now and then soon answers one of them.
- */
-function nothingButFailures(least: number, ms: number): IBreaker {
-  let count = 0;
-  let since = 0;
-  return {
-    state: undefined,
-    success() {
-      count = 0;
-    },
-    failure() {
-      if (count === 0) since = performance.now();
-      count += 1;
-      return count >= least && performance.now() - since >= ms;
-    },
-  };
-}
-
-/** After a refusal for too many requests nothing is asked for as long as the provider says. */
-function keepSilence(provider: Provider, now: () => number) {
-  let until = Number.NEGATIVE_INFINITY;
-  return {
-    /** @throws UpstreamError `UPSTREAM_THROTTLED` while there is silence. */
-    refuse() {
-      const left = (until - now()) / 1000;
-      if (left > 0) throw new KeptSilence(provider, left);
-    },
-    hear(error: unknown) {
-      if (codeOf(error) !== 'UPSTREAM_THROTTLED' || error instanceof KeptSilence) return;
-      const told = Number((error as UpstreamError).extensions.retryAfter ?? DEFAULT_PAUSE);
-      until = now() + 1000 * Math.min(Math.max(told, 0), LONGEST_PAUSE);
-    },
-  };
-}
-
-class KeptSilence extends UpstreamError {
-  constructor(provider: Provider, seconds: number) {
-    super(provider, 'UPSTREAM_THROTTLED', new Error('the provider has asked to wait'), Math.ceil(seconds));
-  }
-}
-
 /** Repetitions are a share of all calls, so that a provider in trouble is not asked twice as much. */
 function createBudget() {
   let saved = MOST_REPEATS / 2;
@@ -235,12 +138,6 @@ const codeOf = (error: unknown) => (error instanceof UpstreamError ? error.exten
 /** Nobody has answered, and it was the provider that did not: asking again may help, and does not where the line refused. */
 const isWorthRepeating = (error: unknown): boolean =>
   codeOf(error) === 'UPSTREAM_UNAVAILABLE' && refusalBy((error as UpstreamError).originalError) === undefined;
-
-/** Faults that say something of the provider's health; a refusal is an answer, and a client that has gone is neither. */
-function isProvidersFault(error: unknown): boolean {
-  if (!(error instanceof UpstreamError) || error.isAbandoned) return false;
-  return error.extensions.code === 'UPSTREAM_UNAVAILABLE' || error.extensions.code === 'UPSTREAM_TIMEOUT';
-}
 
 function refusalBy(error: unknown): LineAct | undefined {
   if (error instanceof BrokenCircuitError) return 'open';
