@@ -3,7 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ObserveBudgets } from './budgets/budgets.ts';
 import type { CacheObserver } from './cache.ts';
 import { PROVIDERS } from './errors.ts';
-import type { LineState, ObserveLine } from './line.ts';
+import type { ObserveLine } from './line.ts';
+import type { LineState } from './lineBreaker.ts';
 import { opens } from './watching/metricsToken.ts';
 import { createRequestMetrics, type ObserveRequests } from './watching/requestMetrics.ts';
 import { createStateMetrics, type StateMetrics } from './watching/stateMetrics.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { briefCauseOf, type Provider } from './errors.ts';
-import type { LineState, ObserveLine } from './line.ts';
+import type { ObserveLine } from './line.ts';
+import type { LineState } from './lineBreaker.ts';
 import type { Metrics } from './metrics.ts';
 import type { ObserveCalls } from './wire.ts';
 

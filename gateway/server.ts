@@ -7,13 +7,13 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { createApollo } from './apollo.ts';
 import type { Budgets } from './budgets/budgets.ts';
 import { FIGURES } from './budgets/figures.ts';
-import { countUpstreamCalls } from './budgets/upstreamCalls.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import type { Caller, Context } from './context.ts';
@@ -35,7 +35,6 @@ import type { StaticSite } from './sites.ts';
 import { answerStrays } from './strayRequests.ts';
 import { watchEvents } from './watching/events.ts';
 import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
-import { QuietLog } from './watching/serverLog.ts';
 import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
 
 /** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
@@ -117,7 +116,8 @@ export async function createServer({
     loggerInstance: log as FastifyBaseLogger,
     // The log knows by itself which request it is about.
     childLoggerFactory: (logger) => logger,
-    logController: new QuietLog(),
+    // Answers have a line of their own, without what was sent.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
   });
   const limits = {
@@ -146,7 +146,6 @@ export async function createServer({
   letSlowReadersGo(app);
   refuseKeysInUrls(app);
   refuseOddBodies(app);
-  countUpstreamCalls(app, '/graphql');
   // Before what compresses: an answer that its reader has already is none.
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);

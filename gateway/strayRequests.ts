@@ -25,7 +25,8 @@ export function answerStrays(app: FastifyInstance): void {
     const { statusCode = 500 } = error;
     reply.code(statusCode).header('cache-control', 'no-store');
     if (statusCode >= 500) {
-      request.log.error({ err: error }, 'a request failed');
+      const { method, routeOptions } = request;
+      request.log.error({ err: error, method, route: routeOptions.url }, 'the gateway failed at a request');
       const message = 'the gateway failed at this request; the operators have been told';
       return reply.send({ errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
     }

@@ -1,5 +1,5 @@
+import { currentJourney, noCalls, type UpstreamCalls } from '../watching/journey.ts';
 import { type Bill, fullAt, type Standing } from './bill.ts';
-import { type UpstreamCalls, upstreamCalls } from './upstreamCalls.ts';
 
 /** What asks for the cost in `extensions`; such an answer is its client's own. */
 export const ASKS_COST = 'x-trivium-cost';
@@ -45,5 +45,5 @@ export const toldCost = ({ requested, standing }: Bill, actual: number): ToldCos
         restoreRate: standing.restoreRate,
       }
     : null,
-  upstreamCalls: upstreamCalls(),
+  upstreamCalls: currentJourney()?.upstreamCalls ?? noCalls(),
 });

@@ -7,11 +7,11 @@ import { HeaderMap } from '@apollo/server';
 import { execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { createAnsweredCosts } from '../limits/answeredCost.ts';
+import { currentJourney } from '../watching/journey.ts';
 import type { Budgets, Charge } from './budgets.ts';
 import type { createDryRuns } from './dryRun.ts';
 import { ASKS_COST, figures, toldCost } from './figures.ts';
 import { rateLimited, retryAfter } from './rateLimited.ts';
-import { upstreamCalls } from './upstreamCalls.ts';
 
 /** Points of one request to a provider. */
 const CALL_COST = 10;
@@ -43,7 +43,7 @@ export function operationBudget(options: OperationBudgetOptions): ApolloServerPl
   const actualCost = ({ operation, document, response, contextValue }: Answering): number => {
     const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
     const answered = operation && document && data ? answeredCost({ operation, document, data }) : 0;
-    const calls = Object.values(upstreamCalls()).reduce((sum, count) => sum + count, 0);
+    const calls = Object.values(currentJourney()?.upstreamCalls ?? {}).reduce((sum, count) => sum + count, 0);
     return Math.min(contextValue.bill.requested, answered + CALL_COST * calls);
   };
   const dryRun = async (context: GraphQLRequestContextResponseForOperation<Context>) => {

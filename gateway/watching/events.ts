@@ -3,7 +3,7 @@ import { type ExecutionArgs, type ExecutionResult, getOperationAST } from 'graph
 import type { Logger } from 'pino';
 import { formatError } from '../errors.ts';
 import { logFaults } from './faults.ts';
-import { type Journey, onJourney } from './journey.ts';
+import { type Journey, noCalls, onJourney } from './journey.ts';
 import type { ObserveRequests } from './requestMetrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -30,6 +30,7 @@ export function watchEvents({ log, tracing, observe }: EventWatch): WatchEvent {
       id: randomUUID(),
       span: tracing.beginEvent(),
       operation: { type: 'subscription', name },
+      upstreamCalls: noCalls(),
     };
     return onJourney(journey, async () => {
       const result = await answer();

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 import type { GraphQLResolveInfo } from 'graphql';
+import type { Provider } from '../errors.ts';
 
 /** What is known of a request while it is answered. Whatever is done for it finds it, however deep. */
 export interface Journey {
@@ -12,8 +13,22 @@ export interface Journey {
   operation?: { readonly type: string; readonly name: string | undefined };
   /** The codes of its errors. */
   codes?: readonly string[];
+  /** Requests to providers that it has led to. What is shared by many, such as a load that several wait for, is the first one's. */
+  readonly upstreamCalls: UpstreamCalls;
   /** Who asks, as `Caller.name` has it. */
   caller?: string;
+}
+
+/** Requests by the provider they went to. */
+export type UpstreamCalls = Record<Provider, number>;
+
+/** Before any has gone. */
+export const noCalls = (): UpstreamCalls => ({ content: 0, media: 0, search: 0 });
+
+/** Counts one request to a provider for whoever it is made for. */
+export function noteUpstreamCall(provider: Provider): void {
+  const journey = currentJourney();
+  if (journey) journey.upstreamCalls[provider] += 1;
 }
 
 /** Where in an operation a field stands. */

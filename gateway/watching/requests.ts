@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { currentJourney, type Journey, onJourney } from './journey.ts';
+import { currentJourney, type Journey, noCalls, onJourney } from './journey.ts';
 import type { ObserveRequests, RequestKind } from './requestMetrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -62,7 +62,7 @@ export function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
           parent: outer?.span,
         })
       : undefined;
-    const journey: Journey = { id: request.id, span };
+    const journey: Journey = { id: request.id, span, upstreamCalls: noCalls() };
     const begun = performance.now();
     passages.set(request, { journey, begun, isInner: outer !== undefined, bytesBefore: bytesOf(socket) });
     watch.observe.begun();
