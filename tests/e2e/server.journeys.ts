@@ -88,6 +88,16 @@ export function serverJourneys(journey: Journey): void {
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
   });
 
+  journey('keeps what was ticked before the boxes were taken over', async ({ page, house }) => {
+    await page.route(/\/assets\/Facets-.*\.js$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.goto(`${house.url}/search?q=wave`, { waitUntil: 'commit' });
+    await page.getByRole('checkbox', { name: /^Harmonics/ }).check();
+    await page.waitForURL(/\?q=wave&topic=harmonics$/);
+  });
+
   journey(
     'reads without scripts, each of them',
     async ({ page, open }) => {

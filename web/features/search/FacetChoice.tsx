@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { startTransition, useEffect, useId, useOptimistic, useRef, useState } from 'react';
 import styles from './FacetChoice.module.css';
 import { SEARCH_FORM } from './SearchField.tsx';
+import { toggled } from './searchState.ts';
 
 interface Value {
   value: string;
@@ -14,7 +15,8 @@ interface FacetChoiceProps {
   label: string;
   values: readonly Value[];
   chosen: readonly string[];
-  onToggle: (value: string) => void;
+  /** Called with all that is chosen now; settles when `chosen` is that. */
+  onChoose: (values: string[]) => Promise<void>;
 }
 
 /** A list longer than this is cut, and has a field to look through it. */
@@ -22,11 +24,31 @@ const SHORT = 8;
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** One facet: any number of its values, which add to one another. What is chosen stays, whatever its count. */
-export const FacetChoice = ({ name, label, values, chosen, onToggle }: FacetChoiceProps) => {
+/**
+ * One facet: any number of its values, which add to one another. What is chosen stays, whatever its count. A tick stands
+ * at once, while the search it belongs to is on its way.
+ */
+export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: FacetChoiceProps) => {
+  const [chosen, mark] = useOptimistic(settled);
   const [open, setOpen] = useState(false);
   const [sought, seek] = useState('');
   const list = useId();
+  const boxes = useRef<HTMLUListElement>(null);
+
+  const choose = (next: string[]) =>
+    startTransition(async () => {
+      mark(next);
+      await onChoose(next);
+    });
+  // What was ticked before the script arrived stands in the boxes and nowhere else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const ticked = [...(boxes.current?.querySelectorAll('input') ?? [])].filter(
+      ({ checked, value }) => checked !== settled.includes(value),
+    );
+    if (ticked.length > 0) choose(ticked.reduce((list, { value }) => toggled(list, value), [...settled]));
+  }, []);
+
   const missing = chosen.filter((value) => !values.some((one) => one.value === value));
   const all = [...values, ...missing.map((value) => ({ value, label: value, count: 0 }))];
   if (all.length === 0) return null;
@@ -50,7 +72,7 @@ export const FacetChoice = ({ name, label, values, chosen, onToggle }: FacetChoi
           }}
         />
       )}
-      <ul id={list} className={styles.values}>
+      <ul id={list} ref={boxes} className={styles.values}>
         {all.map((one, at) => (
           <li
             key={one.value}
@@ -64,8 +86,9 @@ export const FacetChoice = ({ name, label, values, chosen, onToggle }: FacetChoi
                 name={name}
                 value={one.value}
                 form={SEARCH_FORM}
+                autoComplete="off"
                 checked={chosen.includes(one.value)}
-                onChange={() => onToggle(one.value)}
+                onChange={() => choose(toggled(chosen, one.value))}
               />
               <span className={styles.name}>{one.label}</span>
               <span className={styles.count}>{one.count}</span>

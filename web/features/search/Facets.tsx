@@ -2,7 +2,7 @@ import { FacetChoice } from './FacetChoice.tsx';
 import styles from './Facets.module.css';
 import type { FacetCounts } from './facetCounts.ts';
 import { SEARCH_FORM } from './SearchField.tsx';
-import { type SearchState, toggled } from './searchState.ts';
+import type { SearchState } from './searchState.ts';
 import type { ChangeSearch } from './useSearchState.ts';
 import { YearRange } from './YearRange.tsx';
 
@@ -22,7 +22,7 @@ export const Facets = ({ counts, state, onChange, onSettle }: FacetsProps) => (
       label="Topics"
       values={counts.topics}
       chosen={state.topics}
-      onToggle={(value) => onChange({ topics: toggled(state.topics, value) })}
+      onChoose={(topics) => onChange({ topics })}
     />
     <YearRange
       years={counts.years}

@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { isByWordsAlone } from './facetCounts.ts';
 import { type SearchPageQuery, useSearchPageQuery } from './SearchPage.generated.ts';
 import type { SearchState } from './searchState.ts';
 import { searchVariables } from './searchVariables.ts';
+import { useAskingAgain } from './useAskingAgain.ts';
 
 /** An answer, and the search it is an answer to. */
 export interface Answered {
@@ -14,7 +16,7 @@ export interface Answered {
  * words, however late it comes.
  */
 export const useAnswered = (state: SearchState) => {
-  const { data, loading, error, refetch } = useSearchPageQuery({
+  const { data, loading, refetch } = useSearchPageQuery({
     variables: searchVariables(state),
     notifyOnNetworkStatusChange: true,
   });
@@ -28,18 +30,13 @@ export const useAnswered = (state: SearchState) => {
   }, [data, state]);
 
   const away = !loading && !data?.search;
-  // A page that was made while search was away holds that in its cache, and no fault beside it: it may be back.
-  const asked = useRef(false);
-  useEffect(() => {
-    if (!away || error || asked.current) return;
-    asked.current = true;
-    void refetch().catch(() => undefined);
-  }, [away, error, refetch]);
+  const retry = () => void refetch().catch(() => undefined);
+  useAskingAgain(away || isByWordsAlone(current?.found), loading, retry);
 
   return {
     answered: current ?? (away ? null : last),
     loading,
     unreachable: away,
-    retry: () => void refetch().catch(() => undefined),
+    retry,
   };
 };

@@ -2,8 +2,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { hrefOf, readSearch, type SearchState } from './searchState.ts';
 
-/** A change of the search. Changes of one edit, such as the letters of a word, are one entry in the history. */
-export type ChangeSearch = (part: Partial<SearchState>, edit?: string) => void;
+/**
+ * A change of the search. Changes of one edit, such as the letters of a word, are one entry in the history.
+ * @returns settles when the address has it
+ */
+export type ChangeSearch = (part: Partial<SearchState>, edit?: string) => Promise<void>;
 
 /**
  * The search in the address, and how to change it. A change that belongs to no edit, or begins one, adds an entry to
@@ -23,13 +26,13 @@ export const useSearchState = () => {
   }, [state]);
 
   const change: ChangeSearch = useCallback(
-    (part, edit) => {
+    async (part, edit) => {
       const next = { ...latest.current, pages: 1, ...part };
       const replace = edit !== undefined && going.current === edit;
       going.current = edit ?? null;
       if (hrefOf(next) === hrefOf(latest.current)) return;
       latest.current = next;
-      void navigate(hrefOf(next), { replace, preventScrollReset: true });
+      await navigate(hrefOf(next), { replace, preventScrollReset: true });
     },
     [navigate],
   );
