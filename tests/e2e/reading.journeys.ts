@@ -20,6 +20,14 @@ export function readingJourneys(journey: Journey): void {
       const top = await heading.evaluate((one) => one.getBoundingClientRect().top);
       expect(top).toBeGreaterThan(0);
       expect(top).toBeLessThan(300);
+      const last = contents.getByRole('link', { name: parts.at(-1) as string });
+      await last.click();
+      await last.and(page.locator('[aria-current]')).waitFor();
+      await page.goBack();
+      await page.waitForFunction((id) => {
+        const place = document.getElementById(id ?? '')?.getBoundingClientRect().top ?? 0;
+        return place > 0 && place < 300;
+      }, await heading.getAttribute('id'));
       await page.evaluate(() => scrollTo(0, 0));
       await contents.locator('[aria-current]').waitFor({ state: 'detached' });
     },

@@ -1,18 +1,19 @@
+import { Leap } from '../richText/Leap.tsx';
 import type { Heading } from '../richText/outline.ts';
 import styles from './Contents.module.css';
 import { useCurrentPart } from './useCurrentPart.ts';
 
 /** The parts of an article: beside it where the window is wide, before it otherwise. The part being read is marked. */
 export const Contents = ({ outline }: { outline: readonly Heading[] }) => {
-  const current = useCurrentPart(outline);
+  const { current, lead } = useCurrentPart(outline);
   return (
     <nav aria-label="Contents" className={styles.contents}>
       <ol className={styles.list}>
         {outline.map(({ id, title, level }) => (
           <li key={id} data-level={level}>
-            <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+            <Leap to={id} aria-current={id === current ? 'true' : undefined} onClick={() => lead(id)}>
               {title}
-            </a>
+            </Leap>
           </li>
         ))}
       </ol>

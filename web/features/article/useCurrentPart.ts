@@ -5,10 +5,12 @@ import type { Heading } from '../richText/outline.ts';
 const READING_LINE = 0.35;
 
 /**
- * The id of the last heading above the reading line: the part somebody is reading.
- * @returns null before the first heading, and on a server
+ * The part somebody is reading: the id of the last heading above the reading line, null before the first heading and on
+ * a server. `lead` says which it will be, before the page is there.
  */
-export const useCurrentPart = (outline: readonly Heading[]): string | null => {
+export const useCurrentPart = (
+  outline: readonly Heading[],
+): { current: string | null; lead: (id: string) => void } => {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
     const headings = outline.flatMap(({ id }) => document.getElementById(id) ?? []);
@@ -24,5 +26,5 @@ export const useCurrentPart = (outline: readonly Heading[]): string | null => {
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();
   }, [outline]);
-  return current;
+  return { current, lead: setCurrent };
 };

@@ -1,6 +1,7 @@
 import { PortableText, type PortableTextProps } from '@portabletext/react';
 import { type ReactNode, useMemo } from 'react';
 import { type Footnote, footnotesOf } from './footnotes.ts';
+import { Leap } from './Leap.tsx';
 import { NotePreviews } from './NotePreviews.tsx';
 import { outlineOf } from './outline.ts';
 import type { ProseFragment } from './Prose.generated.ts';
@@ -51,12 +52,12 @@ export const Prose = <L extends Linked>({ text, film, idPrefix = 'text' }: Prose
               {notes.map((note) => (
                 <li key={note.key} id={`${idPrefix}-note-${note.number}`}>
                   {wordsOf(note)}
-                  <a
-                    href={`#${idPrefix}-mark-${note.number}`}
+                  <Leap
+                    to={`${idPrefix}-mark-${note.number}`}
                     aria-label={`Back to the text at note ${note.number}`}
                   >
                     ↩
-                  </a>
+                  </Leap>
                 </li>
               ))}
             </ol>

@@ -7,6 +7,7 @@ import type { FigureFragment } from './Figure.generated.ts';
 import { Figure } from './Figure.tsx';
 import { Formula } from './Formula.tsx';
 import type { Footnote } from './footnotes.ts';
+import { Leap } from './Leap.tsx';
 import type { Heading } from './outline.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
@@ -44,7 +45,7 @@ export const proseComponents = <L extends Linked>({
     linked.get(value?.reference?._ref ?? '');
   const anchored = (key: string | undefined, words: ReactNode) => {
     const id = outline.find((heading) => heading.key === key)?.id;
-    return id ? { id, children: <a href={`#${id}`}>{words}</a> } : { children: words };
+    return id ? { id, children: <Leap to={id}>{words}</Leap> } : { children: words };
   };
   return {
     block: {
@@ -72,14 +73,14 @@ export const proseComponents = <L extends Linked>({
           <>
             {children}
             <sup className={styles.mark}>
-              <a
+              <Leap
                 id={`${idPrefix}-mark-${note.number}`}
-                href={`#${idPrefix}-note-${note.number}`}
+                to={`${idPrefix}-note-${note.number}`}
                 data-note={note.number}
                 aria-label={`Note ${note.number}`}
               >
                 {note.number}
-              </a>
+              </Leap>
             </sup>
           </>
         );

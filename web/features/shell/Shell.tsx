@@ -1,9 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { Live } from '../live/Live.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Shell.module.css';
+
+/**
+ * What a place in the page is remembered by. An entry of the history that the browser made, by a leap or an address
+ * somebody typed, has no key of its own: they would all have one place.
+ */
+const placeOf = ({ key, pathname, search, hash }: Location): string =>
+  key === 'default' ? pathname + search + hash : key;
 
 /** What every page stands in: the way past the header, the header, the page, the footer. */
 export const Shell = () => {
@@ -30,7 +37,7 @@ export const Shell = () => {
         <Outlet />
       </main>
       <Footer />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
       <Live />
     </>
   );
