@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { afterPaint } from '../../ui/afterPaint.ts';
 
 interface LeapProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The id of what is led to. */
@@ -25,5 +26,3 @@ export const Leap = ({ to, onClick, ...link }: LeapProps) => (
 
 const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
-
-const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act));

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
 import { SEARCH_FORM } from './SearchField.tsx';
 import { YearBars } from './YearBars.tsx';
 import styles from './YearRange.module.css';
@@ -10,7 +10,8 @@ interface YearRangeProps {
   /** Null where the range is open. */
   from: number | null;
   to: number | null;
-  onChange: (from: number | null, to: number | null) => void;
+  /** Settles when `from` and `to` are these. */
+  onChange: (from: number | null, to: number | null) => Promise<void>;
   /** The reader has let go of a handle. */
   onSettle: () => void;
 }
@@ -36,7 +37,12 @@ export const YearRange = (props: YearRangeProps) => {
   );
 };
 
-/** While a handle moves, the drawing follows it; the search follows when it rests. */
+interface Range {
+  low: number;
+  high: number;
+}
+
+/** While a handle moves, the drawing follows it; the search follows when it rests, and the handle waits where it was left. */
 const Handles = ({
   years,
   span: [first, last],
@@ -45,37 +51,54 @@ const Handles = ({
   onChange,
   onSettle,
 }: YearRangeProps & { span: [number, number] }) => {
-  const [moving, move] = useState<{ low: number; high: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address has caught up
-  useEffect(() => move(null), [from, to]);
+  const [moving, move] = useState<Range | null>(null);
+  const [taken, leave] = useOptimistic({ from, to });
+  const track = useRef<HTMLDivElement>(null);
   const bins = yearBins(years, [first, last]);
   // The handles reach from the first bar's edge to the last's, so that each stands under what it cuts off.
   const [least, greatest] = [bins[0]?.from ?? first, bins.at(-1)?.to ?? last];
-  const low = moving?.low ?? from ?? least;
-  const high = moving?.high ?? to ?? greatest;
+  const low = moving?.low ?? taken.from ?? least;
+  const high = moving?.high ?? taken.to ?? greatest;
   const shown = (year: number) => Math.min(Math.max(year, first), last);
 
-  const take = () => {
-    if (!moving) return;
-    const [start, end] = [low <= first ? null : low, high >= last ? null : high];
-    if (start === from && end === to) move(null);
-    else onChange(start, end);
+  const take = (range: Range | null) => {
+    if (!range) return;
+    const next = {
+      from: range.low <= first ? null : Math.min(range.low, last),
+      to: range.high >= last ? null : Math.max(range.high, first),
+    };
+    move(null);
+    if (next.from === taken.from && next.to === taken.to) return;
+    startTransition(async () => {
+      leave(next);
+      await onChange(next.from, next.to);
+    });
   };
   const letGo = () => {
-    take();
+    take(moving);
     onSettle();
   };
-  const handle = (label: string, value: number, next: (year: number) => { low: number; high: number }) => (
+  // Where a handle was left before the script arrived, only the handle knows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const [start = low, end = high] = [...(track.current?.querySelectorAll('input') ?? [])].map(
+      ({ valueAsNumber }) => valueAsNumber,
+    );
+    if (start !== low || end !== high) take({ low: start, high: end });
+  }, []);
+
+  const handle = (label: string, value: number, next: (year: number) => Range) => (
     <input
       type="range"
       className={styles.handle}
       aria-label={label}
       aria-valuetext={String(shown(value))}
+      autoComplete="off"
       min={least}
       max={greatest}
       value={value}
       onChange={({ target }) => move(next(Number(target.value)))}
-      onKeyUp={take}
+      onKeyUp={() => take(moving)}
       onPointerUp={letGo}
       onBlur={letGo}
     />
@@ -86,7 +109,7 @@ const Handles = ({
         {shown(low)} – {shown(high)}
       </p>
       <YearBars bins={bins} low={low} high={high} />
-      <div className={styles.track}>
+      <div ref={track} className={styles.track}>
         {handle('From year', low, (year) => ({ low: Math.min(year, high), high }))}
         {handle('To year', high, (year) => ({ low, high: Math.max(year, low) }))}
       </div>

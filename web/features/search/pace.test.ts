@@ -1,14 +1,22 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { paced } from './pace.ts';
 
+/** Milliseconds from one paint to the next. */
+const FRAME = 16;
 const asked: string[] = [];
 const pace = () => paced((value: string) => asked.push(value), { rest: 150, atMost: 400 });
 
 beforeEach(() => {
   asked.length = 0;
   jest.useFakeTimers();
+  Object.assign(globalThis, {
+    requestAnimationFrame: (paint: () => void) => setTimeout(paint, FRAME),
+    cancelAnimationFrame: clearTimeout,
+  });
 });
 afterEach(() => {
+  for (const name of ['requestAnimationFrame', 'cancelAnimationFrame'])
+    Reflect.deleteProperty(globalThis, name);
   jest.useRealTimers();
 });
 
@@ -29,20 +37,27 @@ test('somebody who never pauses still sees answers', () => {
     offer('a'.repeat(letters));
     jest.advanceTimersByTime(100);
   }
-  expect(asked.map((word) => word.length)).toEqual([1, 4, 8, 12]);
+  expect(asked.map((word) => word.length)).toEqual([1, 5, 9]);
 });
 
-test('a letter after a rest is asked at once again', () => {
+test('a letter after a rest is asked at once again, when it is painted', () => {
   const { offer } = pace();
   offer('w');
   jest.advanceTimersByTime(1000);
   offer('wa');
+  expect(asked).toEqual(['w']);
+  jest.advanceTimersByTime(FRAME + 1);
   expect(asked).toEqual(['w', 'wa']);
 });
 
 test('what was stopped is not asked', () => {
   const { offer, stop } = pace();
   offer('w');
+  stop();
+  jest.advanceTimersByTime(1000);
+  expect(asked).toEqual([]);
+  offer('w');
+  jest.advanceTimersByTime(50);
   offer('wa');
   stop();
   jest.advanceTimersByTime(1000);

@@ -18,10 +18,16 @@ export const useSearchState = () => {
   const state = useMemo(() => readSearch(new URLSearchParams(search)), [search]);
   const latest = useRef(state);
   const going = useRef<string | null>(null);
+  // Where changes lead that the page does not show yet, the oldest first.
+  const underWay = useRef<string[]>([]);
 
   useEffect(() => {
+    const arrived = underWay.current.indexOf(hrefOf(state));
+    underWay.current.splice(0, arrived + 1);
+    if (arrived >= 0) return;
     // The reader went back, or elsewhere: what is typed now is a new edit.
-    if (hrefOf(latest.current) !== hrefOf(state)) going.current = null;
+    underWay.current = [];
+    going.current = null;
     latest.current = state;
   }, [state]);
 
@@ -32,6 +38,7 @@ export const useSearchState = () => {
       going.current = edit ?? null;
       if (hrefOf(next) === hrefOf(latest.current)) return;
       latest.current = next;
+      underWay.current.push(hrefOf(next));
       await navigate(hrefOf(next), { replace, preventScrollReset: true });
     },
     [navigate],
