@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { expect, test } from '@jest/globals';
 import { problemsOf } from './problems.ts';
 
@@ -37,4 +37,12 @@ test('a service that failed fifty times is mentioned once', () => {
 test('no answer at all is a problem of its own, and no fault is no problem', () => {
   expect(problemsOf(new TypeError('fetch failed'))[0]?.code).toBe('UNREACHABLE');
   expect(problemsOf(undefined)).toEqual([]);
+});
+
+test('a graph that refuses says why, also where its answer is no answer of an operation', () => {
+  const refusal = (bodyText: string) =>
+    new ServerError('Response not successful', { response: new Response(null, { status: 503 }), bodyText });
+  const busy = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 2 } }] };
+  expect(problemsOf(refusal(JSON.stringify(busy)))).toMatchObject([{ code: 'OVERLOADED', retryAfter: 2 }]);
+  expect(problemsOf(refusal('<html>a proxy’s own page'))[0]?.code).toBe('UNREACHABLE');
 });

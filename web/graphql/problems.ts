@@ -1,4 +1,5 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import type { GraphQLFormattedError } from 'graphql';
 
 /** A part of an answer that is missing, said so that a reader understands it. Plain data: it can cross from server to browser. */
 export interface Problem {
@@ -9,6 +10,8 @@ export interface Problem {
   /** The service that failed, when the graph named it. */
   service: string | null;
   message: string;
+  /** Seconds after which the graph wants to be asked again, when it says so. */
+  retryAfter?: number;
 }
 
 const SERVICES: Record<string, string> = {
@@ -26,6 +29,8 @@ const WORDS: Record<string, (who: string) => string> = {
   INCOMPLETE_DOCUMENT: () => 'Something on this page is unfinished and has been left out.',
   BAD_CURSOR: () => 'This list has changed since you began to read it. Start from the top.',
   DOCUMENT_NOT_TRUSTED: () => 'This page is of an older edition of the magazine. Load it anew.',
+  OVERLOADED: () => 'More readers have come than there is room for. It will be better in a moment.',
+  RATE_LIMITED: () => 'So much has been asked from here that the magazine has to rest for a while.',
   UNREACHABLE: () => 'The magazine cannot be reached. Look whether you are connected, then try again.',
 };
 
@@ -40,12 +45,26 @@ const wordsFor = (code: string, service: string | null): string => {
  */
 export const problemsOf = (error: unknown): Problem[] => {
   if (!error) return [];
-  if (!CombinedGraphQLErrors.is(error))
+  const errors = CombinedGraphQLErrors.is(error) ? error.errors : refusalsIn(error);
+  if (!errors)
     return [{ path: '', code: 'UNREACHABLE', service: null, message: wordsFor('UNREACHABLE', null) }];
-  const problems = error.errors.map(({ path, extensions }) => {
+  const problems = errors.map(({ path, extensions }) => {
     const code = typeof extensions?.code === 'string' ? extensions.code : 'UNKNOWN';
     const service = typeof extensions?.service === 'string' ? extensions.service : null;
-    return { path: path?.join('.') ?? '', code, service, message: wordsFor(code, service) };
+    const told = { path: path?.join('.') ?? '', code, service, message: wordsFor(code, service) };
+    const retryAfter = extensions?.retryAfter;
+    return typeof retryAfter === 'number' ? { ...told, retryAfter } : told;
   });
   return problems.filter((problem, at) => problems.findIndex((p) => p.message === problem.message) === at);
+};
+
+/** What a graph says that took no operation: it answers as JSON, with a status that Apollo Client takes for a failure. */
+const refusalsIn = (error: unknown): readonly GraphQLFormattedError[] | null => {
+  if (!ServerError.is(error)) return null;
+  try {
+    const { errors } = JSON.parse(error.bodyText) as { errors?: readonly GraphQLFormattedError[] };
+    return Array.isArray(errors) && errors.length > 0 ? errors : null;
+  } catch {
+    return null;
+  }
 };

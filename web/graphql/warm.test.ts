@@ -42,3 +42,13 @@ test('an answer with a fault hands on what there is and what is missing, and is 
   await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
   expect(asked.times).toBe(2);
 });
+
+test('a graph that has too much to do is asked again when it says', async () => {
+  const busy = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 0.05 } }] };
+  const answers = [Response.json(busy, { status: 503 }), Response.json(whole)];
+  const client = createGraphClient('http://graph.test/graphql', async () => answers.shift() as Response);
+  const { data, problems } = await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
+  expect(problems).toEqual([]);
+  expect(data?.film?.related).toEqual([]);
+  expect(answers).toEqual([]);
+});

@@ -7,6 +7,9 @@ import type {
 } from '@apollo/client';
 import { type Problem, problemsOf } from './problems.ts';
 
+/** Seconds that a reader is kept waiting for a graph that wants to be asked again then. */
+const WORTH_WAITING = 4;
+
 /** Answers that came with faults: the cache holds their nulls, and would repeat them as though they were true. */
 const faulty = new WeakMap<ApolloClient, Set<string>>();
 
@@ -54,7 +57,8 @@ export interface Warmed<D> {
 
 /**
  * Brings a page's query into the cache, so that the page reads it without waiting. An answer that had faults last
- * time, or from which something has changed since, is asked for again; where that fails, what is there stands.
+ * time, or from which something has changed since, is asked for again; where that fails, what is there stands. A graph
+ * that has too much to do is asked once more when it says.
  * @returns the data, for deciding the status, and the faults it came with
  */
 export const warm = async <D, V extends OperationVariables>(
@@ -76,7 +80,13 @@ export const warm = async <D, V extends OperationVariables>(
   let result = await ask(isOutdated || known.has(key) ? 'network-only' : 'cache-first');
   if (isOutdated && result.data === undefined) result = await ask('cache-first');
   else at.set(key, changes);
-  const problems = problemsOf(result.error);
+  let problems = problemsOf(result.error);
+  const pause = result.data === undefined ? (problems[0]?.retryAfter ?? Number.POSITIVE_INFINITY) : 0;
+  if (pause > 0 && pause <= WORTH_WAITING) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 * pause));
+    result = await ask('network-only');
+    problems = problemsOf(result.error);
+  }
   if (problems.length > 0) known.add(key);
   else known.delete(key);
   return { data: result.data as Unmasked<D> | undefined, problems };

@@ -17,7 +17,8 @@ export const More = ({ to, onClick, busy, stuck, children }: MoreProps) => (
     <noscript>
       <a href={to}>{children}</a>
     </noscript>
-    <button type="button" data-scripted onClick={onClick} disabled={busy}>
+    {/* Not disabled: the focus would be lost with it. */}
+    <button type="button" data-scripted onClick={onClick} aria-disabled={busy || undefined}>
       {busy ? 'Fetching more' : children}
     </button>
     {stuck && <span role="status">That did not work. It may in a moment.</span>}

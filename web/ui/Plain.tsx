@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './Plain.module.css';
 
 /** A part of a page within the page's margins. */
-export const Plain = ({ children }: { children: ReactNode }) => (
-  <div className={styles.plain}>{children}</div>
+export const Plain = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (
+  <div ref={ref} className={styles.plain}>
+    {children}
+  </div>
 );

@@ -1,26 +1,42 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { More } from '../../ui/More.tsx';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
+import { useMore } from '../../ui/useMore.ts';
 import { ArticleList } from './ArticleList.tsx';
 import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
 
-/** Warms the list of articles. */
+/** The articles in the address: those after a cursor, or the first. */
+const pageOf = (address: URLSearchParams) => ({ first: 24, after: address.get('after') });
+
+/** Warms a page of articles. */
 export const loader = loadPage(
   ArticlesPageDocument,
-  () => ({}),
+  ({ request }) => pageOf(new URL(request.url).searchParams),
   ({ articles }) => articles,
 );
 
-/** All articles, the newest first. */
+/** All articles, the newest first, a page at a time. */
 export const Component = () => {
   const { problems } = useLoaderData<PageFaults>();
-  const { data } = useArticlesPageSuspenseQuery({});
-  const articles = present(data?.articles?.nodes);
+  const [address] = useSearchParams();
+  const { data, fetchMore } = useArticlesPageSuspenseQuery({ variables: pageOf(address) });
+  const page = data?.articles;
+  const articles = present(page?.nodes);
+  const { list, ...more } = useMore<HTMLDivElement>(articles.length, () =>
+    fetchMore({
+      variables: { after: page?.pageInfo.endCursor },
+      updateQuery: (before, { fetchMoreResult: { articles: next } }) =>
+        before.articles && next
+          ? { articles: { ...next, nodes: [...before.articles.nodes, ...next.nodes] } }
+          : before,
+    }),
+  );
   return (
     <>
       <PageHead
@@ -33,13 +49,23 @@ export const Component = () => {
         </p>
       </Opening>
       <ProblemNote problems={problems} />
-      <Plain>
+      <Plain ref={list}>
         {articles.length === 0 ? (
           <Empty>
             <p>The first article is still at the printer’s.</p>
           </Empty>
         ) : (
           <ArticleList articles={articles} leading level={2} />
+        )}
+        {page?.pageInfo.hasNextPage && (
+          <More
+            to={`?after=${encodeURIComponent(page.pageInfo.endCursor ?? '')}`}
+            onClick={more.load}
+            busy={more.busy}
+            stuck={more.stuck}
+          >
+            Show more articles
+          </More>
         )}
       </Plain>
     </>

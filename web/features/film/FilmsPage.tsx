@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
@@ -10,6 +9,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
+import { useMore } from '../../ui/useMore.ts';
 import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
 import { partToCome } from './readiness.ts';
 
@@ -30,32 +30,17 @@ export const Component = () => {
   const { problems } = useLoaderData<PageFaults>();
   const [address] = useSearchParams();
   const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: pageOf(address) });
-  const [stuck, setStuck] = useState(false);
-  const [busy, setBusy] = useState(false);
   const films = data?.films;
-  if (!films) return null;
-
-  const loadMore = async () => {
-    setBusy(true);
-    setStuck(false);
-    try {
-      const { error } = await fetchMore({
-        variables: { after: films.pageInfo.endCursor },
-        updateQuery: (before, { fetchMoreResult: { films: next } }) =>
-          before.films && next
-            ? { films: { ...next, nodes: [...before.films.nodes, ...next.nodes] } }
-            : before,
-      });
-      setStuck(Boolean(error));
-    } catch {
-      setStuck(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const listed = present(films.nodes);
+  const listed = present(films?.nodes);
   const { shown, toCome } = partToCome(listed);
+  const { list, ...more } = useMore<HTMLDivElement>(shown.length, () =>
+    fetchMore({
+      variables: { after: films?.pageInfo.endCursor },
+      updateQuery: (before, { fetchMoreResult: { films: next } }) =>
+        before.films && next ? { films: { ...next, nodes: [...before.films.nodes, ...next.nodes] } } : before,
+    }),
+  );
+  if (!films) return null;
   return (
     <>
       <PageHead
@@ -66,7 +51,7 @@ export const Component = () => {
         <p>Each is a quarter of a minute of one idea, drawn by a program from the equations it is about.</p>
       </Opening>
       <ProblemNote problems={problems} />
-      <Plain>
+      <Plain ref={list}>
         {listed.length === 0 ? (
           <Empty>
             <p>The first film is still being drawn.</p>
@@ -77,11 +62,11 @@ export const Component = () => {
         {films.pageInfo.hasNextPage && (
           <More
             to={`?after=${encodeURIComponent(films.pageInfo.endCursor ?? '')}`}
-            onClick={() => void loadMore()}
-            busy={busy}
-            stuck={stuck}
+            onClick={more.load}
+            busy={more.busy}
+            stuck={more.stuck}
           >
-            {listed.length} of {films.totalCount} films. Show more
+            Show more films
           </More>
         )}
       </Plain>

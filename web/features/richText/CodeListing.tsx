@@ -64,7 +64,7 @@ export const CodeListing = ({ code, language }: CodeListingProps) => {
       </div>
       {/* A listing that is wider than the column scrolls, and what scrolls must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <pre className={styles.code} tabIndex={0}>
+      <pre className={styles.code} tabIndex={0} data-sideways="">
         <code>{code}</code>
       </pre>
     </figure>

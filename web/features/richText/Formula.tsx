@@ -47,12 +47,14 @@ const Fetched = lazy(() =>
   })),
 );
 
+const SIDEWAYS = { tabIndex: 0, role: 'group', 'aria-label': 'Formula', 'data-sideways': '' };
+
 const Holder = ({ html, display }: { html: string; display: boolean }) => {
   const Element = display ? 'div' : 'span';
   return (
     <Element
       // A long formula scrolls in its line, and what scrolls must be reachable by keyboard.
-      {...(display && { tabIndex: 0 })}
+      {...(display && SIDEWAYS)}
       className={display ? styles.display : styles.inline}
       // What a server has set is in the page already, and is not repeated by the browser.
       suppressHydrationWarning

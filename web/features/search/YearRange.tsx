@@ -1,8 +1,8 @@
-import { startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
+import { type CSSProperties, startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
 import { SEARCH_FORM } from './SearchField.tsx';
 import { YearBars } from './YearBars.tsx';
 import styles from './YearRange.module.css';
-import { yearBins, yearSpan } from './yearBins.ts';
+import { type YearBin, yearBins, yearSpan } from './yearBins.ts';
 
 interface YearRangeProps {
   /** The years of what was found, with how many each has; counted as if no years were chosen. */
@@ -55,17 +55,14 @@ const Handles = ({
   const [taken, leave] = useOptimistic({ from, to });
   const track = useRef<HTMLDivElement>(null);
   const bins = yearBins(years, [first, last]);
-  // The handles reach from the first bar's edge to the last's, so that each stands under what it cuts off.
-  const [least, greatest] = [bins[0]?.from ?? first, bins.at(-1)?.to ?? last];
-  const low = moving?.low ?? taken.from ?? least;
-  const high = moving?.high ?? taken.to ?? greatest;
-  const shown = (year: number) => Math.min(Math.max(year, first), last);
+  const low = moving?.low ?? taken.from ?? first;
+  const high = moving?.high ?? taken.to ?? last;
 
   const take = (range: Range | null) => {
     if (!range) return;
     const next = {
-      from: range.low <= first ? null : Math.min(range.low, last),
-      to: range.high >= last ? null : Math.max(range.high, first),
+      from: range.low <= first ? null : range.low,
+      to: range.high >= last ? null : range.high,
     };
     move(null);
     if (next.from === taken.from && next.to === taken.to) return;
@@ -92,10 +89,10 @@ const Handles = ({
       type="range"
       className={styles.handle}
       aria-label={label}
-      aria-valuetext={String(shown(value))}
+      aria-valuetext={String(value)}
       autoComplete="off"
-      min={least}
-      max={greatest}
+      min={first}
+      max={last}
       value={value}
       onChange={({ target }) => move(next(Number(target.value)))}
       onKeyUp={() => take(moving)}
@@ -106,15 +103,22 @@ const Handles = ({
   return (
     <div className={styles.handles}>
       <p className={styles.words} aria-hidden="true">
-        {shown(low)} – {shown(high)}
+        {low} – {high}
       </p>
       <YearBars bins={bins} low={low} high={high} />
-      <div ref={track} className={styles.track}>
+      <div ref={track} className={styles.track} style={within(bins, [first, last])}>
         {handle('From year', low, (year) => ({ low: Math.min(year, high), high }))}
         {handle('To year', high, (year) => ({ low, high: Math.max(year, low) }))}
       </div>
     </div>
   );
+};
+
+/** Where the handles reach to within the drawing, whose bars begin before the first year and end after the last. */
+const within = (bins: readonly YearBin[], [first, last]: readonly [number, number]) => {
+  const [start = first, end = last] = [bins[0]?.from, bins.at(-1)?.to];
+  const width = end - start || 1;
+  return { '--before': (first - start) / width, '--after': (end - last) / width } as CSSProperties;
 };
 
 /** A year as text, for browsers without a script: a handle there would always say something, and so always narrow. */
