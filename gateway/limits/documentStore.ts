@@ -11,12 +11,14 @@ type DocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null
  * character; Apollo's own measure, 30 MB of JSON, is more than 100 MB of memory.
  */
 export const MOST_CHARACTERS = 400_000;
+/** Characters that each document counts beside its own: what is worked out for it takes as much memory as these. */
+const EACH = 150;
 
 /** Keeps the documents that were asked last, so that what is asked again is neither parsed nor validated again. */
 export function createDocumentStore(): DocumentStore {
   const kept = new LRUCache<string, DocumentNode>({
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ loc }) => loc?.source.body.length ?? 1,
+    sizeCalculation: ({ loc }) => EACH + (loc?.source.body.length ?? 0),
   });
   return {
     get: async (key) => kept.get(key),
