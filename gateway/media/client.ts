@@ -97,7 +97,9 @@ export function createMediaClient(
         unlessMissing(async () => {
           const answer = await api.video.assets.retrieve(id, { signal }).asResponse();
           const { data } = await readJson(answer);
-          return inShape(() => readAsset(data));
+          const asset = inShape(() => readAsset(data));
+          if (asset.id !== id) throw misshapen('the asset that was asked for');
+          return asset;
         }),
       ),
     listAssets: (cursor, signal) =>
