@@ -40,8 +40,11 @@ export interface QueryOptions {
   /** Whether the answer is what the query makes; one that is not is refused before anybody keeps it. */
   readonly fits?: (result: QueryAnswer['result']) => boolean;
   /** What the query is for, as the service's request log tells it; readers' questions have none. */
-  readonly tag?: string;
+  readonly tag?: keyof typeof KINDS;
 }
+
+/** What calls ask that are no reader's question, by the tag under which the service's request log has them. */
+const KINDS = { 'trivium.index': 'index', 'trivium.sweep': 'sweep' } as const;
 
 export interface ContentClient {
   /** Runs one GROQ query, which must answer an object. Fails with an `UpstreamError`. */
@@ -80,7 +83,8 @@ export function createContentClient(
       signal,
       { deadline = DEADLINE, reads = [], perspective = PUBLISHED, fits, tag } = {},
     ) {
-      const wire = line(createWire({ provider: 'content', deadline, readFailure, observe }), {
+      const kind = tag === undefined ? 'query' : KINDS[tag];
+      const wire = line(createWire({ provider: 'content', kind, deadline, readFailure, observe }), {
         deadline,
         repeats: true,
       });

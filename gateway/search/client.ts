@@ -80,10 +80,13 @@ export function createSearchClient(
     // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
     maxRateLimitRetries: 0,
   });
-  const wire = line(createWire({ provider: 'search', deadline: DEADLINE, readFailure, observe }), {
-    deadline: DEADLINE,
-    repeats: true,
-  });
+  const wire = line(
+    createWire({ provider: 'search', kind: 'search', deadline: DEADLINE, readFailure, observe }),
+    {
+      deadline: DEADLINE,
+      repeats: true,
+    },
+  );
   const indexes = searchIndexes(config.indexPrefix);
   return {
     indexes,

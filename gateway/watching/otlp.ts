@@ -24,6 +24,7 @@ import {
 import {
   ATTR_ERROR_TYPE,
   ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_REQUEST_RESEND_COUNT,
   ATTR_HTTP_RESPONSE_STATUS_CODE,
   ATTR_HTTP_ROUTE,
   ATTR_SERVICE_INSTANCE_ID,
@@ -104,17 +105,20 @@ export function createOtlpTracing({ config, version, mask, onTrouble }: OtlpOpti
       }
       span.end();
     },
-    observeCalls({ provider: service, outcome, seconds }) {
+    observeCalls({ provider: service, kind, resends, outcome, status, seconds }) {
       const parent = currentJourney()?.span;
       const fields = [...new Set(currentFields().map(nameOfPath))];
       const now = Date.now();
       const call = tracer.startSpan(
-        `${service} request`,
+        `${service} ${kind}`,
         {
           kind: SpanKind.CLIENT,
           startTime: now - seconds * 1000,
           attributes: {
             'trivium.provider': service,
+            'trivium.call': kind,
+            ...(status !== undefined && { [ATTR_HTTP_RESPONSE_STATUS_CODE]: status }),
+            ...(resends > 0 && { [ATTR_HTTP_REQUEST_RESEND_COUNT]: resends }),
             'trivium.outcome': outcome,
             ...(fields.length > 0 && { 'trivium.fields': fields.slice(0, MOST_FIELDS) }),
             ...(fields.length > MOST_FIELDS && { 'trivium.fields.count': fields.length }),

@@ -66,13 +66,19 @@ describe('a trace', () => {
     expect(told).toContainEqual(
       expect.objectContaining({
         'trivium.provider': 'content',
+        'trivium.call': 'query',
         'trivium.outcome': 'ok',
         'trivium.fields': ['film', 'other'],
       }),
     );
     expect(told).toContainEqual(
-      expect.objectContaining({ 'trivium.provider': 'search', 'trivium.fields': ['search'] }),
+      expect.objectContaining({
+        'trivium.provider': 'search',
+        'trivium.call': 'search',
+        'trivium.fields': ['search'],
+      }),
     );
+    for (const call of told) expect(call).not.toHaveProperty('http.request.resend_count');
   });
 
   test('tells what was kept, and that nobody was asked for it', async () => {
@@ -84,7 +90,7 @@ describe('a trace', () => {
     expect(line).toMatchObject({ cache: 'hit', status: 200 });
   });
 
-  test('tells which provider failed, and how', async () => {
+  test('tells which provider failed, and how, and that it was asked again', async () => {
     await house.faults('content', [{ kind: 'status', status: 500 }]);
     try {
       const { server, calls } = await ask('{ topics(first: 3) { nodes { title } } }', 'c'.repeat(32));
@@ -93,11 +99,16 @@ describe('a trace', () => {
         'trivium.error.codes': ['UPSTREAM_UNAVAILABLE'],
       });
       expect(server.status.code).toBe(2);
-      expect(attributesOf(calls[0] as never)).toMatchObject({
-        'trivium.provider': 'content',
-        'trivium.outcome': 'UPSTREAM_UNAVAILABLE',
-        'trivium.fields': ['topics'],
-      });
+      const told = calls.map((call) => attributesOf(call));
+      for (const call of told)
+        expect(call).toMatchObject({
+          'trivium.provider': 'content',
+          'trivium.outcome': 'UPSTREAM_UNAVAILABLE',
+          'trivium.fields': ['topics'],
+          'http.response.status_code': 500,
+        });
+      expect(told.map((call) => call['http.request.resend_count'])).toEqual([undefined, 1]);
+      expect(calls.map(({ name }) => name)).toEqual(['content query', 'content query']);
       // What was said of it carries the request's id, and its trace.
       expect(gateway.lines()).toContainEqual(
         expect.objectContaining({
