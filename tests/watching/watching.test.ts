@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Fastify from 'fastify';
+import { createMetrics } from '../../gateway/metrics.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 import { subscribe, subscribed, subscriber } from '../subscriber.ts';
-import { metricsIn, metricsOf, readAlerts, readDashboard } from './alerts.ts';
+import { metricsIn, metricsOf, readAlerts, readDashboard, selectedIn } from './alerts.ts';
 import { attributesOf, awaited, startWatchedGateway, type WatchedGateway } from './watchedGateway.ts';
 
 let house: House;
@@ -232,6 +234,24 @@ test('every alert and every panel asks for metrics that there are, and every ale
   );
   for (const { alert, annotations } of alerts)
     expect(annotations.runbook_url).toBe(`docs/operating.md#${alert.toLowerCase()}`);
+});
+
+test('an alert about the first of something finds the nought before it', async () => {
+  const app = Fastify();
+  createMetrics().routes(app);
+  const { body } = await app.inject('/metrics');
+  const lines = body.split('\n');
+  const onFirst = readAlerts().filter(({ expr }) => /\bincrease\(|trivium_upstream_refused/.test(expr));
+  const selected = onFirst.flatMap(({ expr }) => selectedIn(expr));
+  expect(selected.length).toBeGreaterThan(6);
+  const missing = selected.flatMap(({ metric, label, values }) =>
+    values
+      .filter(
+        (value) => !lines.some((line) => line.startsWith(metric) && line.includes(`${label}="${value}"`)),
+      )
+      .map((value) => `${metric}{${label}="${value}"}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('what is not sent yet is sent when the gateway ends', async () => {
