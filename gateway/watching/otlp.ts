@@ -89,7 +89,7 @@ export function createOtlpTracing({ config, version, mask, onTrouble }: OtlpOpti
       return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(request));
     },
     beginEvent: () => tracer.startSpan('subscription event', { kind: SpanKind.SERVER }, ROOT_CONTEXT),
-    end({ span, operation, codes = [], caller }, { status = 0, isAbandoned }) {
+    end({ span, operation, codes = [], caller, cost }, { status = 0, isAbandoned }) {
       if (!span) return;
       span.setAttributes({
         ...(status > 0 && { [ATTR_HTTP_RESPONSE_STATUS_CODE]: status }),
@@ -97,6 +97,10 @@ export function createOtlpTracing({ config, version, mask, onTrouble }: OtlpOpti
         ...(operation?.name !== undefined && { 'graphql.operation.name': mask(operation.name) }),
         ...(codes.length > 0 && { 'trivium.error.codes': [...codes] }),
         ...(caller !== undefined && { 'trivium.caller': caller }),
+        ...(cost && {
+          'trivium.cost.requested': cost.requested,
+          'trivium.cost.actual': cost.actual,
+        }),
       });
       const fault = isAbandoned ? 'abandoned' : status >= 500 ? String(status) : codes.find(isFault);
       if (fault !== undefined) {

@@ -62,6 +62,7 @@ describe('a trace', () => {
       'graphql.operation.name': 'Wings',
       'graphql.operation.type': 'query',
       'trivium.caller': 'anonymous',
+      'trivium.cost.actual': expect.any(Number),
     });
     for (const call of calls) expect(call.parentSpanId).toBe(server.spanId);
     const told = calls.map((call) => attributesOf(call));
@@ -89,7 +90,7 @@ describe('a trace', () => {
     const { server, calls, line } = await ask(query, 'b'.repeat(32));
     expect(calls).toEqual([]);
     expect(server.events?.map((event) => attributesOf(event))).toEqual([{ layer: 'answer', state: 'hit' }]);
-    expect(line).toMatchObject({ cache: 'hit', status: 200 });
+    expect(line).toMatchObject({ cache: 'hit', status: 200, cost: { requested: 1, actual: 0 } });
   });
 
   test('tells which provider failed, and how, and that it was asked again', async () => {
@@ -149,7 +150,10 @@ test('an event that a subscription is told has a trace of its own', async () => 
 
 describe('the log', () => {
   test('has a line for each answer, under the id that it went back with', async () => {
-    const { answer, line } = await ask('query Title { film(slug: "lorenz") { title } }', 'd'.repeat(32));
+    const { answer, line } = await ask(
+      'query Title { films(first: 50, filter: { year: { lt: 0 } }) { nodes { title } } }',
+      'd'.repeat(32),
+    );
     expect(answer.headers.get('x-request-id')).toBe('d'.repeat(32));
     expect(line).toMatchObject({
       method: 'POST',
@@ -159,6 +163,8 @@ describe('the log', () => {
       status: 200,
       cache: 'miss',
       caller: 'anonymous',
+      // An empty list, and one call; there might have been fifty films.
+      cost: { requested: 51, actual: 11 },
       bytes: expect.any(Number),
       ms: expect.any(Number),
     });
@@ -175,6 +181,7 @@ describe('the log', () => {
 
   test('says why an answer has errors, in codes, also where nothing was executed', async () => {
     const unknown = await ask('{ nonsense }', 'e'.repeat(32));
+    expect(unknown.line).not.toHaveProperty('cost');
     expect(unknown.line).toMatchObject({ status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'] });
     const refused = await ask('{ __typename }', 'f'.repeat(32), { authorization: 'Bearer tv_live_no' });
     expect(refused.line).toMatchObject({ status: 401, codes: ['UNAUTHENTICATED'] });
