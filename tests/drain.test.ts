@@ -173,7 +173,7 @@ test('a gateway that is told to end drops no answer, and tells balancers and sub
     gateway.kill('SIGKILL');
     await house.faults('content');
   }
-});
+}, 120_000);
 
 async function untilLeaving(url: string): Promise<Answered> {
   for (;;) {
