@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { isOutOfTime } from './deadline.ts';
 import { type Admission, admitDocuments, persistedQueries } from './documents/admission.ts';
 import { formatError } from './errors.ts';
+import { TOLD_MISFITS } from './limits/coercedVariables.ts';
 import { documentLimits } from './limits/documentLimits.ts';
 import { createDocumentStore } from './limits/documentStore.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
@@ -58,7 +59,7 @@ export function createApollo({
     parseOptions: PARSING,
     documentStore: createDocumentStore(),
     validationOptions: { maxErrors: 5 },
-    executionOptions: { maxCoercionErrors: 5 },
+    executionOptions: TOLD_MISFITS,
     maxRecursiveSelections: 2000,
     validationRules: [documentLimits],
     allowBatchedHttpRequests: false,

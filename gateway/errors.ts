@@ -57,6 +57,10 @@ export type ErrorCode =
 export const inputError = (message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError =>
   new GraphQLError(message, { extensions: { code } });
 
+/** An error for a document that is not as its type promises: whose, what was expected, and never the value itself. */
+export const incomplete = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'INCOMPLETE_DOCUMENT' satisfies ErrorCode } });
+
 const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_UNAVAILABLE: 'service is not available at the moment; try again shortly',
   UPSTREAM_TIMEOUT: 'service did not answer in time; try again shortly',

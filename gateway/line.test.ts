@@ -187,9 +187,9 @@ test('the whole, repetition included, ends by the deadline', async () => {
       throw unavailable();
     },
     {},
-    150,
+    1000,
   );
   const begun = performance.now();
   expect(await ask()).toMatchObject({ extensions: { code: 'UPSTREAM_TIMEOUT' } });
-  expect(performance.now() - begun).toBeLessThan(1000);
+  expect(performance.now() - begun).toBeLessThan(5000);
 });

@@ -90,28 +90,31 @@ export function createLine(
       const end = performance.now() + deadline;
       const left = () => end - performance.now();
       const { signal: ended, release } = bounded(signal, deadline);
-      const send = async () => {
+      const send = async (resends: number) => {
         // Time that was spent waiting for a place says nothing of the provider.
         if (left() <= 0)
           throw new UpstreamError(provider, 'UPSTREAM_TIMEOUT', 'no time was left', undefined, true);
-        return wire(signal, call, left());
+        return wire(signal, call, { left: left(), resends });
       };
-      const once = async () => {
+      const once = async (resends: number) => {
         try {
           // The wire keeps the deadline of what is sent; this one is for what waits.
-          return await untilAborted(guarded(send, ended), ended);
+          return await untilAborted(
+            guarded(() => send(resends), ended),
+            ended,
+          );
         } catch (error) {
           throw asUpstream(provider, error, signal, ended);
         }
       };
       budget.earn();
       try {
-        return await once();
+        return await once(0);
       } catch (error) {
         const isInTime = !ended.aborted && left() >= (1 - TIME_TO_REPEAT) * deadline;
         if (!repeats || !isInTime || !isWorthRepeating(error) || !budget.spend()) throw error;
         tell('repeated');
-        return await once();
+        return await once(1);
       } finally {
         release();
       }

@@ -141,7 +141,12 @@ export async function createGateway(
     account: [config.search.appId],
   });
   const durable = openDurable(config, (error) => log.warn({ err: error }, 'the shared state is away'));
-  const { ring, doorkeeper } = createAccess({ config: config.access, ...durable, log });
+  const { ring, doorkeeper } = createAccess({
+    config: config.access,
+    ...durable,
+    log,
+    onAuditLost: metrics.auditLost,
+  });
   metrics.watchState({
     queues: durable,
     redis: durable.redis,

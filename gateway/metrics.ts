@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ObserveBudgets } from './budgets/budgets.ts';
 import type { CacheObserver } from './cache.ts';
 import { PROVIDERS } from './errors.ts';
-import type { ObserveLine } from './line.ts';
+import type { LineAct, ObserveLine } from './line.ts';
 import type { LineState } from './lineBreaker.ts';
 import { opens } from './watching/metricsToken.ts';
 import { createRequestMetrics, type ObserveRequests } from './watching/requestMetrics.ts';
@@ -51,6 +51,8 @@ export interface Metrics extends StateMetrics {
 
 /** A breaker's states as numbers that a graph shows and an alert compares. */
 const BREAKER: Readonly<Record<LineState, number>> = { closed: 0, testing: 0.5, open: 1 };
+
+const REFUSALS: readonly Exclude<LineAct, 'repeated'>[] = ['open', 'full', 'silent'];
 
 /** Seconds; a provider has 0.8 to 5. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5];
@@ -127,7 +129,6 @@ export function createMetrics(): Metrics {
     labelNames: ['provider'] as const,
     registers,
   });
-  for (const provider of PROVIDERS) breakers.set({ provider }, BREAKER.closed);
   const refusedCalls = new Counter({
     name: 'trivium_upstream_refused_total',
     help: 'Calls to providers that were not sent: the breaker was open, too many waited (full), or the provider wanted silence.',
@@ -170,6 +171,15 @@ export function createMetrics(): Metrics {
     labelNames: ['caller'] as const,
     registers,
   });
+  // An alert on the first of anything needs the nought before it.
+  edge.inc({ outcome: 'failed' }, 0);
+  endings.inc({ reason: 'refused' }, 0);
+  limited.inc({ caller: 'anonymous' }, 0);
+  for (const provider of PROVIDERS) {
+    breakers.set({ provider }, BREAKER.closed);
+    calls.zero({ provider, outcome: 'UPSTREAM_REFUSED' });
+    for (const reason of REFUSALS) refusedCalls.inc({ provider, reason }, 0);
+  }
   return {
     ...createStateMetrics(registry),
     observeRequests: createRequestMetrics(registry),

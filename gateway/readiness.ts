@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -44,14 +45,17 @@ interface DrainOptions {
   readonly patience: number;
 }
 
-/** Takes a gateway's server out of service without dropping an answer. */
+/**
+ * Takes a gateway's server out of service without dropping an answer: every request that was read is answered whole, unless
+ * its reader is slower than the patience. A connection that the listener's end meets on its way is refused or reset.
+ */
 export async function drain(
   app: FastifyInstance,
   { readiness, grace, patience }: DrainOptions,
 ): Promise<void> {
   readiness.leave();
   await sleep(grace);
-  await quietTurn();
+  await quietTurn(app.server);
   // First of all, for what the framework does before it would leave time for others to connect.
   const gone = new Promise<void>((resolve) => app.server.close(() => resolve()));
   const cut = setTimeout(() => app.server.closeAllConnections(), patience);
@@ -62,17 +66,26 @@ export async function drain(
 
 /** Milliseconds of a turn of the event loop in which hardly anybody can have connected. */
 const QUIET = 1;
-/** Turns after which it is closed whatever happens. */
-const MOST_TURNS = 1000;
+/** Milliseconds after which it is closed whatever happens. */
+const NEVER_QUIET = 1000;
 
 /**
- * Resolves right after a short turn of the event loop: who connects while other work is done, and has not been accepted when
- * the listener is closed, would be cut off by the system.
+ * Resolves right after a short turn of the event loop in which nobody has connected: who connects while other work is done,
+ * and has not been accepted when the listener is closed, is cut off by the system. Whoever does so in the microseconds that
+ * are left has been told for the whole grace not to, and nothing of the request was read.
  */
-async function quietTurn(): Promise<void> {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    const begun = performance.now();
+async function quietTurn(server: Server): Promise<void> {
+  let connected = 0;
+  const note = () => {
+    connected += 1;
+  };
+  server.on('connection', note);
+  const end = performance.now() + NEVER_QUIET;
+  for (let now = performance.now(); now < end; ) {
+    const [begun, before] = [now, connected];
     await nextTurn();
-    if (performance.now() - begun < QUIET) return;
+    now = performance.now();
+    if (connected === before && now - begun < QUIET) break;
   }
+  server.off('connection', note);
 }

@@ -13,10 +13,26 @@ export interface Failure {
 /** How a call ended: well, with a failure, or because nobody waited any more. */
 export type CallOutcome = 'ok' | 'abandoned' | ErrorCode;
 
-/** Hears of every call that went to a provider: its outcome and its seconds. */
+/** What a call asks of its provider; there are few, and none is a client's own word. */
+export type CallKind =
+  | 'query'
+  | 'index'
+  | 'sweep'
+  | 'asset'
+  | 'assets'
+  | 'playback id'
+  | 'text track'
+  | 'search';
+
+/** Hears of every call that went to a provider: what it asked, its outcome and its seconds. */
 export type ObserveCalls = (call: {
   provider: Provider;
+  kind: CallKind;
+  /** How many times it was sent before, and failed. */
+  resends: number;
   outcome: CallOutcome;
+  /** Of the answer, where one came and it was a failure. */
+  status?: number | undefined;
   seconds: number;
   /** What the call failed with. */
   error?: UpstreamError;
@@ -25,6 +41,8 @@ export type ObserveCalls = (call: {
 /** The policy of one provider's wire. */
 export interface WireOptions {
   provider: Provider;
+  /** What its calls ask; those of a wire that nobody observes need none. */
+  kind?: CallKind;
   /** Milliseconds from the call to the whole answer. */
   deadline: number;
   /** Reads what happened out of an error of the provider's client. */
@@ -36,15 +54,22 @@ export interface WireOptions {
 export type Wire = <T>(
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
-  /** Milliseconds that are left, where they are fewer than the deadline. */
-  left?: number,
+  attempt?: Attempt,
 ) => Promise<T>;
+
+/** Which of a call's attempts it is. */
+export interface Attempt {
+  /** Milliseconds that are left, where they are fewer than the deadline. */
+  readonly left?: number;
+  /** How many came before it. */
+  readonly resends?: number;
+}
 
 /**
  * One policy around every call to a provider: it ends at the deadline or when the operation ends, whichever is first,
  * also where the provider's client cannot be aborted, and it fails with a code that clients may rely on.
  */
-export function createWire({ provider, deadline, readFailure, observe }: WireOptions): Wire {
+export function createWire({ provider, kind = 'query', deadline, readFailure, observe }: WireOptions): Wire {
   const failure = (error: unknown, signal: AbortSignal, own: AbortSignal): UpstreamError => {
     if (error instanceof UpstreamError) return error;
     const ended = whyEnded(provider, error, signal, own);
@@ -54,16 +79,21 @@ export function createWire({ provider, deadline, readFailure, observe }: WireOpt
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
-  return async (signal, call, left = deadline) => {
+  return async (signal, call, { left = deadline, resends = 0 } = {}) => {
     const { signal: ended, release } = bounded(signal, Math.max(0, Math.min(deadline, Math.ceil(left))));
     const begun = performance.now();
-    const tell = (outcome: CallOutcome, error?: UpstreamError) =>
+    const tell = (outcome: CallOutcome, error?: UpstreamError) => {
+      const status = error?.originalError && readFailure(error.originalError).status;
       observe?.({
         provider,
+        kind,
+        resends,
         outcome,
         seconds: (performance.now() - begun) / 1000,
+        ...(status !== undefined && { status }),
         ...(error && { error }),
       });
+    };
     try {
       ended.throwIfAborted();
       const answer = await untilAborted(call(ended), ended);

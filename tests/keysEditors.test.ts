@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { openDurable } from '../gateway/durable.ts';
 import { createGateway } from '../gateway/main.ts';
+import { openState } from '../gateway/state.ts';
 import { type House, openHouse } from './house.ts';
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'] as const;
@@ -59,6 +60,7 @@ function token({
   aud = 'trivium',
   iss = issuer,
   exp = '5m',
+  sub = 'ada',
 }: Partial<{
   alg: string;
   kid: string;
@@ -66,10 +68,11 @@ function token({
   aud: string;
   iss: string;
   exp: string | number;
+  sub: string;
 }> = {}) {
   return new SignJWT(claims)
     .setProtectedHeader({ alg, kid })
-    .setSubject('ada')
+    .setSubject(sub)
     .setAudience(aud)
     .setIssuer(iss)
     .setExpirationTime(exp)
@@ -108,6 +111,23 @@ describe('an editor', () => {
       });
     } finally {
       await durable.close();
+    }
+  });
+
+  test('is let in also where that cannot be written down, which operators are told', async () => {
+    const lost = async () =>
+      /^trivium_audit_lost_total (\d+)$/m.exec(await (await fetch(`${house.url}/metrics`)).text())?.[1];
+    expect(await lost()).toBe('0');
+    const state = openState(house.config.stateDir);
+    try {
+      state.exec(
+        "CREATE TRIGGER no_space BEFORE INSERT ON audit BEGIN SELECT raise(ABORT, 'no space is left'); END",
+      );
+      expect(await ask(await token({ sub: 'grace' }))).toEqual(LET_IN);
+      expect(await lost()).toBe('1');
+    } finally {
+      state.exec('DROP TRIGGER no_space');
+      state.close();
     }
   });
 

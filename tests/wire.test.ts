@@ -116,7 +116,14 @@ test('a provider that refuses the key is an error in the log, once in a while an
   const { observeCalls, observeLine } = tellHealth(createMetrics(), log);
   const error = new UpstreamError('media', 'UPSTREAM_REFUSED', new Error('401 unauthorized'));
   for (let i = 0; i < 3; i++)
-    observeCalls({ provider: 'media', outcome: 'UPSTREAM_REFUSED', seconds: 0.1, error });
+    observeCalls({
+      provider: 'media',
+      kind: 'asset',
+      resends: 0,
+      outcome: 'UPSTREAM_REFUSED',
+      seconds: 0.1,
+      error,
+    });
   observeLine.changed('media', 'open');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, provider: 'media', cause: 'Error: 401 unauthorized' },

@@ -3,11 +3,11 @@ import {
   type FieldNode,
   type GraphQLSchema,
   getArgumentValues,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type AskedOperation, fragmentsOf, isLeftOut } from '../limits/cost.ts';
 
 /** The field that tells of the budget. */
@@ -33,8 +33,7 @@ export function createDryRuns(schema: GraphQLSchema): {
       const fields = questions(asked);
       const field = schema.getQueryType()?.getFields()[FIELD];
       if (fields.length === 0 || !field) return false;
-      const { variableDefinitions = [] } = asked.operation;
-      const { coerced } = getVariableValues(schema, variableDefinitions, asked.variables);
+      const coerced = coercedVariables(schema, asked.operation, asked.variables);
       if (!coerced) return false;
       return fields.some(
         (node) =>

@@ -84,6 +84,8 @@ export function operationBudget(options: OperationBudgetOptions): ApolloServerPl
           const { bill, caller } = context.contextValue;
           const { headers } = context.response.http;
           const actual = visit.isDone ? actualCost(context) : 0;
+          const journey = currentJourney();
+          if (journey && bill.requested > 0) journey.cost = { requested: bill.requested, actual };
           if (visit.isDone && visit.charge) bill.standing = visit.charge.giveBack(bill.requested - actual);
           if (context.request.http?.headers.has(ASKS_COST)) {
             bill.standing ??= (await budgets.charge(caller, 0))?.standing;

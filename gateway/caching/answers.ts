@@ -7,16 +7,11 @@ import {
   HeaderMap,
 } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import {
-  type FormattedExecutionResult,
-  type GraphQLSchema,
-  getVariableValues,
-  OperationTypeNode,
-  printSchema,
-} from 'graphql';
+import { type FormattedExecutionResult, type GraphQLSchema, OperationTypeNode, printSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Fresh, TaggedCache } from '../cache.ts';
 import { type Context, PUBLISHED } from '../context.ts';
+import { coercedVariables } from '../limits/coercedVariables.ts';
 import { answerHeaders, NOT_KEPT, type SharedAnswer } from './answerHeaders.ts';
 import { type AnswerPolicy, createAnswerPolicies } from './answerPolicy.ts';
 
@@ -74,11 +69,7 @@ export function createAnswerCaching({ schema, cache, defaultMaxAge }: AnswerCach
   const keyOf = ({ operation, queryHash, request, contextValue }: RequestContext): string | undefined => {
     const { perspective, scopes } = contextValue.audience;
     if (!operation || perspective !== PUBLISHED) return undefined;
-    const { coerced } = getVariableValues(
-      schema,
-      operation.variableDefinitions ?? [],
-      request.variables ?? {},
-    );
+    const coerced = coercedVariables(schema, operation, request.variables ?? {});
     if (!coerced) return undefined;
     const parts = [schemaHash, queryHash, operation.name?.value, perspective, scopes.toSorted(), coerced];
     return `answer:${hash('sha256', JSON.stringify(parts), 'base64url')}`;

@@ -1,7 +1,8 @@
 import type { Row } from '../context.ts';
+import { listOf } from '../shape.ts';
 import { type Expression, SLOT } from './groq.ts';
 
-/** A document by its id, under a projection that others may share. */
+/** A document by its id, under a projection that others may share; its shape is that of the one document. */
 export interface RowKey {
   readonly id: string;
   readonly projection: Expression;
@@ -36,16 +37,17 @@ export function groupKeys(keys: readonly Key[]): {
     places.set(key, group.place);
   }
   const grouped = [...groups.values()].map(
-    ({ projection: { groq, params, reads }, ids }): Expression => ({
+    ({ projection: { groq, params, reads, shape }, ids }): Expression => ({
       groq: `*[_id in $${SLOT}${params.length}]${groq}`,
       params: [...params, ids],
       reads,
+      shape: listOf(shape),
     }),
   );
   return {
     expressions: [...single, ...grouped],
     answerTo(answers) {
-      const rows = answers.slice(single.length).map(byId);
+      const rows = answers.slice(single.length).map((answer) => byId(answer as Row[]));
       return (key) => {
         const place = places.get(key) as number;
         return isRow(key) ? (rows[place - single.length]?.get(key.id) ?? null) : answers[place];
@@ -54,14 +56,15 @@ export function groupKeys(keys: readonly Key[]): {
   };
 }
 
-const byId = (answer: unknown): Map<string, Row> =>
-  new Map((Array.isArray(answer) ? (answer as Row[]) : []).map((row) => [row['@id'], row]));
+const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row['@id'], row]));
 
 /** One query for several expressions, `{"q0": …, "q1": …}`, each with parameters of its own. */
 export function mergeExpressions(expressions: readonly Expression[]): {
   groq: string;
   params: Record<string, unknown>;
   reads: string[];
+  /** Whether an answer has for each expression what it is answered. */
+  fits(result: Readonly<Record<string, unknown>>): boolean;
 } {
   const params: Record<string, unknown> = {};
   const parts = expressions.map((expression, i) => {
@@ -69,5 +72,10 @@ export function mergeExpressions(expressions: readonly Expression[]): {
     return `"q${i}": ${expression.groq.replaceAll(SLOT, `q${i}_`)}`;
   });
   const reads = [...new Set(expressions.flatMap((expression) => expression.reads))];
-  return { groq: `{${parts.join(', ')}}`, params, reads };
+  return {
+    groq: `{${parts.join(', ')}}`,
+    params,
+    reads,
+    fits: (result) => expressions.every(({ shape }, i) => shape(result[`q${i}`])),
+  };
 }

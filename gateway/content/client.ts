@@ -3,6 +3,7 @@ import type { Found } from '../caching/reuse.ts';
 import { PUBLISHED } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
 import { createLine, type Line } from '../line.ts';
+import { isObject } from '../shape.ts';
 import { createUpstreamFetch } from '../upstreamFetch.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { contentTags } from './tags.ts';
@@ -36,9 +37,14 @@ export interface QueryOptions {
   readonly reads?: readonly string[];
   /** Which versions of documents are read; the published ones unless told otherwise. */
   readonly perspective?: string;
+  /** Whether the answer is what the query makes; one that is not is refused before anybody keeps it. */
+  readonly fits?: (result: QueryAnswer['result']) => boolean;
   /** What the query is for, as the service's request log tells it; readers' questions have none. */
-  readonly tag?: string;
+  readonly tag?: keyof typeof KINDS;
 }
+
+/** What calls ask that are no reader's question, by the tag under which the service's request log has them. */
+const KINDS = { 'trivium.index': 'index', 'trivium.sweep': 'sweep' } as const;
 
 export interface ContentClient {
   /** Runs one GROQ query, which must answer an object. Fails with an `UpstreamError`. */
@@ -71,8 +77,14 @@ export function createContentClient(
   });
   const forPages = client.withConfig({ resolveFetch: () => fetchPage });
   return {
-    query(groq, params, signal, { deadline = DEADLINE, reads = [], perspective = PUBLISHED, tag } = {}) {
-      const wire = line(createWire({ provider: 'content', deadline, readFailure, observe }), {
+    query(
+      groq,
+      params,
+      signal,
+      { deadline = DEADLINE, reads = [], perspective = PUBLISHED, fits, tag } = {},
+    ) {
+      const kind = tag === undefined ? 'query' : KINDS[tag];
+      const wire = line(createWire({ provider: 'content', kind, deadline, readFailure, observe }), {
         deadline,
         repeats: true,
       });
@@ -85,24 +97,29 @@ export function createContentClient(
           timeout: deadline,
           ...(tag !== undefined && { tag }),
         });
-        return readAnswer(answer, reads);
+        return readAnswer(answer, reads, fits);
       });
     },
   };
 }
 
 /** The client passes any JSON through, and `undefined` for other content types; neither may reach a resolver. */
-function readAnswer(answer: unknown, reads: readonly string[]): QueryAnswer {
+function readAnswer(
+  answer: unknown,
+  reads: readonly string[],
+  fits: NonNullable<QueryOptions['fits']> = () => true,
+): QueryAnswer {
   const { result, syncTags } = (answer ?? {}) as { result?: unknown; syncTags?: unknown };
-  if (typeof result !== 'object' || result === null || Array.isArray(result))
-    throw new UpstreamError(
-      'content',
-      'UPSTREAM_REFUSED',
-      new Error('expected {result: {…}} from the content service, got something else'),
-    );
+  if (!isObject(result))
+    throw misshapen('expected {result: {…}} from the content service, got something else');
+  if (!fits(result))
+    throw misshapen('expected what the query makes from the content service, got an answer of another shape');
   const told = Array.isArray(syncTags) ? syncTags.filter((tag) => typeof tag === 'string') : [];
-  return { result: result as QueryAnswer['result'], tags: contentTags(told, reads) };
+  return { result, tags: contentTags(told, reads) };
 }
+
+const misshapen = (message: string): UpstreamError =>
+  new UpstreamError('content', 'UPSTREAM_REFUSED', new Error(message));
 
 function readFailure(error: unknown): Failure {
   const { statusCode, response } = error as Partial<ClientError & ServerError>;

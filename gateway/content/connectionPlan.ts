@@ -7,7 +7,13 @@ import {
 } from 'graphql';
 import type { ModelType } from '../model.ts';
 import { type Page, readPage } from '../relay.ts';
-import { type Condition, collectFields, type SelectedField, selectionsOf } from '../selection.ts';
+import {
+  type Condition,
+  collectFields,
+  type SelectedField,
+  type SelectionScope,
+  selectionsOf,
+} from '../selection.ts';
 import { type Groq, groq, groqWhen } from './groq.ts';
 import type { Projector } from './projector.ts';
 
@@ -62,33 +68,53 @@ export function connectionArguments(
 /** Where a row carries the document that is asked for as `node` of an edge. */
 export const edgeKey = (edgesKey: string, nodeKey: string): string => `${edgesKey}/${nodeKey}`;
 
+/**
+ * The documents that each row of a connection carries: under which key, and as they are selected there.
+ * @param typeName of the connection
+ */
+export function documentsOfPage(
+  scope: SelectionScope,
+  target: ModelType,
+  typeName: string,
+  nodes: readonly SelectedField[],
+): readonly (readonly [key: string, selected: readonly SelectedField[]])[] {
+  const fields = collect(scope, typeName, nodes);
+  const inEdges = named(fields, 'edges').flatMap(([edgesKey, selected]) =>
+    named(collect(scope, `${target.name}Edge`, selected), 'node').map(
+      ([key, inner]) => [edgeKey(edgesKey, key), inner] as const,
+    ),
+  );
+  return [...named(fields, 'nodes'), ...inEdges];
+}
+
+type CollectedField = readonly [key: string, selected: readonly SelectedField[]];
+
+const collect = (
+  scope: SelectionScope,
+  typeName: string,
+  nodes: readonly SelectedField[],
+): CollectedField[] => [
+  ...collectFields(scope, scope.schema.getType(typeName) as GraphQLObjectType, selectionsOf(nodes)),
+];
+
+const named = (fields: readonly CollectedField[], name: string) =>
+  fields.filter(([, selected]) => selected[0]?.node.name.value === name);
+
 /** Reads what a connection's selection asks of it. */
 export function selectPage({ projector, target, field, nodes }: ConnectionPlan): PageSelection {
-  const collect = (type: unknown, selected: readonly SelectedField[]) => [
-    ...collectFields(projector, type as GraphQLObjectType, selectionsOf(selected)),
-  ];
-  const fields = collect(getNamedType(field.type), nodes);
-  const named = (name: string) => fields.filter(([, selected]) => selected[0]?.node.name.value === name);
+  const typeName = getNamedType(field.type).name;
+  const fields = collect(projector, typeName, nodes);
   const when = (...names: string[]) =>
-    names.flatMap((name) => named(name).flatMap(([, selected]) => conditionsOf(selected)));
+    names.flatMap((name) => named(fields, name).flatMap(([, selected]) => conditionsOf(selected)));
 
-  const edgeType = projector.schema.getType(`${target.name}Edge`);
-  const documents: [key: string, selected: readonly SelectedField[]][] = [
-    ...named('nodes'),
-    ...named('edges').flatMap(([edgesKey, selected]) =>
-      collect(edgeType, selected)
-        .filter(([, inner]) => inner[0]?.node.name.value === 'node')
-        .map(([key, inner]): [string, SelectedField[]] => [edgeKey(edgesKey, key), inner]),
-    ),
-  ];
-  const projections = documents.map(([key, selected]) => ({
+  const projections = documentsOfPage(projector, target, typeName, nodes).map(([key, selected]) => ({
     key: JSON.stringify(key),
     conditions: conditionsOf(selected),
     projection: projector.document(target, selectionsOf(selected)),
   }));
 
-  const pageInfo = named('pageInfo').flatMap(([, selected]) =>
-    collect(projector.schema.getType('PageInfo'), selected).flatMap(([, inner]) => inner),
+  const pageInfo = named(fields, 'pageInfo').flatMap(([, selected]) =>
+    collect(projector, 'PageInfo', selected).flatMap(([, inner]) => inner),
   );
   const asked = (name: string) => conditionsOf(pageInfo.filter(({ node }) => node.name.value === name));
   return {

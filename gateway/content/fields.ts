@@ -1,5 +1,4 @@
 import {
-  GraphQLError,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLLeafType,
@@ -7,12 +6,14 @@ import {
   getNamedType,
 } from 'graphql';
 import type { Context, Row } from '../context.ts';
+import { incomplete } from '../errors.ts';
 import { lowerFirst, type Model, type ModelField } from '../model.ts';
 import { toGlobalId } from '../relay.ts';
 import { fieldsAt } from '../selection.ts';
+import { isObject } from '../shape.ts';
 import { type ConnectionAnswer, requireServed } from './connection.ts';
 import { connectionArguments } from './connectionPlan.ts';
-import type { ImageSource } from './images.ts';
+import { readImage } from './images.ts';
 import { readListConnection } from './listConnection.ts';
 import type { ContentLoader } from './loader.ts';
 import { readQueryConnection } from './queryConnection.ts';
@@ -61,7 +62,7 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   const read = createReader(model, field);
   return (row, _args, _context, info) => {
     const value = routedValue(row, info);
-    if (!field.isList) return requireValue(read(value, row, info), field, row, info);
+    if (!field.isList) return requireValue(read(value, row, info), field.isRequired, row, info);
     if (!Array.isArray(value) && !field.isRequired) return null;
     const list = Array.isArray(value) ? value : [];
     return list.map((item) => read(item, row, info)).filter((item) => item != null);
@@ -91,7 +92,7 @@ function createReader(model: Model, field: ModelField): Reader {
           : null;
       };
     case 'image':
-      return (value) => ((value as ImageSource | null)?.asset?._ref ? value : null);
+      return readImage;
     case 'object':
     case 'richText':
       return (value) => (isObject(value) ? value : null);
@@ -99,9 +100,6 @@ function createReader(model: Model, field: ModelField): Reader {
       return readLeaf;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A scalar or a value of an enum. What the type refuses is told without the value, which may be anything. */
 const readLeaf: Reader = (value, row, info) => {
@@ -116,15 +114,16 @@ const readLeaf: Reader = (value, row, info) => {
   }
 };
 
-function requireValue(value: unknown, field: ModelField, row: Row, info: GraphQLResolveInfo): unknown {
-  if (value != null || !field.isRequired) return value;
+/** Resolves what every document has by being one. */
+export const readSystemField: Resolver<Row> = (row, _args, _context, info) =>
+  requireValue(readLeaf(routedValue(row, info), row, info), true, row, info);
+
+function requireValue(value: unknown, isRequired: boolean, row: Row, info: GraphQLResolveInfo): unknown {
+  if (value != null || !isRequired) return value;
   throw incomplete(
-    `expected every ${info.parentType.name} to have a ${field.name}, but ${nameOf(row, info)} has none; the document must be completed`,
+    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(row, info)} has none; the document must be completed`,
   );
 }
-
-const incomplete = (message: string) =>
-  new GraphQLError(message, { extensions: { code: 'INCOMPLETE_DOCUMENT' } });
 
 const nameOf = (row: Row, info: GraphQLResolveInfo) =>
   row['@id'] ? `${info.parentType.name} ${globalId(row, info)}` : info.parentType.name;

@@ -1,4 +1,5 @@
 import { type Condition, holds } from '../selection.ts';
+import type { Shape } from '../shape.ts';
 
 /** What a piece of GROQ needs to become text. */
 export interface GroqScope {
@@ -13,12 +14,20 @@ export interface GroqScope {
 /** GROQ that is the same for every request, or that depends on the variables. */
 export type Groq = string | ((scope: GroqScope) => string);
 
+/** A compiled piece, and what is answered to it. */
+export interface Piece {
+  readonly groq: Groq;
+  readonly shape: Shape;
+}
+
 /** A query and its parameters. In the text `SLOT` stands where the loader puts the name of the query's own place. */
 export interface Expression {
   readonly groq: string;
   readonly params: readonly unknown[];
   /** Each `_type` whose documents it reads. */
   readonly reads: readonly string[];
+  /** What is answered to it. */
+  readonly shape: Shape;
 }
 
 /** Not a character of GROQ, so it can only stand where `param` put it. */
@@ -53,14 +62,17 @@ export const renderIn = (piece: Groq | number, scope: GroqScope): string =>
   typeof piece === 'function' ? piece(scope) : String(piece);
 
 /** The text and parameters of a piece under these variables. */
-export function renderExpression(piece: Groq, variables: Readonly<Record<string, unknown>>): Expression {
+export function renderExpression(
+  { groq: piece, shape }: Piece,
+  variables: Readonly<Record<string, unknown>>,
+): Expression {
   const params: unknown[] = [];
   const param = (value: unknown) => `$${SLOT}${params.push(value) - 1}`;
   const reads = new Set<string>();
   const read = (types: readonly string[]) => {
     for (const type of types) reads.add(type);
   };
-  return { groq: renderIn(piece, { variables, param, read }), params, reads: [...reads] };
+  return { groq: renderIn(piece, { variables, param, read }), params, reads: [...reads], shape };
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;

@@ -1,7 +1,8 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
 import type { GraphQLObjectType } from 'graphql';
-import { inputError } from '../errors.ts';
+import { incomplete, inputError } from '../errors.ts';
 import { type Condition, collectFields, type Selection } from '../selection.ts';
+import { isObject, objectOf, type Shape } from '../shape.ts';
 import { type Groq, groqObject, groqWhen } from './groq.ts';
 import type { Projector } from './projector.ts';
 import { IMAGE_ASSET } from './tags.ts';
@@ -11,10 +12,11 @@ export interface ImageSource {
   readonly asset?: { readonly _ref: string } | null;
   readonly crop?: { left: number; right: number; top: number; bottom: number } | null;
   readonly hotspot?: { x: number; y: number; width: number; height: number } | null;
-  readonly alt?: string | null;
-  readonly caption?: string | null;
-  readonly lqip?: string | null;
-  readonly color?: string | null;
+  /** Texts, unless the document is faulty. */
+  readonly alt?: unknown;
+  readonly caption?: unknown;
+  readonly lqip?: unknown;
+  readonly color?: unknown;
 }
 
 /** Where pictures are served from, and whose they are. */
@@ -58,9 +60,42 @@ export function imageProjection(projector: Projector, selections: readonly Selec
   return groqObject(['asset', 'crop', 'hotspot', 'alt', 'caption', ...extras]);
 }
 
-/** Width and height in pixels of the uncropped picture; the asset's name tells them (`image-<hash>-1600x1000-jpg`). */
+/** The name of an asset, which tells its size: `image-<hash>-1600x1000-jpg`. */
+const ASSET = /^image-[^-]+-(\d+)x(\d+)-[a-z0-9]+$/;
+const isNumber: Shape = Number.isFinite;
+const CROP = objectOf({ left: isNumber, right: isNumber, top: isNumber, bottom: isNumber });
+const HOTSPOT = objectOf({ x: isNumber, y: isNumber });
+
+/**
+ * A picture as a document holds it; null where it holds none, an error where it refers to something else. A crop or a
+ * hotspot that cannot be read counts for nothing.
+ */
+export function readImage(value: unknown): ImageSource | Error | null {
+  const asset = isObject(value) && isObject(value.asset) ? value.asset : {};
+  if (!isObject(value) || asset._ref == null || asset._ref === '') return null;
+  if (typeof asset._ref !== 'string' || !ASSET.test(asset._ref))
+    return incomplete(
+      'expected a reference to a picture, got one to something else; the document must be mended',
+    );
+  const { crop, hotspot } = value as ImageSource;
+  return {
+    ...value,
+    crop: CROP(crop) ? crop : null,
+    hotspot: HOTSPOT(hotspot) ? hotspot : null,
+  } as ImageSource;
+}
+
+/** Words that are told of a picture. @throws GraphQLError INCOMPLETE_DOCUMENT where they are none */
+export function imageText(value: unknown, name: string): string | null {
+  if (value == null || typeof value === 'string') return value ?? null;
+  throw incomplete(
+    `expected a text as ${name} of a picture, got a value of another kind; the document must be mended`,
+  );
+}
+
+/** Width and height in pixels of the uncropped picture. */
 function originalSize(source: ImageSource): { width: number; height: number } {
-  const [, width, height] = /-(\d+)x(\d+)-\w+$/.exec(source.asset?._ref ?? '') ?? [];
+  const [, width, height] = ASSET.exec(source.asset?._ref ?? '') ?? [];
   return { width: Number(width ?? 0), height: Number(height ?? 0) };
 }
 

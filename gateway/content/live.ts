@@ -1,7 +1,7 @@
 import { createClient, type LiveEvent } from '@sanity/client';
 import { defer, type Observable } from 'rxjs';
-import { fetchDirectly } from '../upstreamFetch.ts';
 import type { ContentConfig } from './client.ts';
+import { fetchEvents } from './liveFetch.ts';
 
 /**
  * What changes among the published documents, by sync tags, while it is subscribed to. The official client opens a broken
@@ -15,7 +15,7 @@ export function liveEvents(config: ContentConfig): Observable<LiveEvent> {
     apiVersion,
     useCdn: false,
     ...(apiHost && { apiHost, useProjectHostname: false }),
-    resolveFetch: () => fetchDirectly,
+    resolveFetch: () => fetchEvents,
   });
   return defer(() => client.live.events());
 }

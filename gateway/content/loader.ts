@@ -9,22 +9,24 @@ import { noteAnswer, type Reuse } from '../caching/reuse.ts';
 import type { Audience, ContentPort, ContentSearch, Row } from '../context.ts';
 import { isSearchable, labelField, type Model, possibleDocuments } from '../model.ts';
 import { selectionsAt } from '../selection.ts';
+import { isCount, isText, listOf, objectOf } from '../shape.ts';
 import { createFieldLoader } from '../watching/fieldLoader.ts';
+import { rowShape } from './answerShape.ts';
 import { groupKeys, keyOf, mergeExpressions, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { editedDocuments } from './edited.ts';
 import { sourceOf } from './filters.ts';
 import { foundDocuments } from './found.ts';
-import { type Expression, type Groq, renderExpression, renderIn, SLOT } from './groq.ts';
+import { type Expression, type Piece, renderExpression, renderIn, SLOT } from './groq.ts';
 import { createProjector } from './projection.ts';
 import type { Projector } from './projector.ts';
 
 /** What the content service is asked within one operation. */
 export interface ContentLoader extends ContentPort {
   /** Evaluates a compiled piece under the operation's variables; everything of one step is one request. */
-  evaluate(piece: Groq, variables: Readonly<Record<string, unknown>>): Promise<unknown>;
+  evaluate(piece: Piece, variables: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Compiles once for a field of an operation document, however often the document is executed. */
-  compile(info: GraphQLResolveInfo, build: (projector: Projector) => Groq): Groq;
+  compile(info: GraphQLResolveInfo, build: (projector: Projector) => Piece): Piece;
 }
 
 interface LoaderOptions {
@@ -38,7 +40,7 @@ interface LoaderOptions {
 
 interface Compiled {
   readonly schema: GraphQLSchema;
-  readonly pieces: Map<string, Groq>;
+  readonly pieces: Map<string, Piece>;
 }
 
 /** Compiled pieces by operation and place; a document that is forgotten takes its pieces with it. */
@@ -57,8 +59,8 @@ export function createContentLoader({
   audience: { perspective },
 }: LoaderOptions): ContentLoader {
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
-    const { groq, params, reads } = mergeExpressions(expressions);
-    const answer = await client.query(groq, params, signal, { reads, perspective });
+    const { groq, params, reads, fits } = mergeExpressions(expressions);
+    const answer = await client.query(groq, params, signal, { reads, perspective, fits });
     for (const tag of answer.tags) tags.add(tag);
     noteAnswer(reuse, 'content', answer);
     return expressions.map((_, i) => answer.result[`q${i}`]);
@@ -75,7 +77,7 @@ export function createContentLoader({
 
   const compile: ContentLoader['compile'] = (info, build) => {
     const known = compiled.get(info.operation);
-    const { pieces } = known?.schema === info.schema ? known : { pieces: new Map<string, Groq>() };
+    const { pieces } = known?.schema === info.schema ? known : { pieces: new Map<string, Piece>() };
     compiled.set(info.operation, { schema: info.schema, pieces });
     const place = placeOf(info);
     const piece = pieces.get(place) ?? noting(createProjector(info, model), build);
@@ -99,20 +101,20 @@ export function createContentLoader({
       if (values.length === 0) return new Map();
       const rows = (await loader.load(labelsExpression(model, target, values))) as {
         value: string;
-        label: string;
+        label: unknown;
       }[];
-      return new Map(rows.map(({ value, label }) => [value, label]));
+      return new Map(rows.map(({ value, label }) => [value, typeof label === 'string' ? label : value]));
     },
     async edited(search) {
       const types = searchedTypes(model, search);
       if (types.length === 0) return [];
-      const piece = editedDocuments(model, types, search);
+      const piece = { groq: editedDocuments(model, types, search), shape: EDITED };
       return (await loader.load(renderExpression(piece, {}))) as { id: string; matches: boolean }[];
     },
     async found(search, stretch, isCounted) {
       const types = searchedTypes(model, { isAmong: isCounted });
       if (types.length === 0) return { ids: [], totals: new Map() };
-      const piece = foundDocuments(model, types, search, stretch);
+      const piece = { groq: foundDocuments(model, types, search, stretch), shape: FOUND };
       const found = (await loader.load(renderExpression(piece, {}))) as { totals: number[]; ids: string[] };
       const totals = types.map(({ document }, i) => [document?.type ?? '', found.totals[i] ?? 0] as const);
       return { ids: found.ids, totals: new Map(totals) };
@@ -120,23 +122,32 @@ export function createContentLoader({
   };
 }
 
+/** What is answered where documents are searched. */
+const EDITED = listOf(objectOf({ id: isText, matches: (value) => typeof value === 'boolean' }));
+const FOUND = objectOf({ totals: listOf(isCount), ids: listOf(isText) });
+
 const searchedTypes = (model: Model, { isAmong }: Pick<ContentSearch, 'isAmong'>) =>
   model.documents.filter((type) => isSearchable(type) && isAmong(type.document?.type ?? ''));
 
 /** A piece that tells what it reads whenever it is rendered. */
-function noting(projector: Projector, build: (projector: Projector) => Groq): Groq {
-  const piece = build(projector);
+function noting(projector: Projector, build: (projector: Projector) => Piece): Piece {
+  const { groq, shape } = build(projector);
   const reads = [...projector.reads];
-  return (scope) => {
-    scope.read(reads);
-    return renderIn(piece, scope);
+  return {
+    shape,
+    groq(scope) {
+      scope.read(reads);
+      return renderIn(groq, scope);
+    },
   };
 }
 
 /** Unions that core derives (`SearchItem`) are not the model's, so their members stand for them. */
-function projectItem(projector: Projector, target: string, info: GraphQLResolveInfo): Groq {
-  const known = projector.model.types.has(target) || projector.model.unions.has(target);
-  return projector.target(known ? target : 'Node', selectionsAt(info));
+function projectItem(projector: Projector, target: string, info: GraphQLResolveInfo): Piece {
+  const isKnown = projector.model.types.has(target) || projector.model.unions.has(target);
+  const name = isKnown ? target : 'Node';
+  const selections = selectionsAt(info);
+  return { groq: projector.target(name, selections), shape: rowShape(projector, name, selections) };
 }
 
 const numbers = new WeakMap<FieldNode, number>();
@@ -175,6 +186,7 @@ function labelsExpression(model: Model, target: string, values: readonly string[
   return {
     groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
     params: [values],
+    shape: listOf(objectOf({ value: isText })),
     reads: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
   };
 }

@@ -4,8 +4,10 @@ import { inputError } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { fromGlobalId, MAX_PAGE } from '../relay.ts';
 import { selectionsAt } from '../selection.ts';
+import { listOf } from '../shape.ts';
+import { rowShape } from './answerShape.ts';
 import type { Resolver } from './fields.ts';
-import { type Groq, renderIn } from './groq.ts';
+import { type Piece, renderIn } from './groq.ts';
 import type { ContentLoader } from './loader.ts';
 
 /** `node(id:)` and `nodes(ids:)`: one query for all; an id that is none is an error in its own place. */
@@ -49,8 +51,14 @@ async function loadNodes(
 ) {
   const decoded = ids.map((id) => fromGlobalId(id));
   const wanted = new Set(decoded.flatMap((id) => id?.id ?? []));
-  const projection = content.compile(info, (projector) => projector.target('Node', selectionsAt(info)));
-  const piece: Groq = (scope) => `*[_id in ${scope.param([...wanted])}]${renderIn(projection, scope)}`;
+  const { groq, shape } = content.compile(info, (projector) => ({
+    groq: projector.target('Node', selectionsAt(info)),
+    shape: listOf(rowShape(projector, 'Node', selectionsAt(info))),
+  }));
+  const piece: Piece = {
+    groq: (scope) => `*[_id in ${scope.param([...wanted])}]${renderIn(groq, scope)}`,
+    shape,
+  };
   const rows = wanted.size === 0 ? [] : ((await content.evaluate(piece, info.variableValues)) as Row[]);
   const byId = new Map(rows.map((row) => [row['@id'], row]));
   return decoded.map((id, i) => {

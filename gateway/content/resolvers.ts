@@ -1,16 +1,34 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { getArgumentValues } from 'graphql';
+import { getArgumentValues, getNamedType } from 'graphql';
 import type { Row } from '../context.ts';
-import { inputError } from '../errors.ts';
+import { incomplete, inputError } from '../errors.ts';
 import { lowerFirst, type Model, type ModelType } from '../model.ts';
 import { fieldsAt, selectionsAt } from '../selection.ts';
+import { orNull } from '../shape.ts';
+import { connectionShape, rowShape } from './answerShape.ts';
 import type { Connection, ConnectionAnswer, ConnectionRow } from './connection.ts';
 import { edgeKey } from './connectionPlan.ts';
-import { connectionArgumentsAt, fieldAt, globalId, type Resolver, routedValue, typeNames } from './fields.ts';
+import {
+  connectionArgumentsAt,
+  fieldAt,
+  globalId,
+  type Resolver,
+  readSystemField,
+  routedValue,
+  typeNames,
+} from './fields.ts';
 import { sourceOf } from './filters.ts';
 import { withFormulas } from './formulas.ts';
-import { renderIn } from './groq.ts';
-import { type ImageOptions, type ImageSource, imageSize, imageSrcSet, imageUrl } from './images.ts';
+import { type Groq, renderIn } from './groq.ts';
+import {
+  type ImageOptions,
+  type ImageSource,
+  imageSize,
+  imageSrcSet,
+  imageText,
+  imageUrl,
+  readImage,
+} from './images.ts';
 import { nodeResolvers, readId } from './nodes.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { type LinksSource, linkedRows, readingMinutes } from './richText.ts';
@@ -27,7 +45,14 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     Image: imageResolvers(images),
     RichText: richTextResolvers,
     RichTextLinks: linksResolvers,
-    RichTextImage: { key: read, image: read },
+    RichTextImage: {
+      key: readSystemField,
+      image: ((row, _args, _context, info) =>
+        readImage(routedValue(row, info)) ??
+        incomplete(
+          'expected a picture in a rich text, got none; the document must be mended',
+        )) satisfies Resolver,
+    },
     RichTextReference: {
       ref: (row: Row) => row['@id'],
       document: ((row, _args, _context, info) => routedValue(row, info)) satisfies Resolver,
@@ -52,8 +77,8 @@ const identityResolvers = (type: ModelType) => ({
   ...(!type.fields.has('id') && {
     id: (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => globalId(row, info),
   }),
-  ...(!type.fields.has('createdAt') && { createdAt: read }),
-  ...(!type.fields.has('updatedAt') && { updatedAt: read }),
+  ...(!type.fields.has('createdAt') && { createdAt: readSystemField }),
+  ...(!type.fields.has('updatedAt') && { updatedAt: readSystemField }),
 });
 
 const connectionResolvers = {
@@ -82,7 +107,8 @@ function resolveLookup(type: ModelType): Resolver {
     const [field, node] = [fieldAt(info), info.fieldNodes[0]];
     const piece = content.compile(info, (projector) => {
       const projection = projector.document(type, selectionsAt(info));
-      return (scope) => {
+      const shape = orNull(rowShape(projector, type.name, selectionsAt(info)));
+      const groq: Groq = (scope) => {
         const args = getArgumentValues(field, node as never, scope.variables);
         const conditions = [`_type == "${type.document?.type}"`];
         if (args.slug != null && slug) conditions.push(`${sourceOf(slug)} == ${scope.param(args.slug)}`);
@@ -94,6 +120,7 @@ function resolveLookup(type: ModelType): Resolver {
           );
         return `*[${conditions.join(' && ')}][0]${renderIn(projection, scope)}`;
       };
+      return { groq, shape };
     });
     return content.evaluate(piece, info.variableValues);
   };
@@ -102,9 +129,11 @@ function resolveLookup(type: ModelType): Resolver {
 /** `films(first:, filter:, orderBy:)`: a page of all documents of the type. */
 function resolveList(type: ModelType): Resolver {
   return async (_source, _args, { content }, info) => {
-    const piece = content.compile(info, (projector) =>
-      queryConnection({ projector, target: type, field: fieldAt(info), nodes: fieldsAt(info) }, ''),
-    );
+    const [field, nodes] = [fieldAt(info), fieldsAt(info)];
+    const piece = content.compile(info, (projector) => ({
+      groq: queryConnection({ projector, target: type, field, nodes }, ''),
+      shape: connectionShape(projector, type, getNamedType(field.type).name, nodes),
+    }));
     const answer = await content.evaluate(piece, info.variableValues);
     return readQueryConnection(answer as ConnectionAnswer, connectionArgumentsAt(info));
   };
@@ -116,7 +145,10 @@ const imageResolvers = (options: ImageOptions) => ({
     imageSrcSet(options, source, args as { widths: number[] }),
   width: (source: ImageSource) => imageSize(source).width,
   height: (source: ImageSource) => imageSize(source).height,
-  placeholder: (source: ImageSource) => source.lqip ?? null,
+  placeholder: ({ lqip }: ImageSource) => imageText(lqip, 'placeholder'),
+  color: ({ color }: ImageSource) => imageText(color, 'color'),
+  alt: ({ alt }: ImageSource) => imageText(alt, 'alt'),
+  caption: ({ caption }: ImageSource) => imageText(caption, 'caption'),
 });
 
 const richTextResolvers = {

@@ -13,10 +13,12 @@ interface AccessOptions {
   readonly keys: KeyStore;
   readonly audit: AuditLog;
   readonly log: Logger;
+  /** An entry could not be written; the log has it. */
+  onAuditLost(): void;
 }
 
 /** Puts together who is let in, and who gives out keys. */
-export function createAccess({ config: { anonymous, oidc }, keys, audit, log }: AccessOptions): {
+export function createAccess({ config: { anonymous, oidc }, keys, audit, log, onAuditLost }: AccessOptions): {
   readonly ring: KeyRing;
   readonly doorkeeper: Doorkeeper;
 } {
@@ -30,9 +32,10 @@ export function createAccess({ config: { anonymous, oidc }, keys, audit, log }: 
       ),
       onEntered({ name, scopes }, address) {
         const act = { action: 'editor.enter', subject: name, detail: { scopes } } as const;
-        audit
-          .note(actOf({ kind: 'editor', name, address }, Date.now(), act))
-          .catch((error: unknown) => log.error({ err: error, ...act }, 'the audit log could not be written'));
+        audit.note(actOf({ kind: 'editor', name, address }, Date.now(), act)).catch((error: unknown) => {
+          onAuditLost();
+          log.error({ err: error, ...act }, 'the audit log could not be written');
+        });
       },
     });
   const doorkeeper = createDoorkeeper({

@@ -5,7 +5,6 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getDirectiveValues,
-  getVariableValues,
   isAbstractType,
   isObjectType,
   Kind,
@@ -15,6 +14,7 @@ import {
 } from 'graphql';
 import { inputError } from '../errors.ts';
 import { MAX_PAGE } from '../relay.ts';
+import { coercedVariables } from './coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 
 /** Beyond this the sum is not carried on: it is refused whatever follows. */
@@ -49,9 +49,7 @@ export function createCosts(schema: GraphQLSchema): (asked: AskedOperation) => n
   return ({ operation, document, variables }) => {
     const before = fixed.get(operation);
     if (before !== undefined) return before;
-    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
-      maxErrors: 1,
-    });
+    const coerced = coercedVariables(schema, operation, variables);
     const root = schema.getRootType(operation.operation);
     if (!coerced || !root) return undefined;
     const measuring = new Measuring(schema, costOfField, fragmentsOf(document), coerced);

@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import { bounded } from '../deadline.ts';
 import { formatError, inputError } from '../errors.ts';
+import { TOLD_MISFITS } from '../limits/coercedVariables.ts';
 import type { AskedOperation } from '../limits/cost.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
 import { PARSING } from '../limits/parsing.ts';
@@ -95,7 +96,11 @@ export async function subscribe(
   { createContext, mayTell, deadline, pay, watch = unwatched }: Terms,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
   const ended = new AbortController();
-  const source = await createSourceEventStream({ ...args, contextValue: createContext(ended.signal) });
+  const source = await createSourceEventStream({
+    ...args,
+    options: TOLD_MISFITS,
+    contextValue: createContext(ended.signal),
+  });
   if (!(Symbol.asyncIterator in source)) return source as ExecutionResult;
   const events = (source as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   const told: AsyncIterableIterator<ExecutionResult> = {

@@ -3,7 +3,7 @@ import type { MediaConfig } from '../config.ts';
 import { UpstreamError } from '../errors.ts';
 import { createLine, type Line } from '../line.ts';
 import { createUpstreamFetch } from '../upstreamFetch.ts';
-import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
+import { type CallKind, createWire, type Failure, type ObserveCalls } from '../wire.ts';
 import { type Asset, readAsset } from './asset.ts';
 
 /** What a token opens: the stream with its text tracks, a still, an animated picture, a storyboard. */
@@ -86,29 +86,38 @@ export function createMediaClient(
   const lists = api.withOptions(fetchUpTo(LARGEST_PAGE));
   const stream = new Mux({ ...options, ...fetchUpTo(LARGEST_TRACK), baseURL: config.streamUrl });
   // What is repeated counts against the account's rate; the mirror decides that.
-  const wireFor = (deadline: number) =>
-    line(createWire({ provider: 'media', deadline, readFailure, observe }), { deadline, repeats: false });
-  const wire = wireFor(deadlines.asked);
-  const listWire = wireFor(deadlines.list);
+  const wireFor = (kind: CallKind, deadline = deadlines.asked) =>
+    line(createWire({ provider: 'media', kind, deadline, readFailure, observe }), {
+      deadline,
+      repeats: false,
+    });
+  const wires = {
+    asset: wireFor('asset'),
+    assets: wireFor('assets', deadlines.list),
+    playbackId: wireFor('playback id'),
+    textTrack: wireFor('text track'),
+  };
 
   return {
     asset: (id, signal) =>
-      wire(signal, (signal) =>
+      wires.asset(signal, (signal) =>
         unlessMissing(async () => {
           const answer = await api.video.assets.retrieve(id, { signal }).asResponse();
           const { data } = await readJson(answer);
-          return inShape(() => readAsset(data));
+          const asset = inShape(() => readAsset(data));
+          if (asset.id !== id) throw misshapen('the asset that was asked for');
+          return asset;
         }),
       ),
     listAssets: (cursor, signal) =>
-      listWire(signal, async (signal) => {
+      wires.assets(signal, async (signal) => {
         const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
         const answer = await lists.video.assets.list(query, { signal }).asResponse();
         const { data, next_cursor } = await readJson(answer);
         return inShape(() => readPage(data, next_cursor));
       }),
     assetIdOf: (playbackId, signal) =>
-      wire(signal, (signal) =>
+      wires.playbackId(signal, (signal) =>
         unlessMissing(async () => {
           const answer = await api.video.playbackIds.retrieve(playbackId, { signal }).asResponse();
           const { data } = await readJson(answer);
@@ -119,7 +128,7 @@ export function createMediaClient(
         }),
       ),
     textTrack: (playbackId, trackId, token, signal) =>
-      wire(signal, (signal) =>
+      wires.textTrack(signal, (signal) =>
         unlessMissing(async () => {
           const answer = await stream.video.playback
             // The account's credentials have no business where films are played.

@@ -5,6 +5,7 @@ import { UpstreamError } from '../errors.ts';
 import { createLine, type Line } from '../line.ts';
 import { createUpstreamFetch } from '../upstreamFetch.ts';
 import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
+import { readAnswers } from './answer.ts';
 import { createSearchRequester } from './requester.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
@@ -79,23 +80,33 @@ export function createSearchClient(
     // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
     maxRateLimitRetries: 0,
   });
-  const wire = line(createWire({ provider: 'search', deadline: DEADLINE, readFailure, observe }), {
-    deadline: DEADLINE,
-    repeats: true,
-  });
+  const wire = line(
+    createWire({ provider: 'search', kind: 'search', deadline: DEADLINE, readFailure, observe }),
+    {
+      deadline: DEADLINE,
+      repeats: true,
+    },
+  );
+  const indexes = searchIndexes(config.indexPrefix);
   return {
-    indexes: searchIndexes(config.indexPrefix),
+    indexes,
     search: (requests, signal) =>
       wire(signal, async (ended) => {
         const { results } = await once(ended, () => client.search({ requests: [...requests] })).catch(
           tellReason,
         );
-        if (!Array.isArray(results) || results.length !== requests.length)
-          throw new Error(`expected ${requests.length} results of a search, got ${results?.length}`);
-        return results.map(readAnswer);
+        return readAnswers(
+          results,
+          requests.map(({ indexName }) => kindOf(indexes, indexName)),
+        );
       }),
   };
 }
+
+const kindOf = ({ moments, suggestions }: SearchIndexes, name: string): keyof SearchIndexes => {
+  if (name === moments) return 'moments';
+  return name === suggestions ? 'suggestions' : 'documents';
+};
 
 /** Whether a failure means that an index asked does not exist: it was never built, or under another prefix. */
 export const isMissingIndex = (error: unknown): boolean =>
@@ -109,17 +120,6 @@ export function isOneRequestsFault(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   const status = readFailure(error.originalError).status ?? 0;
   return status === 400 || status === 404;
-}
-
-/** The client passes any JSON through; only what has hits may reach a resolver, or be kept. */
-function readAnswer(result: unknown): SearchAnswer {
-  if (!Array.isArray((result as Partial<SearchAnswer> | null)?.hits))
-    throw new UpstreamError(
-      'search',
-      'UPSTREAM_REFUSED',
-      new Error('expected results with hits from the search service, got something else'),
-    );
-  return result as SearchAnswer;
 }
 
 /** An error of the provider's client, as far as it is one. */

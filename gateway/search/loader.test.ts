@@ -114,7 +114,7 @@ describe('a failing provider', () => {
     ['breaks the connection', { kind: 'reset' }, 'UPSTREAM_UNAVAILABLE'],
     ['ends in the middle', { kind: 'truncate' }, 'UPSTREAM_UNAVAILABLE'],
     ['answers rubbish', { kind: 'garbage' }, 'UPSTREAM_UNAVAILABLE'],
-    ['answers JSON of another shape', { kind: 'shape' }, 'UPSTREAM_UNAVAILABLE'],
+    ['answers JSON of another shape', { kind: 'shape' }, 'UPSTREAM_REFUSED'],
     ['sends one elsewhere', { kind: 'redirect' }, 'UPSTREAM_REFUSED'],
     ['says nothing', { kind: 'hang' }, 'UPSTREAM_TIMEOUT'],
     ['stops speaking', { kind: 'stall' }, 'UPSTREAM_TIMEOUT'],

@@ -15,6 +15,8 @@ export interface Journey {
   codes?: readonly string[];
   /** Requests to providers that it has led to. What is shared by many, such as a load that several wait for, is the first one's. */
   readonly upstreamCalls: UpstreamCalls;
+  /** Points that the operation may cost, and those that it has; known once it is let in. */
+  cost?: { readonly requested: number; readonly actual: number };
   /** Who asks, as `Caller.name` has it. */
   caller?: string;
 }

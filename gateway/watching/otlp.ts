@@ -24,6 +24,7 @@ import {
 import {
   ATTR_ERROR_TYPE,
   ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_REQUEST_RESEND_COUNT,
   ATTR_HTTP_RESPONSE_STATUS_CODE,
   ATTR_HTTP_ROUTE,
   ATTR_SERVICE_INSTANCE_ID,
@@ -88,7 +89,7 @@ export function createOtlpTracing({ config, version, mask, onTrouble }: OtlpOpti
       return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(request));
     },
     beginEvent: () => tracer.startSpan('subscription event', { kind: SpanKind.SERVER }, ROOT_CONTEXT),
-    end({ span, operation, codes = [], caller }, { status = 0, isAbandoned }) {
+    end({ span, operation, codes = [], caller, cost }, { status = 0, isAbandoned }) {
       if (!span) return;
       span.setAttributes({
         ...(status > 0 && { [ATTR_HTTP_RESPONSE_STATUS_CODE]: status }),
@@ -96,6 +97,10 @@ export function createOtlpTracing({ config, version, mask, onTrouble }: OtlpOpti
         ...(operation?.name !== undefined && { 'graphql.operation.name': mask(operation.name) }),
         ...(codes.length > 0 && { 'trivium.error.codes': [...codes] }),
         ...(caller !== undefined && { 'trivium.caller': caller }),
+        ...(cost && {
+          'trivium.cost.requested': cost.requested,
+          'trivium.cost.actual': cost.actual,
+        }),
       });
       const fault = isAbandoned ? 'abandoned' : status >= 500 ? String(status) : codes.find(isFault);
       if (fault !== undefined) {
@@ -104,17 +109,20 @@ export function createOtlpTracing({ config, version, mask, onTrouble }: OtlpOpti
       }
       span.end();
     },
-    observeCalls({ provider: service, outcome, seconds }) {
+    observeCalls({ provider: service, kind, resends, outcome, status, seconds }) {
       const parent = currentJourney()?.span;
       const fields = [...new Set(currentFields().map(nameOfPath))];
       const now = Date.now();
       const call = tracer.startSpan(
-        `${service} request`,
+        `${service} ${kind}`,
         {
           kind: SpanKind.CLIENT,
           startTime: now - seconds * 1000,
           attributes: {
             'trivium.provider': service,
+            'trivium.call': kind,
+            ...(status !== undefined && { [ATTR_HTTP_RESPONSE_STATUS_CODE]: status }),
+            ...(resends > 0 && { [ATTR_HTTP_REQUEST_RESEND_COUNT]: resends }),
             'trivium.outcome': outcome,
             ...(fields.length > 0 && { 'trivium.fields': fields.slice(0, MOST_FIELDS) }),
             ...(fields.length > MOST_FIELDS && { 'trivium.fields.count': fields.length }),

@@ -37,6 +37,7 @@ export function createRequestMetrics(registry: Registry): ObserveRequests {
     labelNames: ['code'] as const,
     registers,
   });
+  errors.inc({ code: 'INTERNAL_SERVER_ERROR' }, 0);
   const codes = new Set<string>();
   return {
     begun: () => running.inc(),

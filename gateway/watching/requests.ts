@@ -106,11 +106,12 @@ export function watchRequests(app: FastifyInstance, watch: RequestWatch): void {
   };
 }
 
-const operationOf = ({ operation, codes, caller }: Journey) => ({
+const operationOf = ({ operation, codes, caller, cost }: Journey) => ({
   ...(operation && { operation: operation.type }),
   ...(operation?.name !== undefined && { operationName: operation.name }),
   ...(codes && codes.length > 0 && { codes }),
   ...(caller !== undefined && { caller }),
+  ...(cost && { cost }),
 });
 
 /** Whether the answer was kept, as its `Cache-Status` tells. */

@@ -16,6 +16,8 @@ export interface StateMetrics {
   watchState(state: WatchedState): void;
   /** A delivery of a webhook came. */
   delivered(source: string, outcome: 'taken' | 'known' | 'refused'): void;
+  /** An entry of the audit log could not be written. */
+  auditLost(): void;
   /** A line was written to the log. */
   logged(level: string): void;
 }
@@ -38,6 +40,13 @@ export function createStateMetrics(registry: Registry): StateMetrics {
     labelNames: ['level'] as const,
     registers,
   });
+  const audit = new Counter({
+    name: 'trivium_audit_lost_total',
+    help: 'Entries of the audit log that could not be written.',
+    registers,
+  });
+  for (const source of ['content', 'media']) deliveries.inc({ source, outcome: 'refused' }, 0);
+  for (const level of ['error', 'fatal']) lines.inc({ level }, 0);
   return {
     watchState({ queues, redis, build }) {
       watchQueue(registry, queues.inbox, 'inbox', 'Deliveries of webhooks');
@@ -51,6 +60,7 @@ export function createStateMetrics(registry: Registry): StateMetrics {
       }).set(build, 1);
     },
     delivered: (source, outcome) => deliveries.inc({ source, outcome }),
+    auditLost: () => audit.inc(),
     logged: (level) => lines.inc({ level }),
   };
 }

@@ -57,7 +57,7 @@ for (let round = 0; round < ROUNDS; round++)
     await note(`${name}: render, merge`, () => answer(document, variables));
     const { groq, params } = graph.sent.at(-1) as (typeof graph.sent)[number];
     graph.sent.length = 0;
-    const expression = renderExpression(groq, {});
+    const expression = renderExpression({ groq, shape: () => true }, {});
     await note(`${name}: merge alone`, () =>
       mergeExpressions([{ ...expression, params: Object.values(params) }]),
     );

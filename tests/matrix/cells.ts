@@ -31,7 +31,7 @@ const EXPECTED: Readonly<
   revoked: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
   huge: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
   redirect: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
-  shape: { codes: ['UPSTREAM_REFUSED', 'UPSTREAM_UNAVAILABLE'], calls: REPEATED },
+  shape: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
   flapping: { codes: [], calls: REPEATED },
 };
 

@@ -27,14 +27,23 @@ interface FaultKind {
 /** Seconds of silence that a provider asks for. */
 export const RETRY_AFTER = 2;
 
-/** JSON that is well formed and not what the provider answers to anything. */
-const MISSHAPEN: Readonly<Record<TwinName, readonly unknown[]>> = {
-  content: [{ unexpected: true }, { result: 'words' }],
-  media: [{ data: { id: 7 } }, { unexpected: true }],
-  search: [{ results: [{}, {}] }, { unexpected: true }],
+/** JSON that is well formed and not what the provider answers to what it is asked: less and less unlike it. */
+export const MISSHAPEN: Readonly<Record<TwinName, readonly unknown[]>> = {
+  content: [
+    { unexpected: true },
+    { result: 'words' },
+    { result: { q0: 'words' } },
+    { result: { q0: { totalCount: 2, rows: [7] } } },
+  ],
+  media: [{ data: { id: 7 } }, { unexpected: true }, { data: { id: 'another', status: 'ready' } }],
+  search: [
+    { results: [{}, {}] },
+    { unexpected: true },
+    { results: [0, 1].map(() => ({ hits: [7], nbHits: 'many' })) },
+  ],
 };
 
-/** The rows of the matrix. Where a row has two forms, the first call meets one and all others the other. */
+/** The rows of the matrix. Where a row has several forms, each call meets the next, and all others the last. */
 export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
   reset: {
     words: 'connections refused or reset',
@@ -88,7 +97,11 @@ export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
     words: 'answers of another shape',
     besides: 'never kept',
     rules: (provider) =>
-      MISSHAPEN[provider].map((body, i) => ({ kind: 'shape', body, ...(i === 0 && { times: 1 }) })),
+      MISSHAPEN[provider].map((body, i, { length }) => ({
+        kind: 'shape',
+        body,
+        ...(i < length - 1 && { times: 1 }),
+      })),
   },
   flapping: {
     words: 'three of ten calls failing',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwinName } from '../house.ts';
 import type { Cell } from './cells.ts';
-import { FAULTS, RETRY_AFTER } from './faults.ts';
+import { FAULTS, MISSHAPEN, RETRY_AFTER } from './faults.ts';
 import { askNth, isWhole, QUESTIONS } from './questions.ts';
 import type { Reply, Rig, Subject } from './rig.ts';
 
@@ -132,7 +132,9 @@ function expectStale({ cell, expect }: Trial, kept: Reply, again: Reply): void {
 const MORE: Partial<Record<Cell['fault'], (trial: Trial) => Promise<void>>> = {
   body: async (trial) => void expectLoss(trial, await trial.askCold()),
   broken: async (trial) => void expectLoss(trial, await trial.askCold()),
-  shape: async (trial) => void expectLoss(trial, await trial.askCold()),
+  async shape(trial) {
+    for (const _ of MISSHAPEN[trial.cell.provider]) expectLoss(trial, await trial.askCold());
+  },
   /** Soon nobody is asked any more. */
   async burst({ rig, cell, expect, askCold }) {
     for (let i = 0; i < 40; i++) await askCold();

@@ -29,6 +29,19 @@ export function readDashboard(): readonly string[] {
 export const metricsIn = (expr: string): string[] =>
   expr.match(/\b(?:trivium|process|nodejs)_[a-z0-9_]+/g) ?? [];
 
+/** What counts something, and which values of which label an alert is about. */
+interface Selected {
+  readonly metric: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+/** The counts that an expression asks for by a label's value, where something has to be said of them before the first. */
+export const selectedIn = (expr: string): Selected[] =>
+  [...expr.matchAll(/\b(trivium_\w+_(?:total|count))\{(\w+)=~?"([^"]+)"\}/g)].map(
+    ([, metric = '', label = '', values = '']) => ({ metric, label, values: values.split('|') }),
+  );
+
 /** The metrics that a gateway tells, from the text of its `/metrics`; a histogram is three. */
 export function metricsOf(text: string): ReadonlySet<string> {
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];

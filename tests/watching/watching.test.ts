@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Fastify from 'fastify';
+import { createMetrics } from '../../gateway/metrics.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 import { subscribe, subscribed, subscriber } from '../subscriber.ts';
-import { metricsIn, metricsOf, readAlerts, readDashboard } from './alerts.ts';
+import { metricsIn, metricsOf, readAlerts, readDashboard, selectedIn } from './alerts.ts';
 import { attributesOf, awaited, startWatchedGateway, type WatchedGateway } from './watchedGateway.ts';
 
 let house: House;
@@ -60,19 +62,26 @@ describe('a trace', () => {
       'graphql.operation.name': 'Wings',
       'graphql.operation.type': 'query',
       'trivium.caller': 'anonymous',
+      'trivium.cost.actual': expect.any(Number),
     });
     for (const call of calls) expect(call.parentSpanId).toBe(server.spanId);
     const told = calls.map((call) => attributesOf(call));
     expect(told).toContainEqual(
       expect.objectContaining({
         'trivium.provider': 'content',
+        'trivium.call': 'query',
         'trivium.outcome': 'ok',
         'trivium.fields': ['film', 'other'],
       }),
     );
     expect(told).toContainEqual(
-      expect.objectContaining({ 'trivium.provider': 'search', 'trivium.fields': ['search'] }),
+      expect.objectContaining({
+        'trivium.provider': 'search',
+        'trivium.call': 'search',
+        'trivium.fields': ['search'],
+      }),
     );
+    for (const call of told) expect(call).not.toHaveProperty('http.request.resend_count');
   });
 
   test('tells what was kept, and that nobody was asked for it', async () => {
@@ -81,10 +90,10 @@ describe('a trace', () => {
     const { server, calls, line } = await ask(query, 'b'.repeat(32));
     expect(calls).toEqual([]);
     expect(server.events?.map((event) => attributesOf(event))).toEqual([{ layer: 'answer', state: 'hit' }]);
-    expect(line).toMatchObject({ cache: 'hit', status: 200 });
+    expect(line).toMatchObject({ cache: 'hit', status: 200, cost: { requested: 1, actual: 0 } });
   });
 
-  test('tells which provider failed, and how', async () => {
+  test('tells which provider failed, and how, and that it was asked again', async () => {
     await house.faults('content', [{ kind: 'status', status: 500 }]);
     try {
       const { server, calls } = await ask('{ topics(first: 3) { nodes { title } } }', 'c'.repeat(32));
@@ -93,11 +102,16 @@ describe('a trace', () => {
         'trivium.error.codes': ['UPSTREAM_UNAVAILABLE'],
       });
       expect(server.status.code).toBe(2);
-      expect(attributesOf(calls[0] as never)).toMatchObject({
-        'trivium.provider': 'content',
-        'trivium.outcome': 'UPSTREAM_UNAVAILABLE',
-        'trivium.fields': ['topics'],
-      });
+      const told = calls.map((call) => attributesOf(call));
+      for (const call of told)
+        expect(call).toMatchObject({
+          'trivium.provider': 'content',
+          'trivium.outcome': 'UPSTREAM_UNAVAILABLE',
+          'trivium.fields': ['topics'],
+          'http.response.status_code': 500,
+        });
+      expect(told.map((call) => call['http.request.resend_count'])).toEqual([undefined, 1]);
+      expect(calls.map(({ name }) => name)).toEqual(['content query', 'content query']);
       // What was said of it carries the request's id, and its trace.
       expect(gateway.lines()).toContainEqual(
         expect.objectContaining({
@@ -136,7 +150,10 @@ test('an event that a subscription is told has a trace of its own', async () => 
 
 describe('the log', () => {
   test('has a line for each answer, under the id that it went back with', async () => {
-    const { answer, line } = await ask('query Title { film(slug: "lorenz") { title } }', 'd'.repeat(32));
+    const { answer, line } = await ask(
+      'query Title { films(first: 50, filter: { year: { lt: 0 } }) { nodes { title } } }',
+      'd'.repeat(32),
+    );
     expect(answer.headers.get('x-request-id')).toBe('d'.repeat(32));
     expect(line).toMatchObject({
       method: 'POST',
@@ -146,6 +163,8 @@ describe('the log', () => {
       status: 200,
       cache: 'miss',
       caller: 'anonymous',
+      // An empty list, and one call; there might have been fifty films.
+      cost: { requested: 51, actual: 11 },
       bytes: expect.any(Number),
       ms: expect.any(Number),
     });
@@ -162,6 +181,7 @@ describe('the log', () => {
 
   test('says why an answer has errors, in codes, also where nothing was executed', async () => {
     const unknown = await ask('{ nonsense }', 'e'.repeat(32));
+    expect(unknown.line).not.toHaveProperty('cost');
     expect(unknown.line).toMatchObject({ status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'] });
     const refused = await ask('{ __typename }', 'f'.repeat(32), { authorization: 'Bearer tv_live_no' });
     expect(refused.line).toMatchObject({ status: 401, codes: ['UNAUTHENTICATED'] });
@@ -221,6 +241,24 @@ test('every alert and every panel asks for metrics that there are, and every ale
   );
   for (const { alert, annotations } of alerts)
     expect(annotations.runbook_url).toBe(`docs/operating.md#${alert.toLowerCase()}`);
+});
+
+test('an alert about the first of something finds the nought before it', async () => {
+  const app = Fastify();
+  createMetrics().routes(app);
+  const { body } = await app.inject('/metrics');
+  const lines = body.split('\n');
+  const onFirst = readAlerts().filter(({ expr }) => /\bincrease\(|trivium_upstream_refused/.test(expr));
+  const selected = onFirst.flatMap(({ expr }) => selectedIn(expr));
+  expect(selected.length).toBeGreaterThan(6);
+  const missing = selected.flatMap(({ metric, label, values }) =>
+    values
+      .filter(
+        (value) => !lines.some((line) => line.startsWith(metric) && line.includes(`${label}="${value}"`)),
+      )
+      .map((value) => `${metric}{${label}="${value}"}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('what is not sent yet is sent when the gateway ends', async () => {
