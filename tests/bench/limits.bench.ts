@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { readConfig } from '../../gateway/config.ts';
 import { createCosts } from '../../gateway/limits/cost.ts';
 import { createGateway } from '../../gateway/main.ts';
+import { readConfig } from '../../gateway/readConfig.ts';
 import { openHouse, ROOT } from '../house.ts';
 
 const [rounds = 60] = process.argv.slice(2).map(Number);

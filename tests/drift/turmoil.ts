@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/config.ts';
+import { readConfig } from '../../gateway/readConfig.ts';
 import type { WebhookFault } from '../../gateway/twins/webhookFaults.ts';
 import { Chance } from '../generator/chance.ts';
 import { openHouse } from '../house.ts';
