@@ -23,6 +23,7 @@ import { createIndexResolvers } from './indexing/resolvers.ts';
 import { readIndexStatus } from './indexing/status.ts';
 import { createAccess } from './keys/access.ts';
 import { createAccessResolvers } from './keys/resolvers.ts';
+import { createOperationLimits } from './limits/operationLimits.ts';
 import { createLine, type LinePolicy } from './line.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createLiveResolvers } from './live/resolvers.ts';
@@ -43,6 +44,7 @@ import { createSearchClient } from './search/client.ts';
 import { createSearchLoader, type SearchPort } from './search/loader.ts';
 import { bindRelated } from './search/related.ts';
 import { createSearchResolvers } from './search/resolvers.ts';
+import type { ServedGraph } from './servedGraph.ts';
 import { createServer } from './server.ts';
 import { builtApp, builtExplorer } from './sites.ts';
 import { noteUpstreamCall } from './watching/journey.ts';
@@ -166,17 +168,31 @@ export async function createGateway(
     prefix: durable.prefix,
     onTrouble: (error) => log.warn({ err: error }, 'shared documents are away'),
   });
-  const { app: server, readiness } = await createServer({
+  const graph: ServedGraph = {
     schema,
     log,
-    maxCost: config.maxCost,
-    budgets,
-    trust: trustOf(config.trustProxy),
+    admit: doorkeeper.admit,
     documents: {
       shelf,
       trustedOnly: config.documents.trustedOnly,
       observe: metrics.observeEdge.document,
     },
+    limits: createOperationLimits(schema, config.maxCost, budgets),
+    budgets,
+    deadline: config.operationDeadline,
+    createContext(signal, { audience, caller }) {
+      const operation = startOperation(signal, audience, caller);
+      return {
+        ...operation,
+        content: createContentLoader({ client, model: defs.model, ...operation }),
+        media: media.loader(operation),
+        search: createSearchLoader({ client: search, ...operation }),
+      };
+    },
+  };
+  const { app: server, readiness } = await createServer({
+    graph,
+    trust: trustOf(config.trustProxy),
     shedding: { delay: config.overloadDelay, observe: metrics.observeEdge.shed },
     files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
     ...(app && {
@@ -189,20 +205,9 @@ export async function createGateway(
       onDelivered: metrics.delivered,
       onRefused: (source, reason) => log.warn({ source, reason }, 'a webhook was refused'),
     },
-    caching: { cache, metrics, defaultMaxAge: config.cache.ttl },
-    watch: { tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
-    admit: doorkeeper.admit,
-    live: { hub: live, limits: config.live },
-    deadline: config.operationDeadline,
-    createContext(signal, { audience, caller }) {
-      const operation = startOperation(signal, audience, caller);
-      return {
-        ...operation,
-        content: createContentLoader({ client, model: defs.model, ...operation }),
-        media: media.loader(operation),
-        search: createSearchLoader({ client: search, ...operation }),
-      };
-    },
+    caching: { cache, defaultMaxAge: config.cache.ttl },
+    watch: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
+    live: { hub: live, places: config.live },
   });
   await server.listen({ host: config.host, port: config.port });
   readiness.arrive();

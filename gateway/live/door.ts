@@ -1,26 +1,19 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import {
-  type GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { type GraphQLError, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
-import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Budgets } from '../budgets/budgets.ts';
 import { rateLimited } from '../budgets/rateLimited.ts';
 import type { LiveConfig } from '../config.ts';
-import type { Context } from '../context.ts';
-import { type Admission, readDocument } from '../documents/admission.ts';
+import { readDocument } from '../documents/admission.ts';
 import { inputError } from '../errors.ts';
-import type { Doorkeeper, Visitor } from '../keys/doorkeeper.ts';
+import type { Visitor } from '../keys/doorkeeper.ts';
 import { createAnsweredCosts } from '../limits/answeredCost.ts';
-import { type OperationLimits, priceOf } from '../limits/operationLimits.ts';
+import { priceOf } from '../limits/operationLimits.ts';
 import type { ObserveLive } from '../metrics.ts';
 import { networkOf } from '../peers.ts';
+import type { ServedGraph } from '../servedGraph.ts';
 import type { WatchEvent } from '../watching/events.ts';
 import { type Connection, createConnection, type Ending } from './connection.ts';
 import type { LiveHub } from './hub.ts';
@@ -41,21 +34,13 @@ const LOOK_AT_KEYS = 1_000;
 const PARTING = 1_000;
 
 export interface LiveOptions {
-  readonly schema: GraphQLSchema;
+  /** Each event is answered as an operation: it may cost as much, and take as long. */
+  readonly graph: ServedGraph;
   readonly hub: LiveHub;
-  readonly limits: LiveConfig;
-  readonly log: Logger;
-  /** What one operation carries. */
-  createContext(signal: AbortSignal, visitor: Visitor): Context;
-  readonly admit: Doorkeeper['admit'];
-  /** What answering one event may cost, and the milliseconds it may take. */
-  readonly operations: OperationLimits;
-  readonly deadline: number;
-  readonly budgets: Pick<Budgets, 'charge'>;
+  /** How many connections there may be. */
+  readonly places: LiveConfig;
   /** Where a request came from. */
   addressOf(request: IncomingMessage): string;
-  /** Which documents are answered. */
-  readonly documents: Admission;
   /** Whether there is more to do than the gateway can. */
   isOverloaded(): boolean;
   /** Hears of connections there are, and of those that are ended from here. */
@@ -79,9 +64,9 @@ interface Extra {
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function openLive(app: FastifyInstance, path: string, options: LiveOptions): void {
-  const { schema, hub, limits, log, createContext, admit, operations, budgets, documents } = options;
-  const { addressOf, isOverloaded, deadline, observe, watch } = options;
-  const places = createPlaces(limits);
+  const { graph, hub, addressOf, isOverloaded, observe, watch } = options;
+  const { schema, log, createContext, admit, limits, budgets, documents, deadline } = graph;
+  const places = createPlaces(options.places);
   const answeredCost = createAnsweredCosts(schema);
   observe?.watch({ connections: () => places.taken, subscriptions: () => hub.subscribers });
   const open = new Set<Connection>();
@@ -129,7 +114,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     const asked = await readDocument(documents, caller, payload).catch((error: GraphQLError) => error);
     if ('message' in asked) return [asked];
     const read = readSubscription(schema, { ...payload, query: asked.query }, (operation) =>
-      priceOf(operation, caller, operations),
+      priceOf(operation, caller, limits),
     );
     if (!('schema' in read)) return read;
     asked.keep();
