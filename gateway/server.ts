@@ -114,7 +114,6 @@ export async function createServer({
     log.warn('a request has X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
   );
   letSlowReadersGo(app);
-  refuseKeysInUrls(app);
   refuseOddBodies(app);
   // Before what compresses: an answer that its reader has already is none.
   answerConditionally(app, '/graphql');
@@ -124,6 +123,8 @@ export async function createServer({
     maxAge: 86_400,
     exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
   });
+  // Behind CORS, so that pages can read why they were refused.
+  refuseKeysInUrls(app, '/graphql');
   const isOverloaded = await shedLoad(app, shedding);
   openLive(app, '/graphql', {
     ...live,
@@ -134,8 +135,8 @@ export async function createServer({
     watch: watchEvents({ log, tracing, observe }),
   });
   await app.register(fastifyApollo(apollo), {
-    context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
-      graph.createContext(signalOf(reply, graph.deadline), await graph.admit({ headers, url, address: ip })),
+    context: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) =>
+      graph.createContext(signalOf(reply, graph.deadline), await graph.admit({ headers, address: ip })),
   });
 
   const sdl = printSchema(schema);

@@ -130,9 +130,9 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   });
   const welcome = (socket: WebSocket, request: IncomingMessage) => {
     const { headers, url = '' } = request;
-    const knock = { headers, url, address: addressOf(request) };
+    const knock = { headers, address: addressOf(request) };
     const { enterWithKey } = places;
-    const connection = createConnection({ socket, knock, admit, enterWithKey });
+    const connection = createConnection({ socket, url, knock, admit, enterWithKey });
     open.add(connection);
     socket.once('close', () => open.delete(connection));
     speak(server, socket, { connection }, log);
