@@ -6,6 +6,7 @@
  */
 import { algoliasearch, type SearchParamsObject } from 'algoliasearch';
 import { createSearchTwin } from '../../gateway/search/twin/twin.ts';
+import { quantile } from '../load/quantile.ts';
 
 const FILMS = 10_000;
 const TERMS = 20_000;
@@ -132,9 +133,6 @@ const kinds: Record<string, () => Query> = {
   }),
 };
 
-const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
-
 /** Milliseconds of work of the one thread that is client and twin, which other processes do not lengthen. */
 const cpu = () => {
   const { user, system } = process.threadCpuUsage();
@@ -142,9 +140,7 @@ const cpu = () => {
 };
 
 const line = (name: string, times: number[], work: number[]) => {
-  times.sort((a, b) => a - b);
-  work.sort((a, b) => a - b);
-  const figure = (sorted: number[], share: number) => quantile(sorted, share).toFixed(2).padStart(6);
+  const figure = (values: readonly number[], share: number) => quantile(values, share).toFixed(2).padStart(6);
   return `${name.padEnd(26)} p50 ${figure(times, 0.5)}  p99 ${figure(times, 0.99)}  (processor: p50 ${figure(work, 0.5)}  p99 ${figure(work, 0.99)})`;
 };
 
