@@ -4,7 +4,8 @@
  * and twin together. Recall is the share of queries
  * made from one film that this film answers first. The same films and queries every time.
  */
-import { algoliasearch, type SearchParamsObject } from 'algoliasearch';
+import type { SearchParamsObject } from 'algoliasearch';
+import { officialClient } from '../../gateway/search/twin/officialClient.fixture.ts';
 import { createSearchTwin } from '../../gateway/search/twin/twin.ts';
 import { quantile } from '../load/quantile.ts';
 
@@ -146,9 +147,7 @@ const line = (name: string, times: number[], work: number[]) => {
 
 const twin = await createSearchTwin({ port: 0, appId: 'BENCH', searchKey: 'read', writeKey: 'write' });
 try {
-  const { hostname, port } = new URL(twin.url);
-  const host = { url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' } as const;
-  const client = algoliasearch('BENCH', 'write', { hosts: [host] });
+  const client = officialClient(twin.url, 'BENCH', 'write');
   await client.setSettings({
     indexName: INDEX,
     indexSettings: {

@@ -1,4 +1,5 @@
-import { type Algoliasearch, algoliasearch } from 'algoliasearch';
+import type { Algoliasearch } from 'algoliasearch';
+import { officialClient } from '../../gateway/search/twin/officialClient.fixture.ts';
 
 const indexName = 'sdk';
 
@@ -7,9 +8,7 @@ export async function everyAlgoliaCall(
   url: string,
   keys: { readonly appId: string; readonly searchKey: string; readonly writeKey: string },
 ): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const client: Algoliasearch = algoliasearch(keys.appId, keys.writeKey, {
-    hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }],
+  const client = officialClient(url, keys.appId, keys.writeKey, {
     // The SDK's own requester cannot be listened to; what it would send goes through fetch instead.
     requester: {
       async send({ url, method, headers, data }) {
