@@ -1,26 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Algoliasearch } from 'algoliasearch';
 import { readRecords } from '../content/record.ts';
 import { UpstreamError } from '../errors.ts';
 import { contentOver, modelOf, openKitchen } from '../kitchen.fixture.ts';
 import { kitchenDocuments, kitchenSdl } from '../kitchenDocuments.fixture.ts';
 import { createSearchClient } from '../search/client.ts';
-import { officialClient } from '../search/twin/officialClient.fixture.ts';
 import { createIndexWriter } from '../search/writer.ts';
 import { indexIsEmpty, rebuildIndex } from './rebuild.ts';
 
 const never = new AbortController().signal;
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;
-let algolia: Algoliasearch;
 
 beforeAll(async () => {
   kitchen = await openKitchen();
-  algolia = officialClient(kitchen.twin.url, kitchen.config.appId, kitchen.config.writeKey);
 });
 afterAll(() => kitchen.close());
-
-const record = (objectID: string, index = 'kitchen_documents') =>
-  algolia.getObject({ indexName: index, objectID }) as Promise<Record<string, unknown>>;
 
 describe('a rebuild', () => {
   test('tells its progress in plain lines', () => {
@@ -29,14 +22,14 @@ describe('a rebuild', () => {
 
   test('leaves no other index behind, and takes the place of the old one with its synonyms kept', async () => {
     const synonym = { objectID: 's', type: 'synonym' as const, synonyms: ['leek', 'allium'] };
-    const { taskID } = await algolia.saveSynonym({
+    const { taskID } = await kitchen.algolia.saveSynonym({
       indexName: 'kitchen_documents',
       objectID: 's',
       synonymHit: synonym,
     });
-    await algolia.waitForTask({ indexName: 'kitchen_documents', taskID });
+    await kitchen.algolia.waitForTask({ indexName: 'kitchen_documents', taskID });
     await rebuildIndex(kitchen.sources);
-    const { items } = await algolia.listIndices();
+    const { items } = await kitchen.algolia.listIndices();
     expect(items.map(({ name }) => name).sort()).toEqual([
       'kitchen_documents',
       'kitchen_moments',
@@ -57,9 +50,9 @@ describe('a rebuild', () => {
         last,
       );
     await rebuildIndex({ ...kitchen.sources, readDocuments });
-    await expect(record('recipe-39')).rejects.toThrow(/does not exist/i);
+    await expect(kitchen.record('recipe-39')).rejects.toThrow(/does not exist/i);
     await rebuildIndex(kitchen.sources);
-    expect(await record('recipe-39')).toMatchObject({ _type: 'recipe' });
+    expect(await kitchen.record('recipe-39')).toMatchObject({ _type: 'recipe' });
   });
 
   test('that fails half-way leaves the indexes as they were, and nothing beside them', async () => {
@@ -69,10 +62,12 @@ describe('a rebuild', () => {
     await expect(rebuildIndex({ ...kitchen.sources, readCues })).rejects.toThrow(
       /media service is not available/,
     );
-    const { items } = await algolia.listIndices();
+    const { items } = await kitchen.algolia.listIndices();
     expect(items).toHaveLength(3);
-    expect(await record('recipe-39')).toMatchObject({ _type: 'recipe' });
-    expect(await record('recipe-04:en:1000', 'kitchen_moments')).toMatchObject({ asset: 'asset-four' });
+    expect(await kitchen.record('recipe-39')).toMatchObject({ _type: 'recipe' });
+    expect(await kitchen.record('recipe-04:en:1000', 'kitchen_moments')).toMatchObject({
+      asset: 'asset-four',
+    });
   });
 
   test('answers searches all the while', async () => {

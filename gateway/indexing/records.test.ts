@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Algoliasearch } from 'algoliasearch';
 import { readRecords } from '../content/record.ts';
 import { contentOver, modelOf, openKitchen } from '../kitchen.fixture.ts';
 import { type Doc, kitchenDocuments } from '../kitchenDocuments.fixture.ts';
 import { RECORD_LIMIT } from '../search/records.ts';
 import { documentSettings } from '../search/settings.ts';
-import { officialClient } from '../search/twin/officialClient.fixture.ts';
 import { searchAttributes } from '../searchables.ts';
 
 const never = new AbortController().signal;
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;
-let algolia: Algoliasearch;
 
 beforeAll(async () => {
   kitchen = await openKitchen();
-  algolia = officialClient(kitchen.twin.url, kitchen.config.appId, kitchen.config.writeKey);
 });
 afterAll(() => kitchen.close());
 
-const record = (objectID: string, index = 'kitchen_documents') =>
-  algolia.getObject({ indexName: index, objectID }) as Promise<Record<string, unknown>>;
-
 describe('a record', () => {
   test('holds each searchable field in its own shape, and nothing else', async () => {
-    const { tags, method, ...rest } = await record('recipe-00');
+    const { tags, method, ...rest } = await kitchen.record('recipe-00');
     expect(tags).toEqual(['quick']);
     expect(method).toMatch(/^Begin the day before\..*while it is warm\.$/s);
     expect(rest).toEqual({
@@ -53,14 +46,14 @@ describe('a record', () => {
   });
 
   test('leaves out what is absent and references to nothing', async () => {
-    const { summary, cuisines } = await record('recipe-07');
+    const { summary, cuisines } = await kitchen.record('recipe-07');
     expect(summary).toBeUndefined();
     expect(cuisines).toEqual([{ id: 'cuisine-japanese', slug: 'japanese', title: 'Japanese cooking' }]);
   });
 
   test('exists for every document of a searchable type and for no other', async () => {
     expect(kitchen.report).toMatchObject({ documents: 45, moments: 4, shortened: [], oversized: [] });
-    await expect(record('book-salt')).rejects.toThrow(/ObjectID does not exist/i);
+    await expect(kitchen.record('book-salt')).rejects.toThrow(/ObjectID does not exist/i);
   });
 
   test('is read page by page without loss or repetition', async () => {
@@ -82,7 +75,7 @@ describe('a record', () => {
 
 describe('a moment', () => {
   test('is a cue with its document, asset, language and times', async () => {
-    expect(await record('recipe-03:en:3000', 'kitchen_moments')).toEqual({
+    expect(await kitchen.record('recipe-03:en:3000', 'kitchen_moments')).toEqual({
       objectID: 'recipe-03:en:3000',
       document: 'recipe-03',
       _type: 'recipe',
@@ -96,7 +89,9 @@ describe('a moment', () => {
   });
 
   test('belongs to the asset behind the shape of the upload plugin, too', async () => {
-    expect(await record('recipe-04:en:1000', 'kitchen_moments')).toMatchObject({ asset: 'asset-four' });
+    expect(await kitchen.record('recipe-04:en:1000', 'kitchen_moments')).toMatchObject({
+      asset: 'asset-four',
+    });
   });
 });
 
@@ -106,7 +101,7 @@ describe('a suggestion', () => {
     const thai = kitchenDocuments.filter((doc) =>
       JSON.stringify(doc.cuisines ?? '').includes('cuisine-thai'),
     );
-    expect(await record('thai cooking', 'kitchen_suggestions')).toEqual({
+    expect(await kitchen.record('thai cooking', 'kitchen_suggestions')).toEqual({
       objectID: 'thai cooking',
       query: 'Thai cooking',
       popularity: thai.length + 1,
@@ -160,7 +155,7 @@ describe('the settings', () => {
   });
 
   test('stand in the service as the model implies them', async () => {
-    const settings = await algolia.getSettings({ indexName: 'kitchen_documents' });
+    const settings = await kitchen.algolia.getSettings({ indexName: 'kitchen_documents' });
     expect(settings).toMatchObject({
       removeWordsIfNoResults: 'lastWords',
       paginationLimitedTo: 1000,
