@@ -2,23 +2,22 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
-import type { Budgets } from './budgets/budgets.ts';
 import { createDryRuns } from './budgets/dryRun.ts';
 import { operationBudget } from './budgets/operationBudget.ts';
 import type { createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
 import { isOutOfTime } from './deadline.ts';
-import { type Admission, admitDocuments, persistedQueries } from './documents/admission.ts';
+import { admitDocuments, persistedQueries } from './documents/admission.ts';
 import { formatError } from './errors.ts';
 import { TOLD_MISFITS } from './limits/coercedVariables.ts';
 import { documentLimits } from './limits/documentLimits.ts';
 import { createDocumentStore } from './limits/documentStore.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
-import { type OperationLimits, operationLimits } from './limits/operationLimits.ts';
+import { operationLimits } from './limits/operationLimits.ts';
 import { PARSING } from './limits/parsing.ts';
 import { variableDepth } from './limits/variableDepth.ts';
+import type { ServedGraph } from './servedGraph.ts';
 import { logFaults } from './watching/faults.ts';
 import { watchOperations } from './watching/operations.ts';
 import type { ObserveRequests } from './watching/requestMetrics.ts';
@@ -26,28 +25,15 @@ import type { ObserveRequests } from './watching/requestMetrics.ts';
 interface ApolloOptions {
   /** The server that it ends with. */
   readonly app: FastifyInstance;
-  readonly schema: GraphQLSchema;
-  readonly log: Logger;
-  /** Which documents are answered. */
-  readonly documents: Admission;
-  readonly limits: OperationLimits;
-  readonly budgets: Budgets;
+  readonly graph: ServedGraph;
   /** What answers from what is kept, and keeps what may be. */
   readonly answers: ReturnType<typeof createAnswerCaching>;
   readonly observe: ObserveRequests;
 }
 
 /** What executes operations: its limits before, its budgets around, and the errors as clients get them. */
-export function createApollo({
-  app,
-  schema,
-  log,
-  documents,
-  limits,
-  budgets,
-  answers,
-  observe,
-}: ApolloOptions): ApolloServer<Context> {
+export function createApollo({ app, graph, answers, observe }: ApolloOptions): ApolloServer<Context> {
+  const { schema, log, documents, limits, budgets } = graph;
   const dryRuns = createDryRuns(schema);
   return new ApolloServer<Context>({
     schema,

@@ -1,29 +1,7 @@
 import type { BudgetConfig } from './budgets/budgets.ts';
-import {
-  address,
-  budget,
-  deadline,
-  type Format,
-  type LogLevel,
-  logLevel,
-  megabytes,
-  named,
-  onOrOff,
-  port,
-  privateKey,
-  proxies,
-  readBudget,
-  readRoles,
-  redis,
-  scopesOfRoles,
-  seconds,
-  secret,
-  text,
-  wholeNumber,
-} from './configFormats.ts';
-import { type Environment, isProduction, readValue } from './environment.ts';
+import type { LogLevel } from './configFormats.ts';
 import type { Scope } from './scopes.ts';
-import { readTracing, type TracingConfig } from './watching/tracingConfig.ts';
+import type { TracingConfig } from './watching/tracingConfig.ts';
 
 /** Everything the environment decides, read once and frozen. Addresses have no trailing slash. */
 export interface Config {
@@ -101,7 +79,7 @@ export interface OidcConfig {
 }
 
 /** Which documents are answered. */
-interface DocumentsConfig {
+export interface DocumentsConfig {
   /** Whether callers without a key may send registered documents alone. */
   readonly trustedOnly: boolean;
   /** A folder of manifests of registered documents, beside the app's own. */
@@ -116,7 +94,7 @@ export interface LiveConfig {
 }
 
 /** The account with Sanity, or with another host that speaks its protocol. */
-interface ContentConfig {
+export interface ContentConfig {
   readonly projectId: string;
   readonly dataset: string;
   /** A date, e.g. `2025-02-19`. */
@@ -146,189 +124,4 @@ export interface SearchConfig {
   readonly writeKey?: string;
   readonly indexPrefix: string;
   readonly host?: string;
-}
-
-/** Where the value of a variable is found, by the beginning of its name. */
-const WHERE: Readonly<Record<string, string>> = {
-  SANITY_: 'manage.sanity.io → API',
-  MUX_: 'dashboard.mux.com → Settings',
-  ALGOLIA_: 'dashboard.algolia.com → API keys',
-};
-
-/** The environment cannot be used; the message lists every fault, and never the value of a secret. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  /** One sentence for each variable at fault. */
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(
-      `the environment has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n` +
-        `${faults.map((fault) => `  ${fault}`).join('\n')}\n` +
-        'Every variable is explained in .env.example.',
-    );
-    this.faults = faults;
-  }
-}
-
-/**
- * The environment as one frozen value. An empty variable is an absent one.
- * @throws ConfigError that lists every missing and every malformed variable at once.
- */
-export function readConfig(env: Environment): Config {
-  const faults: string[] = [];
-  const secrets: string[] = [];
-  const optional = (name: string, format: Format): string | undefined => {
-    const value = readValue(env, name);
-    if (value !== undefined) secrets.push(...(format.secretsIn?.(value) ?? []));
-    if (value === undefined || format.matches(value)) return value;
-    const came = format.secret ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
-    faults.push(`${name}: expected ${format.expected}${came}${whereOf(name)}`);
-    return undefined;
-  };
-  const required = (name: string, format: Format): string => {
-    if (readValue(env, name) === undefined)
-      faults.push(`${name} is missing: expected ${format.expected}${whereOf(name)}`);
-    return optional(name, format) ?? '';
-  };
-  const url = (name: string) => optional(name, address)?.replace(/\/+$/, '');
-
-  const host = optional('HOST', text) ?? '127.0.0.1';
-  const portNumber = Number(optional('PORT', port) ?? 4000);
-  const config: Config = {
-    host,
-    port: portNumber,
-    publicUrl: url('PUBLIC_URL') ?? `http://${visitable(host)}:${portNumber}`,
-    production: isProduction(env),
-    stateDir: optional('STATE_DIR', text) ?? '.state',
-    ...given('redisUrl', optional('REDIS_URL', redis)),
-    cache: {
-      ttl: Number(optional('CACHE_TTL', seconds) ?? 60),
-      bytes: Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024,
-      ...given('purge', readPurge()),
-    },
-    access: {
-      anonymous: optional('ANONYMOUS_ACCESS', onOrOff) !== 'off',
-      ...given('oidc', readOidc()),
-    },
-    maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
-    budgets: {
-      ...given('anonymous', readBudget(optional('BUDGET_ANONYMOUS', budget) ?? '100000/2000')),
-      ...given('key', readBudget(optional('BUDGET_KEY', budget) ?? '400000/8000')),
-    },
-    trustProxy: optional('TRUST_PROXY', proxies) ?? 'off',
-    operationDeadline: 1000 * Number(optional('OPERATION_DEADLINE', deadline) ?? 5),
-    live: {
-      connections: Number(optional('LIVE_CONNECTIONS', wholeNumber) ?? 5000),
-      perAddress: Number(optional('LIVE_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
-      perKey: Number(optional('LIVE_CONNECTIONS_PER_KEY', wholeNumber) ?? 500),
-    },
-    documents: {
-      trustedOnly: optional('DOCUMENTS', named('any or trusted', /^(any|trusted)$/)) === 'trusted',
-      ...given('folder', optional('DOCUMENTS_DIR', text)),
-    },
-    overloadDelay: Number(optional('OVERLOAD_DELAY', wholeNumber) ?? 200),
-    // Without a balancer in front there is nobody to notice.
-    drainGrace: Number(optional('DRAIN_GRACE', seconds) ?? (isProduction(env) ? 5 : 0)),
-    followsNews: optional('FOLLOW_NEWS', onOrOff) !== 'off',
-    logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
-    logsRequests: (optional('LOG_REQUESTS', onOrOff) ?? (isProduction(env) ? 'on' : 'off')) === 'on',
-    ...given('tracing', readTracing(optional)),
-    ...given('metricsToken', optional('METRICS_TOKEN', secret)),
-    secrets,
-    schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
-    ...given('seedDir', optional('SEED_DIR', text)),
-    content: {
-      projectId: required(
-        'SANITY_PROJECT_ID',
-        named('a project id of small letters, digits and dashes', /^[a-z0-9-]+$/),
-      ),
-      dataset: required(
-        'SANITY_DATASET',
-        named(
-          'a dataset name of small letters, digits, dashes and underscores',
-          /^~?[a-z0-9][a-z0-9_-]{0,63}$/,
-        ),
-      ),
-      apiVersion:
-        optional('SANITY_API_VERSION', named('a date such as 2025-02-19', /^\d{4}-\d{2}-\d{2}$/)) ??
-        '2025-02-19',
-      readToken: required('SANITY_READ_TOKEN', secret),
-      ...given('writeToken', optional('SANITY_WRITE_TOKEN', secret)),
-      ...given('webhookSecret', optional('SANITY_WEBHOOK_SECRET', secret)),
-      ...given('apiHost', url('SANITY_API_HOST')),
-    },
-    media: {
-      tokenId: required('MUX_TOKEN_ID', secret),
-      tokenSecret: required('MUX_TOKEN_SECRET', secret),
-      ...given('webhookSecret', optional('MUX_WEBHOOK_SECRET', secret)),
-      ...given('signingKey', readSigningKey()),
-      ...given('baseUrl', url('MUX_BASE_URL')),
-      streamUrl: url('MUX_STREAM_URL') ?? 'https://stream.mux.com',
-      imageUrl: url('MUX_IMAGE_URL') ?? 'https://image.mux.com',
-    },
-    search: {
-      appId: required('ALGOLIA_APP_ID', named('an application id of letters and digits', /^[A-Za-z0-9]+$/)),
-      searchKey: required('ALGOLIA_SEARCH_KEY', secret),
-      ...given('writeKey', optional('ALGOLIA_WRITE_KEY', secret)),
-      indexPrefix:
-        optional('ALGOLIA_INDEX_PREFIX', named('letters, digits, dashes and underscores', /^[\w-]{1,64}$/)) ??
-        'trivium',
-      ...given('host', url('ALGOLIA_HOST')),
-    },
-  };
-  if (faults.length > 0) throw new ConfigError(faults);
-  for (const part of [
-    config.cache,
-    config.access,
-    config.budgets,
-    config.live,
-    config.documents,
-    config.content,
-    config.media.signingKey,
-    config.media,
-    config.search,
-    config.secrets,
-  ])
-    Object.freeze(part);
-  return Object.freeze(config);
-
-  function readPurge(): CacheConfig['purge'] {
-    const address = url('PURGE_URL');
-    const token = optional('PURGE_TOKEN', secret);
-    return address === undefined ? undefined : { url: address, ...given('token', token) };
-  }
-
-  function readOidc(): OidcConfig | undefined {
-    const issuer = optional('OIDC_ISSUER', address);
-    const audience = optional('OIDC_AUDIENCE', text);
-    const jwksUrl = url('OIDC_JWKS_URL');
-    const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
-    const roles = readRoles(optional('OIDC_ROLES', scopesOfRoles) ?? '');
-    if (issuer === undefined && audience === undefined) return undefined;
-    // Without an audience, a token made out to any other service would open this one.
-    if (issuer === undefined) required('OIDC_ISSUER', address);
-    if (audience === undefined) required('OIDC_AUDIENCE', text);
-    const named = { issuer: issuer ?? '', audience: audience ?? '' };
-    return Object.freeze({ ...named, ...given('jwksUrl', jwksUrl), scopesClaim, roles });
-  }
-
-  function readSigningKey(): MediaConfig['signingKey'] {
-    const [id, key] = [readValue(env, 'MUX_SIGNING_KEY'), readValue(env, 'MUX_PRIVATE_KEY')];
-    if (id === undefined && key === undefined) return undefined;
-    return { id: required('MUX_SIGNING_KEY', secret), privateKey: required('MUX_PRIVATE_KEY', privateKey) };
-  }
-}
-
-const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
-  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
-
-const whereOf = (name: string): string => {
-  const prefix = Object.keys(WHERE).find((start) => name.startsWith(start));
-  return prefix ? ` (${WHERE[prefix]})` : '';
-};
-
-/** A host to listen on is not always one to visit. */
-function visitable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }

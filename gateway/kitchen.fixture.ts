@@ -12,6 +12,7 @@ import { createSearchClient, type SearchClient, type SearchRequest } from './sea
 import { createSearchLoader, type SearchContext } from './search/loader.ts';
 import { bindRelated } from './search/related.ts';
 import { createSearchResolvers } from './search/resolvers.ts';
+import { officialClient } from './search/twin/officialClient.fixture.ts';
 import { createSearchTwin } from './search/twin/twin.ts';
 import { createIndexWriter } from './search/writer.ts';
 
@@ -51,6 +52,7 @@ export async function openKitchen({
   const keys = { appId: 'KITCHEN', searchKey: 'look', writeKey: 'write' };
   const twin = await createSearchTwin({ port: 0, ...keys });
   const config = { ...keys, indexPrefix: 'kitchen', host: twin.url };
+  const algolia = officialClient(twin.url, keys.appId, keys.writeKey);
   const model = modelOf(sdl);
   let client = createSearchClient(config);
   const writer = createIndexWriter(config);
@@ -68,6 +70,11 @@ export async function openKitchen({
   const schema = schemaOf(model);
   return {
     twin,
+    /** The provider's own client. */
+    algolia,
+    /** A record as it stands in one of the indexes. */
+    record: (objectID: string, indexName = 'kitchen_documents') =>
+      algolia.getObject({ indexName, objectID }) as Promise<Record<string, unknown>>,
     config,
     model,
     get client() {

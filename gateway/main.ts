@@ -1,55 +1,42 @@
 import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
 import { createGatewayBudgets } from './budgets/gatewayBudgets.ts';
-import { createBudgetResolvers } from './budgets/resolvers.ts';
 import type { TaggedCache } from './cache.ts';
 import { createGatewayCache } from './caching/gatewayCache.ts';
 import type { Changes } from './changes.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { cacheContent } from './content/cachedClient.ts';
-import { createContentClient } from './content/client.ts';
-import { bindDocumentField } from './content/fields.ts';
-import { type ContentLoader, createContentLoader } from './content/loader.ts';
-import { createContentResolvers } from './content/resolvers.ts';
-import { type Context, startOperation } from './context.ts';
-import type { Binders } from './directives.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './configReader.ts';
+import { createContentLoader } from './content/loader.ts';
+import { startOperation } from './context.ts';
 import { readManifests } from './documents/manifest.ts';
 import { createShelf } from './documents/shelf.ts';
 import { openDurable } from './durable.ts';
 import { loadEnvironment } from './environment.ts';
-import { briefCauseOf, type Provider } from './errors.ts';
-import { createIndexResolvers } from './indexing/resolvers.ts';
+import { createGatewaySchema } from './gatewaySchema.ts';
 import { readIndexStatus } from './indexing/status.ts';
 import { createAccess } from './keys/access.ts';
-import { createAccessResolvers } from './keys/resolvers.ts';
-import { createLine, type LinePolicy } from './line.ts';
+import { createOperationLimits } from './limits/operationLimits.ts';
+import type { LinePolicy } from './line.ts';
 import { createLiveHub } from './live/hub.ts';
-import { createLiveResolvers } from './live/resolvers.ts';
 import type { Asset } from './media/asset.ts';
-import type { MediaLoader } from './media/loader.ts';
-import { bindAsset, createMediaResolvers } from './media/resolvers.ts';
 import { createMediaRoom } from './media/room.ts';
 import { createMetrics } from './metrics.ts';
 import { createNews } from './news.ts';
 import { loadPages } from './pages.ts';
 import { trustOf } from './peers.ts';
-import { tellHealth } from './providerHealth.ts';
+import { createProviderClients } from './providerClients.ts';
+import { readConfig } from './readConfig.ts';
 import { drain } from './readiness.ts';
-import { buildSchema, type ResolverMap, readTypeDefs } from './schema.ts';
-import { cacheSearch } from './search/cachedClient.ts';
-import { createSearchClient } from './search/client.ts';
-import { createSearchLoader, type SearchPort } from './search/loader.ts';
-import { bindRelated } from './search/related.ts';
-import { createSearchResolvers } from './search/resolvers.ts';
+import { readTypeDefs } from './schema.ts';
+import { createSearchLoader } from './search/loader.ts';
+import type { ServedGraph } from './servedGraph.ts';
 import { createServer } from './server.ts';
 import { builtApp, builtExplorer } from './sites.ts';
-import { noteUpstreamCall } from './watching/journey.ts';
 import { createLog } from './watching/log.ts';
 import { createMask } from './watching/mask.ts';
 import { openTracing } from './watching/openTracing.ts';
 import { VERSION } from './watching/version.ts';
 import { watchFields } from './watching/watchedFields.ts';
-import type { ObserveCalls } from './wire.ts';
 
 /** Milliseconds that answers under way have when the gateway is to end. */
 const DRAIN = 8_000;
@@ -90,56 +77,22 @@ export async function createGateway(
   const mask = createMask(config.secrets);
   const log = createLog({ level: config.logLevel, mask, onLine: metrics.logged, to: logTo });
   const defs = await readTypeDefs(config.schemaDir);
-  const { projectId, dataset, apiHost } = config.content;
   const app = builtApp(config);
   const registered = readManifests(app ? [app.documents] : [], config.documents.folder);
   const live = createLiveHub(defs.model);
-  const schema = buildSchema<Context<ContentLoader, MediaLoader, SearchPort>>({
-    ...defs,
-    binders: {
-      document: bindDocumentField,
-      asset: bindAsset,
-      related: bindRelated as Binders<Context<ContentLoader, MediaLoader, SearchPort>>['related'],
-    },
-    rooms: [
-      createContentResolvers(defs.model, { projectId, dataset, baseUrl: apiHost }),
-      createMediaResolvers(),
-      createSearchResolvers(defs.model, (error) =>
-        log.warn(
-          { code: error.extensions.code, cause: briefCauseOf(error) },
-          'the content service answers searches',
-        ),
-      ),
-      createAccessResolvers(() => ring),
-      createIndexResolvers((signal) => readIndexStatus(durable, liveSearch, signal)),
-      createLiveResolvers(defs.model, live),
-      createBudgetResolvers(),
-    ] as readonly ResolverMap[],
+  const schema = createGatewaySchema(defs, {
+    content: config.content,
+    log,
+    live,
+    ring: () => ring,
+    readStatus: (signal) => readIndexStatus(durable, providers.search, signal),
   });
-
   const tracing = await openTracing(config.tracing, { mask, log });
   if (tracing.isOn) watchFields(schema);
   if (watchProcess) metrics.watchProcess();
   const cache = createGatewayCache({ config, metrics, tracing, log, now });
   const budgets = createGatewayBudgets({ config, metrics, log });
-  const health = tellHealth(metrics, log);
-  const observeCalls: ObserveCalls = (call) => {
-    health.observeCalls(call);
-    tracing.observeCalls(call);
-    noteUpstreamCall(call.provider);
-  };
-  const lineTo = (provider: Provider) =>
-    createLine(provider, { policy, observe: health.observeLine, ...(now && { now }) });
-  const content = createContentClient(config.content, observeCalls, lineTo('content'));
-  const client = cacheContent(content, cache, {
-    ttl: config.cache.ttl,
-    account: [projectId, dataset, config.content.apiVersion],
-  });
-  const liveSearch = createSearchClient(config.search, observeCalls, lineTo('search'));
-  const search = cacheSearch(liveSearch, cache, {
-    ttl: config.cache.ttl,
-    account: [config.search.appId],
-  });
+  const providers = createProviderClients(config, { cache, metrics, tracing, log, policy, now });
   const durable = openDurable(config, (error) => log.warn({ err: error }, 'the shared state is away'));
   const { ring, doorkeeper } = createAccess({
     config: config.access,
@@ -155,12 +108,21 @@ export async function createGateway(
   // It begins to read at once, so it comes after all that a faulty model can stop.
   const media = createMediaRoom({
     config: config.media,
-    observe: observeCalls,
-    line: lineTo('media'),
+    observe: providers.observe,
+    line: providers.mediaLine,
     takePlace: (interval) => durable.takePlace('media', interval),
     onChanged: (asset) => news.reread(asset),
   });
-  const news = createNews({ config, model: defs.model, content, media, cache, durable, metrics, log });
+  const news = createNews({
+    config,
+    model: defs.model,
+    content: providers.content,
+    media,
+    cache,
+    durable,
+    metrics,
+    log,
+  });
   live.follow(news.changes, (id) => media.mirror.load([id])[0] as Promise<Asset | null>);
   const explorer = builtExplorer();
   const shelf = createShelf({
@@ -169,17 +131,31 @@ export async function createGateway(
     prefix: durable.prefix,
     onTrouble: (error) => log.warn({ err: error }, 'shared documents are away'),
   });
-  const { app: server, readiness } = await createServer({
+  const graph: ServedGraph = {
     schema,
     log,
-    maxCost: config.maxCost,
-    budgets,
-    trust: trustOf(config.trustProxy),
+    admit: doorkeeper.admit,
     documents: {
       shelf,
       trustedOnly: config.documents.trustedOnly,
       observe: metrics.observeEdge.document,
     },
+    limits: createOperationLimits(schema, config.maxCost, budgets),
+    budgets,
+    deadline: config.operationDeadline,
+    createContext(signal, { audience, caller }) {
+      const operation = startOperation(signal, audience, caller);
+      return {
+        ...operation,
+        content: createContentLoader({ client: providers.kept.content, model: defs.model, ...operation }),
+        media: media.loader(operation),
+        search: createSearchLoader({ client: providers.kept.search, ...operation }),
+      };
+    },
+  };
+  const { app: server, readiness } = await createServer({
+    graph,
+    trust: trustOf(config.trustProxy),
     shedding: { delay: config.overloadDelay, observe: metrics.observeEdge.shed },
     files: [...(explorer ? [explorer] : []), ...(app ? [{ folder: app.files, prefix: '/' }] : [])],
     ...(app && {
@@ -192,20 +168,9 @@ export async function createGateway(
       onDelivered: metrics.delivered,
       onRefused: (source, reason) => log.warn({ source, reason }, 'a webhook was refused'),
     },
-    caching: { cache, metrics, defaultMaxAge: config.cache.ttl },
-    watch: { tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
-    admit: doorkeeper.admit,
-    live: { hub: live, limits: config.live },
-    deadline: config.operationDeadline,
-    createContext(signal, { audience, caller }) {
-      const operation = startOperation(signal, audience, caller);
-      return {
-        ...operation,
-        content: createContentLoader({ client, model: defs.model, ...operation }),
-        media: media.loader(operation),
-        search: createSearchLoader({ client: search, ...operation }),
-      };
-    },
+    caching: { cache, defaultMaxAge: config.cache.ttl },
+    watch: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
+    live: { hub: live, places: config.live },
   });
   await server.listen({ host: config.host, port: config.port });
   readiness.arrive();

@@ -9,21 +9,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type GraphQLSchema, printSchema } from 'graphql';
-import type { Logger } from 'pino';
+import { printSchema } from 'graphql';
 import { createApollo } from './apollo.ts';
-import type { Budgets } from './budgets/budgets.ts';
 import { FIGURES } from './budgets/figures.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
-import type { Caller, Context } from './context.ts';
 import { bounded } from './deadline.ts';
-import type { Admission } from './documents/admission.ts';
 import { serveFiles } from './files.ts';
-import type { Doorkeeper, Visitor } from './keys/doorkeeper.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
-import { createCosts } from './limits/cost.ts';
 import { type Shedding, shedLoad } from './limits/shedding.ts';
 import { letSlowReadersGo, STANDSTILL } from './limits/slowReaders.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
@@ -31,6 +25,7 @@ import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { addressOf, noticeProxies, type Trust } from './peers.ts';
 import { type Readiness, tellReadiness } from './readiness.ts';
+import type { ServedGraph } from './servedGraph.ts';
 import type { StaticSite } from './sites.ts';
 import { answerStrays } from './strayRequests.ts';
 import { watchEvents } from './watching/events.ts';
@@ -56,29 +51,21 @@ const REQUEST_TIMEOUT = 10_000;
 const CHECKING_INTERVAL = 1_000;
 
 interface ServerOptions {
-  readonly schema: GraphQLSchema;
-  readonly admit: Doorkeeper['admit'];
-  /** Milliseconds for one operation. */
-  readonly deadline: number;
-  /** What one operation carries; `signal` aborts when its client goes, and at the deadline. */
-  createContext(signal: AbortSignal, visitor: Visitor): Context;
+  readonly graph: ServedGraph;
   /** Folders of built files. */
   readonly files: readonly StaticSite[];
   /** What answers the addresses that nothing else does. */
   readonly pages?: Omit<PageOptions, 'budgets'>;
-  readonly log: Logger;
-  /** What one operation may cost; see `createCosts`. */
-  readonly maxCost: number;
-  readonly budgets: Budgets;
   /** Which proxies are believed. */
   readonly trust: Trust;
-  /** Which documents are answered. */
-  readonly documents: Admission;
   readonly shedding: Shedding;
   readonly webhooks: WebhookOptions;
-  readonly live: Pick<LiveOptions, 'hub' | 'limits'>;
-  readonly caching: Omit<AnswerCaching, 'schema'> & { readonly metrics: Metrics };
-  readonly watch: Pick<RequestWatch, 'tracing' | 'isLogged'> & { readonly metricsToken?: string | undefined };
+  readonly live: Pick<LiveOptions, 'hub' | 'places'>;
+  readonly caching: Omit<AnswerCaching, 'schema'>;
+  readonly watch: Pick<RequestWatch, 'tracing' | 'isLogged'> & {
+    readonly metrics: Metrics;
+    readonly metricsToken?: string | undefined;
+  };
 }
 
 /**
@@ -87,23 +74,19 @@ interface ServerOptions {
  * Readiness is local: a provider that is down makes fields fail and not the gateway.
  */
 export async function createServer({
-  schema,
-  admit,
-  deadline,
-  createContext,
+  graph,
   files,
   pages,
-  log,
-  maxCost,
-  budgets,
   trust,
-  documents,
   shedding,
   webhooks,
   live,
   caching,
   watch,
 }: ServerOptions): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
+  const { schema, log } = graph;
+  const { metrics, tracing, isLogged, metricsToken } = watch;
+  const observe = metrics.observeRequests;
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
@@ -120,31 +103,17 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
   });
-  const limits = {
-    costOf: createCosts(schema),
-    maxCost: (caller: Caller) => Math.min(maxCost, budgets.budgetOf(caller)?.maximum ?? maxCost),
-  };
   const answers = createAnswerCaching({ ...caching, schema });
-  const apollo = createApollo({
-    app,
-    schema,
-    log,
-    documents,
-    limits,
-    budgets,
-    answers,
-    observe: caching.metrics.observeRequests,
-  });
+  const apollo = createApollo({ app, graph, answers, observe });
   await apollo.start();
 
   answerStrays(app);
   // Before all that may refuse a request.
-  watchRequests(app, { ...watch, log, observe: caching.metrics.observeRequests });
+  watchRequests(app, { log, tracing, isLogged, observe });
   noticeProxies(app, trust, () =>
     log.warn('a request has X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
   );
   letSlowReadersGo(app);
-  refuseKeysInUrls(app);
   refuseOddBodies(app);
   // Before what compresses: an answer that its reader has already is none.
   answerConditionally(app, '/graphql');
@@ -154,35 +123,30 @@ export async function createServer({
     maxAge: 86_400,
     exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
   });
+  // Behind CORS, so that pages can read why they were refused.
+  refuseKeysInUrls(app, '/graphql');
   const isOverloaded = await shedLoad(app, shedding);
   openLive(app, '/graphql', {
     ...live,
-    documents,
+    graph,
     isOverloaded,
-    schema,
-    admit,
-    log,
-    operations: limits,
-    deadline,
-    budgets,
     addressOf: (request) => addressOf(request, trust),
-    createContext,
-    observe: caching.metrics.observeLive,
-    watch: watchEvents({ log, tracing: watch.tracing, observe: caching.metrics.observeRequests }),
+    observe: metrics.observeLive,
+    watch: watchEvents({ log, tracing, observe }),
   });
   await app.register(fastifyApollo(apollo), {
-    context: async ({ headers, url, ip }: FastifyRequest, reply: FastifyReply) =>
-      createContext(signalOf(reply, deadline), await admit({ headers, url, address: ip })),
+    context: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) =>
+      graph.createContext(signalOf(reply, graph.deadline), await graph.admit({ headers, address: ip })),
   });
 
   const sdl = printSchema(schema);
   app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
-  caching.metrics.routes(app, watch.metricsToken);
+  metrics.routes(app, metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
   const readiness = tellReadiness(app);
   // Not as the plugin's options: Fastify would add their `prefix` once more.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
-  if (pages) servePages(app, { ...pages, budgets });
+  if (pages) servePages(app, { ...pages, budgets: graph.budgets });
   return { app, readiness };
 }
 

@@ -7,11 +7,12 @@ import { createClient, type SanityClient } from '@sanity/client';
 import type { GraphQLFormattedError } from 'graphql';
 import type { TaggedCache } from '../gateway/cache.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
-import { type Config, readConfig } from '../gateway/config.ts';
+import type { Config } from '../gateway/config.ts';
 import { createContentTwin } from '../gateway/content/twin/twin.ts';
 import type { LinePolicy } from '../gateway/line.ts';
 import { createGateway, type Gateway } from '../gateway/main.ts';
 import { createMediaTwin } from '../gateway/media/twin/twin.ts';
+import { readConfig } from '../gateway/readConfig.ts';
 import { createSearchTwin } from '../gateway/search/twin/twin.ts';
 import type { Fault } from '../gateway/twins/faults.ts';
 import type { LoggedRequest, Twin } from '../gateway/twins/server.ts';
@@ -149,14 +150,7 @@ export async function openHouse({
       useProjectHostname: false,
       useCdn: false,
     }),
-    async bringNews(faults = []) {
-      for (const name of ['content', 'media'] as const)
-        await fetch(`${twins[name].url}/__twin/webhooks`, {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ endpoints: [{ url: `${gateway.url}/webhooks/${name}` }], faults }),
-        });
-    },
+    bringNews: (faults) => deliverNews(twins, gateway.url, faults),
     async faults(name, faults = []) {
       await fetch(`${twins[name].url}/__twin/faults`, {
         method: 'PUT',
@@ -188,6 +182,20 @@ export async function openHouse({
 /** Whether somebody's question led to a request, and not the gateway's own watching of the content. */
 const isAsked = ({ path, tag }: LoggedRequest): boolean =>
   tag === undefined && !/\/(live\/events|check\/cors)/.test(path);
+
+/** Lets the twins that tell news bring it to the webhooks of a gateway at `url`. */
+export async function deliverNews(
+  twins: House['twins'],
+  url: string,
+  faults: readonly WebhookFault[] = [],
+): Promise<void> {
+  for (const name of ['content', 'media'] as const)
+    await fetch(`${twins[name].url}/__twin/webhooks`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoints: [{ url: `${url}/webhooks/${name}` }], faults }),
+    });
+}
 
 /** Asks a graph over HTTP, as a client does. */
 export async function askGraph(

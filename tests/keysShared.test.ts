@@ -1,7 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -9,6 +7,7 @@ import { openDurable } from '../gateway/durable.ts';
 import { createKeyRing } from '../gateway/keys/keyRing.ts';
 import { createGateway, type Gateway } from '../gateway/main.ts';
 import { type RedisServer, startRedis } from './caching/redisServer.ts';
+import { freePort } from './freePort.ts';
 import { type House, openHouse, ROOT } from './house.ts';
 import { redis as redisTool, testWith } from './tools.ts';
 
@@ -214,11 +213,3 @@ describe('the log of a gateway', () => {
     }
   }, 60_000);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

@@ -58,6 +58,17 @@ describe('a connection', () => {
       expect(await subscribe(open(bearer('tv_live_nonsense')), NEWS).over).toMatchObject({ code: 4403 });
     }));
 
+  test('with a key in its address is refused, also where another key is good', () =>
+    withClients(async (open) => {
+      for (const query of ['access_token=anything', `q=${(await reader()).replaceAll('_', '%5F')}`]) {
+        const url = `${house.url.replace('http', 'ws')}/graphql?${query}`;
+        expect(await subscribe(open({ ...bearer(await reader()), url }), NEWS).over).toMatchObject({
+          code: 4403,
+          reason: expect.stringMatching(/expected no key in the address/),
+        });
+      }
+    }));
+
   test('ends with its key', () =>
     withClients(async (open) => {
       const { key, secret } = await ring.create({ name: 'leaving', scopes: ['read:published'] });

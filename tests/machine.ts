@@ -26,6 +26,12 @@ export const chromium = (): Tool => find('Chromium', ['chromium', 'chromium-brow
 /** The machine's Redis server, or Valkey, which speaks the same protocol. */
 export const redis = (): Tool => find('a Redis server', ['redis-server', 'valkey-server']);
 
+/** @throws Error when the machine lacks it */
+export function pathOf({ name, path }: Tool): string {
+  if (!path) throw new Error(`expected ${name} on this machine, found none; install it (.ci/run does)`);
+  return path;
+}
+
 function find(name: string, commands: readonly string[]): Tool {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
   const path = commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(canRun);

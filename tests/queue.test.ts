@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { createRedisQueue } from '../gateway/queue/redisQueue.ts';
 import { createSqliteQueue } from '../gateway/queue/sqliteQueue.ts';
 import { createWorker } from '../gateway/queue/worker.ts';
 import { openState } from '../gateway/state.ts';
+import { freePort } from './freePort.ts';
 import { redis, testWith } from './tools.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'queue-'));
@@ -158,11 +158,3 @@ testWith(redis(), 'in Redis the same holds', async (path) => {
     await once(server, 'exit');
   }
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
-}

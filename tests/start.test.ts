@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { freePort } from './freePort.ts';
 import { ROOT } from './house.ts';
 
 /** Milliseconds: a first start builds both sites. */
@@ -18,14 +18,6 @@ afterEach(async () => {
   for (const one of started) one.process.kill('SIGTERM');
   await Promise.all(started.splice(0).map(({ ended }) => ended));
 });
-
-async function freePort(): Promise<number> {
-  const server = createSocketServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** An environment on ports of its own, without any account. */
 async function environment(): Promise<Record<string, string>> {

@@ -8,11 +8,12 @@
  *   --json                        one JSON value instead of words
  */
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError } from '../configReader.ts';
 import { openDurable } from '../durable.ts';
 import { loadEnvironment } from '../environment.ts';
 import type { AuditEntry } from '../keys/audit.ts';
 import { createKeyRing, type KeyFacts, type NewKey } from '../keys/keyRing.ts';
+import { readConfig } from '../readConfig.ts';
 import { SCOPES } from '../scopes.ts';
 
 const USAGE = `expected one of

@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createContentClient } from '../content/client.ts';
 import { type Durable, openDurable } from '../durable.ts';
 import { loadEnvironment } from '../environment.ts';
@@ -16,6 +16,7 @@ import { checkIndex, type DriftReport, isClean, RepairRefused, repairIndex } fro
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing/rebuild.ts';
 import { createIndexSources } from '../indexing/sources.ts';
 import { createMediaRoom, type MediaRoom } from '../media/room.ts';
+import { readConfig } from '../readConfig.ts';
 import { readModel, readSdl } from '../readModel.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';

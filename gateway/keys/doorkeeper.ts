@@ -3,16 +3,13 @@ import { type Audience, type Caller, EVERYBODY, PUBLISHED } from '../context.ts'
 import { areHeld, heldScopes, type Scope } from '../scopes.ts';
 import type { Editors } from './editors.ts';
 import type { KeyRing, Refusal } from './keyRing.ts';
-import { forbidden, KEY_IN_URL, REFUSED_IN_URL, Refused, unauthenticated, unavailable } from './refusals.ts';
-import { holdsKey } from './token.ts';
+import { forbidden, Refused, unauthenticated, unavailable } from './refusals.ts';
 
 /** What is known of a request before anything is done for it; a socket's first message may stand in for headers. */
 export interface Knock {
   /** By names in small letters. */
   readonly headers: Readonly<Pick<IncomingHttpHeaders, 'authorization' | 'origin'>> &
     Readonly<Record<string, unknown>>;
-  /** As it came, with its query. */
-  readonly url: string;
   /** The network address it came from. */
   readonly address: string;
 }
@@ -27,8 +24,8 @@ export interface Doorkeeper {
   /**
    * Tells who asks, by `Authorization: Bearer` or `X-Api-Key`, and for what, by `X-Perspective`.
    * A visitor who stays should be admitted anew every second, for keys are revoked.
-   * @throws GraphQLError `UNAUTHENTICATED`, `FORBIDDEN`, `KEY_IN_URL`, `BAD_USER_INPUT` or `ACCESS_UNAVAILABLE`, with
-   * the status of the whole answer
+   * @throws GraphQLError `UNAUTHENTICATED`, `FORBIDDEN`, `BAD_USER_INPUT` or `ACCESS_UNAVAILABLE`, with the status
+   * of the whole answer
    */
   admit(knock: Knock): Promise<Visitor>;
 }
@@ -45,8 +42,6 @@ interface DoorkeeperOptions {
   onTrouble(error: unknown): void;
 }
 
-/** Names under which clients put keys into addresses. */
-const KEY_PARAMETER = /^(key|api[-_]?key|x-api-key|access[-_]?token|token|authorization)$/i;
 /** Beside these, the name of a release: `r` and letters and digits, as the content service names them; never `raw`. */
 const PERSPECTIVES: readonly string[] = [PUBLISHED, 'drafts'];
 const RELEASE = /^r(?!aw$)[A-Za-z0-9]{1,62}$/;
@@ -91,7 +86,6 @@ export function createDoorkeeper({
 
   return {
     async admit(knock) {
-      refuseKeysInUrl(knock.url);
       const { scopes: granted, ...caller } = await identify(knock);
       // A key never allows less than none would.
       const scopes = heldScopes([...granted, ...(anonymous ? EVERYBODY.scopes : [])]);
@@ -127,17 +121,6 @@ function perspectiveOf(headers: Knock['headers']): string {
   throw badRequest(
     `X-Perspective: expected ${PERSPECTIVES.join(', ')} or the name of a release, got ${JSON.stringify(String(asked).slice(0, 40))}`,
   );
-}
-
-/**
- * Addresses stand in logs, histories and the headers of other requests, so no key is taken from one.
- * @throws Refused 400 `KEY_IN_URL`
- */
-function refuseKeysInUrl(url: string): void {
-  const [, query = ''] = url.split('?', 2);
-  const names = [...new URLSearchParams(query).keys()];
-  if (!holdsKey(url) && !names.some((name) => KEY_PARAMETER.test(name))) return;
-  throw new Refused(400, KEY_IN_URL, REFUSED_IN_URL);
 }
 
 const badRequest = (message: string) => new Refused(400, 'BAD_USER_INPUT', message);

@@ -13,10 +13,6 @@ export class Refused extends GraphQLError {
   }
 }
 
-export const KEY_IN_URL = 'KEY_IN_URL' satisfies ErrorCode;
-export const REFUSED_IN_URL =
-  'expected no key in the address, where logs keep it; send it as `Authorization: Bearer <key>`, and rotate this one';
-
 /** 401, with how to do better (RFC 6750, section 3). */
 export const unauthenticated = (message: string, error?: 'invalid_token'): Refused =>
   new Refused(401, 'UNAUTHENTICATED', message, [

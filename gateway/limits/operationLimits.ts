@@ -1,8 +1,9 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { Budgets } from '../budgets/budgets.ts';
 import type { Caller, Context } from '../context.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { AskedOperation, createCosts } from './cost.ts';
+import { type AskedOperation, createCosts } from './cost.ts';
 
 /** How dear an operation may be. */
 export interface OperationLimits {
@@ -10,6 +11,19 @@ export interface OperationLimits {
   /** What one operation of a caller may cost. */
   maxCost(caller: Caller): number;
 }
+
+/**
+ * How dear operations over a schema may be: what costs more than its caller's budget ever holds could never be paid.
+ * @param most what one operation may cost whoever asks
+ */
+export const createOperationLimits = (
+  schema: GraphQLSchema,
+  most: number,
+  budgets: Pick<Budgets, 'budgetOf'>,
+): OperationLimits => ({
+  costOf: createCosts(schema),
+  maxCost: (caller) => Math.min(most, budgets.budgetOf(caller)?.maximum ?? most),
+});
 
 /**
  * Refuses what depends on variables before anything is resolved: pages of a size that is not served, and operations that

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Doorkeeper, Knock, Visitor } from '../keys/doorkeeper.ts';
+import { hasKeyInUrl, REFUSED_IN_URL } from '../keys/keysInUrls.ts';
 import { Refused } from '../keys/refusals.ts';
 
 /** Why a connection is ended, by the codes of RFC 6455 (section 7.4.1) and of graphql-transport-ws. */
@@ -34,6 +35,8 @@ const SAID = ['authorization', 'x-api-key', 'x-perspective'] as const;
 
 interface ConnectionOptions {
   readonly socket: Pick<WebSocket, 'close' | 'once'>;
+  /** The address that was asked for the connection, with its query. */
+  readonly url: string;
   /** What the client came with, before it has said anything. */
   readonly knock: Knock;
   readonly admit: Doorkeeper['admit'];
@@ -42,13 +45,14 @@ interface ConnectionOptions {
 }
 
 /** A connection that has just been opened. It ends with the key that it came with. */
-export function createConnection({ socket, knock, admit, enterWithKey }: ConnectionOptions): Connection {
+export function createConnection({ socket, url, knock, admit, enterWithKey }: ConnectionOptions): Connection {
   let said = knock;
   let visitor: Visitor | undefined;
   const end = (ending: Ending) => {
     const [code, reason] = ENDINGS[ending];
     socket.close(code, reason);
   };
+  const refuse = (reason: string) => socket.close(FORBIDDEN, shortened(reason));
   const look = async (): Promise<boolean> => {
     try {
       visitor = await admit(said);
@@ -56,7 +60,7 @@ export function createConnection({ socket, knock, admit, enterWithKey }: Connect
     } catch (error) {
       const isAway = error instanceof Refused && error.status === 503;
       if (isAway) end('unknown');
-      else socket.close(FORBIDDEN, shortened((error as Error).message));
+      else refuse((error as Error).message);
       return false;
     }
   };
@@ -65,6 +69,10 @@ export function createConnection({ socket, knock, admit, enterWithKey }: Connect
       return visitor;
     },
     async greet(params) {
+      if (hasKeyInUrl(url)) {
+        refuse(REFUSED_IN_URL);
+        return false;
+      }
       said = { ...knock, headers: { ...knock.headers, ...readParams(params) } };
       if (!(await look())) return false;
       const { kind, name } = (visitor as Visitor).caller;

@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Instruments } from './instruments.ts';
 
 /** What a request is to; `none` is an address at which nothing answers. */
 export type RequestKind = 'graphql' | 'webhook' | 'page' | 'file' | 'schema' | 'health' | 'metrics' | 'none';
@@ -16,27 +16,17 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Codes that are told apart. All are the gateway's own; should more come, they are one. */
 const MOST_CODES = 60;
 
-/** Adds to a registry what is known of requests. */
-export function createRequestMetrics(registry: Registry): ObserveRequests {
-  const registers = [registry];
-  const seconds = new Histogram({
-    name: 'trivium_request_seconds',
-    help: 'Requests and their seconds, by what they were to and the class of their status (499: the client had gone).',
-    labelNames: ['kind', 'status'] as const,
-    buckets: SECONDS,
-    registers,
-  });
-  const running = new Gauge({
-    name: 'trivium_requests_running',
-    help: 'Requests that are being answered.',
-    registers,
-  });
-  const errors = new Counter({
-    name: 'trivium_graphql_errors_total',
-    help: 'Errors in answers of the graph, by code.',
-    labelNames: ['code'] as const,
-    registers,
-  });
+/** Makes what is known of requests. */
+export function createRequestMetrics({ counter, gauge, histogram }: Instruments): ObserveRequests {
+  const seconds = histogram(
+    'trivium_request_seconds',
+    'Requests and their seconds, by what they were to and the class of their status (499: the client had gone).',
+    { labels: ['kind', 'status'], buckets: SECONDS },
+  );
+  const running = gauge('trivium_requests_running', 'Requests that are being answered.');
+  const errors = counter('trivium_graphql_errors_total', 'Errors in answers of the graph, by code.', [
+    'code',
+  ]);
   errors.inc({ code: 'INTERNAL_SERVER_ERROR' }, 0);
   const codes = new Set<string>();
   return {

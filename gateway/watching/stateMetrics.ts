@@ -1,5 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Queue, QueueState } from '../queue/queue.ts';
+import type { Instruments } from './instruments.ts';
 
 /** What is read when somebody asks. */
 interface WatchedState {
@@ -25,39 +25,27 @@ export interface StateMetrics {
 /** Milliseconds after which a Redis that says nothing is away. */
 const PATIENCE = 500;
 
-/** Adds it to a registry. */
-export function createStateMetrics(registry: Registry): StateMetrics {
-  const registers = [registry];
-  const deliveries = new Counter({
-    name: 'trivium_webhooks_total',
-    help: 'Deliveries of webhooks by source and outcome (taken, known, refused).',
-    labelNames: ['source', 'outcome'] as const,
-    registers,
-  });
-  const lines = new Counter({
-    name: 'trivium_log_lines_total',
-    help: 'Lines of the log by level.',
-    labelNames: ['level'] as const,
-    registers,
-  });
-  const audit = new Counter({
-    name: 'trivium_audit_lost_total',
-    help: 'Entries of the audit log that could not be written.',
-    registers,
-  });
+/** Makes it. */
+export function createStateMetrics({ counter, gauge, reading }: Instruments): StateMetrics {
+  const deliveries = counter(
+    'trivium_webhooks_total',
+    'Deliveries of webhooks by source and outcome (taken, known, refused).',
+    ['source', 'outcome'],
+  );
+  const lines = counter('trivium_log_lines_total', 'Lines of the log by level.', ['level']);
+  const audit = counter('trivium_audit_lost_total', 'Entries of the audit log that could not be written.');
   for (const source of ['content', 'media']) deliveries.inc({ source, outcome: 'refused' }, 0);
   for (const level of ['error', 'fatal']) lines.inc({ level }, 0);
   return {
     watchState({ queues, redis, build }) {
-      watchQueue(registry, queues.inbox, 'inbox', 'Deliveries of webhooks');
-      watchQueue(registry, queues.index, 'index', 'Index work');
-      watchRedis(registry, redis);
-      new Gauge({
-        name: 'trivium_build_info',
-        help: 'What is running; always 1.',
-        labelNames: Object.keys(build),
-        registers,
-      }).set(build, 1);
+      watchQueue(reading, queues.inbox, 'inbox', 'Deliveries of webhooks');
+      watchQueue(reading, queues.index, 'index', 'Index work');
+      reading(
+        'trivium_redis_up',
+        'Whether Redis answers: 1 or 0; nothing where there is none.',
+        () => redis && answers(redis),
+      );
+      gauge('trivium_build_info', 'What is running; always 1.', Object.keys(build)).set(build, 1);
     },
     delivered: (source, outcome) => deliveries.inc({ source, outcome }),
     auditLost: () => audit.inc(),
@@ -65,46 +53,44 @@ export function createStateMetrics(registry: Registry): StateMetrics {
   };
 }
 
-function watchQueue(registry: Registry, queue: Pick<Queue, 'state'>, name: string, what: string): void {
-  let state: ReturnType<Queue['state']> | undefined;
-  const gauge = (part: string, help: string, value: (now: QueueState) => number) =>
-    new Gauge({
-      name: `trivium_${name}_${part}`,
-      help: `${what} ${help}`,
-      registers: [registry],
-      async collect() {
-        // The gauges are asked together and share one look.
-        state ??= queue.state().finally(() => {
-          state = undefined;
-        });
-        await state.then(
-          (now) => this.set(value(now)),
-          () => this.remove(),
-        );
-      },
+function watchQueue(
+  reading: Instruments['reading'],
+  queue: Pick<Queue, 'state'>,
+  name: string,
+  what: string,
+): void {
+  let state: Promise<QueueState | undefined> | undefined;
+  // The gauges are asked together and share one look.
+  const look = () => {
+    state ??= queue
+      .state()
+      .catch(() => undefined)
+      .finally(() => {
+        state = undefined;
+      });
+    return state;
+  };
+  const part = (suffix: string, help: string, value: (now: QueueState) => number) =>
+    reading(`trivium_${name}_${suffix}`, `${what} ${help}`, async () => {
+      const now = await look();
+      return now && value(now);
     });
-  gauge('waiting', 'that waits to be worked at.', ({ waiting }) => waiting);
-  gauge('failed', 'that was given up.', ({ dead }) => dead);
-  gauge('lag_seconds', 'by the seconds for which the oldest has waited; 0 when none does.', ({ oldest }) =>
+  part('waiting', 'that waits to be worked at.', ({ waiting }) => waiting);
+  part('failed', 'that was given up.', ({ dead }) => dead);
+  part('lag_seconds', 'by the seconds for which the oldest has waited; 0 when none does.', ({ oldest }) =>
     oldest === null ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
   );
 }
 
-function watchRedis(registry: Registry, redis: WatchedState['redis']): void {
-  new Gauge({
-    name: 'trivium_redis_up',
-    help: 'Whether Redis answers: 1 or 0; nothing where there is none.',
-    registers: [registry],
-    async collect() {
-      if (!redis) return this.remove();
-      const silence = Promise.withResolvers<0>();
-      const timer = setTimeout(() => silence.resolve(0), PATIENCE);
-      const answer = redis.ping().then(
-        () => 1,
-        () => 0,
-      );
-      this.set(await Promise.race([answer, silence.promise]));
-      clearTimeout(timer);
-    },
-  });
+/** 1 where it answers in time, else 0. */
+async function answers(redis: NonNullable<WatchedState['redis']>): Promise<number> {
+  const silence = Promise.withResolvers<0>();
+  const timer = setTimeout(() => silence.resolve(0), PATIENCE);
+  const answer = redis.ping().then(
+    () => 1,
+    () => 0,
+  );
+  const up = await Promise.race([answer, silence.promise]);
+  clearTimeout(timer);
+  return up;
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { openHouse, ROOT } from '../house.ts';
+import { openHouse } from '../house.ts';
+import { median } from '../load/quantile.ts';
+import { createAsker, readOperation, renamed } from './asking.ts';
 
 /*
  * What kept answers save: the same operations asked over HTTP, answered whole out of the cache, out of kept answers of
@@ -19,35 +18,15 @@ const VARIABLES: Readonly<Record<string, unknown>> = {
   person: { slug: 'edward-lorenz' },
 };
 
-const agent = new Agent({ keepAlive: true });
+const { ask, close } = createAsker();
 const kept = await openHouse();
 const bare = await openHouse({ cache: false });
-
-async function ask(origin: string, query: string, variables: unknown): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const sent = request(`${origin}/graphql`, {
-    method: 'POST',
-    agent,
-    headers: { 'content-type': 'application/json' },
-  });
-  sent.on('response', (answer) => text(answer).then(resolve, reject));
-  sent.on('error', reject);
-  sent.end(JSON.stringify({ query, variables }));
-  return promise;
-}
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-let names = 0;
-/** Another name is another document: nothing above the providers' answers knows it. */
-const renamed = (query: string) => query.replace(/^query\s+\w+/m, `query Q${++names}`);
 
 try {
   const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++)
     for (const name of OPERATIONS) {
-      const query = readFileSync(`${ROOT}tests/operations/${name}.graphql`, 'utf8');
+      const query = readOperation(name);
       const asked: Record<Way, () => Promise<string>> = {
         whole: () => ask(kept.url, query, VARIABLES[name]),
         parts: () => ask(kept.url, renamed(query), VARIABLES[name]),
@@ -70,7 +49,7 @@ try {
     console.log(`${name.padEnd(12)}${cells}${(none / whole).toFixed(1).padStart(14)}`);
   }
 
-  const home = readFileSync(`${ROOT}tests/operations/home.graphql`, 'utf8');
+  const home = readOperation('home');
   const purges: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await ask(kept.url, home, undefined);
@@ -87,7 +66,7 @@ try {
     `\na purge ${median(purges).toFixed(0)} µs; fifty who ask at once ${together.toFixed(0)} ms and ${(await kept.requests()).content.length} request`,
   );
 } finally {
-  agent.destroy();
+  close();
   await kept.close();
   await bare.close();
 }

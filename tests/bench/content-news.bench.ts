@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { createClient } from '@sanity/client';
 import { createContentTwin } from '../../gateway/content/twin/twin.ts';
 import { generateDocuments } from '../generate.ts';
+import { quantile } from '../load/quantile.ts';
 
 /*
  * What it costs the content twin to tell its news: the time from a mutation to the message of every follower, the
@@ -18,8 +19,6 @@ const LIMIT_MS = 50;
 /** Bytes that may be left behind: the log of what happened is bounded and stays. */
 const LIMIT_BYTES = 40_000_000;
 
-const percentile = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const heap = () => {
@@ -95,13 +94,13 @@ try {
   const grown = heap() - before;
 
   const shown = (values: number[]) =>
-    `p50 ${percentile(values, 0.5).toFixed(2)} ms, p99 ${percentile(values, 0.99).toFixed(2)} ms`;
+    `p50 ${quantile(values, 0.5).toFixed(2)} ms, p99 ${quantile(values, 0.99).toFixed(2)} ms`;
   console.log(`${mutations} mutations, ${followers} live streams and ${followers} listeners\n`);
   console.log(`mutation answered, nobody follows   ${shown(alone)}`);
   console.log(`mutation answered, all follow       ${shown(answered)}`);
   console.log(`the last follower has heard         ${shown(told)}`);
   console.log(`left: ${left.live} live, ${left.listen} listening, heap ${(grown / 1e6).toFixed(1)} MB more`);
-  const p99 = percentile(told, 0.99);
+  const p99 = quantile(told, 0.99);
   if (p99 > LIMIT_MS || left.live !== 0 || left.listen !== 0 || grown > LIMIT_BYTES) {
     console.error(
       `expected p99 below ${LIMIT_MS} ms, nobody left, and less than ${LIMIT_BYTES / 1e6} MB more`,

@@ -4,59 +4,42 @@
  * what else the machine does falls on all alike. `node tests/bench/limits.bench.ts [rounds]`
  */
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { readConfig } from '../../gateway/config.ts';
 import { createCosts } from '../../gateway/limits/cost.ts';
 import { createGateway } from '../../gateway/main.ts';
+import { readConfig } from '../../gateway/readConfig.ts';
 import { openHouse, ROOT } from '../house.ts';
+import { quantile } from '../load/quantile.ts';
+import { createAsker, readOperation, renamed } from './asking.ts';
 
 const [rounds = 60] = process.argv.slice(2).map(Number);
 const TIMES = 10;
 /** What a gateway with budgets may take at most, as a part of what one without takes. */
 const LIMIT = 1.25;
 
-const read = (name: string) => readFileSync(`${ROOT}tests/operations/${name}.graphql`, 'utf8');
 /** The lower quartile: what a busy machine adds is not what is measured. */
-const usual = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN;
+const usual = (values: readonly number[]) => quantile(values, 0.25);
 
-const agent = new Agent({ keepAlive: true });
+const { ask, close } = createAsker();
 const HUGE = '900000000/900000000';
 const house = await openHouse({ env: { BUDGET_ANONYMOUS: HUGE } });
 const without = await createGateway(
   readConfig({ ...house.env, BUDGET_ANONYMOUS: 'off', STATE_DIR: `${house.env.STATE_DIR}/without` }),
 );
 
-async function ask(origin: string, query: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const headers = { 'content-type': 'application/json' };
-  const sent = request(`${origin}/graphql`, { method: 'POST', agent, headers });
-  sent.on('response', (answer) => text(answer).then(resolve, reject));
-  sent.on('error', reject);
-  sent.end(JSON.stringify({ query }));
-  const body = await promise;
-  if (body.includes('"errors"')) throw new Error(body.slice(0, 300));
-}
-
 const GATEWAYS = [
   ['with', house],
   ['without', without],
 ] as const;
 
-let names = 0;
-const wide = read('wide');
-/** Another name is another document: nothing above the providers' answers knows it. */
-const renamed = () => wide.replace(/^query\s+\w+/m, `query Q${++names}`);
-
+const wide = readOperation('wide');
 try {
   await without.warm;
   const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++)
     for (const [way, query] of [
       ['kept', () => wide],
-      ['executed', renamed],
+      ['executed', () => renamed(wide)],
     ] as const)
       for (const [name, { url }] of round % 2 ? GATEWAYS : GATEWAYS.toReversed()) {
         await ask(url, query());
@@ -75,7 +58,7 @@ try {
   }
 
   const schema = buildSchema(readFileSync(`${ROOT}schema/contract.graphql`, 'utf8'));
-  const document = parse(read('home'));
+  const document = parse(readOperation('home'));
   const operation = document.definitions.find(
     ({ kind }) => kind === Kind.OPERATION_DEFINITION,
   ) as OperationDefinitionNode;
@@ -94,7 +77,7 @@ try {
     `\nthe cost of the front page’s operation: ${first.toFixed(1)} µs the first time, ${again.toFixed(2)} µs from then on`,
   );
 } finally {
-  agent.destroy();
+  close();
   await without.close();
   await house.close();
 }

@@ -2,19 +2,16 @@
  * Pages of a dataset of 10,000 documents through the whole house over HTTP: milliseconds at the client, the content
  * twin's own share, and the upstream requests, which do not grow with the dataset.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateDocuments, writeSeed } from '../generate.ts';
-import { openHouse, ROOT } from '../house.ts';
+import { openHouse } from '../house.ts';
+import { quantile } from '../load/quantile.ts';
+import { readOperation } from './asking.ts';
 
 const DOCUMENTS = 10_000;
 const ROUNDS = 40;
-
-const read = (name: string) => readFileSync(`${ROOT}tests/operations/${name}.graphql`, 'utf8');
-const percentile = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
-  Number.NaN;
 
 const seedDir = mkdtempSync(join(tmpdir(), 'trivium-bench-'));
 try {
@@ -28,10 +25,10 @@ try {
       return data.list.nodes[0].slug as string;
     };
     const pages: [name: string, query: string, variables: Record<string, unknown>][] = [
-      ['home', read('home'), {}],
-      ['wide', read('wide'), {}],
-      ['person', read('person'), { slug: await slugOf('people') }],
-      ['article', read('article'), { slug: await slugOf('articles') }],
+      ['home', readOperation('home'), {}],
+      ['wide', readOperation('wide'), {}],
+      ['person', readOperation('person'), { slug: await slugOf('people') }],
+      ['article', readOperation('article'), { slug: await slugOf('articles') }],
       [
         'page 2 of films',
         '{ films(first: 24, orderBy: TITLE_ASC) { nodes { title slug } pageInfo { endCursor } } }',
@@ -57,11 +54,7 @@ try {
     console.log(`${DOCUMENTS} documents, ${ROUNDS} rounds     p50 ms   p99 ms   twin p50   content requests`);
     for (const [name] of pages) {
       const times = asked.get(name) ?? [];
-      const cells = [
-        percentile(times, 0.5),
-        percentile(times, 0.99),
-        percentile(upstream.get(name) ?? [], 0.5),
-      ];
+      const cells = [quantile(times, 0.5), quantile(times, 0.99), quantile(upstream.get(name) ?? [], 0.5)];
       console.log(
         `${name.padEnd(30)} ${cells.map((cell) => cell.toFixed(1).padStart(8)).join(' ')} ${String(requests.get(name)).padStart(10)}`,
       );

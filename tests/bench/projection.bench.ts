@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { type DocumentNode, parse } from 'graphql';
 import { mergeExpressions } from '../../gateway/content/batch.ts';
@@ -6,7 +5,9 @@ import type { ContentClient } from '../../gateway/content/client.ts';
 import { renderExpression } from '../../gateway/content/groq.ts';
 import { readTypeDefs } from '../../gateway/schema.ts';
 import { ROOT } from '../house.ts';
+import { median } from '../load/quantile.ts';
 import { createContentGraph } from '../reference/graph.ts';
+import { readOperation } from './asking.ts';
 
 /*
  * What the gateway itself spends on the queries of an operation: compiling its selections, rendering them under
@@ -22,7 +23,7 @@ const nothing: ContentClient = { query: async () => ({ result: {}, tags: [] }) }
 const defs = await readTypeDefs(`${ROOT}schema/model`);
 const graph = createContentGraph(defs, nothing);
 const operations = ['home', 'wide', 'article'].map((name) => {
-  const text = readFileSync(`${ROOT}tests/operations/${name}.graphql`, 'utf8');
+  const text = readOperation(name);
   return { name, text, document: parse(text), variables: { slug: 'lorenz' } };
 });
 
@@ -40,9 +41,6 @@ async function measure(run: () => unknown): Promise<Measure> {
   const microseconds = ((performance.now() - begin) * 1000) / TIMES;
   return { microseconds, kilobytes: Math.max(0, getHeapStatistics().used_heap_size - heap) / 1024 / TIMES };
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const answer = (document: DocumentNode, variables: Record<string, unknown>) =>
   graph.answer(document, variables);

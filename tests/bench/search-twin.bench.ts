@@ -4,8 +4,10 @@
  * and twin together. Recall is the share of queries
  * made from one film that this film answers first. The same films and queries every time.
  */
-import { algoliasearch, type SearchParamsObject } from 'algoliasearch';
+import type { SearchParamsObject } from 'algoliasearch';
+import { officialClient } from '../../gateway/search/twin/officialClient.fixture.ts';
 import { createSearchTwin } from '../../gateway/search/twin/twin.ts';
+import { quantile } from '../load/quantile.ts';
 
 const FILMS = 10_000;
 const TERMS = 20_000;
@@ -132,9 +134,6 @@ const kinds: Record<string, () => Query> = {
   }),
 };
 
-const quantile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
-
 /** Milliseconds of work of the one thread that is client and twin, which other processes do not lengthen. */
 const cpu = () => {
   const { user, system } = process.threadCpuUsage();
@@ -142,17 +141,13 @@ const cpu = () => {
 };
 
 const line = (name: string, times: number[], work: number[]) => {
-  times.sort((a, b) => a - b);
-  work.sort((a, b) => a - b);
-  const figure = (sorted: number[], share: number) => quantile(sorted, share).toFixed(2).padStart(6);
+  const figure = (values: readonly number[], share: number) => quantile(values, share).toFixed(2).padStart(6);
   return `${name.padEnd(26)} p50 ${figure(times, 0.5)}  p99 ${figure(times, 0.99)}  (processor: p50 ${figure(work, 0.5)}  p99 ${figure(work, 0.99)})`;
 };
 
 const twin = await createSearchTwin({ port: 0, appId: 'BENCH', searchKey: 'read', writeKey: 'write' });
 try {
-  const { hostname, port } = new URL(twin.url);
-  const host = { url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' } as const;
-  const client = algoliasearch('BENCH', 'write', { hosts: [host] });
+  const client = officialClient(twin.url, 'BENCH', 'write');
   await client.setSettings({
     indexName: INDEX,
     indexSettings: {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
-import { openHouse, ROOT } from '../house.ts';
+import { openHouse } from '../house.ts';
+import { median } from '../load/quantile.ts';
 import { startWatchedGateway } from '../watching/watchedGateway.ts';
+import { createAsker, readOperation, renamed } from './asking.ts';
 
 /*
  * What watching costs: the same operation asked of gateways of their own processes that tell nothing of it, that write a
@@ -21,28 +20,8 @@ const WAYS = {
 } as const;
 type Way = keyof typeof WAYS;
 
-const agent = new Agent({ keepAlive: true });
-const query = readFileSync(`${ROOT}tests/operations/wide.graphql`, 'utf8');
-
-async function ask(origin: string, document: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const sent = request(`${origin}/graphql`, {
-    method: 'POST',
-    agent,
-    headers: { 'content-type': 'application/json' },
-  });
-  sent.on('response', (answer) => text(answer).then(resolve, reject));
-  sent.on('error', reject);
-  sent.end(JSON.stringify({ query: document }));
-  if (!(await promise).startsWith('{"data"')) throw new Error('expected an answer without errors');
-}
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-let names = 0;
-/** Another name is another document: it is executed, with what the providers' answers have been kept for. */
-const renamed = () => query.replace(/^query\s+\w+/m, `query Q${++names}`);
+const { ask, close } = createAsker();
+const query = readOperation('wide');
 
 const house = await openHouse();
 const gateways = await Promise.all(
@@ -58,7 +37,7 @@ try {
   let isMissed = false;
   for (const [what, document] of [
     ['kept', () => query],
-    ['executed', renamed],
+    ['executed', () => renamed(query)],
   ] as const) {
     const times: Record<Way, number[]> = { quiet: [], logged: [], traced: [] };
     for (let round = -5; round < rounds; round++)
@@ -76,7 +55,7 @@ try {
   }
   if (isMissed) process.exitCode = 1;
 } finally {
-  agent.destroy();
+  close();
   for (const { gateway } of gateways) await gateway.close();
   await house.close();
 }

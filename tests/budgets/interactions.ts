@@ -4,11 +4,9 @@
  * Interaction to Next Paint is made of (https://web.dev/articles/inp). It ends with 1 when one is over. `--runs 3`.
  */
 import { parseArgs } from 'node:util';
-import { type BrowserContext, chromium as driver, type Locator, type Page } from 'playwright-core';
-import { buildSites } from '../../gateway/cli/sites.ts';
-import { openHouse } from '../house.ts';
-import { CHROMIUM_FLAGS, chromium } from '../machine.ts';
-import { median } from './median.ts';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { median } from '../load/quantile.ts';
+import { openBuiltHouse, readRuns } from './builtHouse.ts';
 import { PAGES } from './pages.ts';
 
 /** Milliseconds from a touch to the paint that answers it. */
@@ -62,16 +60,9 @@ const WALKS: Readonly<Record<string, readonly Act[]>> = {
 };
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1)
-  throw new Error(`expected --runs to be 1 or more, got ${values.runs}`);
-await buildSites({ env: process.env, say: console.log, only: ['app'] });
-const tool = chromium();
-if (!tool.path)
-  throw new Error(`expected ${tool.name} on this machine, found none; install it (.ci/run does)`);
-
-const house = await openHouse();
-const browser = await driver.launch({ executablePath: tool.path, args: [...CHROMIUM_FLAGS] });
+const runs = readRuns(values.runs);
+const house = await openBuiltHouse();
+const browser = await house.launch();
 const took = new Map<string, number[]>();
 try {
   for (let run = 0; run < runs; run += 1)

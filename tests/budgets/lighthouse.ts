@@ -3,15 +3,11 @@
  * slowed, and holds the medians to their budgets. It ends with 1 when one is broken. `--pages home,film`, `--runs 5`.
  */
 
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
-import { chromium as driver } from 'playwright-core';
-import { buildSites } from '../../gateway/cli/sites.ts';
-import { openHouse } from '../house.ts';
-import { CHROMIUM_FLAGS, chromium } from '../machine.ts';
-import { median } from './median.ts';
+import { freePort } from '../freePort.ts';
+import { median } from '../load/quantile.ts';
+import { openBuiltHouse, readRuns } from './builtHouse.ts';
 import { chosenPages, PAGES } from './pages.ts';
 
 /** Scores from 0 to 100 that a page must reach. */
@@ -39,15 +35,8 @@ const { values } = parseArgs({
   options: { pages: { type: 'string' }, runs: { type: 'string', default: '5' } },
 });
 const names = chosenPages(values.pages, CHIEF);
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1)
-  throw new Error(`expected --runs to be 1 or more, got ${values.runs}`);
-await buildSites({ env: process.env, say: console.log, only: ['app'] });
-const tool = chromium();
-if (!tool.path)
-  throw new Error(`expected ${tool.name} on this machine, found none; install it (.ci/run does)`);
-
-const house = await openHouse();
+const runs = readRuns(values.runs);
+const house = await openBuiltHouse();
 const broken: string[] = [];
 const rows: Record<string, Record<string, string>> = {};
 try {
@@ -67,10 +56,7 @@ process.exit(broken.length === 0 ? 0 : 1);
 async function ask(name: string): Promise<Result> {
   const url = `${house.url}${PAGES[name]}`;
   const port = await freePort();
-  const browser = await driver.launch({
-    executablePath: tool.path as string,
-    args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
-  });
+  const browser = await house.launch(`--remote-debugging-port=${port}`);
   try {
     const flags: Flags = {
       port,
@@ -87,14 +73,6 @@ async function ask(name: string): Promise<Result> {
   } finally {
     await browser.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 function judge(name: string, results: readonly Result[]): Record<string, string> {

@@ -3,10 +3,7 @@
  * 1 when a page is over one. `--pages home,film` looks at some of them.
  */
 import { parseArgs } from 'node:util';
-import { chromium as driver } from 'playwright-core';
-import { buildSites } from '../../gateway/cli/sites.ts';
-import { openHouse } from '../house.ts';
-import { CHROMIUM_FLAGS, chromium } from '../machine.ts';
+import { openBuiltHouse } from './builtHouse.ts';
 import { builtPage } from './builtPage.ts';
 import { chosenPages, PAGES } from './pages.ts';
 import { visitPage } from './visitedPage.ts';
@@ -16,13 +13,8 @@ const BUDGETS = { 'initial js': 165, css: 15, html: 30, 'whole page': 600 } as c
 
 const { values } = parseArgs({ options: { pages: { type: 'string' } } });
 const names = chosenPages(values.pages, Object.keys(PAGES));
-await buildSites({ env: process.env, say: console.log, only: ['app'] });
-const tool = chromium();
-if (!tool.path)
-  throw new Error(`expected ${tool.name} on this machine, found none; install it (.ci/run does)`);
-
-const house = await openHouse();
-const browser = await driver.launch({ executablePath: tool.path, args: [...CHROMIUM_FLAGS] });
+const house = await openBuiltHouse();
+const browser = await house.launch();
 const over: string[] = [];
 const rows: Record<string, Record<string, string>> = {};
 try {

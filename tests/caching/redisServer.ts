@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from '../freePort.ts';
 
 /** A Redis server of this test's own. */
 export interface RedisServer {
@@ -55,14 +55,4 @@ async function answering(url: string): Promise<void> {
   probe.on('error', () => {});
   await probe.ping();
   probe.disconnect();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || !address) throw new Error('expected an address with a port');
-  return address.port;
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/config.ts';
+import { readConfig } from '../../gateway/readConfig.ts';
 import { type RedisServer, startRedis } from '../caching/redisServer.ts';
+import { deliverBadly } from '../drift/badNews.ts';
 import { settle, staleAnswers } from '../drift/rest.ts';
 import { createSubject, type Subject } from '../drift/subject.ts';
 import { Chance } from '../generator/chance.ts';
@@ -57,13 +58,6 @@ const WATCHERS = 3;
 const BUDGET: Budget = { maximum: 3_000, rate: 300 };
 /** Seconds for which answers are kept: longer than any run, so that only news ends them. */
 const CACHE_TTL = '3600';
-/** How deliveries go wrong besides. */
-const WEBHOOK_FAULTS = [
-  { kind: 'twice', share: 0.1 },
-  { kind: 'reorder', share: 0.1 },
-  { kind: 'late', ms: 400, share: 0.1 },
-  { kind: 'lost', share: 0.1 },
-];
 /** Milliseconds in which watchers hear of what was edited last. */
 const LAST_NEWS = 15_000;
 
@@ -121,7 +115,7 @@ async function live({
   const balancer = await openBalancer(gateways.map(({ url }) => url));
   const { url } = balancer;
   const keys = await createKeys(env);
-  await bringNews(house, url);
+  await deliverBadly(house.twins, url);
   const tally = createTally();
   const editing = await beginEditing(house, new Chance(`${seed} edits`));
   const readers = beginReading({
@@ -202,13 +196,4 @@ async function lostBy(watchers: readonly Watcher[], { chronicle, films }: Editin
     });
     if (lost.length === 0 || performance.now() > late) return lost;
   }
-}
-
-async function bringNews({ twins }: House, url: string): Promise<void> {
-  for (const name of ['content', 'media'] as const)
-    await fetch(`${twins[name].url}/__twin/webhooks`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints: [{ url: `${url}/webhooks/${name}` }], faults: WEBHOOK_FAULTS }),
-    });
 }

@@ -7,6 +7,7 @@
  *   --seed chaos    of everything that is left to chance
  */
 import { parseArgs } from 'node:util';
+import { median } from '../load/quantile.ts';
 import { type Row, tableOf } from '../load/table.ts';
 import { TALLY_COLUMNS } from '../load/tally.ts';
 import { redis } from '../machine.ts';
@@ -111,18 +112,12 @@ function tell({
     const times = disturbances
       .filter((one) => one.kind === kind)
       .map(({ ended, recovered }) => recovered - ended);
-    const sorted = times.toSorted((a, b) => a - b);
-    return [
-      kind,
-      times.length,
-      Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
-      Math.round(sorted.at(-1) ?? 0),
-    ];
+    return [kind, times.length, Math.round(median(times)), Math.round(Math.max(...times))];
   });
   console.log(`\n${tableOf(['disturbance', 'times', 'recovery ms, middle', 'longest'], rows)}`);
-  const behind = readers.stale.map(({ since, asked }) => asked - since).toSorted((a, b) => a - b);
+  const behind = readers.stale.map(({ since, asked }) => asked - since);
   console.log(
-    `\n${readers.judged} titles judged, ${readers.wrong.length} wrong, ${behind.length} behind, by ${ms(behind[Math.floor(behind.length / 2)] ?? 0)} in the middle and ${ms(behind.at(-1) ?? 0)} at most`,
+    `\n${readers.judged} titles judged, ${readers.wrong.length} wrong, ${behind.length} behind, by ${ms(median(behind))} in the middle and ${ms(Math.max(0, ...behind))} at most`,
   );
   console.log(
     `edits: ${[...edits].map(([kind, times]) => `${kind} ${times}`).join(', ')}; all work done ${ms(settling)} after the last`,

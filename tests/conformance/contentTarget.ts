@@ -73,6 +73,10 @@ export async function result(
   return answer.body.result;
 }
 
+/** A document as it stands under its very id, also a draft's; null where there is none. */
+export const stored = (target: ContentTarget, id: string): Promise<Body> =>
+  result(target, '*[_id == $id][0]', { id }, { perspective: 'raw' });
+
 /** Sends a transaction. */
 export function mutate(
   target: ContentTarget,

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/config.ts';
-import type { WebhookFault } from '../../gateway/twins/webhookFaults.ts';
+import { readConfig } from '../../gateway/readConfig.ts';
 import { Chance } from '../generator/chance.ts';
 import { openHouse } from '../house.ts';
+import { deliverBadly } from './badNews.ts';
 import { createTurmoil } from './edits.ts';
 import { answersOf, QUESTIONS, settle, staleAnswers } from './rest.ts';
 import { createSubject } from './subject.ts';
@@ -35,12 +35,6 @@ export interface Outcome {
   readonly settling: number;
 }
 
-const FAULTS: readonly WebhookFault[] = [
-  { kind: 'twice', share: 0.1 },
-  { kind: 'reorder', share: 0.1 },
-  { kind: 'late', ms: 400, share: 0.1 },
-  { kind: 'lost', share: 0.1 },
-];
 const DOWN_FOR = 5;
 
 /**
@@ -57,7 +51,7 @@ export async function runTurmoil(options: TurmoilOptions): Promise<Outcome> {
   const turmoil = await createTurmoil(house, chance, { captions });
   try {
     await subject.start();
-    await deliverTo(house, subject.url);
+    await deliverBadly(house.twins, subject.url);
     const counts: Record<string, number> = {};
     const begun = performance.now();
     let downUntil = 0;
@@ -103,12 +97,3 @@ export async function runTurmoil(options: TurmoilOptions): Promise<Outcome> {
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
-
-async function deliverTo(house: Awaited<ReturnType<typeof openHouse>>, url: string): Promise<void> {
-  for (const name of ['content', 'media'] as const)
-    await fetch(`${house.twins[name].url}/__twin/webhooks`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints: [{ url: `${url}/webhooks/${name}` }], faults: FAULTS }),
-    });
-}

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLFormattedError } from 'graphql';
-import { readConfig } from '../../gateway/config.ts';
 import type { LinePolicy } from '../../gateway/line.ts';
 import { createGateway } from '../../gateway/main.ts';
+import { readConfig } from '../../gateway/readConfig.ts';
 import type { LoggedRequest } from '../../gateway/twins/server.ts';
 import { type House, openHouse, type TwinName } from '../house.ts';
 

@@ -13,6 +13,7 @@ import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../g
 import { encodeCursor, toGlobalId } from '../../gateway/relay.ts';
 import type { Chance } from '../generator/chance.ts';
 import type { Doc, Library } from './library.ts';
+import { scalarValue, someDay } from './scalarValue.ts';
 
 /** An enum's value, which is written without quotes. */
 class Name {
@@ -134,16 +135,8 @@ export class ArgumentMaker {
     if (named.name === 'ReferenceFilter') return this.#references(owner, name);
     if (isInputObjectType(named)) return this.#filter(named, depth);
     if (isEnumType(named)) return new Name(chance.pick(named.getValues()).name);
-    const day = `2026-0${chance.between(1, 3)}-1${chance.between(0, 9)}`;
+    const day = someDay(chance);
     switch (named.name) {
-      case 'Int':
-        return chance.between(0, 5);
-      case 'Float':
-        return chance.between(0, 8) / 2;
-      case 'Boolean':
-        return chance.in(0.5);
-      case 'Date':
-        return day;
       case 'DateTime':
         return chance.in(0.3)
           ? `2026-02-01T08:15:00Z`
@@ -151,7 +144,7 @@ export class ArgumentMaker {
       case 'ID':
         return this.#globalId();
       default:
-        return chance.pick(WORDS);
+        return scalarValue(chance, named.name, day) ?? chance.pick(WORDS);
     }
   }
 

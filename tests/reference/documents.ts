@@ -7,6 +7,7 @@ import {
 } from '../../gateway/model.ts';
 import type { Chance } from '../generator/chance.ts';
 import type { Doc } from './library.ts';
+import { scalarValue, someDay } from './scalarValue.ts';
 
 const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'Motion', 'zeal', 'öre', 'quiet'];
 const LQIP = 'data:image/png;base64,AA==';
@@ -61,21 +62,10 @@ export function randomDocuments(model: Model, chance: Chance, { count, faulty }:
   };
 
   const scalar = (field: ModelField): unknown => {
-    const day = `2026-0${chance.between(1, 3)}-1${chance.between(0, 9)}`;
-    switch (field.typeName) {
-      case 'Int':
-        return chance.between(0, 5);
-      case 'Float':
-        return chance.between(0, 8) / 2;
-      case 'Boolean':
-        return chance.in(0.5);
-      case 'Date':
-        return day;
-      case 'DateTime':
-        return `${day}T${chance.pick(['08:00:00Z', '08:00:00.000Z', '10:00:00+02:00', '08:00:00.500Z'])}`;
-      default:
-        return chance.pick(WORDS);
-    }
+    const day = someDay(chance);
+    if (field.typeName === 'DateTime')
+      return `${day}T${chance.pick(['08:00:00Z', '08:00:00.000Z', '10:00:00+02:00', '08:00:00.500Z'])}`;
+    return scalarValue(chance, field.typeName, day) ?? chance.pick(WORDS);
   };
 
   const one = (field: ModelField, depth: number): unknown => {

@@ -1,3 +1,4 @@
+import { median } from '../load/quantile.ts';
 import type { Holding } from './inspector.ts';
 
 /** Bytes that a figure may have grown by, over the second half of a run, along the line through its samples. */
@@ -47,8 +48,8 @@ const over = (what: string, grown: number, most: number, told: (n: number) => st
  * (Theil and Sen's estimator): a spike moves it little.
  */
 function growth(values: readonly number[]): number {
-  const slopes = values
-    .flatMap((later, j) => values.slice(0, j).map((earlier, i) => (later - earlier) / (j - i)))
-    .toSorted((a, b) => a - b);
-  return (slopes[Math.floor(slopes.length / 2)] ?? 0) * (values.length - 1);
+  const slopes = values.flatMap((later, j) =>
+    values.slice(0, j).map((earlier, i) => (later - earlier) / (j - i)),
+  );
+  return median(slopes) * (values.length - 1);
 }

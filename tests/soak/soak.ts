@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../gateway/config.ts';
 import { openDurable } from '../../gateway/durable.ts';
 import { createKeyRing } from '../../gateway/keys/keyRing.ts';
+import { readConfig } from '../../gateway/readConfig.ts';
 import { createSubject, type Subject } from '../drift/subject.ts';
 import { Chance } from '../generator/chance.ts';
-import { askGraph, type House, openHouse } from '../house.ts';
+import { askGraph, deliverNews, openHouse } from '../house.ts';
 import { createTally, type Tally } from '../load/tally.ts';
 import { type Holding, type Inspector, openInspector } from './inspector.ts';
 import { createVisitors, type Visitor } from './visitors.ts';
@@ -74,7 +74,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   try {
     await subject.start();
     inspector = await openInspector(await debugging.promise);
-    await bringNews(house, subject);
+    await deliverNews(house.twins, subject.url);
     await fill(subject.url);
     const key = await keyOf(env);
     const visitors = createVisitors({ url: subject.url, chance, editor: house.editor, key });
@@ -157,15 +157,6 @@ function isFailure(line: string): boolean {
   } catch {
     return true;
   }
-}
-
-async function bringNews({ twins }: House, { url }: Subject): Promise<void> {
-  for (const name of ['content', 'media'] as const)
-    await fetch(`${twins[name].url}/__twin/webhooks`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints: [{ url: `${url}/webhooks/${name}` }] }),
-    });
 }
 
 /** A key that may read drafts. */

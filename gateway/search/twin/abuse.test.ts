@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Algoliasearch, algoliasearch } from 'algoliasearch';
+import type { Algoliasearch } from 'algoliasearch';
 import type { Twin } from '../../twins/server.ts';
+import { officialClient } from './officialClient.fixture.ts';
 import { createSearchTwin } from './twin.ts';
 
 const keys = { appId: 'TWIN', searchKey: 'read', writeKey: 'write' };
@@ -11,10 +12,7 @@ let client: Algoliasearch;
 
 beforeAll(async () => {
   twin = await createSearchTwin({ port: 0, ...keys });
-  const { hostname, port } = new URL(twin.url);
-  client = algoliasearch(keys.appId, keys.writeKey, {
-    hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }],
-  });
+  client = officialClient(twin.url, keys.appId, keys.writeKey);
   await client.setSettings({
     indexName,
     indexSettings: { attributesForFaceting: ['kind'], searchableAttributes: ['title', 'text'] },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Algoliasearch, algoliasearch, type SearchResponse } from 'algoliasearch';
+import type { Algoliasearch, SearchResponse } from 'algoliasearch';
 import type { Twin } from '../../twins/server.ts';
+import { officialClient } from './officialClient.fixture.ts';
 import { createSearchTwin } from './twin.ts';
 
 const keys = { appId: 'TWIN', searchKey: 'read', writeKey: 'write' };
@@ -9,12 +10,7 @@ const indexName = 'trivium_documents';
 let twin: Twin;
 let client: Algoliasearch;
 
-function clientWith(key: string, appId = keys.appId): Algoliasearch {
-  const { hostname, port } = new URL(twin.url);
-  return algoliasearch(appId, key, {
-    hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }],
-  });
-}
+const clientWith = (key: string, appId = keys.appId) => officialClient(twin.url, appId, key);
 
 const topics = (...slugs: string[]) => slugs.map((slug) => ({ id: slug, slug, title: slug.toUpperCase() }));
 

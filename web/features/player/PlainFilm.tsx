@@ -1,5 +1,6 @@
 import type { ScreenFragment } from './Screen.generated.ts';
 import styles from './Screen.module.css';
+import { TextTracks } from './TextTracks.tsx';
 
 type Video = NonNullable<ScreenFragment['video']>;
 
@@ -23,15 +24,7 @@ export const PlainFilm = ({ title, playback, tracks }: PlainFilmProps) => (
       poster={playback.still1600}
     >
       <source src={playback.hlsUrl} type="application/vnd.apple.mpegurl" />
-      {tracks.map(({ id, kind, language, label, src }) => (
-        <track
-          key={id}
-          kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
-          srcLang={language}
-          label={label}
-          src={src}
-        />
-      ))}
+      <TextTracks tracks={tracks} />
     </video>
   </noscript>
 );

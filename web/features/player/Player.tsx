@@ -16,6 +16,7 @@ import type { Playhead } from './playhead.ts';
 import { Said } from './Said.tsx';
 import type { ScreenFragment } from './Screen.generated.ts';
 import { Settings } from './Settings.tsx';
+import { TextTracks } from './TextTracks.tsx';
 import { useCaptions } from './useCaptions.ts';
 import { useLoudnessAndSpeed } from './useLoudnessAndSpeed.ts';
 import { useMediaSession } from './useMediaSession.ts';
@@ -153,15 +154,7 @@ const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'play
   );
   return (
     <>
-      {video.tracks.map(({ id, kind, language, label, src }) => (
-        <track
-          key={id}
-          kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
-          srcLang={language}
-          label={label}
-          src={src}
-        />
-      ))}
+      <TextTracks tracks={video.tracks} />
       {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
       <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />
     </>

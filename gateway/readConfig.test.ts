@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './configReader.ts';
 import { twinsNeeded, withTwinDefaults } from './environment.ts';
+import { readConfig } from './readConfig.ts';
 
 const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
 const twins = parseEnv(example) as Record<string, string>;

@@ -1,0 +1,12 @@
+import { type Algoliasearch, algoliasearch } from 'algoliasearch';
+
+type Options = NonNullable<Parameters<typeof algoliasearch>[2]>;
+
+/** The provider's own client, for a twin at `url`. */
+export function officialClient(url: string, appId: string, key: string, options?: Options): Algoliasearch {
+  const { hostname, port } = new URL(url);
+  return algoliasearch(appId, key, {
+    hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }],
+    ...options,
+  });
+}
