@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Browser, chromium as driver } from 'playwright-core';
 import { buildSites } from '../../gateway/cli/sites.ts';
 import { type House, openHouse } from '../house.ts';
+import { subscribed } from '../subscriber.ts';
 import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
 
 /** Milliseconds. */
@@ -32,7 +33,8 @@ async function visit(colorScheme: 'light' | 'dark' = 'light') {
   const faults: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== house.url) foreign.push(request.url());
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(house.url).host)
+      foreign.push(request.url());
   });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -78,9 +80,22 @@ describe('the explorer', () => {
     );
     await page.reload();
     await page.locator('.graphiql-query-editor').getByText('Search').first().waitFor();
-    expect(await page.getByRole('tab').count()).toBe(4);
+    expect(await page.getByRole('tab').count()).toBe(6);
     await page.locator('.graphiql-editor-tool').getByText('chaos').first().waitFor();
     await context.close();
+  });
+
+  testWith(tool, 'stays open for a subscription, and shows what it is told', async () => {
+    await house.bringNews();
+    const { context, page, foreign, faults } = await visit();
+    await page.getByRole('tab', { name: 'Live' }).click();
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await subscribed(house.url);
+    await house.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
+    await page.locator('.result-window').getByText('Two wings').first().waitFor();
+    expect({ faults, foreign }).toEqual({ faults: [], foreign: [] });
+    await context.close();
+    await subscribed(house.url, 0);
   });
 
   testWith(tool, 'is dark where the reader likes it dark', async () => {

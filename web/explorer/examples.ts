@@ -4,8 +4,12 @@ import film from './examples/film.graphql?raw';
 import filmVariables from './examples/film.json?raw';
 import filters from './examples/filters.graphql?raw';
 import filtersVariables from './examples/filters.json?raw';
+import live from './examples/live.graphql?raw';
+import liveVariables from './examples/live.json?raw';
 import search from './examples/search.graphql?raw';
 import searchVariables from './examples/search.json?raw';
+import suggest from './examples/suggest.graphql?raw';
+import suggestVariables from './examples/suggest.json?raw';
 import type { Example } from './tabs.ts';
 
 /** Operations of Moving Figures, in the order of their tabs. */
@@ -14,4 +18,6 @@ export const examples: readonly Example[] = [
   { query: search, variables: searchVariables },
   { query: articles, variables: articlesVariables },
   { query: filters, variables: filtersVariables },
+  { query: suggest, variables: suggestVariables },
+  { query: live, variables: liveVariables },
 ];

@@ -6,6 +6,7 @@ import { explorerPlugin } from '@graphiql/plugin-explorer';
 import { createGraphiQLFetcher, StorageAPI } from '@graphiql/toolkit';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { buildSchema, type GraphQLSchema } from 'graphql';
+import { createClient } from 'graphql-ws/client';
 import { createRoot } from 'react-dom/client';
 import { examples } from './examples.ts';
 import { tabsFor } from './tabs.ts';
@@ -22,6 +23,9 @@ async function readSchema(): Promise<GraphQLSchema | undefined> {
   }
 }
 
+const socket = new URL(GRAPH, location.href);
+socket.protocol = socket.protocol.replace('http', 'ws');
+const fetcher = createGraphiQLFetcher({ url: GRAPH, wsClient: createClient({ url: socket.href }) });
 const schema = await readSchema();
 const tabs = tabsFor(schema, examples);
 // The editor fills the open tab's variables from its storage alone; a visitor's first tab is not there yet.
@@ -29,7 +33,7 @@ const isFirstVisit = new StorageAPI().get('tabState') === null;
 
 createRoot(document.getElementById('explorer') as HTMLElement).render(
   <GraphiQL
-    fetcher={createGraphiQLFetcher({ url: GRAPH })}
+    fetcher={fetcher}
     schema={schema}
     plugins={[HISTORY_PLUGIN, explorerPlugin()]}
     defaultTabs={tabs}
