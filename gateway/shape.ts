@@ -17,7 +17,7 @@ export const listOf =
   (value) =>
     Array.isArray(value) && value.every(shape);
 /** An object whose parts are of these shapes; it may have others. */
-export const objectOf =
-  (parts: Readonly<Record<string, Shape>>): Shape =>
-  (value) =>
-    isObject(value) && Object.entries(parts).every(([key, fits]) => fits(value[key]));
+export function objectOf(parts: Readonly<Record<string, Shape>>): Shape {
+  const all = Object.entries(parts);
+  return (value) => isObject(value) && all.every(([key, fits]) => fits(value[key]));
+}
