@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort } from './freePort.ts';
 import { type House, openHouse, ROOT } from './house.ts';
 import { subscribe, subscribed, subscriber } from './subscriber.ts';
 
@@ -25,11 +25,7 @@ const askAnew = (): string => {
 
 /** A gateway in a process of its own, over this house's twins, once it is ready. */
 async function startGateway(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
+  const port = await freePort();
   const child = spawn(process.execPath, ['gateway/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...house.env, PORT: String(port), DRAIN_GRACE: String(GRACE), LOG_LEVEL: 'error' },

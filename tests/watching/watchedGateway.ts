@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../freePort.ts';
 import { type House, ROOT } from '../house.ts';
 
 /** A span as a collector of traces takes it: OTLP, in JSON. */
@@ -126,14 +127,6 @@ export const attributesOf = ({
 
 const readAttribute = ({ stringValue, intValue, arrayValue }: SentValue): unknown =>
   stringValue ?? intValue ?? arrayValue?.values.map(readAttribute);
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 /** Asks again until there is what is wanted. @throws Error when there is none in a time that no machine needs */
 export async function awaited<T>(look: () => T | undefined, what: string): Promise<T> {
