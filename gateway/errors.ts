@@ -127,7 +127,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const inner = unwrapResolverError(error);
   const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
-  const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
+  // Both are Apollo's own: where it was thrown, and the kind of a rule that says nothing of what to do.
+  const { stacktrace: _, validationErrorCode: __, ...extensions } = formatted.extensions ?? {};
   if (isOfRequest(inner))
     return { message: shortened(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
   // Apollo gives every broken rule the same code; the rule's own says which.

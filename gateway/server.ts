@@ -27,7 +27,7 @@ import { addressOf, noticeProxies, type Trust } from './peers.ts';
 import { type Readiness, tellReadiness } from './readiness.ts';
 import type { ServedGraph } from './servedGraph.ts';
 import type { StaticSite } from './sites.ts';
-import { answerStrays } from './strayRequests.ts';
+import { answerStrays, answerUnparsed } from './strayRequests.ts';
 import { watchEvents } from './watching/events.ts';
 import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
 import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
@@ -102,12 +102,13 @@ export async function createServer({
     // Answers have a line of their own, without what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    clientErrorHandler: answerUnparsed,
   });
   const answers = createAnswerCaching({ ...caching, schema });
   const apollo = createApollo({ app, graph, answers, observe });
   await apollo.start();
 
-  answerStrays(app);
+  answerStrays(app, '/graphql');
   // Before all that may refuse a request.
   watchRequests(app, { log, tracing, isLogged, observe });
   noticeProxies(app, trust, () =>
@@ -121,6 +122,8 @@ export async function createServer({
   await app.register(fastifyCors, {
     origin: true,
     maxAge: 86_400,
+    // Who asks by OPTIONS and is no browser is answered as one.
+    strictPreflight: false,
     exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
   });
   // Behind CORS, so that pages can read why they were refused.
