@@ -30,6 +30,8 @@ export type ErrorCode =
   | 'UPSTREAM_THROTTLED'
   /** A provider refused the gateway's credentials, or answered in a shape it should not. */
   | 'UPSTREAM_REFUSED'
+  /** A provider did not take what one field asks of it, whoever asks. */
+  | 'UPSTREAM_QUERY_REFUSED'
   /** A film is signed and the deployment has no signing key. */
   | 'SIGNING_UNAVAILABLE'
   /** A document lacks what its type promises. */
@@ -66,6 +68,7 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_TIMEOUT: 'service did not answer in time; try again shortly',
   UPSTREAM_THROTTLED: 'service is receiving too many requests; try again later',
   UPSTREAM_REFUSED: 'service refused the request; the operators have been told',
+  UPSTREAM_QUERY_REFUSED: 'service does not take what this field asks; ask for less, or in a simpler way',
 };
 
 /** A provider's failure as the client sees it: which service and what to do, with the cause kept for the log alone. */

@@ -26,6 +26,7 @@ const WORDS: Record<string, (who: string) => string> = {
   UPSTREAM_TIMEOUT: (who) => `${who} took too long to answer. What you see is the rest of the page.`,
   UPSTREAM_THROTTLED: (who) => `${who} has had too many visitors at once. It will be back in a minute.`,
   UPSTREAM_REFUSED: (who) => `${who} turned us away. The fault is ours, and it has been noted.`,
+  UPSTREAM_QUERY_REFUSED: (who) => `${who} could not make sense of what was asked.`,
   INCOMPLETE_DOCUMENT: () => 'Something on this page is unfinished and has been left out.',
   BAD_CURSOR: () => 'This list has changed since you began to read it. Start from the top.',
   DOCUMENT_NOT_TRUSTED: () => 'This page is of an older edition of the magazine. Load it anew.',
