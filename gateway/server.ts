@@ -9,12 +9,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { printSchema } from 'graphql';
 import { createApollo } from './apollo.ts';
 import { FIGURES } from './budgets/figures.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import { bounded } from './deadline.ts';
+import { leadToExplorer } from './explorerDoor.ts';
 import { serveFiles } from './files.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
@@ -25,8 +25,9 @@ import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { addressOf, noticeProxies, type Trust } from './peers.ts';
 import { type Readiness, tellReadiness } from './readiness.ts';
+import { serveSdl } from './sdl.ts';
 import type { ServedGraph } from './servedGraph.ts';
-import type { StaticSite } from './sites.ts';
+import { EXPLORER, type StaticSite } from './sites.ts';
 import { answerStrays, answerUnparsed } from './strayRequests.ts';
 import { watchEvents } from './watching/events.ts';
 import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
@@ -128,6 +129,7 @@ export async function createServer({
   });
   // Behind CORS, so that pages can read why they were refused.
   refuseKeysInUrls(app, '/graphql');
+  if (files.some(({ prefix }) => prefix === EXPLORER)) leadToExplorer(app, '/graphql', EXPLORER);
   const isOverloaded = await shedLoad(app, shedding);
   openLive(app, '/graphql', {
     ...live,
@@ -142,8 +144,7 @@ export async function createServer({
       graph.createContext(signalOf(reply, graph.deadline), await graph.admit({ headers, address: ip })),
   });
 
-  const sdl = printSchema(schema);
-  app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
+  serveSdl(app, graph);
   metrics.routes(app, metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
   const readiness = tellReadiness(app);

@@ -268,6 +268,7 @@ describe('what a reader may not have', () => {
         expect([path, answer.status]).toEqual([path, 403]);
         expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
       }
+      expect((await open('/schema.graphql')).status).toBe(401);
       expect(await (await open('/metrics')).text()).not.toContain('status="5xx"');
     } finally {
       await gateway.close();
