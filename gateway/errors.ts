@@ -30,6 +30,8 @@ export type ErrorCode =
   | 'UPSTREAM_THROTTLED'
   /** A provider refused the gateway's credentials, or answered in a shape it should not. */
   | 'UPSTREAM_REFUSED'
+  /** A provider did not take what one field asks of it, whoever asks. */
+  | 'UPSTREAM_QUERY_REFUSED'
   /** A film is signed and the deployment has no signing key. */
   | 'SIGNING_UNAVAILABLE'
   /** A document lacks what its type promises. */
@@ -66,6 +68,7 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_TIMEOUT: 'service did not answer in time; try again shortly',
   UPSTREAM_THROTTLED: 'service is receiving too many requests; try again later',
   UPSTREAM_REFUSED: 'service refused the request; the operators have been told',
+  UPSTREAM_QUERY_REFUSED: 'service does not take what this field asks; ask for less, or in a simpler way',
 };
 
 /** A provider's failure as the client sees it: which service and what to do, with the cause kept for the log alone. */
@@ -127,7 +130,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const inner = unwrapResolverError(error);
   const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
-  const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
+  // Both are Apollo's own: where it was thrown, and the kind of a rule that says nothing of what to do.
+  const { stacktrace: _, validationErrorCode: __, ...extensions } = formatted.extensions ?? {};
   if (isOfRequest(inner))
     return { message: shortened(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
   // Apollo gives every broken rule the same code; the rule's own says which.

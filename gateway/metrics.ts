@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ObserveBudgets } from './budgets/budgets.ts';
 import type { CacheObserver } from './cache.ts';
+import { refusalOf } from './refusal.ts';
 import { createInstruments, type Instruments } from './watching/instruments.ts';
 import { opens } from './watching/metricsToken.ts';
 import { createProviderMetrics, type ProviderMetrics } from './watching/providerMetrics.ts';
@@ -71,9 +72,15 @@ export function createMetrics(): Metrics {
       app.get('/metrics', async ({ headers }, reply) => {
         reply.header('cache-control', 'no-store');
         if (!opens(headers.authorization, token))
-          return reply.code(401).header('www-authenticate', 'Bearer').send({
-            message: 'expected the token of METRICS_TOKEN as Authorization: Bearer …, got another or none',
-          });
+          return reply
+            .code(401)
+            .header('www-authenticate', 'Bearer')
+            .send(
+              refusalOf(
+                'UNAUTHENTICATED',
+                'expected the token of METRICS_TOKEN as Authorization: Bearer …, got another or none',
+              ),
+            );
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },

@@ -62,7 +62,8 @@ const FRAMED = '/embed/';
 export function servePages(app: FastifyInstance, { pages, policy, origin, budgets }: PageOptions): void {
   app.get('/*', async (request, reply) => {
     // Whoever asks for a file that is gone does not read pages.
-    if (request.url.startsWith('/assets/')) return reply.callNotFound();
+    const url = new URL(withoutHost(request.url), origin());
+    if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
     const reader = { kind: 'anonymous', name: 'anonymous', address: request.ip } as const;
     const charge = await budgets.charge(reader, PAGE_COST);
     if (charge && !charge.granted)
@@ -74,7 +75,7 @@ export function servePages(app: FastifyInstance, { pages, policy, origin, budget
     const gone = whenGone(reply);
     const nonce = randomBytes(16).toString('base64url');
     const answer = await pages.answer(
-      new Request(new URL(withoutHost(request.url), origin()), {
+      new Request(url, {
         method: request.method,
         headers: headersOf(request),
         signal: gone,
@@ -90,7 +91,7 @@ export function servePages(app: FastifyInstance, { pages, policy, origin, budget
       ...Object.fromEntries(answer.headers),
     });
     if (/^text\/html/.test(answer.headers.get('content-type') ?? ''))
-      reply.header('content-security-policy', policy(nonce, request.url.startsWith(FRAMED)));
+      reply.header('content-security-policy', policy(nonce, url.pathname.startsWith(FRAMED)));
     return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined);
   });
 }

@@ -9,12 +9,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { printSchema } from 'graphql';
 import { createApollo } from './apollo.ts';
 import { FIGURES } from './budgets/figures.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
 import { bounded } from './deadline.ts';
+import { leadToExplorer } from './explorerDoor.ts';
 import { serveFiles } from './files.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
@@ -25,9 +25,10 @@ import type { Metrics } from './metrics.ts';
 import { type PageOptions, servePages } from './pages.ts';
 import { addressOf, noticeProxies, type Trust } from './peers.ts';
 import { type Readiness, tellReadiness } from './readiness.ts';
+import { serveSdl } from './sdl.ts';
 import type { ServedGraph } from './servedGraph.ts';
-import type { StaticSite } from './sites.ts';
-import { answerStrays } from './strayRequests.ts';
+import { EXPLORER, type StaticSite } from './sites.ts';
+import { answerStrays, answerUnparsed } from './strayRequests.ts';
 import { watchEvents } from './watching/events.ts';
 import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
 import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
@@ -102,12 +103,13 @@ export async function createServer({
     // Answers have a line of their own, without what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    clientErrorHandler: answerUnparsed,
   });
   const answers = createAnswerCaching({ ...caching, schema });
   const apollo = createApollo({ app, graph, answers, observe });
   await apollo.start();
 
-  answerStrays(app);
+  answerStrays(app, '/graphql');
   // Before all that may refuse a request.
   watchRequests(app, { log, tracing, isLogged, observe });
   noticeProxies(app, trust, () =>
@@ -121,10 +123,13 @@ export async function createServer({
   await app.register(fastifyCors, {
     origin: true,
     maxAge: 86_400,
+    // Who asks by OPTIONS and is no browser is answered as one.
+    strictPreflight: false,
     exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
   });
   // Behind CORS, so that pages can read why they were refused.
   refuseKeysInUrls(app, '/graphql');
+  if (files.some(({ prefix }) => prefix === EXPLORER)) leadToExplorer(app, '/graphql', EXPLORER);
   const isOverloaded = await shedLoad(app, shedding);
   openLive(app, '/graphql', {
     ...live,
@@ -139,8 +144,7 @@ export async function createServer({
       graph.createContext(signalOf(reply, graph.deadline), await graph.admit({ headers, address: ip })),
   });
 
-  const sdl = printSchema(schema);
-  app.get('/schema.graphql', (_request, reply) => reply.type('application/graphql; charset=utf-8').send(sdl));
+  serveSdl(app, graph);
   metrics.routes(app, metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
   const readiness = tellReadiness(app);

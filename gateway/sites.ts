@@ -26,13 +26,16 @@ const IMAGES_OF_CONTENT = 'https://cdn.sanity.io';
 /** Mux sends playlists on to hosts of its own for segments. */
 const MEDIA_HOSTS = 'https://*.mux.com';
 
+/** Where the explorer is. */
+export const EXPLORER = '/explorer/';
+
 /** The explorer, once it has been built. */
 export function builtExplorer(): StaticSite | undefined {
   const folder = `${DIST}/explorer`;
   if (!existsSync(`${folder}/index.html`)) return undefined;
   return {
     folder,
-    prefix: '/explorer/',
+    prefix: EXPLORER,
     policy: policy({
       // The explorer's editor sets styles on its elements as markup.
       'style-src': ["'unsafe-inline'"],

@@ -1,26 +1,42 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
-import type { ErrorCode } from './errors.ts';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type RefusalCode, refusalOf, refuseOnSocket } from './refusal.ts';
 
 /** Characters of what somebody has sent that are said back. */
 const LONGEST_ECHO = 100;
 
 /** What a client hears of a request that could not be read: the message says what was expected. */
-const UNREAD: Readonly<Record<number, readonly [code: ErrorCode | 'BAD_REQUEST', message: string]>> = {
+const UNREAD: Readonly<Record<number, readonly [code: RefusalCode, message: string]>> = {
   400: ['BAD_REQUEST', 'expected a body of JSON, got one that cannot be read'],
   413: ['UNSUPPORTED_BODY', 'expected a body of at most 100 kB, got a larger one'],
   415: ['UNSUPPORTED_BODY', 'expected a body of the type application/json, got another'],
 };
 
+/** What is said on a connection whose words are no request; by the code of Node's parser, else by the last. */
+const UNPARSED: Readonly<Record<string, readonly [status: number, code: RefusalCode, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'TOO_SLOW',
+    'expected headers within 5 s and the whole request within 10 s',
+  ],
+  HPE_HEADER_OVERFLOW: [431, 'BAD_REQUEST', 'expected headers of at most 16 kB, got larger ones'],
+  '': [400, 'BAD_REQUEST', 'expected a request of HTTP/1.1, got what cannot be read as one'],
+};
+
 /**
  * Answers what has no address here, and what failed before or beside GraphQL, in the shape of its errors. Clients hear of
  * their own faults; of the gateway's they learn no more than that there was one, for a thrown message may quote anything.
+ * @param graph the address that has methods of its own
  */
-export function answerStrays(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({
-      message: `expected an address of this server, got ${request.method} ${request.url.slice(0, LONGEST_ECHO)}`,
-    }),
-  );
+export function answerStrays(app: FastifyInstance, graph: string): void {
+  app.setNotFoundHandler((request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (pathOf(request) === graph) return refuseMethod(request, reply);
+    const { method, url } = request;
+    return reply
+      .code(404)
+      .send(refusalOf('NOT_FOUND', `expected an address of this server, got ${method} ${shortened(url)}`));
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
     reply.code(statusCode).header('cache-control', 'no-store');
@@ -28,9 +44,27 @@ export function answerStrays(app: FastifyInstance): void {
       const { method, routeOptions } = request;
       request.log.error({ err: error, method, route: routeOptions.url }, 'the gateway failed at a request');
       const message = 'the gateway failed at this request; the operators have been told';
-      return reply.send({ errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR' } }] });
+      return reply.send(refusalOf('INTERNAL_SERVER_ERROR', message));
     }
-    const [code, message] = UNREAD[statusCode] ?? ['BAD_REQUEST', error.message.slice(0, LONGEST_ECHO)];
-    return reply.send({ errors: [{ message, extensions: { code } }] });
+    const [code, message] = UNREAD[statusCode] ?? ['BAD_REQUEST', shortened(error.message)];
+    return reply.send(refusalOf(code, message));
   });
 }
+
+/** Answers on a connection whose words are no request: too slow, too large, or not HTTP. */
+export function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Whoever has gone hears nothing.
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, code, message] = UNPARSED[error.code ?? ''] ?? (UNPARSED[''] as (typeof UNPARSED)['']);
+  refuseOnSocket(socket, status, refusalOf(code, message));
+}
+
+/** RFC 9110, 15.5.6. */
+const refuseMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .code(405)
+    .header('allow', 'GET, HEAD, POST, OPTIONS')
+    .send(refusalOf('METHOD_NOT_ALLOWED', `expected GET or POST, got ${method}`));
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
+const shortened = (text: string): string => text.slice(0, LONGEST_ECHO);

@@ -150,8 +150,12 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
+/** Answers to what was asked, and not to who asks: it cannot be read, is too large, or too long. */
+const OF_QUERY: ReadonlySet<number | undefined> = new Set([400, 413, 414, 422]);
+
 function codeOf(status: number | undefined): ErrorCode {
   if (status === 429) return 'UPSTREAM_THROTTLED';
+  if (OF_QUERY.has(status)) return 'UPSTREAM_QUERY_REFUSED';
   if (status !== undefined && status >= 400 && status < 500) return 'UPSTREAM_REFUSED';
   return 'UPSTREAM_UNAVAILABLE';
 }

@@ -302,9 +302,31 @@ export const ATTACKS: readonly Attack[] = [
     code: 'FORBIDDEN',
   },
   {
+    name: 'words of more stars than the content service takes',
+    init: () => json('{ films(filter: { title: { matches: "a* b* c* d* e* f* g*" } }) { totalCount } }'),
+    status: 200,
+    code: 'BAD_USER_INPUT',
+  },
+  {
+    name: 'conditions by the thousand',
+    init: () =>
+      json('query($f: FilmFilter) { films(filter: $f) { totalCount } }', {
+        f: { or: Array.from({ length: 1500 }, (_, n) => ({ title: { eq: `no ${n}` } })) },
+      }),
+    status: 200,
+    code: 'BAD_USER_INPUT',
+  },
+  {
+    name: 'a method that the graph has not',
+    init: () => ({ ...json('{ __typename }'), method: 'PUT' }),
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+  },
+  {
     name: 'a header of a hundred kilobytes',
     init: () => ({ headers: { 'x-long': 'x'.repeat(100_000) } }),
     status: 431,
+    code: 'BAD_REQUEST',
   },
   {
     name: 'a delivery that nobody signed',

@@ -99,6 +99,26 @@ describe('where registered documents alone are answered', () => {
     expect(message).toContain('ask with a key');
   });
 
+  test('the schema is shown to whoever may ask for it, and not to be taken for anything else', async () => {
+    const read = (url: string, headers: Record<string, string> = {}) =>
+      fetch(`${url}/schema.graphql`, { headers });
+    const refused = await read(house.url);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } }],
+    });
+    const wrong = await read(house.url, { authorization: 'Bearer tv_live_x' });
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, expect.any(String)]);
+    for (const [answer, kept] of [
+      [await read(house.url, { 'x-api-key': key }), 'private, no-store'],
+      [await read(open.url), 'public, max-age=60'],
+    ] as const) {
+      expect(await answer.text()).toContain('type Query {');
+      expect(answer.headers.get('cache-control')).toBe(kept);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
   test('two documents in one address are not one of them', async () => {
     const answer = await fetch(
       `${house.url}/graphql?query=${encodeURIComponent(FILMS)}&query=${encodeURIComponent(OTHER)}`,

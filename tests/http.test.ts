@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { rawConnection } from './attacks/rawConnection.ts';
 import { type House, openHouse } from './house.ts';
 import { AUDITS, auditGraph } from './http/audits.ts';
 
@@ -14,3 +15,49 @@ test('the endpoint keeps GraphQL over HTTP: all audits of graphql-http pass', as
   expect(broken.map(({ id, name, status }) => `${id} ${status}: ${name}`)).toEqual([]);
   expect(results).toHaveLength(AUDITS);
 });
+
+/** Milliseconds that an answer to a single write may take on a machine that has much else to do. */
+const PATIENCE = 10_000;
+
+test('what is refused beside the graph is refused in the shape of its errors, with a code', async () => {
+  const refused = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${house.url}${path}`, init);
+    return { status: answer.status, allow: answer.headers.get('allow'), ...codeIn(await answer.text()) };
+  };
+  expect(await refused('/assets/gone.js')).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  expect(await refused('/films', { method: 'DELETE' })).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  for (const method of ['PUT', 'PATCH', 'DELETE'])
+    expect(await refused('/graphql?query=x', { method })).toEqual({
+      status: 405,
+      allow: 'GET, HEAD, POST, OPTIONS',
+      code: 'METHOD_NOT_ALLOWED',
+    });
+  const said = async (words: string) => {
+    const { text } = await rawConnection(house.url, (socket) => void socket.write(words), PATIENCE);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), ...codeIn(body) };
+  };
+  expect(await said('nothing of the kind\r\n\r\n')).toEqual({ status: 400, code: 'BAD_REQUEST' });
+  const large = 'x'.repeat(20_000);
+  expect(await said(`GET / HTTP/1.1\r\nhost: x\r\nx: ${large}\r\n\r\n`)).toEqual({
+    status: 431,
+    code: 'BAD_REQUEST',
+  });
+});
+
+test('who asks by OPTIONS without being a browser is told as a browser is', async () => {
+  const answer = await fetch(`${house.url}/graphql`, { method: 'OPTIONS' });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+});
+
+/** The code of the one error that an answer consists of. */
+function codeIn(text: string): { code: unknown } {
+  const { errors, ...rest } = JSON.parse(text) as {
+    errors: { message: string; extensions: { code: string } }[];
+  };
+  expect(rest).toEqual({});
+  expect(errors).toHaveLength(1);
+  expect(typeof errors[0]?.message).toBe('string');
+  return { code: errors[0]?.extensions.code };
+}

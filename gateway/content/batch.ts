@@ -19,7 +19,8 @@ export const keyOf = (key: Key): string =>
 
 /**
  * The expressions that answer all keys: documents asked by id become one for each projection, the rest stay as they are.
- * `answerTo` takes the answers, in the order of the expressions, and tells the answer to a key.
+ * `answerTo` takes the answers, in the order of the expressions, and tells the answer to a key;
+ * what is an `Error` is one for each key that it would have answered.
  */
 export function groupKeys(keys: readonly Key[]): {
   expressions: readonly Expression[];
@@ -47,10 +48,14 @@ export function groupKeys(keys: readonly Key[]): {
   return {
     expressions: [...single, ...grouped],
     answerTo(answers) {
-      const rows = answers.slice(single.length).map((answer) => byId(answer as Row[]));
+      const groups = answers
+        .slice(single.length)
+        .map((answer) => (answer instanceof Error ? answer : byId(answer as Row[])));
       return (key) => {
         const place = places.get(key) as number;
-        return isRow(key) ? (rows[place - single.length]?.get(key.id) ?? null) : answers[place];
+        if (!isRow(key)) return answers[place];
+        const rows = groups[place - single.length];
+        return rows instanceof Error ? rows : (rows?.get(key.id) ?? null);
       };
     },
   };

@@ -6,9 +6,11 @@ import { attribute, isPath } from './groq.ts';
 type Param = (value: unknown) => string;
 type Filter = Readonly<Record<string, unknown>>;
 
-/** Patterns longer or with more stars than this take the evaluator too long. */
+/** Patterns longer or with more stars than this take the evaluator too long: its time doubles with each star. */
 const LONGEST_PATTERN = 200;
-const MOST_STARS = 8;
+const MOST_STARS = 6;
+/** Characters of the conditions that one filter becomes. A page asks for them up to three times, and services bound queries. */
+const LONGEST_CONDITIONS = 12_000;
 
 /** The GROQ that yields a field's raw value: its attribute, or its expression. */
 export function sourceOf({ name, origin }: ModelField): string {
@@ -24,8 +26,24 @@ export const leadsByReference = ({ origin }: ModelField): boolean =>
 /**
  * A filter of the graph as GROQ conditions that must all hold. The values are the client's and become parameters.
  * @param type the type whose fields the filter names, a document or an inline object.
+ * @throws GraphQLError `BAD_USER_INPUT` for one that asks more than a service would look through
  */
 export function filterConditions(
+  model: Model,
+  type: ModelType,
+  filter: Filter | null | undefined,
+  param: Param,
+): string[] {
+  const conditions = conditionsOf(model, type, filter, param);
+  const length = conditions.reduce((sum, condition) => sum + condition.length, 0);
+  if (length > LONGEST_CONDITIONS)
+    throw inputError(
+      `expected a filter of fewer conditions, got one ${Math.ceil(length / LONGEST_CONDITIONS)} times as long as may be; put values together with \`in\`, or ask in several operations`,
+    );
+  return conditions;
+}
+
+function conditionsOf(
   model: Model,
   type: ModelType,
   filter: Filter | null | undefined,
@@ -53,7 +71,7 @@ function derivedCondition(
   value: unknown,
   param: Param,
 ): string[] {
-  const all = (filter: unknown) => conjunction(filterConditions(model, type, filter as Filter, param));
+  const all = (filter: unknown) => conjunction(conditionsOf(model, type, filter as Filter, param));
   if (key === 'and') return (value as Filter[]).map(all);
   if (key === 'or')
     return [(value as Filter[]).length === 0 ? 'false' : `(${(value as Filter[]).map(all).join(' || ')})`];
@@ -73,7 +91,7 @@ function fieldCondition(model: Model, field: ModelField, filter: Filter, param: 
     return referenceCondition(model, field, source, filter, param);
   if (field.shape === 'object') {
     const inner = model.types.get(field.typeName) as ModelType;
-    const condition = conjunction(filterConditions(model, inner, filter, param));
+    const condition = conjunction(conditionsOf(model, inner, filter, param));
     return field.isList ? `count(${source}[${condition}]) > 0` : `${source}{"_": ${condition}}._ == true`;
   }
   if (field.shape === 'richText') return textOperators(source, filter, param);

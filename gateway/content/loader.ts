@@ -12,6 +12,7 @@ import { selectionsAt } from '../selection.ts';
 import { isCount, isText, listOf, objectOf } from '../shape.ts';
 import { createFieldLoader } from '../watching/fieldLoader.ts';
 import { rowShape } from './answerShape.ts';
+import { askApart } from './askApart.ts';
 import { groupKeys, keyOf, mergeExpressions, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { editedDocuments } from './edited.ts';
@@ -66,10 +67,11 @@ export function createContentLoader({
     return expressions.map((_, i) => answer.result[`q${i}`]);
   };
 
+  const ask = askApart(send);
   const loader = createFieldLoader<Expression | RowKey, unknown, string>(
     async (keys) => {
       const { expressions, answerTo } = groupKeys(keys);
-      const answers = await send(expressions);
+      const answers = await ask(expressions);
       return keys.map(answerTo(answers));
     },
     { cacheKeyFn: keyOf, maxBatchSize: 500 },

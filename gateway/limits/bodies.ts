@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refusalOf } from '../refusal.ts';
 
 /**
  * Refuses bodies that are not read as they come: compressed ones, of which a small one could become a large one, and
@@ -18,11 +19,5 @@ export function refuseOddBodies(app: FastifyInstance): void {
   });
 }
 
-const refusal = (expected: string, got: string) => ({
-  errors: [
-    {
-      message: `expected ${expected}, got ${JSON.stringify(got.slice(0, 40))}`,
-      extensions: { code: 'UNSUPPORTED_BODY' },
-    },
-  ],
-});
+const refusal = (expected: string, got: string) =>
+  refusalOf('UNSUPPORTED_BODY', `expected ${expected}, got ${JSON.stringify(got.slice(0, 40))}`);

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from '../errors.ts';
+import { type Refusal, refusalOf } from '../refusal.ts';
 
 /** What decides whether requests are turned away. */
 export interface Shedding {
@@ -54,15 +54,14 @@ export async function shedLoad(app: FastifyInstance, { delay, observe }: Sheddin
 const isOwn = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);
 
 /** Sets the head of what a request is turned away with. @returns its body */
-function turnAway(request: FastifyRequest, reply: FastifyReply): string | object {
+function turnAway(request: FastifyRequest, reply: FastifyReply): string | Refusal {
   reply.code(503).header('retry-after', RETRY_AFTER).header('cache-control', 'no-store');
   if (request.routeOptions.url !== '/graphql') {
     reply.type('text/html; charset=utf-8');
     return BUSY_PAGE;
   }
-  const code: ErrorCode = 'OVERLOADED';
   const message = `the gateway has more to do than it can; ask again in ${RETRY_AFTER} seconds`;
-  return { errors: [{ message, extensions: { code, retryAfter: RETRY_AFTER } }] };
+  return refusalOf('OVERLOADED', message, RETRY_AFTER);
 }
 
 /** What a reader is told; it asks again by itself. */

@@ -135,7 +135,7 @@ export function aroundJourneys(journey: Journey): void {
       for (const [query, status] of [
         ['url=https%3A%2F%2Felsewhere.test%2Ffilms%2Florenz', 404],
         [`url=${encodeURIComponent(`${house.url}/films/nothing`)}`, 404],
-        [`format=xml&url=${encodeURIComponent(`${house.url}/films/lorenz`)}`, 501],
+        [`format=yaml&url=${encodeURIComponent(`${house.url}/films/lorenz`)}`, 400],
       ] as const)
         expect((await fetch(`${house.url}/oembed?${query}`)).status).toBe(status);
     },

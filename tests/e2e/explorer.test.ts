@@ -47,10 +47,12 @@ async function visit(colorScheme: 'light' | 'dark' = 'light') {
 }
 
 describe('the explorer', () => {
-  testWith(tool, 'is found without the slash at the end', async () => {
-    const answer = await fetch(`${house.url}/explorer`, { headers: { accept: 'text/html' } });
-    expect(answer.url).toBe(`${house.url}/explorer/`);
-    expect(await answer.text()).toContain('<title>Explorer');
+  testWith(tool, 'is found without the slash at the end, and where a browser opens the graph', async () => {
+    for (const path of ['/explorer', '/graphql']) {
+      const answer = await fetch(`${house.url}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(answer.url).toBe(`${house.url}/explorer/`);
+      expect(await answer.text()).toContain('<title>Explorer');
+    }
   });
 
   testWith(tool, 'runs its first example with one click, and asks no other host', async () => {

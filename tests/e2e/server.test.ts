@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSites } from '../../gateway/cli/sites.ts';
@@ -224,6 +224,87 @@ describe('a page when something fails', () => {
     });
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toContain('10.0.0.7');
+  });
+});
+
+describe('what a reader may not have', () => {
+  const oembed = (of: string, more = '') =>
+    `/oembed?url=${encodeURIComponent(`${new URL(of).origin}/films/lorenz`)}${more}`;
+
+  test('for the points there are is 429, within a page and for programs, and no failure', async () => {
+    const env = { ...house.env, BUDGET_ANONYMOUS: '1000/1' };
+    const gateway = await createGateway(readConfig(env));
+    try {
+      const open = (path: string) => fetch(`${gateway.url}${path}`);
+      // Each takes its hundred points, and asks the graph for nothing.
+      for (let asked = 0; asked < 8; asked++) await (await open('/nowhere')).text();
+      const page = await open('/');
+      expect(page.status).toBe(429);
+      expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await page.text()).toContain('The reel runs too fast');
+      for (const path of ['/feed.xml', '/sitemap.xml', oembed(gateway.url)]) {
+        const answer = await open(path);
+        expect([path, answer.status]).toEqual([path, 429]);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        await answer.text();
+      }
+      expect(await (await open('/metrics')).text()).not.toContain('status="5xx"');
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  test('without a key is 403, says what it is, and is no failure', async () => {
+    const gateway = await createGateway(readConfig({ ...house.env, ANONYMOUS_ACCESS: 'off' }));
+    try {
+      const open = (path: string) => fetch(`${gateway.url}${path}`);
+      for (const path of ['/', '/films/lorenz', '/search?q=wave']) {
+        const answer = await open(path);
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(await answer.text()).toContain('A private showing');
+      }
+      for (const path of ['/feed.xml', '/sitemap.xml', oembed(gateway.url)]) {
+        const answer = await open(path);
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+      }
+      expect((await open('/schema.graphql')).status).toBe(401);
+      expect(await (await open('/metrics')).text()).not.toContain('status="5xx"');
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  test('oEmbed is spoken in both its forms, in whole pixels, and refused in the shape of the graph', async () => {
+    const card = (more: string) => ask(oembed(house.url, more));
+    const asXml = await card('&format=xml');
+    expect(asXml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(await asXml.text()).toMatch(
+      /^<\?xml[^>]+>\s*<oembed>.*<type>video<\/type>.*&lt;iframe .*<\/oembed>\s*$/s,
+    );
+    expect(await (await card('&maxwidth=1')).json()).toMatchObject({ width: 1, height: 1 });
+    for (const [path, status, code] of [
+      [oembed(house.url, '&format=yaml'), 400, 'BAD_USER_INPUT'],
+      [oembed('http://elsewhere.test'), 404, 'NOT_FOUND'],
+    ] as const) {
+      const refused = await ask(path);
+      expect(refused.status).toBe(status);
+      expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code } }] });
+    }
+  });
+
+  test('is framed by other sites where it is made for that, and not by an address that only begins so', async () => {
+    const framedBy = async (path: string) => {
+      // Not by fetch, which would mend such a path before it asks.
+      const { port } = new URL(house.url);
+      const { headers } = await new Promise<IncomingMessage>((resolve) =>
+        get({ port, path }, (answer) => resolve(answer.resume())),
+      );
+      return /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1];
+    };
+    expect(await framedBy('/embed/films/lorenz')).toBe('*');
+    expect(await framedBy('/embed/../films/lorenz')).toBe("'self'");
+    expect(await framedBy('/embed/%2e%2e/films/lorenz')).toBe("'self'");
   });
 });
 

@@ -20,12 +20,17 @@ const SERVICES: Record<string, string> = {
   search: 'Search',
 };
 
+const CLOSED = 'The magazine is not open to everybody at the moment. Whoever keeps it can tell you more.';
+
 const WORDS: Record<string, (who: string) => string> = {
   UPSTREAM_UNAVAILABLE: (who) =>
     `${who} cannot be reached at the moment. What you see is the rest of the page.`,
   UPSTREAM_TIMEOUT: (who) => `${who} took too long to answer. What you see is the rest of the page.`,
   UPSTREAM_THROTTLED: (who) => `${who} has had too many visitors at once. It will be back in a minute.`,
   UPSTREAM_REFUSED: (who) => `${who} turned us away. The fault is ours, and it has been noted.`,
+  UPSTREAM_QUERY_REFUSED: (who) => `${who} could not make sense of what was asked.`,
+  UNAUTHENTICATED: () => CLOSED,
+  FORBIDDEN: () => CLOSED,
   INCOMPLETE_DOCUMENT: () => 'Something on this page is unfinished and has been left out.',
   BAD_CURSOR: () => 'This list has changed since you began to read it. Start from the top.',
   DOCUMENT_NOT_TRUSTED: () => 'This page is of an older edition of the magazine. Load it anew.',
@@ -67,4 +72,22 @@ const refusalsIn = (error: unknown): readonly GraphQLFormattedError[] | null => 
   } catch {
     return null;
   }
+};
+
+/** Codes of what is not for those without a key, as readers are. */
+const CLOSED_CODES: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+/**
+ * The status of what could not be made for these problems: 429 where the reader has asked for too much, 403 where the
+ * graph is closed to readers, and only else 503, a failure that somebody should look at.
+ */
+export const statusOf = (problems: readonly Problem[]): 403 | 429 | 503 => {
+  if (problems.some(({ code }) => code === 'RATE_LIMITED')) return 429;
+  return problems.some(({ code }) => CLOSED_CODES.has(code)) ? 403 : 503;
+};
+
+/** Seconds after which all of it may be asked again, as far as the graph said. */
+export const retryAfterOf = (problems: readonly Problem[]): number | undefined => {
+  const told = problems.flatMap(({ retryAfter }) => retryAfter ?? []);
+  return told.length > 0 ? Math.max(...told) : undefined;
 };

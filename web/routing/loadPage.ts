@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
 import { data, type LoaderFunctionArgs, type Params } from 'react-router';
-import type { Problem } from '../graphql/problems.ts';
+import { type Problem, statusOf } from '../graphql/problems.ts';
 import type { Asked } from '../graphql/rehearse.ts';
 import { warm } from '../graphql/warm.ts';
 import { graphContext } from './graphContext.ts';
@@ -27,7 +27,7 @@ export interface PageLoader {
  * @param query the page's document
  * @param variablesOf its variables from the route's parameters and address
  * @param subjectOf what the page is about; null makes the page a 404, unless the graph says why it is missing
- * @throws a response of status 404 when there is no such thing, 503 when the graph could not say
+ * @throws a response of status 404 when there is no such thing, else that of the problems: see `statusOf`
  */
 export const loadPage = <D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
@@ -38,7 +38,7 @@ export const loadPage = <D, V extends OperationVariables>(
     async (args: LoaderFunctionArgs): Promise<PageFaults> => {
       const { data: answer, problems } = await warm(args.context.get(graphContext), query, variablesOf(args));
       if (answer && subjectOf(answer)) return { problems };
-      if (problems.length > 0) throw data({ problems }, { status: 503 });
+      if (problems.length > 0) throw data({ problems }, { status: statusOf(problems) });
       throw data(null, { status: 404 });
     },
     { asks: (place: Place): Asked => ({ query, variables: variablesOf(place) }) },

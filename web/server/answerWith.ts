@@ -22,14 +22,3 @@ export const answerWith = (request: Request, { body, type, isOpen }: Answer): Re
   headers.set('content-type', type);
   return new Response(body, { headers });
 };
-
-/** What is said when the graph could not answer: stores keep nothing of it, and programs know when to come again. */
-export const unavailable = (): Response =>
-  new Response('The magazine could not be read just now. Ask again in a minute.\n', {
-    status: 503,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'retry-after': '60',
-      'cache-control': 'no-store',
-    },
-  });

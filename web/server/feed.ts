@@ -1,8 +1,9 @@
 import { addressOf } from '../ui/addresses.ts';
 import { present } from '../ui/present.ts';
-import { answerWith, unavailable } from './answerWith.ts';
+import { answerWith } from './answerWith.ts';
 import { FeedDocument, type FeedQuery } from './Feed.generated.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';
+import { unanswered } from './refuse.ts';
 import type { Resource } from './resource.ts';
 
 /** What a feed holds: readers ask often, and have the rest already. */
@@ -34,12 +35,12 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
   })),
 ];
 
-/** The newest films and articles as an Atom feed. One of the two is better than none; without both it is 503. */
+/** The newest films and articles as an Atom feed. One of the two is better than none; without both it is an error. */
 export const feed: Resource = {
   path: '/feed.xml',
   answer: async ({ request, graph, origin }) => {
-    const { data } = await graph.query({ query: FeedDocument, fetchPolicy: 'no-cache' });
-    if (!data?.films && !data?.articles) return unavailable();
+    const { data, error } = await graph.query({ query: FeedDocument, fetchPolicy: 'no-cache' });
+    if (!data?.films && !data?.articles) return unanswered(error);
     const items = itemsOf(data as FeedQuery)
       .sort((a, b) => dateOf(b) - dateOf(a))
       .slice(0, MOST);

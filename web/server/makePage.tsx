@@ -6,13 +6,14 @@ import {
   type StaticHandlerContext,
 } from 'react-router';
 import { createGraphClient } from '../graphql/client.ts';
+import { type Problem, retryAfterOf } from '../graphql/problems.ts';
 import { routes } from '../routes.tsx';
 import { graphContext } from '../routing/graphContext.ts';
 import type { PageAssets } from './assets.ts';
 import type { PageContext } from './pageContext.ts';
 import { renderPage } from './renderPage.tsx';
 
-/** Seconds after which a reader may ask again for a page whose graph could not answer. */
+/** Seconds after which a reader may ask again for a page whose graph could not answer, and did not say when it can. */
 const RETRY_AFTER = 5;
 
 interface PageMakerOptions {
@@ -49,7 +50,7 @@ export function createPageMaker({ assetsOf, report }: PageMakerOptions) {
         report,
       });
     const answer = (body: ReadableStream<Uint8Array> | null, status = context.statusCode) =>
-      new Response(body, { status, headers: headersOf(status) });
+      new Response(body, { status, headers: headersOf(status, context) });
     if (request.method === 'HEAD') return answer(null);
     try {
       return answer(await render());
@@ -80,9 +81,14 @@ function asFailure(context: StaticHandlerContext): StaticHandlerContext {
   };
 }
 
-function headersOf(status: number): Record<string, string> {
+function headersOf(status: number, { errors }: StaticHandlerContext): Record<string, string> {
+  const problems = Object.values(errors ?? {}).flatMap((error) =>
+    isRouteErrorResponse(error) ? ((error.data as { problems?: Problem[] } | null)?.problems ?? []) : [],
+  );
   return {
     'content-type': 'text/html; charset=utf-8',
-    ...(status === 503 && { 'retry-after': String(RETRY_AFTER) }),
+    ...((status === 503 || status === 429) && {
+      'retry-after': String(retryAfterOf(problems) ?? RETRY_AFTER),
+    }),
   };
 }

@@ -53,10 +53,11 @@ const shapeOf = (ratio: string | null): number => {
   return width && height ? height / width : 9 / 16;
 };
 
-/** The largest box of a shape that fits. */
+/** The largest box of a shape that fits, of whole pixels and at least one. */
 const fit = (shape: number, { width = WIDEST, height = Number.POSITIVE_INFINITY }: Room) => {
   const wide = Math.min(width, WIDEST, height / shape);
-  return { width: Math.floor(wide), height: Math.floor(wide * shape) };
+  const whole = (pixels: number) => Math.max(1, Math.floor(pixels));
+  return { width: whole(wide), height: whole(wide * shape) };
 };
 
 /**

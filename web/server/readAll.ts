@@ -19,7 +19,7 @@ class ListMissingError extends Error {
  * All rows of a connection, a page at a time; rows that could not be had are left out.
  * @param query takes the variable `after`
  * @param listOf finds the connection in the answer
- * @throws ListMissingError when the graph did not answer it
+ * @throws ListMissingError when the graph did not answer it, with what its client reports as the cause
  */
 export const readAll = async <D, N>(
   graph: ApolloClient,
@@ -33,7 +33,8 @@ export const readAll = async <D, N>(
     const list: ConnectionPage<N> | null | undefined = data ? listOf(data) : null;
     if (!list)
       throw new ListMissingError(
-        `expected a list from the graph, got none${error ? ` (${error.message})` : ''}; ask again when its provider is back`,
+        'expected a list from the graph, got none; ask again when its provider is back',
+        { cause: error },
       );
     for (const row of list.nodes) if (row) rows.push(row);
     if (!list.pageInfo.hasNextPage) break;

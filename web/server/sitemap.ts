@@ -1,7 +1,8 @@
 import type { ApolloClient } from '@apollo/client';
 import { addressOf } from '../ui/addresses.ts';
-import { answerWith, unavailable } from './answerWith.ts';
+import { answerWith } from './answerWith.ts';
 import { readAll } from './readAll.ts';
+import { unanswered } from './refuse.ts';
 import type { Resource } from './resource.ts';
 import {
   SitemapArticlesDocument,
@@ -63,15 +64,15 @@ const entriesOf = async (graph: ApolloClient): Promise<SitemapEntry[]> => {
   ];
 };
 
-/** Every page of the magazine for search engines. Half a list would make them forget the rest, so it is all or 503. */
+/** Every page of the magazine for search engines. Half a list would make them forget the rest, so it is all or an error. */
 export const sitemap: Resource = {
   path: '/sitemap.xml',
   answer: async ({ request, graph, origin }) => {
     try {
       const body = sitemapXml(origin, await entriesOf(graph));
       return answerWith(request, { body, type: 'application/xml; charset=utf-8' });
-    } catch {
-      return unavailable();
+    } catch (error) {
+      return unanswered((error as Error).cause);
     }
   },
 };

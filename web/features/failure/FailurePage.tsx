@@ -4,6 +4,13 @@ import { PUBLICATION } from '../../ui/publication.ts';
 import styles from './FailurePage.module.css';
 import { NotFoundPage, Rings } from './NotFoundPage.tsx';
 
+/** What such a page is called, and what stands above its words; by the status of the answer, else a failure. */
+const HEADS: Readonly<Record<number, { readonly title: string; readonly heading: string }>> = {
+  403: { title: 'Not open', heading: 'A private showing' },
+  429: { title: 'Too many requests', heading: 'The reel runs too fast' },
+};
+const FAILURE = { title: 'Out of order', heading: 'The reel has torn' };
+
 const reasonOf = (error: unknown): string => {
   const problems = isRouteErrorResponse(error)
     ? (error.data as { problems?: Problem[] } | null)?.problems
@@ -14,19 +21,21 @@ const reasonOf = (error: unknown): string => {
   );
 };
 
-/** What stands in for a page that could not be made: nothing there, or nothing to be had for now. */
+/** What stands in for a page that could not be made: nothing there, nothing to be had for now, or not for this reader. */
 export const FailurePage = () => {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <NotFoundPage />;
+  const { title, heading } = HEADS[status] ?? FAILURE;
   return (
     <section className={styles.page}>
-      <title>{`Out of order · ${PUBLICATION.name}`}</title>
+      <title>{`${title} · ${PUBLICATION.name}`}</title>
       <meta name="robots" content="noindex" />
       <Rings />
       <div className={styles.words}>
-        <h1 className={styles.title}>The reel has torn</h1>
+        <h1 className={styles.title}>{heading}</h1>
         <p className={styles.text}>{reasonOf(error)}</p>
         <p className={styles.ways}>
           <noscript>

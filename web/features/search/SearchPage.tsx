@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type Problem, statusOf } from '../../graphql/problems.ts';
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
 import { later } from '../../routing/later.tsx';
@@ -24,6 +25,7 @@ const Unreachable = later(() => import('./Unreachable.tsx').then(({ Unreachable 
 /**
  * Warms the search in the address, as many pages of it as the address says. A search that fails is a part that is
  * missing, and not a page that is.
+ * @throws a response where the reader may not ask: see `statusOf`
  */
 export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<null> => {
   const { searchParams } = new URL(request.url);
@@ -31,14 +33,18 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   if (canonical) throw replace(canonical);
   const client = context.get(graphContext);
   const state = readSearch(searchParams);
+  let problems: readonly Problem[] = [];
   try {
-    const { data } = await warm(client, SearchPageDocument, searchVariables(state));
+    const { data: found, problems: faults } = await warm(client, SearchPageDocument, searchVariables(state));
+    if (!found) problems = faults;
     if (state.pages > 1) await (await import('./loadPages.ts')).loadPages(client, state);
-    if (data?.search?.totalCount === 0 && !data.moments?.totalCount)
+    if (found?.search?.totalCount === 0 && !found.moments?.totalCount)
       await (await import('./NothingFound.tsx')).warmNothingFound(client, state);
   } catch {
     // The page says so itself, and asks again.
   }
+  // What the reader may not have is no failure that passes.
+  if (statusOf(problems) !== 503) throw data({ problems }, { status: statusOf(problems) });
   return null;
 };
 
