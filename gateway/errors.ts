@@ -18,6 +18,10 @@ export type ErrorCode =
   | 'TOO_DEEP'
   | 'TOO_MANY_ALIASES'
   | 'TOO_MANY_DIRECTIVES'
+  /** The same field many times in one place. */
+  | 'TOO_MANY_DUPLICATES'
+  /** A document that is too long once its fragments are written out. */
+  | 'TOO_MANY_SELECTIONS'
   /** An operation that may answer more than one operation is served. */
   | 'TOO_COSTLY'
   /** The caller's budget has not as many points for now; `extensions.retryAfter` tells the seconds. */

@@ -140,7 +140,7 @@ export async function createGateway(
       trustedOnly: config.documents.trustedOnly,
       observe: metrics.observeEdge.document,
     },
-    limits: createOperationLimits(schema, config.maxCost, budgets),
+    limits: createOperationLimits(schema, config, budgets),
     budgets,
     deadline: config.operationDeadline,
     createContext(signal, { audience, caller }) {
