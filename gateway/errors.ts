@@ -131,7 +131,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const inner = unwrapResolverError(error);
   const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
-  const { stacktrace: _, ...extensions } = formatted.extensions ?? {};
+  // Status and headers are the answer's own, and a socket's messages have none.
+  const { stacktrace: _, http: __, ...extensions } = formatted.extensions ?? {};
   if (isOfRequest(inner))
     return { message: shortened(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
   // Apollo gives every broken rule the same code; the rule's own says which.

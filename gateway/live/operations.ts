@@ -8,6 +8,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
+  getVariableValues,
   OperationTypeNode,
   parse,
   specifiedRules,
@@ -62,6 +63,10 @@ export function readSubscription(
   const variableValues = variables ?? {};
   try {
     refuseDeepVariables(variableValues);
+    const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues, {
+      maxErrors: TOLD_MISFITS.maxCoercionErrors,
+    });
+    if (errors) return errors;
     const cost = priceOf({ operation, document, variables: variableValues });
     return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {
