@@ -18,7 +18,8 @@ import { onWebSocket, refuseUpgrade } from './upgrade.ts';
 const LONGEST_MESSAGE = 100 * 1024;
 /** Milliseconds between two looks whether keys are still good. */
 const LOOK_AT_KEYS = 1_000;
-/** Milliseconds that clients have to answer the end of their connection. */
+/** Milliseconds that a client has to answer the end of its connection, and all of them where the gateway ends. */
+const FAREWELL = 5_000;
 const PARTING = 1_000;
 
 export interface LiveOptions {
@@ -53,6 +54,8 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
+    // @types/ws does not know it.
+    ...{ closeTimeout: FAREWELL },
     handleProtocols,
   });
   const welcome = (socket: WebSocket, request: IncomingMessage) => {
@@ -62,7 +65,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     const connection = createConnection({ socket, url, knock, admit, enterWithKey });
     open.add(connection);
     socket.once('close', () => open.delete(connection));
-    speak(server, socket, { connection }, log);
+    speak(server, socket, { extra: { connection }, log, onFlood: () => end(connection, 'flooding') });
   };
 
   const stopGaps = hub.onGap(() => {
