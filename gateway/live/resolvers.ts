@@ -1,9 +1,10 @@
-import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { Context } from '../context.ts';
 import { inputError } from '../errors.ts';
 import { type Asset, isMuxId } from '../media/asset.ts';
 import { constantCase, type Model } from '../model.ts';
 import { toGlobalId } from '../relay.ts';
+import { refusalOfType } from '../scopeRequirements.ts';
 import type { DocumentNews, LiveHub } from './hub.ts';
 
 /** What the operation of a subscription carries beside what every operation does. */
@@ -14,11 +15,33 @@ export interface LiveContext extends Context {
 
 /** The resolvers of `Subscription` and of what it tells, for a model's documents. */
 export function createLiveResolvers(model: Model, hub: LiveHub) {
+  const nameOf = (type: string) => model.typeOfDocument.get(type) as string;
+  /** Of whose documents somebody is told: of all that are asked for, else of all that may be. @throws `FORBIDDEN` */
+  const readableTypes = (
+    asked: readonly string[] | null | undefined,
+    schema: GraphQLSchema,
+    { audience }: Context,
+  ): readonly string[] => {
+    const refusalOf = (type: string) => refusalOfType(schema, nameOf(type), audience.scopes);
+    if (!asked) return [...model.typeOfDocument.keys()].filter((type) => !refusalOf(type));
+    for (const type of asked) {
+      const refused = refusalOf(type);
+      if (refused) throw refused;
+    }
+    return asked;
+  };
   return {
     Subscription: {
       contentChanged: {
-        subscribe: (_: unknown, { types }: { types?: readonly string[] | null }, context: LiveContext) =>
-          hub.documents(types ?? undefined, dropperOf(context)),
+        subscribe: (
+          _: unknown,
+          { types }: { types?: readonly string[] | null },
+          context: LiveContext,
+          { schema }: GraphQLResolveInfo,
+        ) => {
+          const dropSlow = dropperOf(context);
+          return hub.documents(readableTypes(types, schema, context), dropSlow);
+        },
         resolve: tell<DocumentNews>,
       },
       videoStatus: {
@@ -34,7 +57,7 @@ export function createLiveResolvers(model: Model, hub: LiveHub) {
       },
     },
     ContentChange: {
-      id: ({ id, type }: DocumentNews) => toGlobalId(model.typeOfDocument.get(type) as string, id),
+      id: ({ id, type }: DocumentNews) => toGlobalId(nameOf(type), id),
       node: ({ id }: DocumentNews, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
     },
