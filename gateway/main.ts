@@ -123,7 +123,10 @@ export async function createGateway(
     metrics,
     log,
   });
-  live.follow(news.changes, (id) => media.mirror.load([id])[0] as Promise<Asset | null>);
+  live.follow(news.changes, {
+    known: media.mirror.known,
+    read: (id) => media.mirror.load([id])[0] as Promise<Asset | null>,
+  });
   const explorer = builtExplorer();
   const shelf = createShelf({
     registered,

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedDocument, Changes } from '../changes.ts';
-import type { Asset } from '../media/asset.ts';
 import type { Model } from '../model.ts';
-import { createAssetNews, type ReadAsset } from './assetNews.ts';
+import { type AssetNews, createAssetNews } from './assetNews.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
+import type { AssetSource } from './seeker.ts';
 
 /** A document of which there is news; its id is the content service's own. */
 export interface DocumentNews {
@@ -19,12 +19,11 @@ export interface LiveHub {
    * @param onFull called when the subscriber takes so little that news would pile up
    */
   documents(types: readonly string[], onFull: () => void): Mailbox<DocumentNews>;
-  /** The asset as it is, and again whenever it is another, until there is none. */
-  asset(id: string, onFull: () => void): Mailbox<Asset>;
+  readonly asset: AssetNews['watch'];
   /** Hears when news has been missed: what subscribers know may be out of date. Returns how to stop. */
   onGap(listener: () => void): () => void;
   /** Takes what it hands on from these. */
-  follow(changes: Pick<Changes, 'listen'>, readAsset: ReadAsset): void;
+  follow(changes: Pick<Changes, 'listen'>, assets: AssetSource): void;
   readonly subscribers: number;
 }
 
@@ -72,8 +71,8 @@ export function createLiveHub(
       gaps.add(listener);
       return () => gaps.delete(listener);
     },
-    follow(changes, readAsset) {
-      assets.readFrom(readAsset);
+    follow(changes, source) {
+      assets.readFrom(source);
       changes.listen((change) => {
         for (const document of change.documents) {
           const { id, type } = document;

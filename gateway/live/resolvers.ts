@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { nameOf } from '../budgets/budgets.ts';
 import type { Context } from '../context.ts';
 import { inputError } from '../errors.ts';
 import { type Asset, isMuxId } from '../media/asset.ts';
@@ -15,14 +16,14 @@ export interface LiveContext extends Context {
 
 /** The resolvers of `Subscription` and of what it tells, for a model's documents. */
 export function createLiveResolvers(model: Model, hub: LiveHub) {
-  const nameOf = (type: string) => model.typeOfDocument.get(type) as string;
+  const typeNameOf = (type: string) => model.typeOfDocument.get(type) as string;
   /** Of whose documents somebody is told: of all that are asked for, else of all that may be. @throws `FORBIDDEN` */
   const readableTypes = (
     asked: readonly string[] | null | undefined,
     schema: GraphQLSchema,
     { audience }: Context,
   ): readonly string[] => {
-    const refusalOf = (type: string) => refusalOfType(schema, nameOf(type), audience.scopes);
+    const refusalOf = (type: string) => refusalOfType(schema, typeNameOf(type), audience.scopes);
     if (!asked) return [...model.typeOfDocument.keys()].filter((type) => !refusalOf(type));
     for (const type of asked) {
       const refused = refusalOf(type);
@@ -51,13 +52,13 @@ export function createLiveResolvers(model: Model, hub: LiveHub) {
             throw inputError(
               `expected the id of a film in the media library, got ${JSON.stringify(id.slice(0, 40))}; take it from \`Video.id\``,
             );
-          return hub.asset(id, dropSlow);
+          return hub.asset(id, nameOf(context.caller), dropSlow);
         },
         resolve: tell<Asset>,
       },
     },
     ContentChange: {
-      id: ({ id, type }: DocumentNews) => toGlobalId(nameOf(type), id),
+      id: ({ id, type }: DocumentNews) => toGlobalId(typeNameOf(type), id),
       node: ({ id }: DocumentNews, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
     },

@@ -13,6 +13,19 @@ const ofTypes = (t: string) =>
   `{"id":"ID","type":"subscribe","payload":{"query":${JSON.stringify(TYPES)},"variables":{"t":${t}}}}`;
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
+/** Films that nobody has, by connection, and of them all those that are at most looked for at once. */
+const MADE_UP = 30;
+const MOST_SOUGHT = 32;
+/** Those that may have had their turn meanwhile. */
+const MOST_TURNS = 10;
+const video = (n: number) => ({
+  id: `film${n}`,
+  type: 'subscribe',
+  payload: {
+    query: `subscription { videoStatus(id: "madeup${Math.random().toString(36).slice(2)}") { id } }`,
+  },
+});
+
 /** Attacks over a connection for subscriptions. */
 export const SOCKET_CAMPAIGNS: readonly Campaign[] = [
   {
@@ -46,6 +59,21 @@ export const SOCKET_CAMPAIGNS: readonly Campaign[] = [
   {
     name: 'variables within variables, by a socket',
     run: ({ url }) => refusals(url, ofTypes(nested(30_000)), 'TOO_DEEP'),
+  },
+  {
+    name: 'films that nobody has, to be watched',
+    isAlone: true,
+    run: ({ url }) =>
+      speaking(url, (one) =>
+        speaking(url, async (another) => {
+          for (const { say } of [one, another]) say(...Array.from({ length: MADE_UP }, (_, n) => video(n)));
+          const refused = ({ text }: Heard) => text.includes('"RATE_LIMITED"');
+          const count = (2 * MADE_UP - MOST_SOUGHT - MOST_TURNS) / 2;
+          // One of the two has at least half of them.
+          await Promise.any([one, another].map(({ hear }) => hear(count, refused)));
+          return undefined;
+        }),
+      ),
   },
 ];
 
