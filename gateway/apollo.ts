@@ -3,6 +3,7 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { chargeRefusals } from './budgets/chargeRefusals.ts';
 import { createDryRuns } from './budgets/dryRun.ts';
 import { operationBudget } from './budgets/operationBudget.ts';
 import type { createAnswerCaching } from './caching/answers.ts';
@@ -11,7 +12,6 @@ import { isOutOfTime } from './deadline.ts';
 import { admitDocuments, persistedQueries } from './documents/admission.ts';
 import { formatError } from './errors.ts';
 import { TOLD_MISFITS } from './limits/coercedVariables.ts';
-import { documentLimits } from './limits/documentLimits.ts';
 import { createDocumentStore } from './limits/documentStore.ts';
 import { legacyStatus } from './limits/legacyStatus.ts';
 import { operationLimits } from './limits/operationLimits.ts';
@@ -35,6 +35,7 @@ interface ApolloOptions {
 export function createApollo({ app, graph, answers, observe }: ApolloOptions): ApolloServer<Context> {
   const { schema, log, documents, limits, budgets } = graph;
   const dryRuns = createDryRuns(schema);
+  const documentStore = createDocumentStore();
   return new ApolloServer<Context>({
     schema,
     stringifyResult: answers.stringify,
@@ -43,11 +44,10 @@ export function createApollo({ app, graph, answers, observe }: ApolloOptions): A
     // A schema that may be read needs no guesses in its errors, and one that may not must have none.
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: PARSING,
-    documentStore: createDocumentStore(),
+    documentStore,
     validationOptions: { maxErrors: 5 },
     executionOptions: TOLD_MISFITS,
-    maxRecursiveSelections: 2000,
-    validationRules: [documentLimits],
+    validationRules: [limits.documentRule],
     allowBatchedHttpRequests: false,
     persistedQueries: persistedQueries(documents.shelf),
     stopOnTerminationSignals: false,
@@ -62,6 +62,7 @@ export function createApollo({ app, graph, answers, observe }: ApolloOptions): A
       // What comes next walks through the variables.
       variableDepth,
       admitDocuments(documents),
+      chargeRefusals({ budgets, isGood: documentStore.has }),
       operationLimits(limits, dryRuns.isDry),
       legacyStatus,
       ...answers.plugins,

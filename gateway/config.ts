@@ -15,6 +15,8 @@ export interface Config {
   readonly redisUrl?: string;
   /** What one operation may cost. */
   readonly maxCost: number;
+  /** Times that one field may stand in one place of a document. */
+  readonly maxDuplicates: number;
   readonly budgets: BudgetConfig;
   /** Which proxies are believed: `off`, their number, or a list of their addresses. */
   readonly trustProxy: string;

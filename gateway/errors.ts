@@ -18,6 +18,10 @@ export type ErrorCode =
   | 'TOO_DEEP'
   | 'TOO_MANY_ALIASES'
   | 'TOO_MANY_DIRECTIVES'
+  /** The same field many times in one place. */
+  | 'TOO_MANY_DUPLICATES'
+  /** A document that is too long once its fragments are written out. */
+  | 'TOO_MANY_SELECTIONS'
   /** An operation that may answer more than one operation is served. */
   | 'TOO_COSTLY'
   /** The caller's budget has not as many points for now; `extensions.retryAfter` tells the seconds. */
@@ -130,8 +134,8 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const inner = unwrapResolverError(error);
   const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
-  // Both are Apollo's own: where it was thrown, and the kind of a rule that says nothing of what to do.
-  const { stacktrace: _, validationErrorCode: __, ...extensions } = formatted.extensions ?? {};
+  // Apollo's own are where it was thrown and the kind of a rule; status and headers are those of the whole answer.
+  const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
   if (isOfRequest(inner))
     return { message: shortened(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
   // Apollo gives every broken rule the same code; the rule's own says which.

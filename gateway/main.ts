@@ -123,7 +123,10 @@ export async function createGateway(
     metrics,
     log,
   });
-  live.follow(news.changes, (id) => media.mirror.load([id])[0] as Promise<Asset | null>);
+  live.follow(news.changes, {
+    known: media.mirror.known,
+    read: (id) => media.mirror.load([id])[0] as Promise<Asset | null>,
+  });
   const explorer = builtExplorer();
   const shelf = createShelf({
     registered,
@@ -140,7 +143,7 @@ export async function createGateway(
       trustedOnly: config.documents.trustedOnly,
       observe: metrics.observeEdge.document,
     },
-    limits: createOperationLimits(schema, config.maxCost, budgets),
+    limits: createOperationLimits(schema, config, budgets),
     budgets,
     deadline: config.operationDeadline,
     createContext(signal, { audience, caller }) {

@@ -44,6 +44,7 @@ export function readConfig(env: Environment): Config {
     ...given('redisUrl', optional('REDIS_URL', redis)),
     cache: readCache(reader),
     access: readAccess(reader),
+    maxDuplicates: Number(optional('MAX_DUPLICATES', wholeNumber) ?? 30),
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     budgets: readBudgets(reader),
     trustProxy: optional('TRUST_PROXY', proxies) ?? 'off',

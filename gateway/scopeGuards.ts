@@ -2,21 +2,14 @@ import {
   defaultFieldResolver,
   type GraphQLAbstractType,
   type GraphQLField,
-  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getDirectiveValues,
-  getNamedType,
   isAbstractType,
-  isInterfaceType,
   isObjectType,
 } from 'graphql';
 import type { Context } from './context.ts';
 import { requireScopes } from './keys/refusals.ts';
-import { isScope, SCOPES, type ScopeGroups } from './scopes.ts';
-
-/** What all must be held; each with alternatives. */
-type Requirements = readonly ScopeGroups[];
+import { type Requirements, type ScopeRequirements, scopeRequirements } from './scopeRequirements.ts';
 
 /** Root fields that say nothing read what is published. */
 const READING: Requirements = [[['read:published']]];
@@ -28,7 +21,7 @@ const READING: Requirements = [[['read:published']]];
  * @throws Error that names a scope there is not, or a mutation that asks for none
  */
 export function guardScopes(schema: GraphQLSchema): GraphQLSchema {
-  const required = createRequirements(schema);
+  const required = scopeRequirements(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
     if (isObjectType(type))
@@ -48,9 +41,11 @@ export function guardScopes(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-type Reading = ReturnType<typeof createRequirements>;
-
-function guardField(type: GraphQLObjectType, field: GraphQLField<unknown, Context>, required: Reading): void {
+function guardField(
+  type: GraphQLObjectType,
+  field: GraphQLField<unknown, Context>,
+  required: ScopeRequirements,
+): void {
   const all = required.ofField(type, field);
   if (all.length > 0) ask(`${type.name}.${field.name}`, field, all);
 }
@@ -72,7 +67,7 @@ function ask(name: string, field: GraphQLField<unknown, Context>, all: Requireme
 }
 
 /** Has the type that comes asked, where one of several may come. */
-function guardChoice(schema: GraphQLSchema, type: GraphQLAbstractType, required: Reading): void {
+function guardChoice(schema: GraphQLSchema, type: GraphQLAbstractType, required: ScopeRequirements): void {
   const guarded = new Map(
     schema.getPossibleTypes(type).flatMap((member): [string, Requirements][] => {
       const all = required.ofType(member);
@@ -87,47 +82,4 @@ function guardChoice(schema: GraphQLSchema, type: GraphQLAbstractType, required:
       requireScopes(groups, context.audience.scopes, `${name}`);
     return name;
   };
-}
-
-function createRequirements(schema: GraphQLSchema) {
-  const ofOwn = (
-    name: string,
-    node: Parameters<typeof getDirectiveValues>[1] | null | undefined,
-  ): Requirements => {
-    const directive = schema.getDirective('requiresScopes');
-    const values = directive && node ? getDirectiveValues(directive, node) : undefined;
-    return values ? [readGroups(name, values.scopes)] : [];
-  };
-  const written = (type: GraphQLNamedType): Requirements =>
-    [type.astNode, ...type.extensionASTNodes].flatMap((node) => ofOwn(type.name, node));
-  const ofType = (type: GraphQLNamedType): Requirements => {
-    if (!isObjectType(type) && !isInterfaceType(type)) return [];
-    const within = /(Connection|Edge)$/.test(type.name) ? ['nodes', 'node'] : [];
-    const paged = within.flatMap((name) => {
-      const field = type.getFields()[name];
-      return field ? ofType(getNamedType(field.type)) : [];
-    });
-    return [...written(type), ...type.getInterfaces().flatMap(written), ...paged];
-  };
-  const ofField = (
-    type: GraphQLObjectType,
-    field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
-  ): Requirements => [
-    ...ofOwn(`${type.name}.${field.name}`, field.astNode),
-    ...type
-      .getInterfaces()
-      .flatMap((other) => ofOwn(`${other.name}.${field.name}`, other.getFields()[field.name]?.astNode)),
-    ...ofType(getNamedType(field.type)),
-  ];
-  return { ofType, ofField };
-}
-
-function readGroups(name: string, scopes: unknown): ScopeGroups {
-  const groups = scopes as readonly (readonly unknown[])[];
-  const unknown = groups.flat().find((scope) => !isScope(scope));
-  if (unknown !== undefined || groups.length === 0)
-    throw new Error(
-      `${name}: expected @requiresScopes to name scopes of ${SCOPES.join(', ')}, got ${unknown ?? 'none'}`,
-    );
-  return groups as ScopeGroups;
 }

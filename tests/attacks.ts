@@ -79,6 +79,36 @@ export const ATTACKS: readonly Attack[] = [
     code: 'GRAPHQL_PARSE_FAILED',
   },
   {
+    name: 'the same object many times',
+    init: () => json(`{ ${repeat(480, () => 'films { __typename }')} }`),
+    status: 400,
+    code: 'TOO_MANY_DUPLICATES',
+  },
+  {
+    name: 'the same object many times, in fragments that nothing spreads',
+    init: () => json(`{ __typename } fragment F on Query { ${repeat(470, () => 'films { __typename }')} }`),
+    status: 400,
+    code: 'TOO_MANY_DUPLICATES',
+  },
+  {
+    name: 'a fragment spread again and again',
+    init: () =>
+      json(
+        `{ ${repeat(300, () => '...F')} } fragment F on Query { ${repeat(330, () => 'films { __typename }')} }`,
+      ),
+    status: 400,
+    code: 'TOO_MANY_SELECTIONS',
+  },
+  {
+    name: 'fragments within one another, all within all',
+    init: () =>
+      json(
+        `{ ...F0 } ${repeat(28, (i) => `fragment F${i} on Query { ${repeat(28, (k) => (k === i ? '__typename' : `...F${k}`))} }`)}`,
+      ),
+    status: 400,
+    code: 'GRAPHQL_VALIDATION_FAILED',
+  },
+  {
     name: 'a page of a million',
     init: () => json('{ films(first: 1000000) { nodes { title } } }'),
     status: 400,

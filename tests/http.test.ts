@@ -61,3 +61,18 @@ function codeIn(text: string): { code: unknown } {
   expect(typeof errors[0]?.message).toBe('string');
   return { code: errors[0]?.extensions.code };
 }
+test('a client that offers to speak something else than a WebSocket is answered by HTTP/1.1', async () => {
+  const body = '{"query":"{ films(first: 1) { totalCount } }"}';
+  const { text } = await rawConnection(
+    house.url,
+    (socket) =>
+      void socket.write(
+        'POST /graphql HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\n' +
+          'http2-settings: AAMAAABkAAQAAP__\r\ncontent-type: application/json\r\n' +
+          `content-length: ${body.length}\r\n\r\n${body}GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+      ),
+    5000,
+  );
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+  expect(text).toContain('"totalCount"');
+});

@@ -2,10 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Client } from 'graphql-ws';
 import { type Durable, openDurable } from '../gateway/durable.ts';
 import { createKeyRing } from '../gateway/keys/keyRing.ts';
 import { buildSchema, readTypeDefs } from '../gateway/schema.ts';
 import { type House, openHouse, ROOT } from './house.ts';
+import { subscribe, subscribed, subscriber, type Told } from './subscriber.ts';
 
 const RECIPES = `${ROOT}tests/fixtures/recipes/schema`;
 const folders: string[] = [];
@@ -43,8 +45,8 @@ beforeAll(async () => {
     schemaDir,
     seedDir: `${ROOT}tests/fixtures/recipes/seed`,
     indexed: false,
-    env: { FOLLOW_NEWS: 'off' },
   });
+  await house.bringNews();
   durable = openDurable(house.config, () => undefined);
   const ring = createKeyRing(durable.keys);
   for (const scopes of [['read:published'], ['index:write'], ['index:write', 'media:write'], ['read:drafts']])
@@ -152,6 +154,48 @@ describe('a type that asks for a scope', () => {
     }
     const inner = await ask('', '{ recipe(slug: "ragu") { menus { totalCount } } }');
     expect(inner).toMatchObject({ codes: ['FORBIDDEN'], data: { recipe: null } });
+  });
+
+  test('is told of no more by an id that there is than by one that there is not', async () => {
+    const { data } = await ask('index:write', '{ menu(slug: "sunday") { id } }');
+    const idOf = (text: string) => Buffer.from(text).toString('base64url');
+    for (const field of ['node(id: "ID")', 'nodes(ids: ["ID"])']) {
+      const answers = [data.menu.id, idOf('Menu:never-was')].map((id) =>
+        ask('', `{ ${field.replace('ID', id)} { id } }`),
+      );
+      const [there, absent] = await Promise.all(answers);
+      expect(there?.codes).toEqual(['FORBIDDEN']);
+      expect(absent).toEqual(there);
+    }
+    expect((await ask('index:write', `{ node(id: "${idOf('Menu:never-was')}") { id } }`)).errors).toEqual([]);
+  });
+
+  test('is no news for those who may not read it', async () => {
+    const ofAll = 'subscription { contentChanged { type } }';
+    const Authorization = `Bearer ${secrets['index:write']}`;
+    const clients = [subscriber(house.url), subscriber(house.url, { connectionParams: { Authorization } })];
+    try {
+      const [everybody, cook] = clients.map((client) => subscribe(client, ofAll)) as [Told, Told];
+      await subscribed(house.url, 2);
+      const typeOf = async (told: Told) => (await told.next()).data?.contentChanged.type;
+      await house.editor.patch('menu-sunday').set({ title: 'What nobody knows yet' }).commit();
+      expect(await typeOf(cook)).toBe('MENU');
+      const [ragu] = await house.editor.fetch<string[]>('*[_type == "recipe"]._id');
+      await house.editor
+        .patch(ragu as string)
+        .set({ time: 179 })
+        .commit();
+      expect(await typeOf(cook)).toBe('RECIPE');
+      expect(await typeOf(everybody)).toBe('RECIPE');
+
+      const asked = subscribe(
+        clients[0] as Client,
+        'subscription { contentChanged(types: [RECIPE, MENU]) { id } }',
+      );
+      expect((await asked.next()).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    } finally {
+      for (const client of clients) await client.dispose();
+    }
   });
 });
 

@@ -143,9 +143,39 @@ describe('a film of the library', () => {
     await house.bringNews();
   }, 20_000);
 
-  test('that is gone, or never was, is told of no more', async () => {
+  test('that somebody has made up is looked for in turn, and only so many of them', async () => {
+    await house.forget();
+    const begun = performance.now();
+    const crowd = [subscriber(house.url), subscriber(house.url)];
+    try {
+      const ends = crowd.flatMap((one, c) =>
+        Array.from({ length: 30 }, (_, n) => subscribe(one, VIDEO, { id: `madeup${c}x${n}` }).over),
+      );
+      // Those that are looked for end otherwise, and later.
+      const first = await Promise.any(
+        ends.map(async (over) => {
+          const [error] = (await over) as { extensions: { code: string } }[];
+          return error?.extensions.code === 'RATE_LIMITED' ? error : Promise.reject(error);
+        }),
+      );
+      expect(first).toMatchObject({ extensions: { retryAfter: expect.any(Number) } });
+      const { media } = await house.requests();
+      expect(media.length).toBeLessThanOrEqual(2 + (performance.now() - begun) / 1000);
+
+      // A film of which something is known waits for none of them.
+      const { film } = (await house.ask('{ film(slug: "lorenz") { video { id } } }')).data;
+      client = subscriber(house.url);
+      const told = await subscribe(client, VIDEO, { id: film.video.id }).next();
+      expect(told.data?.videoStatus.status).toBe('READY');
+    } finally {
+      for (const one of crowd) await one.dispose();
+    }
+  });
+
+  test('that never was is none to be told of', async () => {
     client = subscriber(house.url);
-    expect(await subscribe(client, VIDEO, { id: 'nosuchfilm' }).over).toBeUndefined();
+    const unknown = await subscribe(client, VIDEO, { id: 'nosuchfilm' }).over;
+    expect(unknown).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     const refused = subscribe(client, VIDEO, { id: 'no such film' });
     expect((await refused.next()).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });

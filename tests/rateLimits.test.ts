@@ -43,11 +43,17 @@ interface Told {
 }
 
 /** Asks as somebody at an address, as a proxy in front would tell it. */
-async function ask(from: string, query: string, headers: Record<string, string> = {}, url = house.url) {
+async function ask(
+  from: string,
+  query: string,
+  headers: Record<string, string> = {},
+  url = house.url,
+  variables = {},
+) {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query, variables }),
   });
   const body = (await answer.json()) as {
     // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
@@ -229,6 +235,49 @@ describe('a caller without enough points', () => {
     expect(count('refused')).toBeGreaterThan(0);
     expect(count('returned')).toBeGreaterThan(0);
     expect(count('taken')).toBeGreaterThan(count('returned'));
+  });
+});
+
+describe('what is refused', () => {
+  test('costs whoever asked for it, and is not read any more where nothing is left', async () => {
+    const from = newcomer();
+    // 10 points, and one for each 50 characters.
+    const broken = `{ ${'x'.repeat(8_500)}`;
+    const first = await ask(from, broken, COST);
+    expect(first.errors?.[0]?.extensions.code).toBe('GRAPHQL_PARSE_FAILED');
+    expect(toldBy(first)).toMatchObject({
+      actualQueryCost: 181,
+      throttleStatus: { currentlyAvailable: MAXIMUM - 181 },
+    });
+    expect(first.headers.get('x-ratelimit-cost')).toBe('181');
+    let last = first;
+    for (let asked = 0; asked < 10 && last.status !== 429; asked++) last = await ask(from, broken);
+    expect(last.errors?.[0]?.extensions).toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfter: Number(last.headers.get('retry-after')),
+    });
+    expect(toldBy(last)).toMatchObject({ requestedQueryCost: 181, actualQueryCost: 0 });
+    expect((await ask(newcomer(), broken)).status).toBe(400);
+  });
+
+  test('costs as much where the document is known and its variables are at fault', async () => {
+    const from = newcomer();
+    const query = 'query Paged($n: Int, $f: FilmFilter) { films(first: $n, filter: $f) { totalCount } }';
+    const costWith = async (variables: object) => {
+      const told = toldBy(await ask(from, query, COST, house.url, variables));
+      return [told.requestedQueryCost, told.actualQueryCost];
+    };
+    expect(await costWith({ n: 1 })).toEqual([1, expect.any(Number)]);
+    expect(await costWith({ n: -1 })).toEqual([0, 12]);
+    expect(await costWith({ f: 'nothing' })).toEqual([0, 12]);
+    expect(await costWith({ n: 1 })).toEqual([1, 0]);
+  });
+
+  test('is told what it would have cost', async () => {
+    const query = '{ films(first: 100) { nodes { films: related(first: 100) { id } } } }';
+    const dear = await ask(newcomer(), query, COST);
+    expect(dear.errors?.[0]?.extensions.code).toBe('TOO_COSTLY');
+    expect(toldBy(dear).requestedQueryCost).toBe(10_101);
   });
 });
 

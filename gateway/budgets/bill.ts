@@ -12,11 +12,13 @@ export interface Standing {
 export interface Bill {
   /** Points that it costs at most, once that is known. */
   requested: number;
+  /** Points that were taken because it was refused. */
+  fee: number;
   /** The caller's budget with that taken; undefined where none is, or nothing had to be taken. */
   standing: Standing | undefined;
 }
 
-export const createBill = (): Bill => ({ requested: 0, standing: undefined });
+export const createBill = (): Bill => ({ requested: 0, fee: 0, standing: undefined });
 
 /** When a budget will be full again, in milliseconds since 1970. */
 export const fullAt = ({ maximum, available, restoreRate }: Standing, now: number): number =>

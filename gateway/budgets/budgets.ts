@@ -72,5 +72,6 @@ export function createBudgets(config: BudgetConfig, buckets: Buckets, observe: O
   };
 }
 
-const nameOf = ({ kind, name, address }: Caller): string =>
+/** Whose budget it is: a key's, an editor's, or that of all who ask without from one network. */
+export const nameOf = ({ kind, name, address }: Caller): string =>
   kind === 'anonymous' ? `network:${networkOf(address)}` : name;

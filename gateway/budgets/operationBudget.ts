@@ -76,18 +76,21 @@ export function operationBudget(options: OperationBudgetOptions): ApolloServerPl
           visit.isDone = visit.charge?.granted ?? true;
           if (!visit.charge || visit.isDone) return null;
           const refused = rateLimited(bill.requested, visit.charge, caller).toJSON();
-          const { http, body } = answerOf({ errors: [refused], extensions: { cost: toldCost(bill, 0) } });
+          const { http, body } = answerOf({ errors: [refused] });
           http.headers.set('retry-after', String(retryAfter(visit.charge)));
           return { http: { ...http, status: 429 }, body };
         },
         async willSendResponse(context) {
           const { bill, caller } = context.contextValue;
-          const { headers } = context.response.http;
-          const actual = visit.isDone ? actualCost(context) : 0;
+          const { headers, status } = context.response.http;
+          const used = visit.isDone ? actualCost(context) : 0;
+          const actual = used + bill.fee;
           const journey = currentJourney();
           if (journey && bill.requested > 0) journey.cost = { requested: bill.requested, actual };
-          if (visit.isDone && visit.charge) bill.standing = visit.charge.giveBack(bill.requested - actual);
-          if (context.request.http?.headers.has(ASKS_COST)) {
+          const left = visit.isDone && visit.charge?.giveBack(bill.requested - used);
+          // What was taken for a refusal came after.
+          if (left && bill.fee === 0) bill.standing = left;
+          if (status === 429 || context.request.http?.headers.has(ASKS_COST)) {
             bill.standing ??= (await budgets.charge(caller, 0))?.standing;
             tellCost(context, actual);
           }

@@ -1,8 +1,9 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Row } from '../context.ts';
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import type { Context, Row } from '../context.ts';
 import { inputError } from '../errors.ts';
 import type { Model } from '../model.ts';
 import { fromGlobalId, MAX_PAGE } from '../relay.ts';
+import { refusalOfType } from '../scopeRequirements.ts';
 import { selectionsAt } from '../selection.ts';
 import { listOf } from '../shape.ts';
 import { rowShape } from './answerShape.ts';
@@ -10,22 +11,25 @@ import type { Resolver } from './fields.ts';
 import { type Piece, renderIn } from './groq.ts';
 import type { ContentLoader } from './loader.ts';
 
-/** `node(id:)` and `nodes(ids:)`: one query for all; an id that is none is an error in its own place. */
+/**
+ * `node(id:)` and `nodes(ids:)`: one query for all; an id that is none is an error in its own place. So is one of a type
+ * whose scopes are not held, and nothing is looked up for it: whether there is such a document is not told.
+ */
 export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver } {
   return {
-    async node(_source, args, { content }, info) {
+    async node(_source, args, context, info) {
       readId(args.id as string);
-      const [row] = await loadNodes(model, [args.id as string], content, info);
+      const [row] = await loadNodes(model, [args.id as string], context, info);
       return row;
     },
-    async nodes(_source, args, { content }, info) {
+    async nodes(_source, args, context, info) {
       const ids = args.ids as string[];
       if (ids.length > MAX_PAGE)
         throw inputError(
           `expected at most ${MAX_PAGE} ids, got ${ids.length}; ask in several steps`,
           'PAGE_SIZE',
         );
-      return loadNodes(model, ids, content, info);
+      return loadNodes(model, ids, context, info);
     },
   };
 }
@@ -46,11 +50,14 @@ export function readId(globalId: string, typeName?: string): { typeName: string;
 async function loadNodes(
   model: Model,
   ids: readonly string[],
-  content: ContentLoader,
+  { content, audience }: Context<ContentLoader>,
   info: GraphQLResolveInfo,
 ) {
-  const decoded = ids.map((id) => fromGlobalId(id));
-  const wanted = new Set(decoded.flatMap((id) => id?.id ?? []));
+  const decoded = ids.map((id) => {
+    const read = fromGlobalId(id);
+    return read ? (refusalOfType(info.schema, read.typeName, audience.scopes) ?? read) : notAnId(id);
+  });
+  const wanted = new Set(decoded.flatMap((id) => (id instanceof GraphQLError ? [] : id.id)));
   const { groq, shape } = content.compile(info, (projector) => ({
     groq: projector.target('Node', selectionsAt(info)),
     shape: listOf(rowShape(projector, 'Node', selectionsAt(info))),
@@ -61,8 +68,8 @@ async function loadNodes(
   };
   const rows = wanted.size === 0 ? [] : ((await content.evaluate(piece, info.variableValues)) as Row[]);
   const byId = new Map(rows.map((row) => [row['@id'], row]));
-  return decoded.map((id, i) => {
-    if (!id) return notAnId(ids[i] as string);
+  return decoded.map((id) => {
+    if (id instanceof GraphQLError) return id;
     const row = byId.get(id.id);
     return row && model.typeOfDocument.get(row['@type']) === id.typeName ? row : null;
   });

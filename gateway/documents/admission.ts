@@ -4,6 +4,7 @@ import type { Caller, Context } from '../context.ts';
 import { Refused } from '../keys/refusals.ts';
 import { idOf } from './manifest.ts';
 import type { Shelf } from './shelf.ts';
+import { leaveUnread } from './unread.ts';
 
 /** What a client sends of a document: its text, its id, or both. An empty text is none: over a socket there has to be one. */
 export interface AskedDocument {
@@ -20,27 +21,15 @@ export interface Admission {
   observe?(how: 'text' | 'registered' | 'persisted' | 'refused'): void;
 }
 
-/** Stands in for a document that is not read at all. */
-const NOTHING = '{ __typename }';
-
 /**
- * Refuses documents that are not registered, and ids that are not those of their texts, before anything is parsed.
- * Apollo Server can refuse an operation only once it has one, so the shortest stands in until then; what is looked at is
- * the request as Apollo Server has read it, so that nobody can show one document here and another there.
+ * Refuses documents that are not registered, and ids that are not those of their texts, before anything is parsed. What is
+ * looked at is the request as Apollo Server has read it, so that nobody can show one document here and another there.
  */
 export const admitDocuments = (admission: Admission): ApolloServerPlugin<Context> => ({
   async requestDidStart({ request, contextValue }: GraphQLRequestContext<Context>) {
     const refused = refusalOf(admission, contextValue.caller, request);
     if (request.query === '') delete request.query;
-    if (!refused) return;
-    request.query = NOTHING;
-    delete request.operationName;
-    delete request.extensions;
-    return {
-      async didResolveOperation() {
-        throw refused;
-      },
-    };
+    return refused && leaveUnread(request, refused);
   },
 });
 

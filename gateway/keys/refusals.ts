@@ -28,12 +28,15 @@ export const forbidden = (message: string): Refused => new Refused(403, 'FORBIDD
  * @throws GraphQLError `FORBIDDEN` that names the scopes
  */
 export function requireScopes(groups: ScopeGroups, held: readonly string[], what: string): void {
-  if (areHeld(groups, held)) return;
-  throw new GraphQLError(
+  if (!areHeld(groups, held)) throw lackingScopes(groups, held, what);
+}
+
+/** `FORBIDDEN`, with the scopes that are not held. */
+export const lackingScopes = (groups: ScopeGroups, held: readonly string[], what: string): GraphQLError =>
+  new GraphQLError(
     `${what}: expected the scope ${inWords(groups)}, got ${held.join(', ') || 'none'}; ask with a key that has it`,
     { extensions: { code: 'FORBIDDEN' satisfies ErrorCode } },
   );
-}
 
 /** 503, where it cannot be known at the moment whether somebody may come in. */
 export function unavailable(what: string, cause: unknown): Refused {

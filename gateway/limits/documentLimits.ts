@@ -1,12 +1,17 @@
 import {
   type ASTVisitor,
+  type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
+  type ValidationRule,
 } from 'graphql';
 import type { ErrorCode } from '../errors.ts';
+import { mostRepeated } from './duplicates.ts';
 
 /** How far an operation may go, its fragments written out. */
 interface Measure {
@@ -14,36 +19,126 @@ interface Measure {
   readonly depth: number;
   readonly aliases: number;
   readonly directives: number;
+  /** Fields, fragments and where they are spread. */
+  readonly selections: number;
 }
 
 /** A page of the app has 7, 4 and 2. What describes the schema is held by graphql-js's own rule. */
-const DOCUMENT_LIMITS: Measure = { depth: 10, aliases: 30, directives: 30 };
+const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
+/** Selections of a whole document; the app's largest has some 300. */
+const MOST_SELECTIONS = 2000;
+/** Characters of a name that are told. */
+const LONGEST_NAME = 40;
 
-const CODES: Readonly<Record<keyof Measure, ErrorCode>> = {
+type Limited = keyof typeof OPERATION_LIMITS;
+const CODES: Readonly<Record<Limited, ErrorCode>> = {
   depth: 'TOO_DEEP',
   aliases: 'TOO_MANY_ALIASES',
   directives: 'TOO_MANY_DIRECTIVES',
 };
-const MENDS: Readonly<Record<keyof Measure, string>> = {
+const MENDS: Readonly<Record<Limited, string>> = {
   depth: 'ask for what lies deeper in a second operation, by `node(id:)`',
   aliases: 'ask for lists and filters instead of one thing after another',
   directives: 'leave out what is always or never meant',
 };
-const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0 };
+const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, selections: 0 };
 
 /**
- * A validation rule that refuses documents whose operations go too far. Each fragment is measured once, so that
- * fragments that double one another cost no more than they are long; one within itself is another rule's matter.
+ * A validation rule that refuses documents that go too far. It looks at the whole document before any other rule looks at
+ * its parts, in about the time of reading it, and what it refuses is not looked at any further: some of the rules of
+ * graphql-js compare every field of a name with every other.
+ * @param maxDuplicates times that one field may stand in one place, fragments and fields of one name merged
  */
-export function documentLimits(context: ValidationContext): ASTVisitor {
+export const documentLimits =
+  (maxDuplicates: number): ValidationRule =>
+  (context) =>
+    ({
+      Document(document) {
+        const faults = [...faultsOf(document, context, maxDuplicates)];
+        for (const fault of faults) context.reportError(fault);
+        // Takes the document away from the other rules.
+        return faults.length > 0 ? null : undefined;
+      },
+    }) satisfies ASTVisitor;
+
+function* faultsOf(
+  document: DocumentNode,
+  context: ValidationContext,
+  maxDuplicates: number,
+): Generator<GraphQLError> {
+  const { measureOperation, measureFragment, isMeasured, circular } = createMeasuring(context);
+  const roots: SelectionSetNode[] = [];
+  let selections = 0;
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const measure = measureOperation(definition);
+    roots.push(definition.selectionSet);
+    selections += measure.selections;
+    yield* faultsOfOperation(definition, measure);
+  }
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION || isMeasured(definition.name.value)) continue;
+    roots.push(definition.selectionSet);
+    selections += measureFragment(definition.name.value).selections;
+  }
+  const [endless] = circular;
+  if (endless !== undefined) {
+    yield refusal(
+      `expected no fragment within itself, got ${endless.slice(0, LONGEST_NAME)}; write out how deep it goes`,
+    );
+    return;
+  }
+  if (selections > MOST_SELECTIONS) {
+    yield refusal(
+      `expected a document of at most ${MOST_SELECTIONS} selections, fragments written out, got ${told(selections)}; ask for less at once`,
+      'TOO_MANY_SELECTIONS',
+    );
+    return;
+  }
+  const { count, node } = mostRepeated(roots, (name) => context.getFragment(name)?.selectionSet);
+  if (node && count > maxDuplicates)
+    yield refusal(
+      `expected each field at most ${maxDuplicates} times in one place, fragments written out, got ${(node.alias ?? node.name).value.slice(0, LONGEST_NAME)} ${count} times; ask for it once`,
+      'TOO_MANY_DUPLICATES',
+      node,
+    );
+}
+
+function* faultsOfOperation(operation: OperationDefinitionNode, measure: Measure): Generator<GraphQLError> {
+  for (const kind of ['depth', 'aliases', 'directives'] as const)
+    if (measure[kind] > OPERATION_LIMITS[kind])
+      yield refusal(
+        `expected an operation of at most ${OPERATION_LIMITS[kind]} ${kind === 'depth' ? 'levels' : kind}, got ${told(measure[kind])}; ${MENDS[kind]}`,
+        CODES[kind],
+        operation,
+      );
+}
+
+/** @param code none where the document is no good by the specification */
+const refusal = (message: string, code?: ErrorCode, nodes?: OperationDefinitionNode | FieldNode) =>
+  new GraphQLError(message, { nodes, extensions: code && { code } });
+
+const told = (count: number): number => Math.min(count, 1e9);
+
+/**
+ * Measures operations with their fragments written out. Each fragment is measured once, so that fragments that double one
+ * another cost no more than they are long.
+ */
+function createMeasuring(context: ValidationContext) {
   const measured = new Map<string, Measure>();
+  const open = new Set<string>();
+  /** Fragments that stand within themselves. */
+  const circular = new Set<string>();
 
   const measureFragment = (name: string): Measure => {
+    if (open.has(name)) circular.add(name);
     const known = measured.get(name);
     if (known) return known;
     measured.set(name, NOTHING);
     const fragment = context.getFragment(name);
+    open.add(name);
     const measure = fragment ? measureFragmentBody(fragment) : NOTHING;
+    open.delete(name);
     measured.set(name, measure);
     return measure;
   };
@@ -52,7 +147,7 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
 
   const measureSelections = (set: SelectionSetNode | undefined): Measure =>
     (set?.selections ?? []).reduce<Measure>((sum, selection) => {
-      const own = { directives: selection.directives?.length ?? 0 };
+      const own = { directives: selection.directives?.length ?? 0, selections: 1 };
       if (selection.kind === Kind.FRAGMENT_SPREAD)
         return join(sum, plus(measureFragment(selection.name.value), own));
       const inner = measureSelections(selection.selectionSet);
@@ -63,20 +158,11 @@ export function documentLimits(context: ValidationContext): ASTVisitor {
     }, NOTHING);
 
   return {
-    OperationDefinition(operation) {
-      const measure = plus(measureSelections(operation.selectionSet), {
-        directives: operation.directives?.length ?? 0,
-      });
-      for (const kind of ['depth', 'aliases', 'directives'] as const)
-        if (measure[kind] > DOCUMENT_LIMITS[kind])
-          context.reportError(
-            new GraphQLError(
-              `expected an operation of at most ${DOCUMENT_LIMITS[kind]} ${kind === 'depth' ? 'levels' : kind}, got ${Math.min(measure[kind], 1e9)}; ${MENDS[kind]}`,
-              { nodes: operation, extensions: { code: CODES[kind] } },
-            ),
-          );
-      return false;
-    },
+    measureFragment,
+    circular,
+    isMeasured: (name: string) => measured.has(name),
+    measureOperation: ({ selectionSet, directives }: OperationDefinitionNode) =>
+      plus(measureSelections(selectionSet), { directives: directives?.length ?? 0 }),
   };
 }
 
@@ -84,10 +170,12 @@ const plus = (a: Measure, b: Partial<Measure>): Measure => ({
   depth: a.depth,
   aliases: a.aliases + (b.aliases ?? 0),
   directives: a.directives + (b.directives ?? 0),
+  selections: a.selections + (b.selections ?? 0),
 });
 
 const join = (a: Measure, b: Measure): Measure => ({
   depth: Math.max(a.depth, b.depth),
   aliases: a.aliases + b.aliases,
   directives: a.directives + b.directives,
+  selections: a.selections + b.selections,
 });

@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 
 /** Parsed documents that are kept, by Apollo's names for them. */
-type DocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined>;
+type DocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined> & {
+  /** Whether the document of this SHA-256, in hexadecimal, has been found good and is still here. */
+  has(hash: string): boolean;
+};
 
 /**
  * Characters of documents that are kept parsed at most. A parsed document takes some hundred bytes of memory for each
@@ -14,15 +17,21 @@ export const MOST_CHARACTERS = 400_000;
 /** Characters that each document counts beside its own: what is worked out for it takes as much memory as these. */
 const EACH = 150;
 
+/** Characters of a SHA-256 in hexadecimal. */
+const HASH_LENGTH = 64;
+
 /** Keeps the documents that were asked last, so that what is asked again is neither parsed nor validated again. */
 export function createDocumentStore(): DocumentStore {
   const kept = new LRUCache<string, DocumentNode>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: ({ loc }) => EACH + (loc?.source.body.length ?? 0),
   });
+  // Apollo Server puts the name of its schema before every hash, of which there is one.
+  const bare = (key: string) => key.slice(-HASH_LENGTH);
   return {
-    get: async (key) => kept.get(key),
-    set: async (key, document) => void kept.set(key, document),
-    delete: async (key) => kept.delete(key),
+    get: async (key) => kept.get(bare(key)),
+    set: async (key, document) => void kept.set(bare(key), document),
+    delete: async (key) => kept.delete(bare(key)),
+    has: (hash) => kept.has(hash),
   };
 }

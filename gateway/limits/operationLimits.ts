@@ -1,26 +1,32 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, type ValidationRule } from 'graphql';
 import type { Budgets } from '../budgets/budgets.ts';
+import type { Config } from '../config.ts';
 import type { Caller, Context } from '../context.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type AskedOperation, createCosts } from './cost.ts';
+import { documentLimits } from './documentLimits.ts';
 
-/** How dear an operation may be. */
+/** How far documents may go, and how dear an operation may be. */
 export interface OperationLimits {
+  /** Refuses documents by themselves, whatever their variables. */
+  readonly documentRule: ValidationRule;
   readonly costOf: ReturnType<typeof createCosts>;
   /** What one operation of a caller may cost. */
   maxCost(caller: Caller): number;
 }
 
 /**
- * How dear operations over a schema may be: what costs more than its caller's budget ever holds could never be paid.
- * @param most what one operation may cost whoever asks
+ * How far documents over a schema may go, and how dear operations may be: what costs more than its caller's budget ever
+ * holds could never be paid.
+ * @param config what one operation may cost whoever asks, and how often one field may stand in one place
  */
 export const createOperationLimits = (
   schema: GraphQLSchema,
-  most: number,
+  { maxCost: most, maxDuplicates }: Pick<Config, 'maxCost' | 'maxDuplicates'>,
   budgets: Pick<Budgets, 'budgetOf'>,
 ): OperationLimits => ({
+  documentRule: documentLimits(maxDuplicates),
   costOf: createCosts(schema),
   maxCost: (caller) => Math.min(most, budgets.budgetOf(caller)?.maximum ?? most),
 });
@@ -40,9 +46,10 @@ export const operationLimits = (
       async didResolveOperation({ operation, document, request: { variables = {} }, contextValue }) {
         if (!operation) return;
         const asked = { operation, document, variables };
-        contextValue.bill.requested = isDry(asked)
-          ? (asRefusal(() => limits.costOf(asked)) ?? 0)
-          : priceOf(asked, contextValue.caller, limits);
+        const { bill, caller } = contextValue;
+        // Who is refused is told as well what it would cost.
+        bill.requested = costOf(asked, limits);
+        if (!isDry(asked)) refuseTooCostly(bill.requested, caller, limits);
       },
     };
   },
@@ -52,15 +59,22 @@ export const operationLimits = (
  * What one operation costs at most.
  * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
  */
-export function priceOf(asked: AskedOperation, caller: Caller, { costOf, maxCost }: OperationLimits): number {
-  const cost = asRefusal(() => costOf(asked)) ?? 0;
+export function priceOf(asked: AskedOperation, caller: Caller, limits: OperationLimits): number {
+  const cost = costOf(asked, limits);
+  refuseTooCostly(cost, caller, limits);
+  return cost;
+}
+
+const costOf = (asked: AskedOperation, limits: OperationLimits): number =>
+  asRefusal(() => limits.costOf(asked)) ?? 0;
+
+function refuseTooCostly(cost: number, caller: Caller, { maxCost }: OperationLimits): void {
   const most = maxCost(caller);
   if (cost > most)
     throw refusal(
       `expected an operation that costs at most ${most}, got ${cost}; ask for smaller pages, or for less of each row`,
       'TOO_COSTLY',
     );
-  return cost;
 }
 
 /** An error that answers the whole request, and not a field of it. */

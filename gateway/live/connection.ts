@@ -7,6 +7,7 @@ import { Refused } from '../keys/refusals.ts';
 export const ENDINGS = {
   closing: [1012, 'the gateway is closing; connect again'],
   missed: [1012, 'news has been missed; connect again and read again what is shown'],
+  flooding: [1008, 'more is said than is read; say less at once'],
   slow: [1013, 'the client takes less than it is told; connect again and subscribe to less'],
   unknown: [1013, 'keys cannot be looked at just now; try again later'],
   full: [1013, 'this key has as many connections as it may; close one of them or try again later'],

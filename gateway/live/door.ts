@@ -1,5 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -13,12 +12,14 @@ import type { LiveHub } from './hub.ts';
 import { createPlaces } from './places.ts';
 import { speak } from './speaking.ts';
 import { createSubscriptionServer } from './subscriptionServer.ts';
+import { onWebSocket, refuseUpgrade } from './upgrade.ts';
 
 /** Bytes of a message; a GraphQL document of the app is a few kilobytes. */
 const LONGEST_MESSAGE = 100 * 1024;
 /** Milliseconds between two looks whether keys are still good. */
 const LOOK_AT_KEYS = 1_000;
-/** Milliseconds that clients have to answer the end of their connection. */
+/** Milliseconds that a client has to answer the end of its connection, and all of them where the gateway ends. */
+const FAREWELL = 5_000;
 const PARTING = 1_000;
 
 export interface LiveOptions {
@@ -53,6 +54,8 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
+    // @types/ws does not know it.
+    ...{ closeTimeout: FAREWELL },
     handleProtocols,
   });
   const welcome = (socket: WebSocket, request: IncomingMessage) => {
@@ -62,7 +65,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     const connection = createConnection({ socket, url, knock, admit, enterWithKey });
     open.add(connection);
     socket.once('close', () => open.delete(connection));
-    speak(server, socket, { connection }, log);
+    speak(server, socket, { extra: { connection }, log, onFlood: () => end(connection, 'flooding') });
   };
 
   const stopGaps = hub.onGap(() => {
@@ -75,17 +78,22 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   }, LOOK_AT_KEYS).unref();
   let isClosing = false;
 
-  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?')[0] !== path) return refuse(socket, 404, 'expected the address of the graph');
-    if (isClosing) return refuse(socket, 503, 'the gateway is closing');
+  onWebSocket(app.server, (request, socket, head) => {
+    if (request.url?.split('?')[0] !== path)
+      return refuseUpgrade(socket, 404, 'expected the address of the graph');
+    if (isClosing) return refuseUpgrade(socket, 503, 'the gateway is closing');
     if (isOverloaded()) {
       observe?.ended('overloaded');
-      return refuse(socket, 503, 'the gateway has more to do than it can; try again later');
+      return refuseUpgrade(socket, 503, 'the gateway has more to do than it can; try again later');
     }
     const leave = places.enter(networkOf(addressOf(request)));
     if (!leave) {
       observe?.ended('refused');
-      return refuse(socket, 429, 'as many connections are open as may be; close one or try again later');
+      return refuseUpgrade(
+        socket,
+        429,
+        'as many connections are open as may be; close one or try again later',
+      );
     }
     // Also where the handshake fails.
     socket.once('close', leave);
@@ -109,20 +117,4 @@ async function allGone(clients: ReadonlySet<WebSocket>): Promise<void> {
     [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve()))),
   );
   clearTimeout(parting);
-}
-
-function refuse(socket: Duplex, status: number, message: string): void {
-  const body = JSON.stringify({ message });
-  socket.on('error', () => socket.destroy());
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'connection: close',
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      ...(status === 404 ? [] : ['retry-after: 10']),
-      '',
-      body,
-    ].join('\r\n'),
-  );
 }

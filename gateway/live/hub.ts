@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedDocument, Changes } from '../changes.ts';
-import type { Asset } from '../media/asset.ts';
 import type { Model } from '../model.ts';
-import { createAssetNews, type ReadAsset } from './assetNews.ts';
+import { type AssetNews, createAssetNews } from './assetNews.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
+import type { AssetSource } from './seeker.ts';
 
 /** A document of which there is news; its id is the content service's own. */
 export interface DocumentNews {
@@ -15,16 +15,15 @@ export interface DocumentNews {
 /** Hands what changes to those who are subscribed to it in this gateway. */
 export interface LiveHub {
   /**
-   * Every change to a document of these `_type`s, or of any.
+   * Every change to a document of these `_type`s.
    * @param onFull called when the subscriber takes so little that news would pile up
    */
-  documents(types: readonly string[] | undefined, onFull: () => void): Mailbox<DocumentNews>;
-  /** The asset as it is, and again whenever it is another, until there is none. */
-  asset(id: string, onFull: () => void): Mailbox<Asset>;
+  documents(types: readonly string[], onFull: () => void): Mailbox<DocumentNews>;
+  readonly asset: AssetNews['watch'];
   /** Hears when news has been missed: what subscribers know may be out of date. Returns how to stop. */
   onGap(listener: () => void): () => void;
   /** Takes what it hands on from these. */
-  follow(changes: Pick<Changes, 'listen'>, readAsset: ReadAsset): void;
+  follow(changes: Pick<Changes, 'listen'>, assets: AssetSource): void;
   readonly subscribers: number;
 }
 
@@ -45,7 +44,7 @@ export function createLiveHub(
   model: Pick<Model, 'typeOfDocument'>,
   { settle = SETTLE, mostWaiting: most = MOST_WAITING }: HubOptions = {},
 ): LiveHub {
-  const readers = new Map<Mailbox<DocumentNews>, ReadonlySet<string> | undefined>();
+  const readers = new Map<Mailbox<DocumentNews>, ReadonlySet<string>>();
   const assets = createAssetNews();
   const gaps = new Set<() => void>();
   const told = new LRUCache<string, ChangedDocument>({ max: MOST_REMEMBERED });
@@ -64,7 +63,7 @@ export function createLiveHub(
     documents(types, onFull) {
       const onClosed = () => void readers.delete(mailbox);
       const mailbox = createMailbox<DocumentNews>({ settle, most, onFull, onClosed });
-      readers.set(mailbox, types && new Set(types));
+      readers.set(mailbox, new Set(types));
       return mailbox;
     },
     asset: assets.watch,
@@ -72,14 +71,13 @@ export function createLiveHub(
       gaps.add(listener);
       return () => gaps.delete(listener);
     },
-    follow(changes, readAsset) {
-      assets.readFrom(readAsset);
+    follow(changes, source) {
+      assets.readFrom(source);
       changes.listen((change) => {
         for (const document of change.documents) {
           const { id, type } = document;
           if (type !== undefined && model.typeOfDocument.has(type) && isNews(document))
-            for (const [mailbox, types] of readers)
-              if (!types || types.has(type)) mailbox.put(id, { id, type });
+            for (const [mailbox, types] of readers) if (types.has(type)) mailbox.put(id, { id, type });
         }
         for (const changed of change.assets) assets.tell(changed);
         if (change.everything) for (const listener of gaps) listener();

@@ -4,6 +4,8 @@ export interface Mailbox<T> extends AsyncIterableIterator<T> {
   put(key: string, item: T): void;
   /** Ends the reading after what waits. */
   end(): void;
+  /** The same, with an error. */
+  fail(error: Error): void;
 }
 
 interface MailboxOptions {
@@ -23,6 +25,7 @@ export function createMailbox<T>({ settle, most, onFull, onClosed }: MailboxOpti
   let timer: NodeJS.Timeout | undefined;
   let reader: PromiseWithResolvers<IteratorResult<T>> | undefined;
   let ending = false;
+  let fault: Error | undefined;
   let closed = false;
 
   const close = (): IteratorResult<T> => {
@@ -32,7 +35,8 @@ export function createMailbox<T>({ settle, most, onFull, onClosed }: MailboxOpti
       waiting.clear();
       onClosed();
     }
-    reader?.resolve({ value: undefined, done: true });
+    if (fault) reader?.reject(fault);
+    else reader?.resolve({ value: undefined, done: true });
     reader = undefined;
     return { value: undefined, done: true };
   };
@@ -69,6 +73,11 @@ export function createMailbox<T>({ settle, most, onFull, onClosed }: MailboxOpti
       serve();
     },
     end() {
+      ending = true;
+      serve();
+    },
+    fail(error) {
+      fault ??= error;
       ending = true;
       serve();
     },

@@ -8,16 +8,17 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
+  getVariableValues,
   OperationTypeNode,
   parse,
   specifiedRules,
+  type ValidationRule,
   validate,
 } from 'graphql';
 import { bounded } from '../deadline.ts';
 import { formatError, inputError } from '../errors.ts';
 import { TOLD_MISFITS } from '../limits/coercedVariables.ts';
 import type { AskedOperation } from '../limits/cost.ts';
-import { documentLimits } from '../limits/documentLimits.ts';
 import { PARSING } from '../limits/parsing.ts';
 import { refuseDeepVariables } from '../limits/variableDepth.ts';
 import { unwatched, type WatchEvent } from '../watching/events.ts';
@@ -33,12 +34,14 @@ export interface SubscribePayload {
 /**
  * Reads what a client subscribes to.
  * @param priceOf tells what answering one event may cost, and throws where that is too much
+ * @param documentRule refuses documents that go too far
  * @returns what executes it, and its price, or what is wrong with it
  */
 export function readSubscription(
   schema: GraphQLSchema,
   { query, operationName, variables }: SubscribePayload,
   priceOf: (asked: AskedOperation) => number,
+  documentRule: ValidationRule,
 ): (ExecutionArgs & { readonly cost: number }) | readonly GraphQLError[] {
   if (typeof query !== 'string')
     return [inputError('expected the document of a subscription as `query`, got none')];
@@ -48,7 +51,7 @@ export function readSubscription(
   } catch (error) {
     return [coded(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
   }
-  const faults = validate(schema, document, [...specifiedRules, documentLimits], { maxErrors: 5 });
+  const faults = validate(schema, document, [...specifiedRules, documentRule], { maxErrors: 5 });
   if (faults.length > 0) return faults.map((fault) => coded(fault, 'GRAPHQL_VALIDATION_FAILED'));
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
@@ -60,6 +63,10 @@ export function readSubscription(
   const variableValues = variables ?? {};
   try {
     refuseDeepVariables(variableValues);
+    const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues, {
+      maxErrors: TOLD_MISFITS.maxCoercionErrors,
+    });
+    if (errors) return errors;
     const cost = priceOf({ operation, document, variables: variableValues });
     return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {

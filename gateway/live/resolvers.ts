@@ -1,9 +1,11 @@
-import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { nameOf } from '../budgets/budgets.ts';
 import type { Context } from '../context.ts';
 import { inputError } from '../errors.ts';
 import { type Asset, isMuxId } from '../media/asset.ts';
 import { constantCase, type Model } from '../model.ts';
 import { toGlobalId } from '../relay.ts';
+import { refusalOfType } from '../scopeRequirements.ts';
 import type { DocumentNews, LiveHub } from './hub.ts';
 
 /** What the operation of a subscription carries beside what every operation does. */
@@ -14,11 +16,33 @@ export interface LiveContext extends Context {
 
 /** The resolvers of `Subscription` and of what it tells, for a model's documents. */
 export function createLiveResolvers(model: Model, hub: LiveHub) {
+  const typeNameOf = (type: string) => model.typeOfDocument.get(type) as string;
+  /** Of whose documents somebody is told: of all that are asked for, else of all that may be. @throws `FORBIDDEN` */
+  const readableTypes = (
+    asked: readonly string[] | null | undefined,
+    schema: GraphQLSchema,
+    { audience }: Context,
+  ): readonly string[] => {
+    const refusalOf = (type: string) => refusalOfType(schema, typeNameOf(type), audience.scopes);
+    if (!asked) return [...model.typeOfDocument.keys()].filter((type) => !refusalOf(type));
+    for (const type of asked) {
+      const refused = refusalOf(type);
+      if (refused) throw refused;
+    }
+    return asked;
+  };
   return {
     Subscription: {
       contentChanged: {
-        subscribe: (_: unknown, { types }: { types?: readonly string[] | null }, context: LiveContext) =>
-          hub.documents(types ?? undefined, dropperOf(context)),
+        subscribe: (
+          _: unknown,
+          { types }: { types?: readonly string[] | null },
+          context: LiveContext,
+          { schema }: GraphQLResolveInfo,
+        ) => {
+          const dropSlow = dropperOf(context);
+          return hub.documents(readableTypes(types, schema, context), dropSlow);
+        },
         resolve: tell<DocumentNews>,
       },
       videoStatus: {
@@ -28,13 +52,13 @@ export function createLiveResolvers(model: Model, hub: LiveHub) {
             throw inputError(
               `expected the id of a film in the media library, got ${JSON.stringify(id.slice(0, 40))}; take it from \`Video.id\``,
             );
-          return hub.asset(id, dropSlow);
+          return hub.asset(id, nameOf(context.caller), dropSlow);
         },
         resolve: tell<Asset>,
       },
     },
     ContentChange: {
-      id: ({ id, type }: DocumentNews) => toGlobalId(model.typeOfDocument.get(type) as string, id),
+      id: ({ id, type }: DocumentNews) => toGlobalId(typeNameOf(type), id),
       node: ({ id }: DocumentNews, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
     },

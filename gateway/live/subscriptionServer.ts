@@ -83,8 +83,11 @@ export function createSubscriptionServer(
     const { caller } = visitor;
     const asked = await readDocument(documents, caller, payload).catch((error: GraphQLError) => error);
     if ('message' in asked) return [asked];
-    const read = readSubscription(schema, { ...payload, query: asked.query }, (operation) =>
-      priceOf(operation, caller, limits),
+    const read = readSubscription(
+      schema,
+      { ...payload, query: asked.query },
+      (operation) => priceOf(operation, caller, limits),
+      limits.documentRule,
     );
     if (!('schema' in read)) return read;
     asked.keep();

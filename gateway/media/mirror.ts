@@ -13,6 +13,8 @@ export interface Mirror {
    * what is asked by many is asked of Mux once. Each promise rejects with its own `UpstreamError`.
    */
   load(ids: readonly string[]): Promise<Asset | null>[];
+  /** What `load` would answer at once: null for what does not exist, undefined where Mux has to be asked. */
+  known(id: string): Asset | null | undefined;
   /** The asset that is played by this playback id, or null. */
   loadByPlaybackId(playbackId: string): Promise<Asset | null>;
   /**
@@ -199,6 +201,7 @@ export function createMirror(
   return {
     ready: fill(),
     load,
+    known: (id) => (isMuxId(id) ? known(id)?.asset : null),
     async loadByPlaybackId(playbackId) {
       if (!isMuxId(playbackId)) return null;
       const id =

@@ -13,6 +13,8 @@ export interface Campaign {
   readonly name: string;
   /** Whether it waits for seconds, as the command has them and the tests have not. */
   readonly isSlow?: boolean;
+  /** Whether it needs the connections that its address has, which others would take. */
+  readonly isAlone?: boolean;
   /** Whether it attacks the app's pages, which have to be built. */
   readonly ofPages?: boolean;
   /** @returns what was wrong with what came of it; undefined where it came to nothing, as it should */

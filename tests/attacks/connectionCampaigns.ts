@@ -97,7 +97,7 @@ export const CONNECTION_CAMPAIGNS: readonly Campaign[] = [
       );
     },
   },
-  { name: 'a flood of subscribers', run: ({ url }) => flood(url) },
+  { name: 'a flood of subscribers', isAlone: true, run: ({ url }) => flood(url) },
 ];
 
 /** Says a beginning and then a little every now and then; the connections must end within the time a request has. */

@@ -49,9 +49,9 @@ try {
 
   const isBuilt = (await fetch(`${url}/`)).ok;
   const target = { url, house };
-  const further = await Promise.all(
-    campaigns.map((campaign) => fought(campaign, () => campaign.run(target), isBuilt)),
-  );
+  const fight = (campaign: Campaign) => fought(campaign, () => campaign.run(target), isBuilt);
+  const further = await Promise.all(campaigns.filter(({ isAlone }) => !isAlone).map(fight));
+  for (const campaign of campaigns.filter(({ isAlone }) => isAlone)) further.push(await fight(campaign));
   if (further.length > 0)
     console.log(`\n${tableOf(['attack of several requests', 'ms', 'came to'], further)}`);
   console.log(`\n${await secrets(url)}`);

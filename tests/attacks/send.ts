@@ -28,8 +28,13 @@ export async function send(origin: string, { path = '/graphql', init }: Attack):
 export function wrongWith({ status, code }: Attack, sent: Sent): string | undefined {
   if (sent.status !== status || (code !== undefined && sent.code !== code))
     return `expected ${status} ${code ?? ''}, got ${sent.status} ${sent.code ?? ''}`;
-  if (sent.text.length >= LONGEST_ANSWER) return `expected few words, got ${sent.text.length} characters`;
-  const [untold] = UNTOLD.exec(sent.text) ?? [];
+  return wrongWords(sent.text);
+}
+
+/** What is wrong with the words of a refusal; undefined where they are few, and tell nothing of the inside. */
+export function wrongWords(text: string): string | undefined {
+  if (text.length >= LONGEST_ANSWER) return `expected few words, got ${text.length} characters`;
+  const [untold] = UNTOLD.exec(text) ?? [];
   return untold && `expected nothing told of the inside, got ${untold}`;
 }
 

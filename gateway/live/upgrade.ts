@@ -1,0 +1,35 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Takes a connection that is to become another. */
+type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/**
+ * Hands on the requests that ask for a WebSocket. Whatever else a client offers to speak, HTTP/2 above all, it is answered
+ * as if it had not (RFC 9110, section 7.8).
+ */
+export function onWebSocket(server: Server, take: OnUpgrade): void {
+  // Node asks it as of 24.9; @types/node does not know it.
+  Object.assign(server, { shouldUpgradeCallback: asksForWebSocket });
+  server.on('upgrade', take);
+}
+
+const asksForWebSocket = ({ headers }: IncomingMessage): boolean =>
+  /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
+
+/** Answers a request for a WebSocket that there will not be, and ends its connection. */
+export function refuseUpgrade(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ message });
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...(status === 404 ? [] : ['retry-after: 10']),
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
