@@ -72,5 +72,5 @@ export function createBudgets(config: BudgetConfig, buckets: Buckets, observe: O
   };
 }
 
-const nameOf = ({ kind, name, address }: Caller): string =>
-  kind === 'anonymous' ? `network:${networkOf(address)}` : name;
+const nameOf = ({ kind, name, account = name, address }: Caller): string =>
+  kind === 'anonymous' ? `network:${networkOf(address)}` : account;

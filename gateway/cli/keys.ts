@@ -86,10 +86,11 @@ async function run({ values, positionals }: ReturnType<typeof readArguments>): P
     if (command === 'list') return tellList(await ring.list());
     if (command === 'audit') return tellAudit(await durable.audit.read(readCount(values.last)));
     if (command === 'rotate') return tellNew(await ring.rotate(id as string, overlap));
-    if (command === 'revoke') return tellEnd(await ring.revoke(id as string));
+    if (command === 'revoke') return tellEnd(await ring.revoke(id as string), await ring.list());
     const scopes = (values.scopes ?? []).flatMap((scope) => scope.split(/[,\s]+/).filter(Boolean));
     const wishes = { name: values.name ?? '', scopes, origins: values.origin ?? [] };
-    return tellNew(await ring.create({ ...wishes, ...(lifetime !== undefined && { lifetime }) }));
+    const expiresAt = lifetime === undefined ? undefined : Date.now() + lifetime;
+    return tellNew(await ring.create({ ...wishes, ...(expiresAt !== undefined && { expiresAt }) }));
   } finally {
     await durable.close();
   }
@@ -145,14 +146,15 @@ function tellList(keys: readonly KeyFacts[]): Told {
 
 const linesOf = (key: KeyFacts): string[] => [
   `${key.id}  ${key.name}`,
-  `  ${stateOf(key)}; used ${moment(key.usedAt) ?? 'never'}; made ${moment(key.createdAt)}`,
+  `  ${stateOf(key)}; used ${moment(key.usedAt) ?? 'never'}; made ${moment(key.createdAt)}${key.createdBy === undefined ? '' : ` by ${key.createdBy}`}`,
   `  ${key.scopes.join(', ')}${key.origins.length > 0 ? `; for pages of ${key.origins.join(', ')} alone` : ''}`,
 ];
 
-const tellEnd = (key: KeyFacts): Told => ({
-  json: jsonOf(key),
-  lines: [`${key.id}  ${key.name}: ${stateOf(key)}`],
-});
+/** @param keys all there are, of which those that it has made ended with it */
+function tellEnd(key: KeyFacts, keys: readonly KeyFacts[]): Told {
+  const ended = [key, ...keys.filter(({ makers }) => makers?.includes(key.id))];
+  return { json: jsonOf(key), lines: ended.map((each) => `${each.id}  ${each.name}: ${stateOf(each)}`) };
+}
 
 function tellAudit(entries: readonly AuditEntry[]): Told {
   return {
