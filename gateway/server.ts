@@ -11,6 +11,7 @@ import Fastify, {
 } from 'fastify';
 import { printSchema } from 'graphql';
 import { createApollo } from './apollo.ts';
+import { answerBadUrl } from './badUrls.ts';
 import { FIGURES } from './budgets/figures.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
@@ -102,6 +103,7 @@ export async function createServer({
     // Answers have a line of their own, without what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
+    frameworkErrors: answerBadUrl,
   });
   const answers = createAnswerCaching({ ...caching, schema });
   const apollo = createApollo({ app, graph, answers, observe });

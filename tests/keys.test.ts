@@ -139,10 +139,14 @@ describe('what opens nothing', () => {
       `/films?key=${secret}`,
       `/nowhere/${secret}`,
       `/?q=${secret.replaceAll('_', '%5F')}`,
+      `/%?x=${secret}`,
+      `/${secret}%`,
     ]) {
-      const answer = await fetch(house.url + path);
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).not.toContain(secret.slice(8, 20));
+      const answer = await fetch(house.url + path, { headers: { 'x-request-id': 'of-mine' } });
+      expect([answer.status, answer.headers.get('x-request-id')]).toEqual([400, 'of-mine']);
+      const text = await answer.text();
+      expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'KEY_IN_URL' } }] });
+      expect(text).not.toContain(secret.slice(8, 20));
     }
   });
 
