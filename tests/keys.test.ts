@@ -358,8 +358,24 @@ describe('who may give out keys', () => {
     const { DatabaseSync } = await import('node:sqlite');
     const state = new DatabaseSync(`${house.config.stateDir}/trivium.sqlite`);
     try {
-      for (const change of ['DELETE FROM audit', "UPDATE audit SET entry = '{}'"])
+      const into = "INTO audit (seq, entry) VALUES (1, '{}')";
+      for (const change of [
+        'DELETE FROM audit',
+        "UPDATE audit SET entry = '{}'",
+        `INSERT OR REPLACE ${into}`,
+        `REPLACE ${into}`,
+        `INSERT ${into} ON CONFLICT DO UPDATE SET entry = '{}'`,
+        "INSERT INTO audit (seq, entry) VALUES (-5, '{}')",
+      ])
         expect(() => state.exec(change)).toThrow('only ever added to');
+
+      expect((await durable.audit.verify()).brokenAt).toBeUndefined();
+      // Whoever takes the guards away leaves a mark.
+      state.exec(
+        `DROP TRIGGER audit_stands; BEGIN; UPDATE audit SET entry = replace(entry, 'operator', 'nobody') WHERE seq = 2`,
+      );
+      state.exec('COMMIT');
+      expect(await durable.audit.verify()).toMatchObject({ brokenAt: 3 });
     } finally {
       state.close();
     }
