@@ -91,6 +91,8 @@ export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'editor' | 'operator';
   /** `key:<id>`, `editor:<subject>`; never a secret. */
   readonly name: string;
+  /** Whose budget they draw on, where it is another's: keys that a key has made share its. */
+  readonly account?: string;
   /** The network address the request came from. */
   readonly address: string;
 }

@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { createApollo } from './apollo.ts';
+import { answerBadUrl } from './badUrls.ts';
 import { FIGURES } from './budgets/figures.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
@@ -104,6 +105,7 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     clientErrorHandler: answerUnparsed,
+    frameworkErrors: answerBadUrl,
   });
   const answers = createAnswerCaching({ ...caching, schema });
   const apollo = createApollo({ app, graph, answers, observe });

@@ -18,13 +18,14 @@ test('a delivery that cannot be written down is to be sent again, and is taken o
     woken += 1;
   };
   const app = Fastify();
-  const rooms = { content: { verify: async () => 'one' } };
+  const rooms = { content: { verify: async () => ({ name: 'one', signedAt: 0 }) } };
   await webhookRoutes(app, { rooms, inbox, wake, onRefused: () => undefined });
   try {
     const deliver = () => app.inject({ method: 'POST', url: '/webhooks/content', payload: { _id: 'a' } });
     const away = await deliver();
     expect(away.statusCode).toBe(503);
     expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
+    expect(away.json()).toMatchObject({ errors: [{ extensions: { code: 'INBOX_UNAVAILABLE' } }] });
     expect(away.body).not.toContain('secret');
     expect(woken).toBe(0);
     isAway = false;

@@ -1,16 +1,24 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { briefCauseOf } from './errors.ts';
+import { briefCauseOf, type ErrorCode } from './errors.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** What a provider's room knows of its webhooks. */
 export interface WebhookRoom {
   /**
-   * The name of a delivery, equal in all its repetitions.
+   * What is vouched for: nothing else of a delivery may decide what it does.
    * @param body as it came, byte for byte
    * @throws WebhookRefused when the delivery is not the provider's, or too old, or cannot be read
    */
-  verify(body: string, headers: Readonly<Record<string, string>>, now: number): Promise<string>;
+  verify(body: string, headers: Readonly<Record<string, string>>, now: number): Promise<Vouched>;
+}
+
+/** What a signature says of a delivery. */
+export interface Vouched {
+  /** Whoever sends it again, under whatever headers, has to send this again. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly signedAt: number;
 }
 
 /** A delivery that is not taken. */
@@ -41,6 +49,9 @@ export function readDelivery(body: string): Readonly<Record<string, unknown>> {
 /** A delivery as it waits in the inbox. */
 export interface Letter {
   readonly source: 'content' | 'media';
+  /** Milliseconds since 1970: what it tells has happened by then. */
+  readonly signedAt?: number;
+  /** Hints, for no signature covers them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -75,30 +86,39 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   );
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.statusCode !== 413) throw error;
+    const largest = `${BODY_LIMIT / 1024 / 1024} MB`;
+    return reply
+      .code(413)
+      .send(refusalOf('UNSUPPORTED_BODY', `expected a delivery of at most ${largest}, got a larger one`));
+  });
   for (const source of ['content', 'media'] as const) {
     const room = rooms[source];
     if (!room) continue;
     app.post(`/webhooks/${source}`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = headersOf(request);
-      let id: string;
+      let vouched: Vouched;
       try {
-        id = await room.verify(body, headers, Date.now());
+        vouched = await room.verify(body, headers, Date.now());
       } catch (error) {
         if (!(error instanceof WebhookRefused)) throw error;
         onDelivered?.(source, 'refused');
         onRefused(source, error.message);
-        return reply.code(error.status).send({ message: error.message, code: error.extensions.code });
+        return reply.code(error.status).send(refusalOf('WEBHOOK_REFUSED', error.message));
       }
-      const letter: Letter = { source, headers: kept(headers), body };
-      const isNew = await inbox.add(`${source}:${id}`, JSON.stringify(letter)).catch((error: unknown) => {
-        request.log.warn({ source, cause: briefCauseOf(error) }, 'a delivery could not be written down');
-      });
+      const letter: Letter = { source, signedAt: vouched.signedAt, headers: kept(headers), body };
+      const isNew = await inbox
+        .add(`${source}:${vouched.name}`, JSON.stringify(letter), { once: true })
+        .catch((error: unknown) => {
+          request.log.warn({ source, cause: briefCauseOf(error) }, 'a delivery could not be written down');
+        });
       if (isNew === undefined)
         return reply
           .code(503)
           .header('retry-after', RETRY_AFTER)
-          .send({ message: 'the inbox is away at the moment; send the delivery again' });
+          .send(refusalOf('INBOX_UNAVAILABLE', 'the inbox is away at the moment; send the delivery again'));
       if (isNew) wake();
       const status = isNew ? 'taken' : 'known';
       onDelivered?.(source, status);
@@ -106,6 +126,10 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
     });
   }
 }
+
+const refusalOf = (code: ErrorCode | 'WEBHOOK_REFUSED' | 'INBOX_UNAVAILABLE', message: string) => ({
+  errors: [{ message, extensions: { code } }],
+});
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(

@@ -323,6 +323,20 @@ export const ATTACKS: readonly Attack[] = [
     code: 'KEY_IN_URL',
   },
   {
+    name: 'a key in an address that cannot be read',
+    path: `/%?x=tv_live_${'a'.repeat(12)}_${'a'.repeat(43)}_${'a'.repeat(6)}`,
+    init: () => ({}),
+    status: 400,
+    code: 'KEY_IN_URL',
+  },
+  {
+    name: 'an address that cannot be read',
+    path: '/films/%zz?x=y',
+    init: () => ({}),
+    status: 400,
+    code: 'BAD_REQUEST',
+  },
+  {
     name: 'drafts without a key',
     init: () => {
       const { headers, ...rest } = json('{ films { nodes { title } } }');

@@ -114,7 +114,7 @@ describe('what opens nothing', () => {
     // Nobody learns by guessing which ids there are.
     expect((await ask(bearer(other))).text).toBe((await ask(bearer(nobody))).text);
 
-    const old = await made({ name: 'old', scopes: ['read:published'], lifetime: 1000 }, -2000);
+    const old = await made({ name: 'old', scopes: ['read:published'], expiresAt: Date.now() - 1000 }, -2000);
     expect(await ask(bearer(old.secret))).toMatchObject(REFUSED);
 
     expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
@@ -139,10 +139,14 @@ describe('what opens nothing', () => {
       `/films?key=${secret}`,
       `/nowhere/${secret}`,
       `/?q=${secret.replaceAll('_', '%5F')}`,
+      `/%?x=${secret}`,
+      `/${secret}%`,
     ]) {
-      const answer = await fetch(house.url + path);
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).not.toContain(secret.slice(8, 20));
+      const answer = await fetch(house.url + path, { headers: { 'x-request-id': 'of-mine' } });
+      expect([answer.status, answer.headers.get('x-request-id')]).toEqual([400, 'of-mine']);
+      const text = await answer.text();
+      expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'KEY_IN_URL' } }] });
+      expect(text).not.toContain(secret.slice(8, 20));
     }
   });
 
@@ -269,6 +273,63 @@ describe('who may give out keys', () => {
     expect(await ask(bearer(secret), turn)).toMatchObject({ code: 'FORBIDDEN', data: { rotateKey: null } });
   });
 
+  const TURN = 'mutation ($id: ID!) { rotateKey(id: $id, overlapHours: 0) { secret } }';
+  const END = 'mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }';
+  const FORBIDDEN = { status: 200, code: 'FORBIDDEN' };
+
+  test('with a key that ends and is bound, gives none that outlives it or is taken from elsewhere', async () => {
+    const origin = 'https://admin.example';
+    const expiresAt = Date.now() + 3_600_000;
+    const giver = await made({ name: 'giver', scopes: ['keys:write'], origins: [origin], expiresAt });
+    const headers = { ...bearer(giver.secret), origin };
+    const wish = { name: 'child', scopes: ['keys:write'] };
+    const create = (input: object) => ask(headers, CREATE, { input: { ...wish, ...input } });
+
+    // What is not said is as the giver has it.
+    const { key, secret } = (await create({})).data.createKey;
+    const ends = new Date(expiresAt).toISOString();
+    expect([key.origins, new Date(key.expiresAt).toISOString()]).toEqual([[origin], ends]);
+    expect((await create({ expiresAt: ends })).code).toBeUndefined();
+    const later = new Date(expiresAt + 1).toISOString();
+    for (const beyond of [{ expiresAt: later }, { origins: ['https://evil.example'] }])
+      expect(await create(beyond)).toMatchObject(FORBIDDEN);
+
+    // Nor does it end keys that reach further.
+    const partner = await made({ name: 'partner', scopes: ['keys:write'] });
+    expect(await ask(headers, END, { id: partner.key.id })).toMatchObject(FORBIDDEN);
+    const keeper = await made({ name: 'keeper', scopes: ['index:write'], origins: [origin], expiresAt });
+    expect(await ask(headers, END, { id: keeper.key.id })).toMatchObject(FORBIDDEN);
+    expect(await ask(bearer(partner.secret))).toMatchObject({ status: 200 });
+
+    expect(await ask({ ...bearer(secret), origin })).toMatchObject({ status: 200 });
+    const again = { headers: { ...bearer(secret), origin }, input: wish };
+    const grandchild = (await ask(again.headers, CREATE, again)).data.createKey;
+    const listed = (await ring.list()).find(({ id }) => id === grandchild.key.id);
+    expect(listed).toMatchObject({ createdBy: `key:${key.id}`, makers: [key.id, giver.key.id], expiresAt });
+    // All of its line end with it.
+    await ring.revoke(giver.key.id);
+    for (const gone of [giver.secret, secret, grandchild.secret])
+      expect(await ask({ ...bearer(gone), origin })).toMatchObject(REFUSED);
+    const ended = (await ring.list()).find(({ id }) => id === grandchild.key.id);
+    expect(ended?.revokedAt).toBeGreaterThan(0);
+    await expect(ring.rotate(grandchild.key.id)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+  });
+
+  test('with a key gets no secret of a key that it has not made', async () => {
+    const giver = await made({ name: 'giver', scopes: ['keys:write'] });
+    const peer = await made({ name: 'peer', scopes: ['keys:write'] });
+    const headers = bearer(giver.secret);
+    expect(await ask(headers, TURN, { id: peer.key.id })).toMatchObject(FORBIDDEN);
+    expect(await ask(bearer(peer.secret))).toMatchObject({ status: 200 });
+
+    const input = { name: 'child', scopes: ['read:published'] };
+    const child = (await ask(headers, CREATE, { input })).data.createKey;
+    const turned = (await ask(headers, TURN, { id: child.key.id })).data.rotateKey;
+    expect(await ask(bearer(child.secret))).toMatchObject(REFUSED);
+    expect(await ask(bearer(turned.secret))).toMatchObject({ status: 200 });
+    expect(await ask(headers, TURN, { id: giver.key.id })).toMatchObject({ code: undefined });
+  });
+
   test('is nobody without the scope, and is told what cannot be wished for', async () => {
     const reader = await made({ name: 'reader', scopes: ['read:drafts'] });
     const input = { name: 'x', scopes: ['read:published'] };
@@ -297,8 +358,24 @@ describe('who may give out keys', () => {
     const { DatabaseSync } = await import('node:sqlite');
     const state = new DatabaseSync(`${house.config.stateDir}/trivium.sqlite`);
     try {
-      for (const change of ['DELETE FROM audit', "UPDATE audit SET entry = '{}'"])
+      const into = "INTO audit (seq, entry) VALUES (1, '{}')";
+      for (const change of [
+        'DELETE FROM audit',
+        "UPDATE audit SET entry = '{}'",
+        `INSERT OR REPLACE ${into}`,
+        `REPLACE ${into}`,
+        `INSERT ${into} ON CONFLICT DO UPDATE SET entry = '{}'`,
+        "INSERT INTO audit (seq, entry) VALUES (-5, '{}')",
+      ])
         expect(() => state.exec(change)).toThrow('only ever added to');
+
+      expect((await durable.audit.verify()).brokenAt).toBeUndefined();
+      // Whoever takes the guards away leaves a mark.
+      state.exec(
+        `DROP TRIGGER audit_stands; BEGIN; UPDATE audit SET entry = replace(entry, 'operator', 'nobody') WHERE seq = 2`,
+      );
+      state.exec('COMMIT');
+      expect(await durable.audit.verify()).toMatchObject({ brokenAt: 3 });
     } finally {
       state.close();
     }

@@ -56,6 +56,10 @@ describe('gateways that share a Redis', () => {
       const acts = (await durable.audit.read(10)).map(({ action }) => action);
       expect(acts.at(0)).toBe('key.create');
       expect(acts.filter((action) => action === 'key.revoke')).toHaveLength(1);
+      await durable.audit.note({ at: 0, by: 'operator', from: '', action: 'editor.enter', subject: 'é' });
+      const { lines, chained, brokenAt } = await durable.audit.verify();
+      expect([chained, brokenAt]).toEqual([lines, undefined]);
+      expect(lines).toBe(acts.length + 1);
     } finally {
       await durable.close();
     }
@@ -129,6 +133,7 @@ describe('npm run keys', () => {
       'key.rotate ',
       'key.revoke ',
     ]);
+    expect((await run('audit', '--verify')).out).toMatch(/^4 lines, the last 4 of which follow one another/);
     for (const told of [secret, open, renewed]) expect(audit).not.toContain(told.split('_')[3]);
   }, 60_000);
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ChangedDocument } from '../gateway/changes.ts';
 import { createIndexWriter } from '../gateway/search/writer.ts';
 import { type House, openHouse } from './house.ts';
 
@@ -108,12 +109,12 @@ describe('a delivery', () => {
   const body = JSON.stringify({ _id: 'film-life', _type: 'film', _rev: 'x' });
   const sign = (time: number, text: string, secret = 'twin-content-webhook') =>
     `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${text}`).digest('base64url')}`;
-  const deliver = (signature: string | undefined, text = body, key = 'k1') =>
+  const deliver = (signature: string | undefined, text = body, headers: Record<string, string> = {}) =>
     fetch(`${house.url}/webhooks/content`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': key,
+        ...headers,
         ...(signature && { 'sanity-webhook-signature': signature }),
       },
       body: text,
@@ -124,7 +125,7 @@ describe('a delivery', () => {
     for (const signature of [undefined, 'nonsense', sign(now, body, 'guessed'), sign(now, `${body} `)]) {
       const answer = await deliver(signature);
       expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject({ code: 'WEBHOOK_REFUSED' });
+      expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'WEBHOOK_REFUSED' } }] });
     }
   });
 
@@ -133,18 +134,65 @@ describe('a delivery', () => {
     expect((await deliver(sign(Date.now() + 2 * 60_000, body))).status).toBe(401);
   });
 
-  test('is taken once, however often it comes', async () => {
+  test('is taken once, however often it comes and by whatever name', async () => {
     const signature = sign(Date.now(), body);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(signature, body, 'again')));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => deliver(signature, body, { 'idempotency-key': `again${n}` })),
+    );
     const statuses = await Promise.all(
       answers.map(async (answer) => ((await answer.json()) as { status: string }).status),
     );
     expect(statuses.sort()).toEqual(['known', 'known', 'known', 'known', 'taken']);
   });
 
+  test('does what its signed body says, and not what is written on it', async () => {
+    const heard: ChangedDocument[] = [];
+    const stop = house.changes.listen(({ documents }) => void heard.push(...documents));
+    try {
+      const forged = {
+        'sanity-operation': 'delete',
+        'sanity-document-id': 'article-other',
+        'sanity-transaction-time': '2099-01-01T00:00:00Z',
+      };
+      const text = JSON.stringify({ _id: 'film-forged', _type: 'film' });
+      const nameless = JSON.stringify({ _type: 'film' });
+      expect((await deliver(sign(Date.now(), text), text, forged)).status).toBe(200);
+      expect((await deliver(sign(Date.now(), nameless), nameless, forged)).status).toBe(200);
+      await until(
+        async () => heard.map(({ id }) => id),
+        (ids) => ids.includes('film-forged') && ids.includes('article-other'),
+      );
+      const named = heard.find(({ id }) => id === 'film-forged');
+      expect(Date.parse(named?.deletedAt ?? '')).toBeLessThanOrEqual(Date.now());
+      // When that was, nobody has signed.
+      expect(heard.find(({ id }) => id === 'article-other')?.deletedAt).toBeUndefined();
+
+      // What happens to it later is news as before.
+      const revised = JSON.stringify({
+        _id: 'film-forged',
+        _type: 'film',
+        _rev: 'later',
+        _updatedAt: new Date(Date.now() + 2_000).toISOString(),
+        operation: 'update',
+      });
+      await deliver(sign(Date.now(), revised), revised, forged);
+      const isHeard = ({ revision }: ChangedDocument) => revision === 'later';
+      expect(
+        await until(
+          async () => heard.some(isHeard),
+          (is) => is,
+        ),
+      ).toBe(true);
+    } finally {
+      stop();
+    }
+  });
+
   test('that is too large is refused before it is read', async () => {
     const huge = `"${'x'.repeat(3 * 1024 * 1024)}"`;
-    expect((await deliver(sign(Date.now(), huge), huge)).status).toBe(413);
+    const answer = await deliver(sign(Date.now(), huge), huge);
+    expect(answer.status).toBe(413);
+    expect((await answer.json()).errors[0].message).toMatch(/at most 2 MB/);
   });
 
   test('for a provider without a secret has no address', async () => {

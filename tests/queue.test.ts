@@ -38,6 +38,18 @@ const promises: Record<string, (open: (options?: { remember?: number }) => Queue
     expect(await often.add('a', '2')).toBe(true);
     expect(await often.claim(1, LEASE)).toMatchObject([{ body: '2' }]);
   },
+  async 'what is to be taken once is left as it is while it waits, and lives again once it was given up'(
+    open,
+  ) {
+    const queue = open();
+    const add = (body: string) => queue.add('a', body, { once: true });
+    expect([await add('1'), await add('2')]).toEqual([true, false]);
+    const [claim] = await queue.claim(5, LEASE);
+    expect([claim?.body, await add('3')]).toEqual(['1', false]);
+    await queue.fail(claim as never, 'given up', null);
+    expect(await add('4')).toBe(true);
+    expect(await queue.claim(5, LEASE)).toMatchObject([{ body: '4' }]);
+  },
   async 'what is added while it is worked at is worked at again, after and not beside'(open) {
     const queue = open();
     await queue.add('a', 'old');

@@ -221,6 +221,25 @@ describe('a caller without enough points', () => {
     expect(elsewhere.throttleStatus.currentlyAvailable).toBeLessThan(10 * MAXIMUM);
   });
 
+  test('is one for a key and those that it has given out', async () => {
+    const durable = openDurable(house.config, () => undefined);
+    try {
+      const ring = createKeyRing(durable.keys);
+      const wish = { name: 'partner', scopes: ['keys:write'] };
+      const [giver, other] = [await ring.create(wish), await ring.create(wish)];
+      const caller = { kind: 'key', name: `key:${giver.key.id}`, address: '' } as const;
+      const child = await ring.create(wish, { caller, scopes: ['keys:write'] });
+      const bearer = (key: typeof child) => ({ authorization: `Bearer ${key.secret}` });
+      expect((await ask(newcomer(), wide(), bearer(child))).status).toBe(200);
+      const left = async (key: typeof child) =>
+        (await costOf(newcomer(), '{ __typename }', bearer(key))).throttleStatus.currentlyAvailable;
+      expect(await left(giver)).toBeLessThan(10 * MAXIMUM);
+      expect(await left(other)).toBe(10 * MAXIMUM);
+    } finally {
+      await durable.close();
+    }
+  });
+
   test('has all addresses of one IPv6 network', async () => {
     await useUp('2001:db8:7::1');
     expect((await ask('2001:db8:7:0:ffff::2', wide())).status).toBe(429);

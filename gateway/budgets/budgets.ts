@@ -73,5 +73,5 @@ export function createBudgets(config: BudgetConfig, buckets: Buckets, observe: O
 }
 
 /** Whose budget it is: a key's, an editor's, or that of all who ask without from one network. */
-export const nameOf = ({ kind, name, address }: Caller): string =>
-  kind === 'anonymous' ? `network:${networkOf(address)}` : name;
+export const nameOf = ({ kind, name, account = name, address }: Caller): string =>
+  kind === 'anonymous' ? `network:${networkOf(address)}` : account;

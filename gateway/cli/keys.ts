@@ -5,6 +5,7 @@
  *   rotate <id> [--overlap 24h]   another secret; the one before it goes on for a while
  *   revoke <id>                   ends it on every gateway within a second
  *   audit [--last 50]             who has done what to keys, and which editors have come
+ *   audit --verify                whether each line follows the one it was written after; ends with 1 where one does not
  *   --json                        one JSON value instead of words
  */
 import { parseArgs } from 'node:util';
@@ -12,6 +13,7 @@ import { ConfigError } from '../configReader.ts';
 import { openDurable } from '../durable.ts';
 import { loadEnvironment } from '../environment.ts';
 import type { AuditEntry } from '../keys/audit.ts';
+import type { ChainState } from '../keys/auditChain.ts';
 import { createKeyRing, type KeyFacts, type NewKey } from '../keys/keyRing.ts';
 import { readConfig } from '../readConfig.ts';
 import { SCOPES } from '../scopes.ts';
@@ -21,7 +23,7 @@ const USAGE = `expected one of
   npm run keys -- list
   npm run keys -- rotate <id> [--overlap 24h]
   npm run keys -- revoke <id>
-  npm run keys -- audit [--last 50]
+  npm run keys -- audit [--last 50] | --verify
 each with --json for programs`;
 
 /** What is asked for cannot be read. */
@@ -31,6 +33,8 @@ class UsageError extends Error {}
 interface Told {
   readonly json: unknown;
   readonly lines: readonly string[];
+  /** Whether what was asked for is not as it should be. */
+  readonly isFault?: boolean;
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
@@ -60,6 +64,7 @@ function readArguments(args: readonly string[]) {
         origin: { type: 'string', multiple: true },
         overlap: { type: 'string' },
         last: { type: 'string' },
+        verify: { type: 'boolean' },
         json: { type: 'boolean' },
       },
     });
@@ -84,12 +89,14 @@ async function run({ values, positionals }: ReturnType<typeof readArguments>): P
   try {
     const ring = createKeyRing(durable.keys);
     if (command === 'list') return tellList(await ring.list());
+    if (command === 'audit' && values.verify) return tellChain(await durable.audit.verify());
     if (command === 'audit') return tellAudit(await durable.audit.read(readCount(values.last)));
     if (command === 'rotate') return tellNew(await ring.rotate(id as string, overlap));
-    if (command === 'revoke') return tellEnd(await ring.revoke(id as string));
+    if (command === 'revoke') return tellEnd(await ring.revoke(id as string), await ring.list());
     const scopes = (values.scopes ?? []).flatMap((scope) => scope.split(/[,\s]+/).filter(Boolean));
     const wishes = { name: values.name ?? '', scopes, origins: values.origin ?? [] };
-    return tellNew(await ring.create({ ...wishes, ...(lifetime !== undefined && { lifetime }) }));
+    const expiresAt = lifetime === undefined ? undefined : Date.now() + lifetime;
+    return tellNew(await ring.create({ ...wishes, ...(expiresAt !== undefined && { expiresAt }) }));
   } finally {
     await durable.close();
   }
@@ -145,14 +152,15 @@ function tellList(keys: readonly KeyFacts[]): Told {
 
 const linesOf = (key: KeyFacts): string[] => [
   `${key.id}  ${key.name}`,
-  `  ${stateOf(key)}; used ${moment(key.usedAt) ?? 'never'}; made ${moment(key.createdAt)}`,
+  `  ${stateOf(key)}; used ${moment(key.usedAt) ?? 'never'}; made ${moment(key.createdAt)}${key.createdBy === undefined ? '' : ` by ${key.createdBy}`}`,
   `  ${key.scopes.join(', ')}${key.origins.length > 0 ? `; for pages of ${key.origins.join(', ')} alone` : ''}`,
 ];
 
-const tellEnd = (key: KeyFacts): Told => ({
-  json: jsonOf(key),
-  lines: [`${key.id}  ${key.name}: ${stateOf(key)}`],
-});
+/** @param keys all there are, of which those that it has made ended with it */
+function tellEnd(key: KeyFacts, keys: readonly KeyFacts[]): Told {
+  const ended = [key, ...keys.filter(({ makers }) => makers?.includes(key.id))];
+  return { json: jsonOf(key), lines: ended.map((each) => `${each.id}  ${each.name}: ${stateOf(each)}`) };
+}
 
 function tellAudit(entries: readonly AuditEntry[]): Told {
   return {
@@ -165,11 +173,23 @@ function tellAudit(entries: readonly AuditEntry[]): Told {
   };
 }
 
+function tellChain(state: ChainState): Told {
+  const { lines, chained, head, brokenAt } = state;
+  const whole = `${lines} lines, the last ${chained} of which follow one another; keep this and compare: ${lines} ${head}`;
+  const broken = `line ${brokenAt} of ${lines} does not follow the one before it: a line was changed, added or taken out`;
+  return {
+    json: state,
+    lines: [brokenAt === undefined ? whole : broken],
+    isFault: brokenAt !== undefined,
+  };
+}
+
 if (import.meta.main) {
   try {
     const read = readArguments(process.argv.slice(2));
-    const { json, lines } = await run(read);
+    const { json, lines, isFault } = await run(read);
     process.stdout.write(read.values.json ? `${JSON.stringify(json, null, 2)}\n` : `${lines.join('\n')}\n`);
+    if (isFault) process.exitCode = 1;
   } catch (error) {
     const isTold = error instanceof UsageError || error instanceof ConfigError;
     process.stderr.write(`${isTold ? '' : 'keys: '}${(error as Error).message}\n`);

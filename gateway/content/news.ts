@@ -27,25 +27,28 @@ export const createContentWebhooks = (secret: string): WebhookRoom => ({
     if (age > OLDEST || age < -AHEAD)
       throw new WebhookRefused(`expected a delivery signed within the last ${OLDEST / 60_000} minutes`);
     readDelivery(body);
-    return headers['idempotency-key'] ?? `${time} ${signature}`;
+    // No signature covers the key by which Sanity names a delivery.
+    return { name: `${time} ${signature}`, signedAt: Number(time) };
   },
 });
 
 /**
  * What a delivery means: the document's type and every answer made of documents of that type. A draft means nothing to
- * those who read what is published.
+ * those who read what is published. What the body says is so; what the headers add is a hint, believed as far as it can
+ * do no harm: nothing is said to have happened after it was signed, and nothing at all of when to a document that the
+ * headers alone name.
  * @returns undefined when nothing published has changed
  */
-export function readContentNews({ headers, body }: Letter): Change | undefined {
-  const { _id, _type, _rev, _updatedAt } = fieldsOf(body);
-  const id = headers['sanity-document-id'] ?? _id;
+export function readContentNews({ headers, body, signedAt }: Letter): Change | undefined {
+  const { _id, _type, _rev, _updatedAt, operation = headers['sanity-operation'] } = fieldsOf(body);
+  const id = _id ?? headers['sanity-document-id'];
   if (id === undefined || /^(drafts|versions)\./.test(id)) return undefined;
   const change: Change = {
     source: 'content',
     tags: _type === undefined ? [] : tagsOfDocumentChange(_type),
     documents: [
-      headers['sanity-operation'] === 'delete'
-        ? { id, type: _type, deletedAt: headers['sanity-transaction-time'] }
+      operation === 'delete'
+        ? { id, type: _type, deletedAt: _id && earlier(headers['sanity-transaction-time'], signedAt) }
         : { id, type: _type, revision: _rev, updatedAt: _updatedAt },
     ],
     assets: [],
@@ -54,8 +57,16 @@ export function readContentNews({ headers, body }: Letter): Change | undefined {
   return _type === undefined ? { ...change, everything: true } : change;
 }
 
+/** A time that a header tells, which is at most that of the signature; undefined where it tells none. */
+function earlier(told: string | undefined, signedAt: number | undefined): string | undefined {
+  const at = Math.min(Date.parse(told ?? ''), signedAt ?? Number.NaN);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
 /** The attributes of the delivered document that are texts; a webhook's projection may leave any of them out. */
-function fieldsOf(body: string): Partial<Record<'_id' | '_type' | '_rev' | '_updatedAt', string>> {
+function fieldsOf(
+  body: string,
+): Partial<Record<'_id' | '_type' | '_rev' | '_updatedAt' | 'operation', string>> {
   return Object.fromEntries(
     Object.entries(readDelivery(body)).filter(([, value]) => typeof value === 'string'),
   );

@@ -28,6 +28,8 @@ export type Scalars = {
 export type ApiKey = {
   __typename?: 'ApiKey';
   createdAt: Scalars['DateTime']['output'];
+  /** Who made it: `key:<id>`, `editor:<subject>` or `operator`; null where that was not noted. */
+  createdBy?: Maybe<Scalars['String']['output']>;
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
   /** Who uses it. */
@@ -254,11 +256,11 @@ export type ContentChange = {
 
 /** What a new key shall be. */
 export type CreateKeyInput = {
-  /** When it ends; never unless given. */
+  /** When it ends; unless given with the key that makes it, or never. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** Who uses it, for the list of keys. */
   name: Scalars['String']['input'];
-  /** The origins of web pages that may use it, e.g. `https://example.org`; anything may unless given. */
+  /** The origins of web pages that may use it, e.g. `https://example.org`; unless given those of the key that makes it, or any. */
   origins?: InputMaybe<Array<Scalars['String']['input']>>;
   scopes: Array<Scalars['Scope']['input']>;
 };
@@ -729,19 +731,19 @@ export type MomentEdge = {
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Gives out a key with scopes that whoever asks holds as well.
+   * Gives out a key with scopes that whoever asks holds as well. One that is made with a key draws on its budget and ends with it.
    *
    * Needs the scope keys:write.
    */
   createKey?: Maybe<NewApiKey>;
   /**
-   * Ends a key with all its secrets, on every gateway within a second.
+   * Ends a key with all its secrets, and the keys it has made, on every gateway within a second. Whoever asks with a key ends that key, and those that reach no further.
    *
    * Needs the scope keys:write.
    */
   revokeKey?: Maybe<ApiKey>;
   /**
-   * Gives a key another secret; the one before it opens the key for a while longer.
+   * Gives a key another secret; the one before it opens the key for a while longer. Whoever asks with a key turns that key, and those it has made.
    *
    * Needs the scope keys:write.
    */
@@ -1867,6 +1869,7 @@ export type SearchableDirectiveResolver<Result, Parent, ContextType = Context, A
 
 export type ApiKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, EVERYBODY, PUBLISHED } from '../context.ts';
 import { areHeld, heldScopes, type Scope } from '../scopes.ts';
 import type { Editors } from './editors.ts';
+import { accountOfKey, nameOfKey } from './giving.ts';
 import type { KeyRing, Refusal } from './keyRing.ts';
 import { forbidden, Refused, unauthenticated, unavailable } from './refusals.ts';
 
@@ -50,6 +51,8 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   mistyped: 'expected a key as it was given out, got one that is cut or mistyped; copy it again',
   unknown: 'expected a key that is live, got one that opens nothing; it may have been revoked',
   replaced: 'expected the newest secret of this key, got one that has been replaced; use the new one',
+  orphaned:
+    'expected a key that is live, got one that was made by a key that has been revoked; ask for a new one',
   expired: 'expected a key that is live, got one that has expired; ask for a new one',
   origin: 'expected a request from an origin this key is bound to, got another or none',
 };
@@ -79,7 +82,14 @@ export function createDoorkeeper({
       onTrouble(error);
       throw unavailable('keys', error);
     });
-    if (typeof key !== 'string') return { kind: 'key', name: `key:${key.id}`, address, scopes: key.scopes };
+    if (typeof key !== 'string')
+      return {
+        kind: 'key',
+        name: nameOfKey(key.id),
+        account: accountOfKey(key),
+        address,
+        scopes: key.scopes,
+      };
     onRefused({ reason: key, address });
     throw key === 'origin' ? forbidden(REFUSALS.origin) : unauthenticated(REFUSALS[key], 'invalid_token');
   };

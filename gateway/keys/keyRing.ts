@@ -1,10 +1,19 @@
-import { GraphQLError } from 'graphql';
-import type { Caller } from '../context.ts';
 import { type ErrorCode, inputError } from '../errors.ts';
-import { SCOPES, type Scope } from '../scopes.ts';
 import { type AuditEntry, actOf } from './audit.ts';
+import {
+  type Giver,
+  idOfCaller,
+  type Means,
+  makersOf,
+  mayEnd,
+  mayGive,
+  mayTurn,
+  OPERATOR,
+  withinMeans,
+} from './giving.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 import { type KeyWishes, readWishes } from './keyWishes.ts';
+import { unauthenticated } from './refusals.ts';
 import { equalDigests, mintToken, newKeyId, readToken } from './token.ts';
 
 /** A key as those may see it who give keys out; its secret is not among it. */
@@ -21,35 +30,28 @@ export interface NewKey {
   readonly secret: string;
 }
 
-/** Why a key opens nothing; `unknown` covers what was never a key, what is revoked, and what was guessed. */
-export type Refusal = 'mistyped' | 'unknown' | 'replaced' | 'expired' | 'origin';
-
-/** Who gives keys out, and what they hold themselves: nobody gives more than that. */
-export interface Giver {
-  readonly caller: Caller;
-  readonly scopes: readonly Scope[];
-}
-
-/** Whoever may run commands where the keys are kept. */
-const OPERATOR: Giver = Object.freeze<Giver>({
-  caller: { kind: 'operator', name: 'operator', address: '' },
-  scopes: SCOPES,
-});
+/**
+ * Why a key opens nothing; `unknown` covers what was never a key, what is revoked, and what was guessed. An `orphaned` one
+ * was made by a key that has been revoked.
+ */
+export type Refusal = 'mistyped' | 'unknown' | 'orphaned' | 'replaced' | 'expired' | 'origin';
 
 export interface KeyRing {
   /**
+   * A key that is made with a key ends with it, and reaches as far where nothing is said of its end or its origins.
    * @throws GraphQLError `BAD_USER_INPUT` that says which wish cannot be had, `FORBIDDEN` where the giver holds less
    */
   create(wishes: KeyWishes, giver?: Giver): Promise<NewKey>;
   /**
    * Gives a key another secret. The one before it goes on opening the key for `overlap` milliseconds, and any older one
    * ends now.
-   * @throws GraphQLError `NOT_FOUND` where no live key has the id, `FORBIDDEN` where the giver holds less than the key
+   * @throws GraphQLError `NOT_FOUND` where no live key has the id, `FORBIDDEN` where the giver holds less than the key,
+   * or asks with a key that has not made it
    */
   rotate(id: string, overlap?: number, giver?: Giver): Promise<NewKey>;
   /**
-   * Ends a key and all its secrets. Revoking it again changes nothing.
-   * @throws GraphQLError `NOT_FOUND` where no key has the id
+   * Ends a key and all its secrets, and with it the keys it has made. Revoking it again changes nothing.
+   * @throws GraphQLError `NOT_FOUND` where no key has the id, `FORBIDDEN` where the giver asks with a key that holds less
    */
   revoke(id: string, giver?: Giver): Promise<KeyFacts>;
   list(): Promise<KeyFacts[]>;
@@ -78,19 +80,32 @@ export function createKeyRing(store: KeyStore, now: () => number = Date.now): Ke
 
   const change = async (
     id: string,
-    alter: (key: StoredKey) => StoredKey,
+    alter: (key: StoredKey) => Promise<StoredKey>,
     entry: AuditEntry,
   ): Promise<StoredKey> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await store.find(id);
       if (!known) throw notFound(id);
-      const altered = alter(known);
+      const altered = await alter(known);
       if (altered === known) return known;
       const written = { ...altered, version: known.version + 1 };
       if (await store.write(written, entry)) return written;
     }
     throw inputError(`expected key ${id} to be changed by one at a time; try again`);
   };
+  const meansOf = async (giver: Giver): Promise<Means> => {
+    const id = idOfCaller(giver.caller);
+    if (id === undefined) return giver;
+    const own = await store.find(id);
+    if (own && own.revokedAt === undefined && !isPast(own.expiresAt, now())) return { ...giver, own };
+    // It was let in a moment ago.
+    throw unauthenticated('expected a key that is live, got one that has ended meanwhile', 'invalid_token');
+  };
+  /** Whether one of the keys in whose line it was made is revoked. */
+  const isOrphaned = async ({ makers = [] }: StoredKey): Promise<boolean> =>
+    (await Promise.all(makers.map((id) => store.find(id)))).some(
+      (maker) => !maker || maker.revokedAt !== undefined,
+    );
   const noteUse = ({ id }: StoredKey) => {
     const at = Math.floor(now() / COARSE) * COARSE;
     if (used.get(id) === at) return;
@@ -100,11 +115,16 @@ export function createKeyRing(store: KeyStore, now: () => number = Date.now): Ke
   };
 
   return {
-    async create(wishes, { caller, scopes: held } = OPERATOR) {
+    async create(wishes, giver = OPERATOR) {
+      const means = await meansOf(giver);
+      const { caller } = means;
+      const wish = withinMeans(readWishes(wishes, now()), means);
+      mayGive(wish, means);
       const id = newKeyId();
       const { text, digest } = mintToken(id);
-      const key = { ...readWishes(wishes, now()), id, secrets: [{ digest }], version: 1 };
-      mayGive(key.scopes, held);
+      const makers = makersOf(means);
+      const line = { createdBy: caller.name, ...(makers.length > 0 && { makers }) };
+      const key: StoredKey = { ...wish, ...line, id, secrets: [{ digest }], version: 1 };
       const { name, scopes, origins, expiresAt } = key;
       const detail = { name, scopes, origins, expiresAt };
       const entry = actOf(caller, now(), { action: 'key.create', subject: id, detail });
@@ -112,33 +132,46 @@ export function createKeyRing(store: KeyStore, now: () => number = Date.now): Ke
         throw inputError('expected a new id, got one that is taken; try again');
       return { key: factsOf(key), secret: text };
     },
-    async rotate(id, overlap = OVERLAP, { caller, scopes } = OPERATOR) {
+    async rotate(id, overlap = OVERLAP, giver = OPERATOR) {
       if (!(overlap >= 0 && overlap <= LONGEST_OVERLAP))
         throw inputError(`expected an overlap from 0 to 90 days, got ${overlap / DAY} days`);
+      const means = await meansOf(giver);
       const { text, digest } = mintToken(id);
       const until = now() + overlap;
-      const renew = (known: StoredKey) => {
-        if (known.revokedAt !== undefined || isPast(known.expiresAt, now())) throw notFound(id);
-        mayGive(known.scopes, scopes);
+      const renew = async (known: StoredKey) => {
+        const isEnded = known.revokedAt !== undefined || isPast(known.expiresAt, now());
+        if (isEnded || (await isOrphaned(known))) throw notFound(id);
+        mayTurn(known, means);
         const [last] = known.secrets;
         return { ...known, secrets: [{ digest }, ...(last && overlap > 0 ? [{ ...last, until }] : [])] };
       };
-      const entry = actOf(caller, now(), { action: 'key.rotate', subject: id, detail: { until } });
+      const entry = actOf(means.caller, now(), { action: 'key.rotate', subject: id, detail: { until } });
       return { key: factsOf(await change(id, renew, entry)), secret: text };
     },
-    async revoke(id, { caller } = OPERATOR) {
-      const end = (known: StoredKey) =>
-        known.revokedAt === undefined ? { ...known, secrets: [], revokedAt: now() } : known;
-      return factsOf(await change(id, end, actOf(caller, now(), { action: 'key.revoke', subject: id })));
+    async revoke(id, giver = OPERATOR) {
+      const means = await meansOf(giver);
+      const end = async (known: StoredKey) => {
+        mayEnd(known, means);
+        return known.revokedAt === undefined ? { ...known, secrets: [], revokedAt: now() } : known;
+      };
+      return factsOf(
+        await change(id, end, actOf(means.caller, now(), { action: 'key.revoke', subject: id })),
+      );
     },
-    list: async () => (await store.all()).map(({ key, usedAt }) => factsOf(key, usedAt)),
+    async list() {
+      const all = await store.all();
+      const ends = new Map(all.map(({ key }) => [key.id, key.revokedAt]));
+      return all.map(({ key, usedAt }) => factsOf({ ...key, ...endOf(key, ends) }, usedAt));
+    },
     async open(text, origin) {
       const token = readToken(text);
       if (!token) return 'mistyped';
       const key = await store.find(token.id);
       const refusal = refusalOf(key, token.digest, origin, now());
-      if (refusal === undefined) noteUse(key as StoredKey);
-      return refusal ?? (key as StoredKey);
+      if (refusal !== undefined || !key) return refusal ?? 'unknown';
+      if (await isOrphaned(key)) return 'orphaned';
+      noteUse(key);
+      return key;
     },
   };
 }
@@ -159,13 +192,13 @@ function refusalOf(
   return undefined;
 }
 
-/** Whoever gives a key has its secret in hand, and so all that it allows. */
-function mayGive(scopes: readonly Scope[], held: readonly Scope[]): void {
-  const beyond = scopes.filter((scope) => !held.includes(scope));
-  if (beyond.length === 0) return;
-  throw new GraphQLError(`expected scopes that you hold yourself, got ${beyond.join(', ')}`, {
-    extensions: { code: 'FORBIDDEN' satisfies ErrorCode },
-  });
+/** When a key was ended: by itself, or with the first to end of those in whose line it was made. */
+function endOf(
+  { revokedAt, makers = [] }: StoredKey,
+  ends: ReadonlyMap<string, number | undefined>,
+): Pick<StoredKey, 'revokedAt'> {
+  const all = [revokedAt, ...makers.map((id) => ends.get(id))].filter((end) => end !== undefined);
+  return all.length > 0 ? { revokedAt: Math.min(...all) } : {};
 }
 
 const isPast = (moment: number | undefined, now: number): boolean => moment !== undefined && moment <= now;

@@ -17,6 +17,10 @@ export interface StoredKey {
   /** Of web pages that may use it, e.g. `https://example.org`; empty where anything may. */
   readonly origins: readonly string[];
   readonly createdAt: number;
+  /** Who made it, as the audit log names them; absent where that was not noted. */
+  readonly createdBy?: string;
+  /** The ids of the keys in whose line it was made, the nearest first: it opens nothing once one of them is revoked. */
+  readonly makers?: readonly string[];
   readonly expiresAt?: number;
   readonly revokedAt?: number;
   /** The newest first; none where the key is revoked. */

@@ -7,8 +7,8 @@ export interface KeyWishes {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly origins?: readonly string[];
-  /** Milliseconds; never ends unless given. */
-  readonly lifetime?: number;
+  /** Milliseconds since 1970; never ends unless given. */
+  readonly expiresAt?: number;
 }
 
 const LONGEST_LIFETIME = 10 * 365 * 86_400_000;
@@ -20,7 +20,7 @@ const MOST_ORIGINS = 20;
  * @throws GraphQLError `BAD_USER_INPUT` that says which wish cannot be had
  */
 export function readWishes(
-  { name, scopes, origins = [], lifetime }: KeyWishes,
+  { name, scopes, origins = [], expiresAt }: KeyWishes,
   now: number,
 ): Pick<StoredKey, 'name' | 'scopes' | 'origins' | 'createdAt' | 'expiresAt'> {
   const said = name.trim();
@@ -35,14 +35,14 @@ export function readWishes(
     );
   if (origins.length > MOST_ORIGINS)
     throw inputError(`expected at most ${MOST_ORIGINS} origins, got ${origins.length}`);
-  if (lifetime !== undefined && !(lifetime > 0 && lifetime <= LONGEST_LIFETIME))
+  if (expiresAt !== undefined && !(expiresAt > now && expiresAt <= now + LONGEST_LIFETIME))
     throw inputError('expected the key to end within ten years from now, and not in the past');
   return {
     name: said,
     scopes: heldScopes(scopes as Scope[]),
     origins: [...new Set(origins.map(readOrigin))],
     createdAt: now,
-    ...(lifetime !== undefined && { expiresAt: now + lifetime }),
+    ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 

@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis';
-import { auditStream } from './audit.ts';
+import { APPEND, auditStream } from './audit.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 
-const WRITE = `
+const WRITE = `${APPEND}
   local known = redis.call('HGET', KEYS[1], ARGV[1])
   local version = 0
   if known then version = cjson.decode(known).version end
   if version ~= tonumber(ARGV[2]) - 1 then return 0 end
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-  redis.call('XADD', KEYS[2], '*', 'entry', ARGV[4])
+  append(KEYS[2], ARGV[4])
   return 1`;
 
 /** Keys that all gateways of a deployment share: one hash of records by id, one of when each was used. */

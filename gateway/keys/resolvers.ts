@@ -2,7 +2,8 @@ import { GraphQLError, GraphQLScalarType } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated/graph.ts';
 import { isScope, SCOPES, type Scope } from '../scopes.ts';
-import type { Giver, KeyRing } from './keyRing.ts';
+import type { Giver } from './giving.ts';
+import type { KeyRing } from './keyRing.ts';
 
 const HOUR = 3_600_000;
 
@@ -33,7 +34,7 @@ export function createAccessResolvers(
             name,
             scopes,
             origins: origins ?? [],
-            ...(expiresAt && { lifetime: Date.parse(expiresAt) - Date.now() }),
+            ...(expiresAt && { expiresAt: Date.parse(expiresAt) }),
           },
           giverOf(context),
         ),
@@ -42,6 +43,7 @@ export function createAccessResolvers(
       revokeKey: async (_root, { id }, context) => ring().revoke(id, giverOf(context)),
     },
     ApiKey: {
+      createdBy: ({ createdBy = null }) => createdBy,
       createdAt: ({ createdAt }) => moment(createdAt) as string,
       expiresAt: ({ expiresAt }) => moment(expiresAt),
       revokedAt: ({ revokedAt }) => moment(revokedAt),

@@ -76,9 +76,9 @@ export function createConnection({ socket, url, knock, admit, enterWithKey }: Co
       }
       said = { ...knock, headers: { ...knock.headers, ...readParams(params) } };
       if (!(await look())) return false;
-      const { kind, name } = (visitor as Visitor).caller;
+      const { kind, name, account = name } = (visitor as Visitor).caller;
       if (kind === 'anonymous') return true;
-      const leave = enterWithKey(name);
+      const leave = enterWithKey(account);
       if (leave) socket.once('close', leave);
       else end('full');
       return leave !== undefined;

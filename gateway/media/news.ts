@@ -22,7 +22,7 @@ export function createMediaWebhooks(secret: string): WebhookRoom {
       }
       const time = Number(/t=(\d+)/.exec(signature)?.[1]);
       if (time - now / 1000 > AHEAD) throw new WebhookRefused('the delivery is signed in the future');
-      return eventOf(body).id;
+      return { name: eventOf(body).id, signedAt: time * 1000 };
     },
   };
 }

@@ -45,9 +45,10 @@ export interface Queue {
    * Adds an item; it is durable when the promise resolves. A key that waits already has its body replaced and is due at
    * once; one that is being worked at is worked at again; a dead one lives again.
    * @param delay milliseconds until a key that does not wait yet is due; one that waits keeps its time then
-   * @returns false when the key was done not longer ago than the queue remembers: then nothing is added
+   * @param once leaves a key as it is that waits or is being worked at
+   * @returns false when the key was done not longer ago than the queue remembers, or is left: then nothing is added
    */
-  add(key: string, body: string, options?: { delay?: number }): Promise<boolean>;
+  add(key: string, body: string, options?: { delay?: number; once?: boolean }): Promise<boolean>;
   /** Adds many items at once, all of them or none. */
   addAll(items: readonly NewItem[]): Promise<void>;
   /** Takes up to `most` items that are due, the longest due first, for `lease` milliseconds. */

@@ -15,6 +15,7 @@ const SCRIPTS = {
       local old = cjson.decode(known)
       item.generation = old.generation + 1
       local due = redis.call('ZSCORE', KEYS[1], ARGV[1])
+      if due and ARGV[5] == '1' then return 0 end
       if due then item.addedAt = old.addedAt end
       if due and tonumber(due) > tonumber(ARGV[3]) then
         item.claimed = old.claimed
@@ -102,7 +103,8 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
     redis.eval(SCRIPTS[script], 4, due, dead, items, `${base}:done:${key}`, ...args);
 
   return {
-    add: async (key, body, { delay = 0 } = {}) => (await run('add', key, key, body, Date.now(), delay)) === 1,
+    add: async (key, body, { delay = 0, once } = {}) =>
+      (await run('add', key, key, body, Date.now(), delay, once ? 1 : 0)) === 1,
     async claim(most, lease) {
       const now = Date.now();
       const flat = (await run('claim', '', now, now + lease, most)) as string[];
@@ -113,7 +115,7 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
       const batch = redis.multi();
       const now = Date.now();
       for (const { key, body, delay = 0 } of list)
-        batch.eval(SCRIPTS.add, 4, due, dead, items, `${base}:done:${key}`, key, body, now, delay);
+        batch.eval(SCRIPTS.add, 4, due, dead, items, `${base}:done:${key}`, key, body, now, delay, 0);
       for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
     },
     async extend({ key }, lease) {

@@ -25,7 +25,7 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
       due = CASE WHEN due IS NULL THEN $now + $delay WHEN due > $now AND (claimed OR $delay > 0) THEN due
         ELSE $now END, error = NULL, done_at = NULL,
       generation = generation + 1, added_at = CASE WHEN due IS NULL THEN $now ELSE added_at END
-    WHERE done_at IS NULL OR done_at <= $forgotten`);
+    WHERE done_at <= $forgotten OR (done_at IS NULL AND (due IS NULL OR NOT $once))`);
   const claim = state.prepare(`
     UPDATE queue SET due = $until, claimed = 1 WHERE name = $name AND key IN (
       SELECT key FROM queue WHERE name = $name AND due <= $now ORDER BY due LIMIT $most)
@@ -55,14 +55,16 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
   );
   let added = 0;
 
-  const put = (key: string, body: string, delay: number): boolean => {
+  const put = (key: string, body: string, delay: number, once = false): boolean => {
     const now = Date.now();
     if (++added % SWEEP_EVERY === 0) forget.run({ name, forgotten: now - remember });
-    return add.run({ name, key, body, now, delay, forgotten: now - remember }).changes > 0;
+    return (
+      add.run({ name, key, body, now, delay, once: once ? 1 : 0, forgotten: now - remember }).changes > 0
+    );
   };
 
   return {
-    add: async (key, body, { delay = 0 } = {}) => put(key, body, delay),
+    add: async (key, body, { delay = 0, once } = {}) => put(key, body, delay, once),
     async addAll(items) {
       if (items.length === 0) return;
       state.exec('BEGIN IMMEDIATE');

@@ -5,7 +5,7 @@ export interface Target {
   /** Of the gateway. */
   readonly url: string;
   /** The providers behind it. */
-  readonly house: Pick<House, 'editor' | 'env'>;
+  readonly house: Pick<House, 'config' | 'editor' | 'env'>;
 }
 
 /** An attack that takes more than one request, or words that no client sends. */

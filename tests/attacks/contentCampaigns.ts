@@ -17,23 +17,29 @@ export const CONTENT_CAMPAIGNS: readonly Campaign[] = [
   { name: 'answers poisoned for others', run: poison },
   { name: 'a document that names addresses inside the house', run: lure },
   {
-    name: 'a delivery sent again, and after its time',
+    name: 'a delivery sent again, by another name, and after its time',
     async run({ url, house }) {
       const body = '{"_id":"film-lorenz","_type":"film"}';
-      const deliver = async (time: number) => {
+      const deliver = async (time: number, name: string) => {
         const signature = createHmac('sha256', house.env.SANITY_WEBHOOK_SECRET as string)
           .update(`${time}.${body}`)
           .digest('base64url');
         const answer = await fetch(`${url}/webhooks/content`, {
           method: 'POST',
-          headers: { 'sanity-webhook-signature': `t=${time},v1=${signature}` },
+          headers: { 'sanity-webhook-signature': `t=${time},v1=${signature}`, 'idempotency-key': name },
           body,
         });
-        return answer.status;
+        return ((await answer.json()) as { status?: string }).status ?? answer.status;
       };
       const now = Date.now();
-      const came = [await deliver(now), await deliver(now), await deliver(now - 10 * 60_000)].join(', ');
-      return came === '200, 200, 401' ? undefined : `expected 200, 200, 401, got ${came}`;
+      const came = [
+        await deliver(now, 'a'),
+        await deliver(now, 'a'),
+        await deliver(now, 'b'),
+        await deliver(now - 10 * 60_000, 'c'),
+      ].join(', ');
+      const expected = 'taken, known, known, 401';
+      return came === expected ? undefined : `expected ${expected}, got ${came}`;
     },
   },
   {

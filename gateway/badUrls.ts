@@ -1,0 +1,23 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from './errors.ts';
+import { REFUSED_IN_URL } from './keys/keysInUrls.ts';
+import { holdsKey } from './keys/token.ts';
+
+const UNREADABLE =
+  'expected an address in which % stands before two hexadecimal digits of UTF-8, got one that cannot be read';
+
+/**
+ * Answers an address that the router cannot read, before any hook has seen the request: in the shape of other errors, and
+ * without the address, which may hold a key.
+ */
+export function answerBadUrl(
+  { statusCode = 400 }: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const [code, message]: [ErrorCode | 'BAD_REQUEST', string] = holdsKey(request.url)
+    ? ['KEY_IN_URL', REFUSED_IN_URL]
+    : ['BAD_REQUEST', UNREADABLE];
+  reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
+  reply.send({ errors: [{ message, extensions: { code } }] });
+}
