@@ -7,9 +7,11 @@ import sharp from 'sharp';
 import { type ContentPort, type Context, type Row, startOperation } from '../context.ts';
 import { readModel } from '../readModel.ts';
 import { scalars } from '../scalars.ts';
+import type { Asset } from './asset.ts';
 import { createMediaClient } from './client.ts';
 import { openLibrary, type TestLibrary } from './library.fixture.ts';
 import type { MediaLoader } from './loader.ts';
+import { createPlaybackAddresses } from './playback.ts';
 import { bindAsset, createMediaResolvers } from './resolvers.ts';
 import { createMediaRoom, type MediaRoom } from './room.ts';
 
@@ -281,6 +283,28 @@ describe('the addresses', () => {
     expect(open).toEqual({ id: 'open', playback: null });
     expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
   });
+
+  test.each([
+    [14, '7'],
+    [6, '1'],
+    [4, '0'],
+  ])(
+    'of a moving picture of %d seconds begin where its still is, with seconds left',
+    async (duration, start) => {
+      const playback_ids = [{ id: 'open', policy: 'public' as const }];
+      const addresses = createPlaybackAddresses({ streamUrl: '', imageUrl: '', sign: undefined });
+      const playback = addresses.of({
+        id: 'open',
+        status: 'ready',
+        tracks: [],
+        playback_ids,
+        duration,
+      } as Asset)!;
+      const startOf = async (options: { end?: number }) =>
+        new URL(await playback.animatedUrl(options), 'http://pictures.test').searchParams.get('start');
+      expect([await startOf({}), await startOf({ end: 2 })]).toEqual([start, null]);
+    },
+  );
 
   test('of a still past the end are of the last second', async () => {
     const { video: open } = await video('playback { posterUrl(time: 99) }', 'open');
