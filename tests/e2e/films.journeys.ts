@@ -104,11 +104,20 @@ export function filmJourneys(journey: Journey): void {
     expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
   });
 
-  journey('a film that could not be encoded says so, and why', async ({ page, open }) => {
+  journey('a film that could not be encoded says so, in words for readers', async ({ page, open }) => {
     await open('/films/double-pendulum');
     const status = page.getByRole('main').getByRole('status').first();
     await status.getByText('Lost in development').waitFor();
-    await status.getByText(/holds no video track/).waitFor();
+    await status.getByText(/What there is to read about it is below/).waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/input file|video track/)
+        .count(),
+    ).toBe(0);
+    await open('/embed/films/double-pendulum');
+    await status.getByText('Lost in development').waitFor();
+    expect(await status.textContent()).not.toMatch(/below/);
   });
 
   journey(
