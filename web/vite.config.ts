@@ -33,7 +33,7 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
     /film\/Film(Card|Grid)|article\/Article(List|Teaser)|person\/Person(Card|Line)|CollectionRow|TopicLine/,
   search: /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|Waiting|pace)/,
   sought: /search\/(recentSearches|useRecentSearches)/,
-  playing: /player\/(obey|preferences|shortcuts|following|usePlace)/,
+  playing: /player\/(obey|preferences|shortcuts|following|usePlace|useKeys|ScreenKeys)/,
 };
 
 /** Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them. */

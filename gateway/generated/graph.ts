@@ -907,7 +907,7 @@ export type PersonOrder =
 /** Addresses of a film. For a signed film each carries a token that expires. */
 export type Playback = {
   __typename?: 'Playback';
-  /** A few seconds as an animated picture. */
+  /** A few seconds as an animated picture; from the middle of the film, where its still is, unless a start or an end is given. */
   animatedUrl: Scalars['String']['output'];
   /** When the addresses stop working; null for a public film. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sharp from 'sharp';
+import type { Asset } from './asset.ts';
 import { createMediaClient } from './client.ts';
 import { type Films, openFilms, type VideoAnswer } from './films.fixture.ts';
+import { createPlaybackAddresses } from './playback.ts';
 import { createMediaRoom } from './room.ts';
 
 let films: Films;
@@ -101,6 +103,28 @@ describe('the addresses', () => {
     expect(open).toEqual({ id: 'open', playback: null });
     expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
   });
+
+  test.each([
+    [14, '7'],
+    [6, '1'],
+    [4, '0'],
+  ])(
+    'of a moving picture of %d seconds begin where its still is, with seconds left',
+    async (duration, start) => {
+      const playback_ids = [{ id: 'open', policy: 'public' as const }];
+      const addresses = createPlaybackAddresses({ streamUrl: '', imageUrl: '', sign: undefined });
+      const playback = addresses.of({
+        id: 'open',
+        status: 'ready',
+        tracks: [],
+        playback_ids,
+        duration,
+      } as Asset)!;
+      const startOf = async (options: { end?: number }) =>
+        new URL(await playback.animatedUrl(options), 'http://pictures.test').searchParams.get('start');
+      expect([await startOf({}), await startOf({ end: 2 })]).toEqual([start, null]);
+    },
+  );
 
   test('of a still past the end are of the last second', async () => {
     const { video: open } = await films.video('playback { posterUrl(time: 99) }', 'open');

@@ -71,6 +71,8 @@ const LARGEST_ANIMATED = 640;
 /** Seconds. */
 const LONGEST_ANIMATED = 10;
 const SHORTEST_ANIMATED = 0.25;
+/** Seconds that Mux gives where no end is asked for. */
+const USUAL_ANIMATED = 5;
 
 interface PlaybackOptions {
   streamUrl: string;
@@ -179,12 +181,20 @@ function animatedParams({ width, start, end }: AnimatedOptions, duration: number
     throw inputError(
       `end: expected ${SHORTEST_ANIMATED} to ${LONGEST_ANIMATED} seconds after ${begin}, got ${end}`,
     );
+  const from = start ?? (end == null ? middleOf(duration) : null);
   return {
     ...(width != null && { width: String(width) }),
-    ...(start != null && { start: String(start) }),
+    ...(from != null && { start: String(from) }),
     ...(end != null && { end: String(Math.min(end, duration ?? end)) }),
   };
 }
+
+/**
+ * Where a moving picture begins unless told otherwise: where the still of the film is, so that it seems to come alive;
+ * earlier where the usual seconds would not fit. Mux begins with the film, which often begins with black.
+ */
+const middleOf = (duration: number | undefined): number | null =>
+  duration ? Math.floor(100 * Math.max(0, Math.min(duration / 2, duration - USUAL_ANIMATED))) / 100 : null;
 
 function checkPixels(name: string, value: number | null | undefined, most: number): void {
   if (value != null && !(Number.isInteger(value) && value >= 1 && value <= most))

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Journey } from './visit.ts';
+import { playsPast } from './watchingScreen.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 
@@ -52,18 +53,29 @@ export function articleJourneys(journey: Journey): void {
     expect(new URL(page.url()).hash).toMatch(/-mark-1$/);
   });
 
-  journey('its film plays where it stands, and the reader stays', async ({ page, open }) => {
-    await open(ARTICLE);
-    await page
-      .getByRole('figure')
-      .getByRole('button', { name: /^Play Lorenz/ })
-      .click();
-    await page.waitForFunction(() => {
-      const film = document.querySelector('figure video') as HTMLVideoElement | null;
-      return film && !film.paused && film.currentTime > 0.5;
-    });
-    expect(new URL(page.url()).pathname).toBe(ARTICLE);
-  });
+  journey(
+    'its film plays where it stands and is led by keys, and the reader stays',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      await page
+        .getByRole('figure')
+        .getByRole('button', { name: /^Play Lorenz/ })
+        .click();
+      await page.waitForFunction(() => {
+        const film = document.querySelector('figure video') as HTMLVideoElement | null;
+        return film && !film.paused && film.currentTime > 0.5;
+      });
+      await page.keyboard.press('m');
+      await page.keyboard.press(' ');
+      await page.waitForFunction(() => {
+        const film = document.querySelector('figure video') as HTMLVideoElement | null;
+        return film?.paused && film.muted;
+      });
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(ARTICLE);
+    },
+  );
 
   journey(
     'a name in the text leads to the person, and their page to what came of it',
@@ -91,8 +103,10 @@ export function articleJourneys(journey: Journey): void {
       await open('/collections/nothing-left-to-chance');
       const steps = page.getByRole('main').getByRole('list').first().getByRole('heading', { level: 2 });
       expect(await steps.count()).toBeGreaterThanOrEqual(3);
-      await steps.first().getByRole('link').click();
-      await page.waitForURL('**/films/*');
+      await page.getByText('It begins with 2, “Lorenz’s butterfly”: 1 cannot be played yet.').waitFor();
+      await page.getByRole('link', { name: 'Play from the start' }).click();
+      await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
+      await playsPast(page, 0.2);
     },
   );
 }

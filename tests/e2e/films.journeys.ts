@@ -104,27 +104,42 @@ export function filmJourneys(journey: Journey): void {
     expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
   });
 
-  journey('a film that could not be encoded says so, and why', async ({ page, open }) => {
+  journey('a film that could not be encoded says so, in words for readers', async ({ page, open }) => {
     await open('/films/double-pendulum');
     const status = page.getByRole('main').getByRole('status').first();
     await status.getByText('Lost in development').waitFor();
-    await status.getByText(/holds no video track/).waitFor();
+    await status.getByText(/What there is to read about it is below/).waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/input file|video track/)
+        .count(),
+    ).toBe(0);
+    await open('/embed/films/double-pendulum');
+    await status.getByText('Lost in development').waitFor();
+    expect(await status.textContent()).not.toMatch(/below/);
   });
 
   journey(
-    'a film that stops arriving says so, and goes on when asked again',
+    'a film that stops arriving says so, and goes on when asked again; stills that do not come leave no mark',
     async ({ page, house, open }) => {
-      await house.faults('media', [{ kind: 'status', status: 404, path: '\\.m3u8$' }]);
+      await house.faults('media', [{ kind: 'status', status: 404, path: '\\.m3u8$|/thumbnail' }]);
       try {
         await open('/films/lorenz?t=5');
         await page.getByText('The reel has torn').waitFor();
+        await page.getByRole('heading', { name: 'Close to this' }).scrollIntoViewIfNeeded();
+        await page.getByText('Not to be had just now').first().waitFor();
+        await page.waitForFunction(() => {
+          const stills = [...document.querySelectorAll<HTMLImageElement>('main img')];
+          return stills.every(({ complete, naturalWidth }) => !complete || naturalWidth > 0);
+        });
       } finally {
         await house.faults('media');
       }
       await page.getByRole('button', { name: 'Look again' }).click();
       await playsPast(page, 5);
     },
-    { expects: /\.m3u8/ },
+    { expects: /\.m3u8|thumbnail/ },
   );
 
   journey(

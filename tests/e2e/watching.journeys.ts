@@ -29,6 +29,9 @@ export function watchingJourneys(journey: Journey): void {
     expect((await stateOf(page)).currentTime - before).toBeLessThan(0.1);
     await press('ArrowDown');
     await press('m');
+    await press('ArrowUp');
+    expect(await stateOf(page)).toMatchObject({ volume: 0.9, muted: false });
+    await press('m');
     await press('>');
     expect(await stateOf(page)).toMatchObject({
       paused: true,
@@ -101,11 +104,11 @@ export function watchingJourneys(journey: Journey): void {
           .evaluate((one) => one === document.activeElement),
       ).toBe(true);
       await page.getByRole('button', { name: /goldener Faden/ }).waitFor();
-      await page.waitForFunction(() =>
-        [...(document.querySelector('video')?.textTracks ?? [])].some(
-          ({ language, mode, activeCues }) => language === 'de' && mode === 'showing' && activeCues?.length,
-        ),
-      );
+      await page.locator('[data-captions]').getByText('goldener Faden').waitFor();
+      expect((await captionsOf(page)).language).toBe('de');
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await letterHeight(page)).toBeGreaterThanOrEqual(14);
+      await page.setViewportSize({ width: 1280, height: 900 });
       await open('/films/boids?t=1');
       await playsPast(page, 1);
       expect((await captionsOf(page)).language).toBe('de');
@@ -196,6 +199,11 @@ export function watchingJourneys(journey: Journey): void {
     await playsPast(page, 0.2);
     await page.keyboard.press('p');
     await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
+    await playsPast(page, 0.2);
+    const ways = page.getByRole('navigation', { name: 'Collection' });
+    await ways.getByRole('link', { name: /^Next/ }).click();
+    await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
+    await playsPast(page, 0.2);
   });
 
   journey(
@@ -217,6 +225,10 @@ export function watchingJourneys(journey: Journey): void {
     },
   );
 }
+
+/** How large captions are set, in CSS pixels. */
+const letterHeight = (page: Page): Promise<number> =>
+  page.locator('[data-captions]').evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
 
 /** The shorter side of a button, in CSS pixels. */
 const sizeOf = async (page: Page, name: string): Promise<number> => {

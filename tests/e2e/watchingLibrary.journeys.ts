@@ -50,8 +50,9 @@ export function watchingLibraryJourneys(journey: Journey): void {
       const card = page.getByRole('article').filter({ hasText: 'Lorenz’s butterfly' });
       await card.getByText('Watched').waitFor();
       await page.getByText('1 of them watched').waitFor();
-      await open('/films/boids?t=7');
-      await playsPast(page, 7.1);
+      await open('/films/boids');
+      await page.getByRole('button', { name: /^Mark as watched/ }).click();
+      await page.getByRole('button', { name: /^Mark as not watched/ }).waitFor();
       await open('/library');
       const seen = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Seen' }) });
       await seen.getByRole('article').nth(1).waitFor();

@@ -30,14 +30,14 @@ export const standsAt = (page: Page, seconds: number): Promise<unknown> =>
     seconds,
   );
 
-/** The captions shown just now, and the language they are in; nulls when none are. */
+/** The captions that stand on the film just now, and the language they are in; nulls when none are read. */
 export const captionsOf = (page: Page) =>
   film(page).evaluate((element: HTMLVideoElement) => {
-    const shown = [...element.textTracks].find(
-      ({ kind, mode }) => (kind === 'captions' || kind === 'subtitles') && mode === 'showing',
+    const read = [...element.textTracks].find(
+      ({ kind, mode }) => (kind === 'captions' || kind === 'subtitles') && mode !== 'disabled',
     );
-    const [cue] = shown?.activeCues ?? [];
-    return { language: shown?.language ?? null, words: cue ? (cue as VTTCue).text : null };
+    const words = document.querySelector('[data-captions]')?.textContent;
+    return { language: read?.language ?? null, words: words || null };
   });
 
 /**

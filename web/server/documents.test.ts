@@ -134,9 +134,9 @@ describe('an oEmbed card', () => {
   const anyRoom = { width: undefined, height: undefined };
 
   test('fits a film into the room there is, from the second that is asked for', () => {
-    const card = filmCard(ORIGIN, film, '1m5s', { width: 640, height: 180 });
+    const card = filmCard(ORIGIN, film, 65.5, { width: 640, height: 180 });
     expect(card).toMatchObject({ type: 'video', width: 320, height: 180, thumbnail_height: 720 });
-    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65"`);
+    expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65.5"`);
     expect(card.html).toContain('title="A &quot;quoted&quot; &lt;film&gt;"');
     expect(filmCard(ORIGIN, film, null, anyRoom)).toMatchObject({ width: 960, height: 540 });
   });

@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { matchPath } from 'react-router';
 import { addressOf } from '../ui/addresses.ts';
+import { parseTime } from '../ui/timecode.ts';
 import { answerWith } from './answerWith.ts';
 import { OEmbedArticleDocument, OEmbedFilmDocument } from './OEmbed.generated.ts';
 import { articleCard, filmCard, type OEmbedCard, type Room } from './oembedCard.ts';
@@ -35,8 +36,9 @@ const cardAt = async (
 ): Promise<OEmbedCard | Response | null> => {
   const film = matchPath(addressPattern('Film'), page.pathname)?.params.slug;
   if (film) {
-    const { data, error } = await graph.query({ query: OEmbedFilmDocument, variables: { slug: film } });
-    if (data?.film) return filmCard(origin, data.film, page.searchParams.get('t'), room);
+    const time = parseTime(page.searchParams.get('t'));
+    const { data, error } = await graph.query({ query: OEmbedFilmDocument, variables: { slug: film, time } });
+    if (data?.film) return filmCard(origin, data.film, time, room);
     return error ? unanswered(error) : null;
   }
   const article = matchPath(addressPattern('Article'), page.pathname)?.params.slug;

@@ -1,7 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { addressOf } from '../ui/addresses.ts';
 import { PUBLICATION } from '../ui/publication.ts';
-import { parseTime } from '../ui/timecode.ts';
 
 /** What oEmbed answers: https://oembed.com, section 2.3.4. */
 export interface OEmbedCard {
@@ -61,17 +60,17 @@ const fit = (shape: number, { width = WIDEST, height = Number.POSITIVE_INFINITY 
 };
 
 /**
- * A film as a frame that plays it, from the second the address names; as a link while it cannot be played. The still of
- * a signed film stops being shown, so it is not given away.
+ * A film as a frame that plays it; as a link while it cannot be played. The still of a signed film stops being shown, so it
+ * is not given away.
+ * @param seconds where it begins, which is also what its still is to show; null for the beginning
  */
-export const filmCard = (origin: string, film: ShownFilm, time: string | null, room: Room): OEmbedCard => {
+export const filmCard = (origin: string, film: ShownFilm, seconds: number | null, room: Room): OEmbedCard => {
   const { slug, title, video } = film;
   const card = cardOf(origin, title);
   if (video?.status !== 'READY') return { ...card, type: 'link' };
   const shape = shapeOf(video.aspectRatio);
   const { width, height } = fit(shape, room);
-  const seconds = parseTime(time);
-  const src = `${origin}/embed${addressOf('Film', slug, seconds ?? undefined)}`;
+  const src = `${origin}/embed${addressOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
   const still = video.playback?.policy === 'PUBLIC' ? video.playback.still : null;
   return {
     ...card,

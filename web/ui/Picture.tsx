@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
 import styles from './Picture.module.css';
+import rings from './Rings.module.css';
+import { useLost } from './useLost.ts';
 
 interface PictureProps {
   url: string;
@@ -27,18 +29,32 @@ export const Picture = ({
   placeholder,
   lead,
   className,
-}: PictureProps) => (
-  <img
-    src={url}
-    srcSet={srcSet}
-    sizes={sizes}
-    width={width}
-    height={height}
-    alt={alt ?? ''}
-    loading={lead ? 'eager' : 'lazy'}
-    fetchPriority={lead ? 'high' : 'auto'}
-    decoding="async"
-    className={`${styles.picture} ${className ?? ''}`}
-    style={placeholder ? ({ '--preview': `url("${placeholder}")` } as CSSProperties) : undefined}
-  />
-);
+}: PictureProps) => {
+  const { isLost, watch } = useLost(url);
+  const names = `${styles.picture} ${className ?? ''}`;
+  // Where it is missing its words stand for it as before, and nothing moves.
+  if (isLost)
+    return (
+      <span
+        className={`${names} ${styles.lost} ${rings.rings}`}
+        style={{ aspectRatio: `${width} / ${height}` }}
+        {...(alt && { role: 'img', 'aria-label': alt })}
+      />
+    );
+  return (
+    <img
+      {...watch}
+      src={url}
+      srcSet={srcSet}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt ?? ''}
+      loading={lead ? 'eager' : 'lazy'}
+      fetchPriority={lead ? 'high' : 'auto'}
+      decoding="async"
+      className={names}
+      style={placeholder ? ({ '--preview': `url("${placeholder}")` } as CSSProperties) : undefined}
+    />
+  );
+};

@@ -12,12 +12,16 @@ import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { present } from '../../ui/present.ts';
 import { cardOf } from '../film/cardOf.ts';
+import type { Arrival } from '../film/neighbours.ts';
 import { WatchedCount } from '../library/WatchedCount.tsx';
 import { listThing } from '../structuredData/list.ts';
 import { trailThing } from '../structuredData/trail.ts';
 import { CollectionPageDocument, useCollectionPageSuspenseQuery } from './CollectionPage.generated.ts';
 import styles from './CollectionPage.module.css';
 import { CollectionStep } from './CollectionStep.tsx';
+
+/** What the press of a link tells the film's page. */
+const PLAYING: Arrival = { plays: true };
 
 /** Warms the collection's query; 404 when there is no such collection. */
 export const loader = loadPage(
@@ -36,7 +40,8 @@ export const Component = () => {
   if (!collection) return null;
   const { title, description } = collection;
   const films = present(collection.films.nodes);
-  const first = films.find(({ video }) => video?.status === 'READY');
+  const place = films.findIndex(({ video }) => video?.status === 'READY');
+  const first = films[place];
   const seconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (
     <div {...accented(films[0]?.accent)}>
@@ -55,13 +60,19 @@ export const Component = () => {
         aside={
           first && (
             <p className={styles.start}>
-              <Link to={addressWithin(first.slug, slug)} viewTransition>
+              <Link to={addressWithin(first.slug, slug)} state={PLAYING} viewTransition>
                 Play from the start
               </Link>
               <span>
                 {counted(films.length, 'film')}, <Duration seconds={seconds} />
                 <WatchedCount ids={films.map(({ id }) => id)} />
               </span>
+              {place > 0 && (
+                <span>
+                  It begins with {place + 1}, “{first.title}”: {place > 1 && `1 ${place > 2 ? 'to' : 'and'} `}
+                  {place} cannot be played yet.
+                </span>
+              )}
             </p>
           )
         }

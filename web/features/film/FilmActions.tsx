@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useOrigin } from '../../routing/originContext.ts';
 import { addressOf } from '../../ui/addresses.ts';
+import { MarkWatched } from '../library/MarkWatched.tsx';
 import { WatchLater } from '../library/WatchLater.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import styles from './FilmActions.module.css';
@@ -19,7 +20,7 @@ interface FilmActionsProps {
   playhead: Playhead;
 }
 
-/** What else can be done with a film: put it aside, give it to others, and all that the keys do. */
+/** What else can be done with a film: put it aside, mark it, give it to others, and all that the keys do. */
 export const FilmActions = ({ id, slug, title, length, playhead }: FilmActionsProps) => {
   const [sheet, open] = useState<'share' | 'keys' | null>(null);
   const origin = useOrigin();
@@ -32,7 +33,12 @@ export const FilmActions = ({ id, slug, title, length, playhead }: FilmActionsPr
       <button type="button" className={styles.keys} onClick={() => open('keys')}>
         Keys
       </button>
-      {length !== null && <WatchLater id={id} title={title} className={styles.later} />}
+      {length !== null && (
+        <>
+          <WatchLater id={id} title={title} className={styles.later} />
+          <MarkWatched id={id} title={title} length={length} />
+        </>
+      )}
       <Suspense>
         {sheet === 'keys' && <KeysSheet onClose={close} />}
         {sheet === 'share' && (

@@ -64,12 +64,7 @@ export const Component = () => {
   return (
     <article {...accented(film.accent)} className={styles.page}>
       <FilmHead film={film} time={timeOf(search)} />
-      <FilmStage
-        {...{ film, slug, playhead, within }}
-        title={film.title}
-        start={start}
-        length={film.video?.duration ?? null}
-      />
+      <FilmStage {...{ film, slug, playhead, within }} title={film.title} start={start} />
       <ProblemNote problems={problems} />
       <FilmBody film={film} playhead={playhead} />
     </article>

@@ -9,7 +9,6 @@ import type { Neighbours } from './neighbours.ts';
 import { SCREEN_TRANSITION } from './screenTransition.ts';
 
 const Neighbourhood = later(() => import('./aroundScreen.ts').then(({ Neighbourhood }) => Neighbourhood));
-const FilmKeys = later(() => import('./aroundScreen.ts').then(({ FilmKeys }) => FilmKeys));
 const Sequel = later(() => import('./aroundScreen.ts').then(({ Sequel }) => Sequel));
 const NextFilm = later(() => import('./aroundScreen.ts').then(({ NextFilm }) => NextFilm));
 
@@ -18,8 +17,6 @@ interface FilmStageProps {
   slug: string;
   title: string;
   playhead: Playhead;
-  /** In seconds; null as long as it is not known. */
-  length: number | null;
   /** The second at which to begin at once; null waits. */
   start: number | null;
   /** The slug of the collection the reader goes through; null outside of one. */
@@ -30,7 +27,7 @@ interface FilmStageProps {
  * The screen of a film's page, with what comes before and after. It alone renders again when those become known: the
  * parts of the page that the browser takes over later would be thrown away by that.
  */
-export const FilmStage = ({ film, slug, title, playhead, start, within, length }: FilmStageProps) => {
+export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmStageProps) => {
   const [neighbours, know] = useState<Neighbours | null>(null);
   // A transition waits for what has not been taken over yet, where anything else would throw it away.
   const meet = useCallback((met: Neighbours | null) => startTransition(() => know(met)), []);
@@ -43,6 +40,7 @@ export const FilmStage = ({ film, slug, title, playhead, start, within, length }
           playhead={playhead}
           start={start}
           lead
+          toldBelow
           sizes="(min-width: 90rem) 88rem, 100vw"
           transition={SCREEN_TRANSITION}
           onNext={neighbours?.next?.go}
@@ -51,8 +49,7 @@ export const FilmStage = ({ film, slug, title, playhead, start, within, length }
           {neighbours?.next && <NextFilm key={slug} playhead={playhead} next={neighbours.next} />}
         </Screen>
       </div>
-      {within && <Sequel neighbours={neighbours} />}
-      <FilmKeys playhead={playhead} length={length} neighbours={neighbours} />
+      <Sequel neighbours={neighbours} playhead={playhead} />
       <Neighbourhood key={slug} slug={slug} title={title} within={within} onMeet={meet} />
     </div>
   );

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useState } from 'react';
 import { later } from '../../routing/later.tsx';
 import { accented } from '../../ui/accent.ts';
+import { useLost } from '../../ui/useLost.ts';
 import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
 import { UnreadyStill } from './UnreadyStill.tsx';
@@ -24,9 +25,9 @@ interface FilmStillProps {
 export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillProps) => {
   const { id, video, accent } = useFilmStillFragment(film);
   const [moving, move] = useState(false);
-  const [lost, lose] = useState(false);
   const { style, ...marks } = accented(accent);
   const playback = video?.playback;
+  const { isLost, watch } = useLost(playback?.still960 ?? '');
   return (
     <div
       {...marks}
@@ -37,9 +38,10 @@ export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillPro
         viewTransitionName: transition,
       }}
     >
-      {playback && !lost ? (
+      {playback && !isLost ? (
         <>
           <img
+            {...watch}
             src={playback.still960}
             srcSet={`${playback.still480} 480w, ${playback.still960} 960w, ${playback.still1600} 1600w`}
             sizes={sizes}
@@ -49,7 +51,6 @@ export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillPro
             loading={lead ? 'eager' : 'lazy'}
             fetchPriority={lead ? 'high' : 'auto'}
             decoding="async"
-            onError={() => lose(true)}
           />
           {alive && (
             <img

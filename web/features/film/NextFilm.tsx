@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useLost } from '../../ui/useLost.ts';
 import type { Playhead } from '../player/playhead.ts';
 import { preferences } from '../player/preferences.ts';
 import styles from './NextFilm.module.css';
@@ -16,6 +17,7 @@ interface NextFilmProps {
 /** Over a film that has ended: what comes next. It begins by itself after a count, unless the reader does anything at all. */
 export const NextFilm = ({ playhead, next }: NextFilmProps) => {
   const { left, isOver, cancel } = useCount(playhead, next.go);
+  const { isLost, watch } = useLost(next.still ?? '');
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (left === null) return;
@@ -36,14 +38,18 @@ export const NextFilm = ({ playhead, next }: NextFilmProps) => {
   if (!isOver) return null;
   return (
     <div ref={panel} className={styles.over}>
-      {next.still && <img src={next.still} alt="" width={480} height={270} className={styles.still} />}
+      {next.still && !isLost && (
+        <img {...watch} src={next.still} alt="" width={480} height={270} className={styles.still} />
+      )}
       <div className={styles.words}>
         <p role="status">
           {left === null ? 'Next' : <span aria-hidden="true">Next in {left}</span>}
           {left !== null && <span className={styles.spoken}>The next film begins in {COUNT} seconds.</span>}
         </p>
         <p className={styles.title}>
-          <Link to={next.address}>{next.title}</Link>
+          <Link to={next.address} state={next.arrival}>
+            {next.title}
+          </Link>
         </p>
         {next.tagline && <p className={styles.tagline}>{next.tagline}</p>}
         <p className={styles.ways}>

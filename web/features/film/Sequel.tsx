@@ -1,42 +1,64 @@
+import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../ui/addresses.ts';
 import { Spoken } from '../../ui/Spoken.tsx';
-import type { Neighbours } from './neighbours.ts';
+import type { Playhead } from '../player/playhead.ts';
+import type { Neighbour, Neighbours } from './neighbours.ts';
 import styles from './Sequel.module.css';
 
-/** Under the screen, for who goes through a collection: where they are, and the films before and after. Its height is its own from the first paint on. */
-export const Sequel = ({ neighbours }: { neighbours: Neighbours | null }) => {
+interface SequelProps {
+  neighbours: Neighbours | null;
+  playhead: Playhead;
+}
+
+/**
+ * Under the screen: the films before and after, and where the reader is who goes through a collection. Its height is its
+ * own from the first paint on.
+ */
+export const Sequel = ({ neighbours, playhead }: SequelProps) => {
   const { collection, next, previous } = neighbours ?? {};
+  // Behind the last of a collection the nearest film follows by itself, but it is no part of it.
+  const goesOn = next && (!collection || collection.place < collection.count);
   return (
-    <nav className={styles.sequel} aria-label="Collection">
+    <nav className={styles.sequel} aria-label={collection ? 'Collection' : 'Before and after'}>
+      <p className={styles.previous}>{previous && <Way to={previous} word="Before" playhead={playhead} />}</p>
       {collection && (
-        <>
-          <p className={styles.previous}>
-            {previous && (
-              <Link to={previous.address}>
-                <span aria-hidden="true">← </span>
-                <Spoken>Before: </Spoken>
-                <span className={styles.title}>{previous.title}</span>
-              </Link>
-            )}
-          </p>
-          <p className={styles.place}>
-            <Link to={addressOf('Collection', collection.slug)}>{collection.title}</Link>{' '}
-            <span className={styles.count}>
-              {collection.place} of {collection.count}
-            </span>
-          </p>
-          <p className={styles.next}>
-            {next && collection.place < collection.count && (
-              <Link to={next.address}>
-                <Spoken>After: </Spoken>
-                <span className={styles.title}>{next.title}</span>
-                <span aria-hidden="true"> →</span>
-              </Link>
-            )}
-          </p>
-        </>
+        <p className={styles.place}>
+          <Link to={addressOf('Collection', collection.slug)}>{collection.title}</Link>{' '}
+          <span className={styles.count}>
+            {collection.place} of {collection.count}
+          </span>
+        </p>
       )}
+      <p className={styles.next}>{goesOn && <Way to={next} word="Next" playhead={playhead} />}</p>
     </nav>
+  );
+};
+
+interface WayProps {
+  to: Neighbour;
+  word: string;
+  /** The film on this page. */
+  playhead: Playhead;
+}
+
+/** The way to a film beside this one, which plays there when this one was opened. */
+const Way = ({ to, word, playhead }: WayProps) => {
+  const isBack = word === 'Before';
+  const onClick = (event: MouseEvent) => {
+    if (playhead.now() < 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    to.go();
+  };
+  return (
+    <Link to={to.address} state={to.arrival} onClick={onClick}>
+      {isBack && <span aria-hidden="true">←</span>}
+      <span className={styles.word}>
+        {word}
+        <Spoken>: </Spoken>
+      </span>
+      <span className={styles.title}>{to.title}</span>
+      {!isBack && <span aria-hidden="true">→</span>}
+    </Link>
   );
 };

@@ -1,4 +1,5 @@
 import type { VideoStatus } from '../../graphql/schema.generated.ts';
+import rings from '../../ui/Rings.module.css';
 import styles from './UnreadyStill.module.css';
 
 const WORDS: Record<VideoStatus | 'none', string> = {
@@ -8,9 +9,9 @@ const WORDS: Record<VideoStatus | 'none', string> = {
   none: 'No film yet',
 };
 
-/** What stands in a film's frame when there is no still: two sets of fine rings, whose crossing draws a figure of its own. */
+/** What stands in a film's frame when there is no still, and why. */
 export const UnreadyStill = ({ status }: { status: VideoStatus | null }) => (
-  <div className={styles.unready}>
+  <div className={`${styles.unready} ${rings.rings}`}>
     <span className={styles.words}>{WORDS[status ?? 'none']}</span>
   </div>
 );

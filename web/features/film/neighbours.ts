@@ -4,6 +4,8 @@ import type { NeighbourFragment } from './Neighbour.generated.ts';
 export interface Neighbour extends Pick<NeighbourFragment, 'title' | 'tagline'> {
   still: string | null;
   address: string;
+  /** What a link there has to tell its page. */
+  arrival: Arrival;
   /** Goes there and plays on. */
   go: () => void;
 }

@@ -21,16 +21,18 @@ export const useNeighbours = (slug: string, title: string, within: string | null
   // The page asks for these by itself, under the film; here they are only looked at once they are there.
   const { data: near } = useRelatedFilmsQuery({ variables: { slug }, fetchPolicy: 'cache-only' });
 
+  const arrival = useMemo((): Arrival => ({ from: slug, fromTitle: title }), [slug, title]);
   const go = useCallback(
-    (address: string) => navigate(address, { state: { plays: true, from: slug, fromTitle: title } }),
-    [navigate, slug, title],
+    (address: string) => navigate(address, { state: { ...arrival, plays: true } }),
+    [navigate, arrival],
   );
   const place = data?.collection;
   const close = near?.film?.related;
   return useMemo(() => {
     const leadTo = (film: NeighbourFragment, address: string): Neighbour => {
       const still = film.video?.playback?.still480 ?? null;
-      return { title: film.title, tagline: film.tagline, still, address, go: () => void go(address) };
+      const { title, tagline } = film;
+      return { title, tagline, still, address, arrival, go: () => void go(address) };
     };
     const members = present(place?.films.nodes);
     const { next, previous, place: at } = besides(members, slug);
@@ -44,15 +46,20 @@ export const useNeighbours = (slug: string, title: string, within: string | null
         ? leadTo(previous, addressWithin(previous.slug, within ?? ''))
         : isMember || !from
           ? null
-          : whereFrom(from, fromTitle ?? '', go),
+          : whereFrom(from, fromTitle ?? '', arrival, go),
       collection:
         place && isMember ? { slug: place.slug, title: place.title, place: at, count: members.length } : null,
     };
-  }, [place, close, watched, from, fromTitle, slug, within, go]);
+  }, [place, close, watched, from, fromTitle, slug, within, arrival, go]);
 };
 
 /** The film that led here, of which no more is known here than its title. */
-const whereFrom = (slug: string, title: string, go: (address: string) => unknown): Neighbour => {
+const whereFrom = (
+  slug: string,
+  title: string,
+  arrival: Arrival,
+  go: (address: string) => unknown,
+): Neighbour => {
   const address = addressOf('Film', slug);
-  return { title, tagline: null, still: null, address, go: () => void go(address) };
+  return { title, tagline: null, still: null, address, arrival, go: () => void go(address) };
 };

@@ -1,4 +1,5 @@
 import { timecode } from '../../ui/timecode.ts';
+import { secondsLeft } from './library.ts';
 import { useKeptFilm } from './readersLibrary.ts';
 import styles from './WatchedMark.module.css';
 
@@ -9,7 +10,7 @@ export const WatchedMark = ({ id }: { id: string }) => {
   const { place, length } = kept;
   return (
     <>
-      <span className={styles.words}>{place > 0 ? `${timecode(length - place)} left` : 'Watched'}</span>
+      <span className={styles.words}>{place > 0 ? `${timecode(secondsLeft(kept))} left` : 'Watched'}</span>
       {place > 0 && <span className={styles.bar} style={{ inlineSize: `${(100 * place) / length}%` }} />}
     </>
   );

@@ -6,9 +6,11 @@ import {
   forLater,
   history,
   MOST_FILMS,
+  markWatched,
   notePlace,
   parseLibrary,
   saveForLater,
+  secondsLeft,
   toContinue,
 } from './library.ts';
 
@@ -45,17 +47,32 @@ describe('lists', () => {
     let library = notePlace(EMPTY_LIBRARY, 'a', at(20), NOON);
     library = notePlace(library, 'b', at(20), NOON + 2);
     library = notePlace(library, 'c', at(20), NOON + 1);
-    expect(ids(history(library))).toEqual(['b', 'c', 'a']);
+    expect(ids(toContinue(library))).toEqual(['b', 'c', 'a']);
+    expect(history(library)).toEqual([]);
   });
 
-  test('a film for later stays for later when the history is cleared, and nothing else stays', () => {
+  test('a film for later stays for later when the history is cleared, and a film half-way is gone on with', () => {
     let library = notePlace(EMPTY_LIBRARY, 'a', at(20), NOON);
     library = notePlace(library, 'b', at(59), NOON);
-    library = saveForLater(library, 'a', true, NOON);
+    library = saveForLater(library, 'b', true, NOON);
     library = forgetHistory(library);
-    expect(ids(forLater(library))).toEqual(['a']);
+    expect(ids(forLater(library))).toEqual(['b']);
     expect(history(library)).toEqual([]);
-    expect(Object.keys(library.films)).toEqual(['a']);
+    expect(library.films.b).toMatchObject({ watched: false, seenAt: 0 });
+    expect(ids(toContinue(library))).toEqual(['a']);
+  });
+
+  test('a film is marked as watched by hand, and as not watched', () => {
+    let library = notePlace(EMPTY_LIBRARY, 'a', at(20), NOON);
+    library = markWatched(library, 'a', { watched: true, length: 60 }, NOON + 1);
+    expect(toContinue(library)).toEqual([]);
+    expect(history(library)).toMatchObject([{ id: 'a', watched: true, seenAt: NOON + 1 }]);
+    expect(markWatched(library, 'a', { watched: false, length: 60 }, NOON + 2).films).toEqual({});
+  });
+
+  test('what is left and what is reached add up to the length, in whole seconds', () => {
+    const library = notePlace(EMPTY_LIBRARY, 'a', at(9.9, 16.14), NOON);
+    expect(toContinue(library).map(secondsLeft)).toEqual([7]);
   });
 
   test('a film that is neither seen nor saved is forgotten altogether', () => {

@@ -99,9 +99,23 @@ export const forgetPlace = (library: Library, id: string): Library =>
 export const forgetSeen = (library: Library, id: string): Library =>
   changed(library, id, { place: 0, watched: false, seenAt: 0 });
 
-/** Forgets all that was watched. */
+/**
+ * Notes that a film was watched to its end, or takes that back.
+ * @param length the film's, in seconds
+ */
+export const markWatched = (
+  library: Library,
+  id: string,
+  { watched, length }: { watched: boolean; length: number },
+  now: number,
+): Library =>
+  watched ? changed(library, id, { place: 0, length, watched, seenAt: now }) : forgetSeen(library, id);
+
+/** Forgets all of the history. */
 export const forgetHistory = (library: Library): Library =>
-  Object.keys(library.films).reduce(forgetSeen, library);
+  history(library)
+    .map(({ id }) => id)
+    .reduce(forgetSeen, library);
 
 const listed = (
   { films }: Library,
@@ -120,6 +134,9 @@ export const toContinue = (library: Library): KeptFilm[] =>
     ({ seenAt }) => seenAt,
   );
 
+/** How many seconds of a film are left, as a clock counts that shows whole seconds of both. */
+export const secondsLeft = ({ place, length }: KeptFilm): number => Math.round(length) - Math.floor(place);
+
 /** The films put aside, the latest first. */
 export const forLater = (library: Library): KeptFilm[] =>
   listed(
@@ -128,10 +145,10 @@ export const forLater = (library: Library): KeptFilm[] =>
     ({ laterAt }) => laterAt,
   );
 
-/** The films watched, wholly or in part, the latest first. */
+/** The films watched, the latest first; those that somebody is in the middle of are not, or not again. */
 export const history = (library: Library): KeptFilm[] =>
   listed(
     library,
-    ({ seenAt }) => seenAt > 0,
+    ({ seenAt, place }) => seenAt > 0 && place === 0,
     ({ seenAt }) => seenAt,
   );

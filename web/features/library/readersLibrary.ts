@@ -4,6 +4,7 @@ import {
   EMPTY_LIBRARY,
   type KeptFilm,
   type Library,
+  markWatched,
   notePlace,
   parseLibrary,
   saveForLater,
@@ -73,3 +74,7 @@ export const rememberPlace = (id: string, at: { place: number; length: number })
 /** Puts a film aside for later in the reader's library, or takes it back. */
 export const rememberForLater = (id: string, saved: boolean): void =>
   readersLibrary.update((library) => saveForLater(library, id, saved, Date.now()));
+
+/** Notes in the reader's library that they have watched a film, of this many seconds, or takes that back. */
+export const rememberWatched = (id: string, at: { watched: boolean; length: number }): void =>
+  readersLibrary.update((library) => markWatched(library, id, at, Date.now()));

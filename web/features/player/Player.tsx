@@ -8,8 +8,10 @@ import {
   MediaTimeRange,
 } from 'media-chrome/react';
 import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
+import { Captions } from './Captions.tsx';
 import { Controls } from './Controls.tsx';
 import { chapterTrack } from './chapterTrack.ts';
+import { fetchThumbnails } from './fetchThumbnails.ts';
 import { obey, stageOf } from './obey.ts';
 import styles from './Player.module.css';
 import type { Playhead } from './playhead.ts';
@@ -90,6 +92,7 @@ export const Player = (props: PlayerProps) => {
         noMutedPref
         noSubtitlesLangPref
         noAutohide={isOpen}
+        onPointerEnter={() => fetchThumbnails(element.current)}
       >
         {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
         <video
@@ -120,6 +123,7 @@ export const Player = (props: PlayerProps) => {
           onSettings={() => open(!isOpen)}
         />
       </MediaController>
+      {languages.length > 0 && <Captions element={element} />}
       <Said playhead={playhead} />
       {isOpen && (
         <Settings

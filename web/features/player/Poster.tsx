@@ -1,7 +1,8 @@
-import { useState } from 'react';
 import { Duration } from '../../ui/Duration.tsx';
+import rings from '../../ui/Rings.module.css';
 import { Spoken } from '../../ui/Spoken.tsx';
 import { timecode } from '../../ui/timecode.ts';
+import { useLost } from '../../ui/useLost.ts';
 import styles from './Poster.module.css';
 import type { ScreenFragment } from './Screen.generated.ts';
 
@@ -26,11 +27,12 @@ interface PosterProps {
 /** A film's still, and the word that opens it. Who was in the middle of it goes on there, or from the beginning. */
 export const Poster = (props: PosterProps) => {
   const { title, playback, duration, sizes, lead, isOpen, isCovered, place, onWanted, onPlay } = props;
-  const [lost, lose] = useState(false);
+  const { isLost, watch } = useLost(playback.still1600);
   return (
     <>
-      {!isCovered && !lost && (
+      {!isCovered && !isLost && (
         <img
+          {...watch}
           className={styles.poster}
           src={playback.still1600}
           srcSet={`${playback.still960} 960w, ${playback.still1600} 1600w`}
@@ -40,9 +42,9 @@ export const Poster = (props: PosterProps) => {
           alt=""
           loading={lead ? 'eager' : 'lazy'}
           fetchPriority={lead ? 'high' : 'auto'}
-          onError={() => lose(true)}
         />
       )}
+      {!isCovered && isLost && <div className={`${styles.poster} ${rings.rings}`} />}
       {!isOpen && (
         <>
           <button

@@ -2,6 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import {
   type CSSProperties,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useCallback,
@@ -24,6 +25,8 @@ import { useRetry } from './useRetry.ts';
 import type { Cue } from './useStream.ts';
 
 const ScreenMessage = later(() => import('./ScreenMessage.tsx').then(({ ScreenMessage }) => ScreenMessage));
+// Nothing of it is on the page, so that it need not be taken over anew whenever the screen changes.
+const ScreenKeys = memo(later(() => import('./ScreenKeys.tsx').then(({ ScreenKeys }) => ScreenKeys)));
 const fetchPlayer = () => import('./Player.tsx');
 const Player = lazy(() => fetchPlayer().then(({ Player }) => ({ default: Player })));
 
@@ -43,6 +46,8 @@ interface ScreenProps {
   start?: number | null;
   /** The screen a page opens with: its poster is fetched at once and first. */
   lead?: boolean;
+  /** The page tells about the film under its screen. */
+  toldBelow?: boolean;
   sizes: string;
   transition?: string;
   onNext?: (() => void) | undefined;
@@ -55,10 +60,18 @@ interface ScreenProps {
  * Where a film is shown: its poster, then the film. Keeps its shape from the first paint on, and fetches nothing of the
  * player before the page is quiet, nothing of the film before it is wanted.
  */
-export const Screen = ({ film, playhead, start = null, lead = false, ...rest }: ScreenProps) => {
+export const Screen = ({
+  film,
+  playhead,
+  start = null,
+  lead = false,
+  toldBelow = false,
+  ...rest
+}: ScreenProps) => {
   const { sizes, transition, onNext, onPrevious, children } = rest;
   const { id, title, accent, video, chapters } = useScreenFragment(film);
   const [shown, show] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const ready = video?.status === 'READY' ? video.playback : null;
   const { cue, failed, fail, retry } = useCue(playhead, start, () => show(false));
@@ -73,46 +86,50 @@ export const Screen = ({ film, playhead, start = null, lead = false, ...rest }: 
   const { style, ...marks } = accented(accent);
   const shape = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
   return (
-    <div
-      {...marks}
-      className={styles.screen}
-      data-stage="film"
-      style={{ ...style, '--shape': shape, viewTransitionName: transition } as CSSProperties}
-    >
-      {ready && video ? (
-        <>
-          {cue && !failed && (
-            <Suspense>
-              <Player
-                {...{ title, video, chapters, playhead, cue, renew, onNext, onPrevious }}
-                playback={ready}
-                focuses={pressed.current}
-                onShown={() => show(true)}
-                onFailure={fail}
-              />
-            </Suspense>
-          )}
-          {!cue && <PlainFilm title={title} playback={ready} tracks={video.tracks} />}
-          <Poster
-            playback={ready}
-            {...{ title, sizes, lead }}
-            duration={video.duration}
-            isOpen={Boolean(cue)}
-            isCovered={shown}
-            place={kept?.place ?? 0}
-            onWanted={() => void fetchPlayer()}
-            onPlay={(seconds) => {
-              pressed.current = true;
-              playhead.seek(seconds);
-            }}
-          />
-          {failed && <ScreenMessage state={failed} onRetry={retry} />}
-        </>
-      ) : (
-        <ScreenMessage state={video ? video.status : 'none'} detail={video?.error} onRetry={retry} />
-      )}
-      {children}
-    </div>
+    <>
+      <div
+        ref={stage}
+        {...marks}
+        className={styles.screen}
+        data-stage="film"
+        style={{ ...style, '--shape': shape, viewTransitionName: transition } as CSSProperties}
+      >
+        {ready && video ? (
+          <>
+            {cue && !failed && (
+              <Suspense>
+                <Player
+                  {...{ title, video, chapters, playhead, cue, renew, onNext, onPrevious }}
+                  playback={ready}
+                  focuses={pressed.current}
+                  onShown={() => show(true)}
+                  onFailure={fail}
+                />
+              </Suspense>
+            )}
+            {!cue && <PlainFilm title={title} playback={ready} tracks={video.tracks} />}
+            <Poster
+              playback={ready}
+              {...{ title, sizes, lead }}
+              duration={video.duration}
+              isOpen={Boolean(cue)}
+              isCovered={shown}
+              place={kept?.place ?? 0}
+              onWanted={() => void fetchPlayer()}
+              onPlay={(seconds) => {
+                pressed.current = true;
+                playhead.seek(seconds);
+              }}
+            />
+            {failed && <ScreenMessage state={failed} isToldBelow={toldBelow} onRetry={retry} />}
+          </>
+        ) : (
+          <ScreenMessage state={video ? video.status : 'none'} isToldBelow={toldBelow} onRetry={retry} />
+        )}
+        {children}
+      </div>
+      <ScreenKeys {...{ playhead, stage, lead, onNext, onPrevious }} length={video?.duration ?? null} />
+    </>
   );
 };
 

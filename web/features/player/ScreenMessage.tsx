@@ -4,20 +4,20 @@ import type { Failure } from './useRetry.ts';
 
 interface ScreenMessageProps {
   state: VideoStatus | 'none' | Failure;
-  /** Why, as the film library says it. */
-  detail?: string | null | undefined;
+  /** Whether the page tells about the film, under the screen. */
+  isToldBelow: boolean;
   onRetry: () => void;
 }
 
 const WORDS: Record<ScreenMessageProps['state'], { title: string; text: string; retry: boolean }> = {
   PREPARING: {
     title: 'Still being developed',
-    text: 'The film is drawn; its encoding is not finished. It appears here by itself as soon as it is. What there is to read about it is below.',
+    text: 'The film is drawn; its encoding is not finished. It appears here by itself as soon as it is.',
     retry: true,
   },
   ERRORED: {
     title: 'Lost in development',
-    text: 'This film could not be encoded and has to be drawn again. What there is to read about it is below.',
+    text: 'This film could not be encoded and has to be drawn again.',
     retry: false,
   },
   READY: {
@@ -25,7 +25,7 @@ const WORDS: Record<ScreenMessageProps['state'], { title: string; text: string; 
     text: 'The film exists; its reel cannot be fetched just now.',
     retry: true,
   },
-  none: { title: 'No film yet', text: 'What there is to read is below.', retry: true },
+  none: { title: 'No film yet', text: 'It is not drawn so far.', retry: true },
   failed: {
     title: 'The reel has torn',
     text: 'The film stopped arriving. It can go on from where it was.',
@@ -38,15 +38,20 @@ const WORDS: Record<ScreenMessageProps['state'], { title: string; text: string; 
   },
 };
 
+/** The states of a film that nobody can be shown yet, of which there is only to read. */
+const UNSHOWN = new Set<ScreenMessageProps['state']>(['PREPARING', 'ERRORED', 'none']);
+
 /** What the screen says when it cannot show the film, and a way to ask again where that may help. */
-export const ScreenMessage = ({ state, detail, onRetry }: ScreenMessageProps) => {
+export const ScreenMessage = ({ state, isToldBelow, onRetry }: ScreenMessageProps) => {
   const { title, text, retry } = WORDS[state];
   return (
     <div className={styles.message} role="status">
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
-        <p>{text}</p>
-        {detail && <p className={styles.detail}>{detail}</p>}
+        <p>
+          {text}
+          {isToldBelow && UNSHOWN.has(state) && ' What there is to read about it is below.'}
+        </p>
         {retry && (
           <button type="button" onClick={onRetry}>
             Look again

@@ -42,6 +42,7 @@ export const Settings = ({ languages, heights, goesOn, opener, onPicture, onClos
       )}
       <Choice
         title="Speed"
+        even
         chosen={String(liked.rate)}
         options={RATES.map((rate) => ({ value: String(rate), words: `${rate}×` }))}
         onChoose={(rate) => prefer({ rate: Number(rate) })}
@@ -82,15 +83,17 @@ interface ChoiceProps {
   title: string;
   chosen: string;
   options: readonly { value: string; words: string }[];
+  /** Set on one line, from edge to edge. */
+  even?: boolean;
   onChoose: (value: string) => void;
 }
 
-const Choice = ({ title, chosen, options, onChoose }: ChoiceProps) => {
+const Choice = ({ title, chosen, options, even, onChoose }: ChoiceProps) => {
   const name = useId();
   return (
     <fieldset className={styles.choice}>
       <legend>{title}</legend>
-      <div className={styles.options}>
+      <div className={styles.options} data-even={even}>
         {options.map(({ value, words }) => (
           <label key={value}>
             <input

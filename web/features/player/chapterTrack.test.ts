@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { chapterTrack } from './chapterTrack.ts';
 
-test('each chapter lasts until the next, the last until the end', () => {
+test('each chapter lasts until the next, the last beyond the end that is told, which may be early', () => {
   const track = chapterTrack(
     [
       { start: 0, title: 'One beginning' },
@@ -10,7 +10,7 @@ test('each chapter lasts until the next, the last until the end', () => {
     3725.25,
   );
   expect(track).toBe(
-    'WEBVTT\n\n00:00:00.000 --> 00:00:04.500\nOne beginning\n\n00:00:04.500 --> 01:02:05.250\nA hair’s breadth\n\n',
+    'WEBVTT\n\n00:00:00.000 --> 00:00:04.500\nOne beginning\n\n00:00:04.500 --> 01:02:15.250\nA hair’s breadth\n\n',
   );
 });
 

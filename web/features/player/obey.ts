@@ -19,9 +19,14 @@ const goTo = (film: HTMLVideoElement, seconds: number): void => {
 };
 
 const setVolume = (film: HTMLVideoElement, by: number): string => {
-  const from = film.muted ? 0 : film.volume;
-  film.volume = Math.round(Math.min(1, Math.max(0, from + by)) * 100) / 100;
-  film.muted = film.volume === 0;
+  // Who asks for more of a sound that is off wants it back as it was; less than none is none.
+  if (film.muted && film.volume > 0) {
+    film.muted = by < 0;
+    if (film.muted) return 'Sound off';
+  } else {
+    film.volume = Math.round(Math.min(1, Math.max(0, film.volume + by)) * 100) / 100;
+    film.muted = film.volume === 0;
+  }
   return `Volume ${Math.round(film.volume * 100)} %`;
 };
 
@@ -89,6 +94,8 @@ const carryOut = (film: HTMLVideoElement, wish: Wish): string | null => {
   }
 };
 
+const sideOf = (seconds: number) => (seconds < 0 ? 'back' : 'on');
+
 /**
  * Does with a film what a key, a tap or a headset asks, and says so on its screen. A film that is not open yet is
  * opened by the wish to play, or to be somewhere.
@@ -98,7 +105,7 @@ export const obey = (playhead: Playhead, wish: Wish, length: number | null): voi
   const film = playhead.film();
   if (film) {
     const words = carryOut(film, wish);
-    if (words) playhead.say(words);
+    if (words) playhead.say(words, wish.does === 'skip' ? sideOf(wish.seconds) : 'start');
   } else if (wish.does === 'toggle') playhead.seek(Math.max(0, playhead.now()));
   else if (wish.does === 'goTo' && wish.share < 1) playhead.seek((length ?? 0) * wish.share);
 };

@@ -1,3 +1,6 @@
+/** Where on the screen something is said: at its corner, or on the side to which a film was led. */
+export type SaidAt = 'start' | 'back' | 'on';
+
 /** Where a film is, and the wish to be elsewhere: what a screen, its chapters, its transcript and its keys share. */
 export interface Playhead {
   /** In seconds; −1 as long as the film has not been opened. */
@@ -15,9 +18,9 @@ export interface Playhead {
   /** The player hands over its element, and takes it back with null. */
   hold(film: HTMLVideoElement | null): void;
   /** Says something on the screen for a moment, e.g. how loud it is now. */
-  say(words: string): void;
+  say(words: string, at?: SaidAt): void;
   /** Calls back with all that is to be said; answers how to stop that. */
-  onSay(listener: (words: string) => void): () => void;
+  onSay(listener: (words: string, at: SaidAt) => void): () => void;
   /** The film has come to its end. */
   end(): void;
   /** Calls back at every end; answers how to stop that. */
@@ -43,7 +46,7 @@ export const createPlayhead = (): Playhead => {
   let element: HTMLVideoElement | null = null;
   const moved = listeners<[]>();
   const wanted = listeners<[seconds: number]>();
-  const said = listeners<[words: string]>();
+  const said = listeners<[words: string, at: SaidAt]>();
   const ended = listeners<[]>();
   return {
     now: () => position,
@@ -62,7 +65,7 @@ export const createPlayhead = (): Playhead => {
     hold(film) {
       element = film;
     },
-    say: said.tell,
+    say: (words, at = 'start') => said.tell(words, at),
     onSay: said.add,
     end: ended.tell,
     onEnd: ended.add,

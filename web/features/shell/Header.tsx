@@ -14,9 +14,7 @@ export const Header = () => (
       <NavLink to="/films">Films</NavLink>
       <NavLink to="/articles">Articles</NavLink>
       <NavLink to="/people">People</NavLink>
-      <NavLink to="/library" className={styles.library}>
-        Library
-      </NavLink>
+      <NavLink to="/library">Library</NavLink>
       <SearchLink className={styles.searchLink} />
     </nav>
     <div className={styles.search}>

@@ -29,7 +29,8 @@ const clipsOf = (origin: string, { slug, chapters, seconds }: ToldFilm): Clip[] 
     ...((chapters[at + 1] ?? seconds !== null)
       ? { endOffset: chapters[at + 1]?.start ?? (seconds as number) }
       : {}),
-    url: `${origin}${addressOf('Film', slug, start)}`,
+    // As exact as the clip tells it, where the address of a page for readers counts whole seconds.
+    url: `${origin}${addressOf('Film', slug)}?t=${start}`,
   }));
 
 /**

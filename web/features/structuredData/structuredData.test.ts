@@ -26,7 +26,7 @@ test('the chapters of a film are clips that end where the next begins, and can b
     contentUrl: 'https://films.test/a.m3u8',
     hasPart: [
       { name: 'One', startOffset: 0, endOffset: 5.5, url: `${ORIGIN}/films/lorenz?t=0` },
-      { name: 'Many', startOffset: 5.5, endOffset: 76.4, url: `${ORIGIN}/films/lorenz?t=5` },
+      { name: 'Many', startOffset: 5.5, endOffset: 76.4, url: `${ORIGIN}/films/lorenz?t=5.5` },
     ],
   });
 });

@@ -1,0 +1,23 @@
+import { lazy, type RefObject, Suspense, useState } from 'react';
+import type { Playhead } from './playhead.ts';
+import { useKeys } from './useKeys.ts';
+
+const KeysSheet = lazy(() => import('./KeysSheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })));
+
+interface ScreenKeysProps {
+  playhead: Playhead;
+  stage: RefObject<HTMLElement | null>;
+  /** Whether the page is about this film: its keys are the film's until another is used. */
+  lead: boolean;
+  /** The film's length in seconds; null as long as it is not known. */
+  length: number | null;
+  onNext?: (() => void) | undefined;
+  onPrevious?: (() => void) | undefined;
+}
+
+/** What the keys do with a film, and the sheet that tells about it. It comes apart from the rest, as soon as it can. */
+export const ScreenKeys = (props: ScreenKeysProps) => {
+  const [isOpen, open] = useState(false);
+  useKeys(props.playhead, { ...props, onKeys: () => open(true) });
+  return <Suspense>{isOpen && <KeysSheet onClose={() => open(false)} />}</Suspense>;
+};
