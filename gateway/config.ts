@@ -5,6 +5,7 @@ import {
   deadline,
   type Format,
   type LogLevel,
+  languageCodes,
   logLevel,
   megabytes,
   named,
@@ -145,6 +146,8 @@ export interface SearchConfig {
   readonly searchKey: string;
   readonly writeKey?: string;
   readonly indexPrefix: string;
+  /** In which questions are asked, by ISO 639-1: their empty words and plurals are known. */
+  readonly languages?: readonly string[];
   readonly host?: string;
 }
 
@@ -273,6 +276,7 @@ export function readConfig(env: Environment): Config {
       indexPrefix:
         optional('ALGOLIA_INDEX_PREFIX', named('letters, digits, dashes and underscores', /^[\w-]{1,64}$/)) ??
         'trivium',
+      languages: (optional('ALGOLIA_LANGUAGES', languageCodes) ?? 'en').split(','),
       ...given('host', url('ALGOLIA_HOST')),
     },
   };

@@ -713,6 +713,8 @@ export type MomentConnection = {
   nodes: Array<Moment>;
   /** Where this page lies in the whole. */
   pageInfo: PageInfo;
+  /** The words that were kept when nobody says all of them; null when nothing was left out. */
+  relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** How many moments match. */
   totalCount: Scalars['Int']['output'];
 };
@@ -1065,8 +1067,10 @@ export type QueryFilmsArgs = {
 /** Where every question begins. */
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   languages?: InputMaybe<Array<Scalars['String']['input']>>;
+  prefer?: InputMaybe<Scalars['String']['input']>;
   query: Scalars['String']['input'];
 };
 
@@ -2082,6 +2086,7 @@ export type MomentConnectionResolvers<ContextType = Context, ParentType extends 
   edges?: Resolver<Array<ResolversTypes['MomentEdge']>, ParentType, ContextType>;
   nodes?: Resolver<Array<ResolversTypes['Moment']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  relaxedQuery?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
