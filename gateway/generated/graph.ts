@@ -1332,6 +1332,15 @@ export type SubscriptionVideoStatusArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** A document that is probably meant, and why. */
+export type SuggestedDocument = {
+  __typename?: 'SuggestedDocument';
+  /** The fields that matched. */
+  highlights: Array<Highlight>;
+  /** Null when the content service could not be asked, or has it no more. */
+  node?: Maybe<SearchItem>;
+};
+
 /** A completion of what has been typed. */
 export type SuggestedQuery = {
   __typename?: 'SuggestedQuery';
@@ -1344,6 +1353,8 @@ export type SuggestedQuery = {
 /** What somebody who has typed this much may be looking for. */
 export type Suggestions = {
   __typename?: 'Suggestions';
+  /** The same documents with what speaks for them. */
+  documents: Array<SuggestedDocument>;
   /** Null when the content service could not be asked. */
   items?: Maybe<Array<SearchItem>>;
   /** Completions, the most telling first. */
@@ -1699,8 +1710,9 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   StringFilter: StringFilter;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SuggestedDocument: ResolverTypeWrapper<Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
   SuggestedQuery: ResolverTypeWrapper<SuggestedQuery>;
-  Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'items'> & { items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
+  Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
   TextFilter: TextFilter;
   TextSegment: ResolverTypeWrapper<TextSegment>;
   Topic: ResolverTypeWrapper<Row>;
@@ -1790,8 +1802,9 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   StringFilter: StringFilter;
   Subscription: Record<PropertyKey, never>;
+  SuggestedDocument: Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversParentTypes['Highlight']>, node?: Maybe<ResolversParentTypes['SearchItem']> };
   SuggestedQuery: SuggestedQuery;
-  Suggestions: Omit<Suggestions, 'items'> & { items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
+  Suggestions: Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversParentTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
   TextFilter: TextFilter;
   TextSegment: TextSegment;
   Topic: Row;
@@ -2244,12 +2257,18 @@ export type SubscriptionResolvers<ContextType = Context, ParentType extends Reso
   videoStatus?: SubscriptionResolver<ResolversTypes['Video'], "videoStatus", ParentType, ContextType, RequireFields<SubscriptionVideoStatusArgs, 'id'>>;
 };
 
+export type SuggestedDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SuggestedDocument'] = ResolversParentTypes['SuggestedDocument']> = {
+  highlights?: Resolver<Array<ResolversTypes['Highlight']>, ParentType, ContextType>;
+  node?: Resolver<Maybe<ResolversTypes['SearchItem']>, ParentType, ContextType>;
+};
+
 export type SuggestedQueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SuggestedQuery'] = ResolversParentTypes['SuggestedQuery']> = {
   segments?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SuggestionsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Suggestions'] = ResolversParentTypes['Suggestions']> = {
+  documents?: Resolver<Array<ResolversTypes['SuggestedDocument']>, ParentType, ContextType>;
   items?: Resolver<Maybe<Array<ResolversTypes['SearchItem']>>, ParentType, ContextType>;
   queries?: Resolver<Array<ResolversTypes['SuggestedQuery']>, ParentType, ContextType>;
 };
@@ -2353,6 +2372,7 @@ export type Resolvers<ContextType = Context> = {
   SearchItem?: SearchItemResolvers<ContextType>;
   Source?: SourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  SuggestedDocument?: SuggestedDocumentResolvers<ContextType>;
   SuggestedQuery?: SuggestedQueryResolvers<ContextType>;
   Suggestions?: SuggestionsResolvers<ContextType>;
   TextSegment?: TextSegmentResolvers<ContextType>;

@@ -2,7 +2,7 @@ import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver } from 'graphql';
 import { inputError } from '../errors.ts';
 import { type FacetDefinition, facetsOf, lowerFirst, type Model, type ModelType } from '../model.ts';
-import type { SearchHit, SearchRequest } from './client.ts';
+import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
 import { anyValue, filterParameters, optionalFilter, readRefinements, type SearchFilter } from './filters.ts';
 import { highlighting, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { selects } from './hydration.ts';
@@ -96,10 +96,13 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
       indexName: context.search.indexes.moments,
       query,
       ...narrowing,
-      ...pageParameters(page, selects(info, 'nodes') || selects(info, 'edges')),
+      ...pageParameters(page, true),
+      getRankingInfo: true,
       ...(wantsSnippets ? highlighting(TEXT) : WITHOUT_HIGHLIGHTS),
     });
     const relaxed = relaxedQuery(queryAfterRemoval);
+    // Some of the words, and those with a slip in them, are words that nobody typed.
+    if (relaxed !== null && hits.some(hasSlip)) return { hits: [], total: 0, relaxed: null, page };
     return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, relaxed, page };
   };
 }
@@ -128,6 +131,8 @@ function narrowingParameters(
     ...(prefer && { distinct: 1, optionalFilters: [optionalFilter('language', prefer)] }),
   };
 }
+
+const hasSlip = ({ _rankingInfo }: SearchAnswer['hits'][number]): boolean => (_rankingInfo?.nbTypos ?? 0) > 0;
 
 const documentOf =
   (type: ModelType): GraphQLFieldResolver<MomentHit, SearchContext> =>

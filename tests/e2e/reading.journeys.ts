@@ -24,10 +24,13 @@ export function readingJourneys(journey: Journey): void {
       await last.click();
       await last.and(page.locator('[aria-current]')).waitFor();
       await page.goBack();
-      await page.waitForFunction((id) => {
-        const place = document.getElementById(id ?? '')?.getBoundingClientRect().top ?? 0;
-        return place > 0 && place < 300;
-      }, await heading.getAttribute('id'));
+      await page.waitForFunction(
+        (id) => {
+          const place = document.getElementById(id ?? '')?.getBoundingClientRect().top ?? 0;
+          return place > 0 && place < 300;
+        },
+        await heading.getAttribute('id'),
+      );
       await page.evaluate(() => scrollTo(0, 0));
       await contents.locator('[aria-current]').waitFor({ state: 'detached' });
     },
