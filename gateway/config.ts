@@ -125,5 +125,7 @@ export interface SearchConfig {
   readonly searchKey: string;
   readonly writeKey?: string;
   readonly indexPrefix: string;
+  /** In which questions are asked, by ISO 639-1: their empty words and plurals are known. */
+  readonly languages?: readonly string[];
   readonly host?: string;
 }

@@ -98,6 +98,7 @@ export const privateKey: Format = {
 /** A setting that is one way or the other. */
 export const onOrOff = named('on or off', /^(on|off)$/);
 
+export const languageCodes = named('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);
 export const wholeNumber = named('a whole number', /^\d{1,9}$/);
 /** What callers may use, e.g. `100000/2000`. */
 export const budget = named(

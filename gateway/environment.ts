@@ -41,7 +41,7 @@ const ACCOUNT: Readonly<Record<Provider, readonly string[]>> = {
 const HAS_DEFAULT: Readonly<Record<Provider, readonly string[]>> = {
   content: ['SANITY_API_VERSION'],
   media: [],
-  search: ['ALGOLIA_INDEX_PREFIX'],
+  search: ['ALGOLIA_INDEX_PREFIX', 'ALGOLIA_LANGUAGES'],
 };
 const HOSTS: Readonly<Record<Provider, readonly string[]>> = {
   content: ['SANITY_API_HOST'],

@@ -62,6 +62,7 @@ export async function openKitchen({
     readDocuments: (last) => readRecords(contentOver(documents), model, indexedTypes(model), last),
     readCues: kitchenCues,
     search: writer,
+    languages: ['en'],
     progress: (line) => lines.push(line),
     ...(recordLimit !== undefined && { recordLimit }),
   };

@@ -1,5 +1,5 @@
 import type { ContentConfig, MediaConfig, SearchConfig } from './config.ts';
-import { named, privateKey, secret } from './configFormats.ts';
+import { languageCodes, named, privateKey, secret } from './configFormats.ts';
 import { type ConfigReader, given } from './configReader.ts';
 
 const PROJECT_ID = named('a project id of small letters, digits and dashes', /^[a-z0-9-]+$/);
@@ -54,6 +54,7 @@ export function readSearchAccount({ optional, required, url }: ConfigReader): Se
     searchKey: required('ALGOLIA_SEARCH_KEY', secret),
     ...given('writeKey', optional('ALGOLIA_WRITE_KEY', secret)),
     indexPrefix: optional('ALGOLIA_INDEX_PREFIX', INDEX_PREFIX) ?? 'trivium',
+    languages: (optional('ALGOLIA_LANGUAGES', languageCodes) ?? 'en').split(','),
     ...given('host', url('ALGOLIA_HOST')),
   });
 }

@@ -60,6 +60,48 @@ test('a record has the formulas of a text in it, as people would type them', asy
   expect(answer.data.film.synopsis.plainText).toMatch(/^Choose a number c in the plane/);
 });
 
+test('moments are narrowed by the topics that their film has now', async () => {
+  const inSymmetry = async () => {
+    const { data } = await house.ask(
+      '{ moments(query: "golden thread", filter: { topics: { in: ["symmetry"] } }) { nodes { film { slug } } } }',
+    );
+    return data.moments.nodes;
+  };
+  expect(await inSymmetry()).not.toContainEqual({ film: { slug: 'lorenz' } });
+  const added = [{ _type: 'reference', _key: 'added', _ref: 'topic-symmetry' }];
+  await house.editor.patch('film-lorenz').append('topics', added).commit({ visibility: 'async' });
+  await eventually(
+    async () => expect(await inSymmetry()).toContainEqual({ film: { slug: 'lorenz' } }),
+    10_000,
+  );
+});
+
+test.each([
+  ['boids', ['flocking', 'murmuration', 'swarm']],
+  ['chladni', ['chladni plate', 'cymatics', 'vibration']],
+  ['clifford', ['clifford attractor', 'strange attractor', 'chaos']],
+  ['curl-noise', ['curl noise', 'marbling', 'flow field']],
+  ['double-pendulum', ['double pendulum', 'chaos', 'sensitive dependence']],
+  ['epicycles', ['fourier series', 'epicycles', 'snowflake']],
+  ['gray-scott', ['reaction diffusion', 'turing pattern', 'coral']],
+  ['life', ['game of life', 'conway', 'cellular automaton']],
+  ['lissajous', ['lissajous curve', 'tuning forks', 'oscilloscope']],
+  ['lorenz', ['lorenz attractor', 'butterfly effect', 'weather']],
+  ['mandelbrot', ['mandelbrot set', 'julia set', 'complex numbers']],
+  ['penrose', ['penrose tiling', 'aperiodic', 'quasicrystal']],
+  ['ripples', ['interference', 'double slit', 'ripple tank']],
+  ['rule-30', ['rule 30', 'cellular automata', 'randomness']],
+])('the film %s is found by what people call it', async (slug, [first, second, third]) => {
+  const films = '{ relaxedQuery nodes { ... on Film { slug } } }';
+  const { data } = await house.ask(
+    `query ($a: String!, $b: String!, $c: String!) { a: search(query: $a, types: [FILM], first: 5) ${films}
+     b: search(query: $b, types: [FILM], first: 5) ${films} c: search(query: $c, types: [FILM], first: 5) ${films} }`,
+    { a: first, b: second, c: third },
+  );
+  for (const found of Object.values(data) as { relaxedQuery: string | null; nodes: { slug: string }[] }[])
+    expect(found).toEqual({ relaxedQuery: null, nodes: expect.arrayContaining([{ slug }]) });
+});
+
 describe('while queries of the content service lag behind its news', () => {
   beforeAll(() => lag(700));
   afterAll(() => lag(0));

@@ -64,7 +64,14 @@ export async function reindex(config: Config, { task, say }: ReindexOptions): Pr
     });
     open.push(media);
     await settledWithin(LIBRARY_PATIENCE, media.ready);
-    return { model, search, progress, ...createIndexSources({ model, content, media, isShared: true }) };
+    const { languages } = config.search;
+    return {
+      model,
+      search,
+      progress,
+      languages,
+      ...createIndexSources({ model, content, media, isShared: true }),
+    };
   };
   try {
     const sources = await readSources(say);

@@ -715,6 +715,8 @@ export type MomentConnection = {
   nodes: Array<Moment>;
   /** Where this page lies in the whole. */
   pageInfo: PageInfo;
+  /** The words that were kept when nobody says all of them; null when nothing was left out. */
+  relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** How many moments match. */
   totalCount: Scalars['Int']['output'];
 };
@@ -1067,8 +1069,10 @@ export type QueryFilmsArgs = {
 /** Where every question begins. */
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   languages?: InputMaybe<Array<Scalars['String']['input']>>;
+  prefer?: InputMaybe<Scalars['String']['input']>;
   query: Scalars['String']['input'];
 };
 
@@ -1330,6 +1334,15 @@ export type SubscriptionVideoStatusArgs = {
   id: Scalars['ID']['input'];
 };
 
+/** A document that is probably meant, and why. */
+export type SuggestedDocument = {
+  __typename?: 'SuggestedDocument';
+  /** The fields that matched. */
+  highlights: Array<Highlight>;
+  /** Null when the content service could not be asked, or has it no more. */
+  node?: Maybe<SearchItem>;
+};
+
 /** A completion of what has been typed. */
 export type SuggestedQuery = {
   __typename?: 'SuggestedQuery';
@@ -1342,6 +1355,8 @@ export type SuggestedQuery = {
 /** What somebody who has typed this much may be looking for. */
 export type Suggestions = {
   __typename?: 'Suggestions';
+  /** The same documents with what speaks for them. */
+  documents: Array<SuggestedDocument>;
   /** Null when the content service could not be asked. */
   items?: Maybe<Array<SearchItem>>;
   /** Completions, the most telling first. */
@@ -1697,8 +1712,9 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   StringFilter: StringFilter;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SuggestedDocument: ResolverTypeWrapper<Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
   SuggestedQuery: ResolverTypeWrapper<SuggestedQuery>;
-  Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'items'> & { items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
+  Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
   TextFilter: TextFilter;
   TextSegment: ResolverTypeWrapper<TextSegment>;
   Topic: ResolverTypeWrapper<Row>;
@@ -1788,8 +1804,9 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   StringFilter: StringFilter;
   Subscription: Record<PropertyKey, never>;
+  SuggestedDocument: Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversParentTypes['Highlight']>, node?: Maybe<ResolversParentTypes['SearchItem']> };
   SuggestedQuery: SuggestedQuery;
-  Suggestions: Omit<Suggestions, 'items'> & { items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
+  Suggestions: Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversParentTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
   TextFilter: TextFilter;
   TextSegment: TextSegment;
   Topic: Row;
@@ -2085,6 +2102,7 @@ export type MomentConnectionResolvers<ContextType = Context, ParentType extends 
   edges?: Resolver<Array<ResolversTypes['MomentEdge']>, ParentType, ContextType>;
   nodes?: Resolver<Array<ResolversTypes['Moment']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  relaxedQuery?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -2242,12 +2260,18 @@ export type SubscriptionResolvers<ContextType = Context, ParentType extends Reso
   videoStatus?: SubscriptionResolver<ResolversTypes['Video'], "videoStatus", ParentType, ContextType, RequireFields<SubscriptionVideoStatusArgs, 'id'>>;
 };
 
+export type SuggestedDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SuggestedDocument'] = ResolversParentTypes['SuggestedDocument']> = {
+  highlights?: Resolver<Array<ResolversTypes['Highlight']>, ParentType, ContextType>;
+  node?: Resolver<Maybe<ResolversTypes['SearchItem']>, ParentType, ContextType>;
+};
+
 export type SuggestedQueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SuggestedQuery'] = ResolversParentTypes['SuggestedQuery']> = {
   segments?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SuggestionsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Suggestions'] = ResolversParentTypes['Suggestions']> = {
+  documents?: Resolver<Array<ResolversTypes['SuggestedDocument']>, ParentType, ContextType>;
   items?: Resolver<Maybe<Array<ResolversTypes['SearchItem']>>, ParentType, ContextType>;
   queries?: Resolver<Array<ResolversTypes['SuggestedQuery']>, ParentType, ContextType>;
 };
@@ -2351,6 +2375,7 @@ export type Resolvers<ContextType = Context> = {
   SearchItem?: SearchItemResolvers<ContextType>;
   Source?: SourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
+  SuggestedDocument?: SuggestedDocumentResolvers<ContextType>;
   SuggestedQuery?: SuggestedQueryResolvers<ContextType>;
   Suggestions?: SuggestionsResolvers<ContextType>;
   TextSegment?: TextSegmentResolvers<ContextType>;

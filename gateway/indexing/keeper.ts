@@ -1,10 +1,16 @@
 import type { Model } from '../model.ts';
 import { GivenUp } from '../queue/worker.ts';
-import { type CaptionTrack, documentRecord, fitRecord, RECORD_LIMIT } from '../search/records.ts';
+import {
+  type CaptionTrack,
+  documentRecord,
+  facetValuesOf,
+  fitRecord,
+  RECORD_LIMIT,
+} from '../search/records.ts';
 import type { IndexRecord, IndexWriter } from '../search/writer.ts';
 import type { RecordRow } from '../searchables.ts';
 import type { Chore, DocumentNews } from './chores.ts';
-import { momentsOf } from './moments.ts';
+import { assetsOf, momentsOf } from './moments.ts';
 
 /** The content and the media library as they are now, past every cache. */
 export interface LiveSources {
@@ -127,7 +133,7 @@ async function keepRecord(
   { id, updatedAt }: Extract<Chore, { kind: 'record' }>,
   attempts: number,
 ): Promise<void> {
-  const { sources, search, add, onIndexed, recordLimit = RECORD_LIMIT } = options;
+  const { model, sources, search, add, onIndexed, recordLimit = RECORD_LIMIT } = options;
   const index = search.indexes.documents;
   const [[row], [known]] = await Promise.all([sources.readRows([id]), search.get(index, [id])]);
   if (!row) {
@@ -150,7 +156,10 @@ async function keepRecord(
   }
   if (isSame(known, record)) return;
   await search.change(index, { save: [record] });
-  await add([{ kind: 'suggestions', id: '' }]);
+  // Moments are narrowed by what their document is, e.g. by its topics.
+  const isOtherwise = !isSame(facetValuesOf(model, known ?? {}), facetValuesOf(model, record));
+  const hasMoments = isOtherwise && assetsOf(model, row).length > 0;
+  await add([{ kind: 'suggestions', id: '' }, ...(hasMoments ? [{ kind: 'moments', id } as const] : [])]);
   await onIndexed(index);
 }
 

@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts';
-import { type CaptionTrack, momentRecords } from '../search/records.ts';
+import { type CaptionTrack, facetValuesOf, momentRecords } from '../search/records.ts';
 import type { IndexRecord } from '../search/writer.ts';
 import { assetAttributes, type RecordRow } from '../searchables.ts';
 
@@ -20,8 +20,9 @@ export async function momentsOf(
   row: RecordRow,
 ): Promise<readonly IndexRecord[]> {
   const moments = new Map<string, IndexRecord>();
+  const of = facetValuesOf(model, row);
   for (const asset of assetsOf(model, row))
-    for (const record of momentRecords(row, asset, await readCues(asset)))
+    for (const record of momentRecords(row, asset, await readCues(asset), of))
       if (!moments.has(record.objectID)) moments.set(record.objectID, record);
   return [...moments.values()];
 }

@@ -25,6 +25,8 @@ export interface IndexSources {
   readonly search: IndexWriter;
   /** Receives a plain line such as `documents 120/400`. */
   progress(line: string): void;
+  /** In which questions are asked, by ISO 639-1; none unless given. */
+  readonly languages?: readonly string[];
   /** Bytes of JSON that the account's plan allows a record. */
   readonly recordLimit?: number;
 }
@@ -49,7 +51,7 @@ const CUES_AT_ONCE = 4;
  * @throws UpstreamError of whichever provider failed.
  */
 export async function rebuildIndex(sources: IndexSources): Promise<IndexReport> {
-  const { model, search } = sources;
+  const { model, search, languages } = sources;
   const drafts: IndexDraft[] = [];
   const draft = async (index: string, settings: Parameters<IndexWriter['draft']>[1]) => {
     const made = await search.draft(index, settings);
@@ -57,8 +59,8 @@ export async function rebuildIndex(sources: IndexSources): Promise<IndexReport> 
     return made;
   };
   try {
-    const documents = await draft(search.indexes.documents, documentSettings(model));
-    const moments = await draft(search.indexes.moments, momentSettings);
+    const documents = await draft(search.indexes.documents, documentSettings(model, languages));
+    const moments = await draft(search.indexes.moments, momentSettings(model, languages));
     const suggestions = await draft(search.indexes.suggestions, suggestionSettings);
     const report = await fill(sources, { documents, moments, suggestions });
     for (const made of drafts) await made.publish();

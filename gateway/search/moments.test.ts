@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openKitchen } from '../kitchen.fixture.ts';
+import { kitchenDocuments } from '../kitchenDocuments.fixture.ts';
 
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;
 beforeAll(async () => {
@@ -53,13 +54,45 @@ describe('moments', () => {
     expect(errors?.[0]?.message).toMatch(/at most 20 languages, got 21/);
   });
 
-  test('with some of the words stand in where none has all of them, each with a match to show', async () => {
-    const { data } = await kitchen.ask(
-      '{ moments(query: "broth saffron") { nodes { snippet { text matched } } } }',
+  test('with the first of the words stand in where none has all of them, and the answer says which', async () => {
+    const ask = '{ totalCount relaxedQuery nodes { snippet { text matched } } }';
+    const { data } = await kitchen.ask(`{ all: moments(query: "the saffron") ${ask}
+      some: moments(query: "what of the broth and saffron") ${ask} none: moments(query: "zebra saffron") ${ask}
+      guessed: moments(query: "brothe zebra") ${ask} slipped: moments(query: "brothe") ${ask} }`);
+    expect(data.all).toMatchObject({ totalCount: 1, relaxedQuery: null });
+    expect(data.some).toMatchObject({ totalCount: 2, relaxedQuery: 'broth' });
+    expect([data.none.totalCount, data.guessed.totalCount, data.slipped.totalCount]).toEqual([0, 0, 2]);
+    const marked = [...data.all.nodes, ...data.some.nodes].flatMap(({ snippet }) =>
+      snippet.filter(({ matched }: { matched: boolean }) => matched),
     );
-    expect(data.moments.nodes.length).toBeGreaterThan(1);
-    for (const { snippet } of data.moments.nodes)
-      expect(snippet.some(({ matched }: { matched: boolean }) => matched)).toBe(true);
+    expect(marked.map(({ text }) => text.toLowerCase())).toEqual(['saffron', 'broth', 'broth']);
+  });
+
+  test('are narrowed by what their documents are', async () => {
+    const idsOf = async (filter: unknown) => {
+      const { data, errors } = await kitchen.ask(
+        'query ($filter: SearchFilter) { moments(query: "broth", filter: $filter) { nodes { recipe { id } } } }',
+        { filter },
+      );
+      expect(errors).toBeUndefined();
+      return data.moments.nodes.map(({ recipe }: { recipe: { id: string } }) => recipe.id);
+    };
+    const four = kitchenDocuments.find(({ _id }) => _id === 'recipe-04');
+    expect(await idsOf({ season: { in: [four?.season] }, type: ['RECIPE'] })).toEqual(['recipe-04']);
+    expect(await idsOf({ cuisines: { in: ['japanese'] } })).toEqual(['recipe-03']);
+    expect(await idsOf({ minutes: { lte: Number(four?.minutes) - 1 } })).toEqual(['recipe-03']);
+    expect(await idsOf({ type: ['COOK'] })).toEqual([]);
+  });
+
+  test('of one second in several languages are one, in the language that is preferred', async () => {
+    const ask = (prefer: string) =>
+      kitchen.ask(
+        'query ($prefer: String) { moments(query: "saf", prefer: $prefer) { totalCount nodes { language } } }',
+        { prefer },
+      );
+    for (const prefer of ['de', 'en'])
+      expect((await ask(prefer)).data.moments).toEqual({ totalCount: 1, nodes: [{ language: prefer }] });
+    expect((await ask('fr')).data.moments.totalCount).toBe(1);
   });
 
   test('are paged by cursors of their own', async () => {

@@ -1,9 +1,9 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
 import { inputError } from '../errors.ts';
-import { lowerFirst, type Model, type ModelType } from '../model.ts';
-import type { SearchHit } from './client.ts';
-import { anyValue } from './filters.ts';
+import { type FacetDefinition, facetsOf, lowerFirst, type Model, type ModelType } from '../model.ts';
+import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
+import { anyValue, filterParameters, optionalFilter, readRefinements, type SearchFilter } from './filters.ts';
 import { highlighting, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { selects } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
@@ -15,10 +15,14 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
+import { relaxedQuery } from './relaxedQuery.ts';
+import { OF_DOCUMENT } from './settings.ts';
 
 interface MomentArguments extends PagingArguments {
   readonly query: string;
   readonly languages?: readonly string[] | null;
+  readonly prefer?: string | null;
+  readonly filter?: SearchFilter | null;
 }
 
 /** A cue's record as a search finds it. */
@@ -38,6 +42,7 @@ interface MomentHit {
 interface FoundMoments {
   readonly hits: readonly MomentHit[];
   readonly total: number;
+  readonly relaxed: string | null;
   readonly page: HitsPage;
 }
 
@@ -50,13 +55,14 @@ const TEXT = [{ path: 'text', isLong: false }] as const;
 export function createMomentResolvers(model: Model, types: readonly ModelType[]) {
   const byType = Object.fromEntries(types.map((type) => [lowerFirst(type.name), documentOf(type)]));
   return {
-    Query: { moments: findMoments },
+    Query: { moments: createMomentSearch(model) },
     MomentConnection: {
       edges: ({ hits, page }: FoundMoments) =>
         hits.map((node, i) => ({ node, cursor: page.cursorAt(page.offset + i) })),
       nodes: ({ hits }: FoundMoments) => hits,
       pageInfo: ({ total, page }: FoundMoments) => pageInfo(page, total),
       totalCount: ({ total }: FoundMoments) => total,
+      relaxedQuery: ({ relaxed }: FoundMoments) => relaxed,
     },
     Moment: {
       snippet: (moment: MomentHit) => segmentsOf(moment as unknown as SearchHit, 'text'),
@@ -71,30 +77,62 @@ export function createMomentResolvers(model: Model, types: readonly ModelType[])
 }
 
 /** A query without words has no moments: every second of every film is no answer to anything. */
-async function findMoments(
-  _: unknown,
-  args: MomentArguments,
-  context: SearchContext,
-  info: GraphQLResolveInfo,
-): Promise<FoundMoments> {
-  const query = readQuery(args.query);
-  const languages = args.languages ?? null;
+function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchContext, MomentArguments> {
+  const facets = facetsOf(model);
+  return async (_, args, context, info): Promise<FoundMoments> => {
+    const query = readQuery(args.query);
+    const { languages = null, prefer = null, filter = null } = args;
+    const page = readHitsPage({ ...args, first: args.first ?? 10 }, [
+      'moments',
+      query,
+      languages,
+      prefer,
+      filter,
+    ]);
+    const narrowing = narrowingParameters(facets, args);
+    if (query.trim() === '') return { hits: [], total: 0, relaxed: null, page };
+    const wantsSnippets = selects(info, 'nodes', 'snippet') || selects(info, 'edges', 'node', 'snippet');
+    const { hits, nbHits, queryAfterRemoval } = await context.search.ask({
+      indexName: context.search.indexes.moments,
+      query,
+      ...narrowing,
+      ...pageParameters(page, true),
+      getRankingInfo: true,
+      ...(wantsSnippets ? highlighting(TEXT) : WITHOUT_HIGHLIGHTS),
+    });
+    const relaxed = relaxedQuery(queryAfterRemoval);
+    // Some of the words, and those with a slip in them, are words that nobody typed.
+    if (relaxed !== null && hits.some(hasSlip)) return { hits: [], total: 0, relaxed: null, page };
+    return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, relaxed, page };
+  };
+}
+
+/**
+ * The parameters that hold a search to languages and to what the documents are, and that make one moment of the same
+ * second in several languages.
+ * @throws GraphQLError BAD_USER_INPUT for more languages or values than a search takes
+ */
+function narrowingParameters(
+  facets: readonly FacetDefinition[],
+  { languages, prefer, filter }: MomentArguments,
+): Partial<SearchRequest> {
   if (languages && languages.length > MOST_LANGUAGES)
     throw inputError(
       `expected at most ${MOST_LANGUAGES} languages, got ${languages.length}; leave the argument out for all`,
     );
-  const page = readHitsPage({ ...args, first: args.first ?? 10 }, ['moments', query, languages]);
-  if (query.trim() === '') return { hits: [], total: 0, page };
-  const wantsSnippets = selects(info, 'nodes', 'snippet') || selects(info, 'edges', 'node', 'snippet');
-  const { hits, nbHits } = await context.search.ask({
-    indexName: context.search.indexes.moments,
-    query,
-    ...(languages && { filters: anyValue('language', languages) }),
-    ...pageParameters(page, selects(info, 'nodes') || selects(info, 'edges')),
-    ...(wantsSnippets ? highlighting(TEXT) : WITHOUT_HIGHLIGHTS),
-  });
-  return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, page };
+  const refinements = readRefinements(facets, filter).map(({ facet, ...refinement }) => ({
+    ...refinement,
+    facet: facet.field ? { ...facet, attribute: `${OF_DOCUMENT}.${facet.attribute}` } : facet,
+  }));
+  const ofDocuments = filterParameters(null, refinements).filters;
+  const filters = [languages ? anyValue('language', languages) : undefined, ofDocuments].filter(Boolean);
+  return {
+    ...(filters.length > 0 && { filters: filters.join(' AND ') }),
+    ...(prefer && { distinct: 1, optionalFilters: [optionalFilter('language', prefer)] }),
+  };
 }
+
+const hasSlip = ({ _rankingInfo }: SearchAnswer['hits'][number]): boolean => (_rankingInfo?.nbTypos ?? 0) > 0;
 
 const documentOf =
   (type: ModelType): GraphQLFieldResolver<MomentHit, SearchContext> =>

@@ -1,6 +1,7 @@
-import type { Model } from '../model.ts';
+import { facetsOf, type Model } from '../model.ts';
 import { type RecordRow, recordParts } from '../searchables.ts';
 import { withoutMarks } from './highlights.ts';
+import { OF_DOCUMENT } from './settings.ts';
 import type { IndexRecord } from './writer.ts';
 
 /** Bytes of JSON that the provider's smallest plan allows a record. */
@@ -61,20 +62,54 @@ export function fitRecord(record: IndexRecord, limit: number): FittedRecord {
   }
 }
 
+/** The values of a document's facets, in the places where its record has them: all that its moments are narrowed by. */
+export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values = facetsOf(model).flatMap(({ field, kind }) => {
+    if (field === undefined || isEmpty(row[field])) return [];
+    const given = [row[field]].flat();
+    const slugs = given.flatMap((one) => {
+      const slug = (one as { slug?: unknown } | null)?.slug;
+      return typeof slug === 'string' ? { slug } : [];
+    });
+    return [[field, kind === 'reference' ? slugs : row[field]] as const];
+  });
+  return withoutEmpty(Object.fromEntries(values)) as Record<string, unknown>;
+}
+
 /**
  * A record for each cue, named by its document, its language and its beginning in milliseconds. Of several tracks in one
- * language the first counts, so that a moment is not found twice.
+ * language the first counts, so that a moment is not found twice; `moment` is the same for its words in all languages.
+ * @param of the facet values of the document
  */
-export function momentRecords(row: RecordRow, asset: string, tracks: readonly CaptionTrack[]): IndexRecord[] {
+export function momentRecords(
+  row: RecordRow,
+  asset: string,
+  tracks: readonly CaptionTrack[],
+  of: Readonly<Record<string, unknown>> = {},
+): IndexRecord[] {
   const records = new Map<string, IndexRecord>();
   const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
+  const narrowing = isEmpty(of) ? {} : { [OF_DOCUMENT]: of };
   for (const { track, language, cues } of languages.values()) {
     for (const { start, end, text } of cues) {
       const words = withoutMarks(text).replace(/\s+/g, ' ').trim();
-      const objectID = `${row.objectID}:${language}:${Math.round(start * 1000)}`;
-      if (words === '' || records.has(objectID)) continue;
       const { _type, objectID: document } = row;
-      records.set(objectID, { objectID, document, _type, asset, track, language, start, end, text: words });
+      const milliseconds = Math.round(start * 1000);
+      const objectID = `${document}:${language}:${milliseconds}`;
+      if (words === '' || records.has(objectID)) continue;
+      const moment = `${asset}:${milliseconds}`;
+      const said = { start, end, text: words };
+      records.set(objectID, {
+        objectID,
+        document,
+        _type,
+        asset,
+        track,
+        moment,
+        language,
+        ...said,
+        ...narrowing,
+      });
     }
   }
   return [...records.values()];

@@ -7,7 +7,7 @@ import { createFacetValuesResolver } from './facetValues.ts';
 import type { TellOfFallback } from './fallback.ts';
 import type { SearchContext } from './loader.ts';
 import { createMomentResolvers } from './moments.ts';
-import { suggestionResolvers } from './suggestions.ts';
+import { createSuggestionResolvers } from './suggestions.ts';
 
 /**
  * The resolvers of everything core says of search, for a model's searchable types. A model that has none has no search
@@ -22,14 +22,15 @@ export function createSearchResolvers(
   if (searchable.length === 0) return {};
   const documents = createDocumentResolvers(model, tell);
   const moments = createMomentResolvers(model, typesWithVideo(model));
+  const suggestions = createSuggestionResolvers(model);
   return {
     ...documents,
     ...moments,
-    ...suggestionResolvers,
+    ...suggestions,
     Query: {
       ...documents.Query,
       ...moments.Query,
-      ...suggestionResolvers.Query,
+      ...suggestions.Query,
       facetValues: createFacetValuesResolver(model),
     },
     SearchItem: { __resolveType: (row: Row) => model.typeOfDocument.get(row['@type']) },

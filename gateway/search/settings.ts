@@ -9,11 +9,15 @@ export const DEEPEST_HIT = 1000;
 /** Words with a slip in them are found where nothing has the words as they were written, and not beside what has. */
 const TYPOS = 'min';
 
+/** Where a moment's record holds the facet values of its document, out of the way of its own attributes. */
+export const OF_DOCUMENT = 'of';
+
 /**
  * The settings of the documents' index, as the model implies them. Among equals the newer document comes first, by its
  * making and not by its last change, so that a corrected comma does not move an article up.
+ * @param languages in which questions are asked, by ISO 639-1
  */
-export function documentSettings(model: Model): IndexSettings {
+export function documentSettings(model: Model, languages: readonly string[] = []): IndexSettings {
   const attributes = searchAttributes(model);
   return {
     searchableAttributes: tiers(attributes),
@@ -21,32 +25,48 @@ export function documentSettings(model: Model): IndexSettings {
     // What is shown of a document comes from the content service.
     attributesToRetrieve: ['_type'],
     customRanking: ['desc(_createdAt)'],
-    removeWordsIfNoResults: 'lastWords',
-    typoTolerance: TYPOS,
+    ...wordSettings(languages),
     paginationLimitedTo: DEEPEST_HIT,
     ...(highlighting(attributes) as IndexSettings),
   };
 }
 
+/** The settings of the moments' index; among equals the earlier moment comes first. `languages` as for documents. */
+export function momentSettings(model: Model, languages: readonly string[] = []): IndexSettings {
+  const facets = facetsOf(model).filter(({ field }) => field !== undefined);
+  return {
+    searchableAttributes: ['unordered(text)'],
+    attributesForFaceting: [
+      'filterOnly(_type)',
+      'filterOnly(asset)',
+      'filterOnly(document)',
+      'filterOnly(language)',
+      ...facets.map(({ attribute }) => `filterOnly(${OF_DOCUMENT}.${attribute})`),
+    ],
+    attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
+    attributeForDistinct: 'moment',
+    customRanking: ['asc(start)'],
+    ...wordSettings(languages),
+    paginationLimitedTo: DEEPEST_HIT,
+    ...(highlighting([{ path: 'text', isLong: false }]) as IndexSettings),
+  };
+}
+
 /**
- * The settings of the moments' index. When no cue has all the words, one with some of them is still worth showing;
- * among equals the earlier moment comes first.
+ * How words are sought. Words without a meaning of their own are not sought at all, so that a question finds what it is
+ * about; where nothing has the rest, the last are given up one by one, and the answer says which were kept. Making all
+ * of them optional instead would find whatever has the commonest.
  */
-export const momentSettings: IndexSettings = {
-  searchableAttributes: ['unordered(text)'],
-  attributesForFaceting: [
-    'filterOnly(_type)',
-    'filterOnly(asset)',
-    'filterOnly(document)',
-    'filterOnly(language)',
-  ],
-  attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
-  customRanking: ['asc(start)'],
-  removeWordsIfNoResults: 'allOptional',
+const wordSettings = (languages: readonly string[]): IndexSettings => ({
+  removeWordsIfNoResults: 'lastWords',
   typoTolerance: TYPOS,
-  paginationLimitedTo: DEEPEST_HIT,
-  ...(highlighting([{ path: 'text', isLong: false }]) as IndexSettings),
-};
+  ...(languages.length > 0 &&
+    ({
+      queryLanguages: [...languages],
+      removeStopWords: true,
+      ignorePlurals: true,
+    } as IndexSettings)),
+});
 
 /** The settings of the suggestions' index, whose records have the shape of the provider's own Query Suggestions. */
 export const suggestionSettings: IndexSettings = {

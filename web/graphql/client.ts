@@ -18,7 +18,7 @@ const typePolicies: TypePolicies = {
   Query: {
     fields: {
       search: pagedList('query', 'types', 'filter', 'first'),
-      moments: pagedList('query', 'languages', 'first'),
+      moments: pagedList('query', 'prefer', 'filter', 'first'),
     },
   },
 };

@@ -1,7 +1,8 @@
 const STOP_WORDS = new Set(
-  `a about an and are as at be been but by did do does for from had has have he her his how i if in into is it
-  its me my no not of on or our she so than that the their them then there these they this those to was we were
-  what when where which who why will with would you your`.split(/\s+/),
+  `a about am an and any are as at be because been but by can could did do does for from had has have he her his
+  how i if in into is it its me might must my no not of on or our she should so some such than that the their them
+  then there these they this those to us was we were what when where which who whom whose why will with would you
+  your`.split(/\s+/),
 );
 
 const IRREGULAR: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { type Compare, compareBy } from './rank.ts';
 import { type Scores, scoreMatches } from './score.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import type { Options } from './settings.ts';
+import { tokenize } from './words.ts';
 
 /** What a search found, unordered, with all that orders and explains it. */
 export interface Found {
@@ -78,6 +79,9 @@ interface Fallback {
   queryAfterRemoval: string;
 }
 
+/** `removeWordsIfNoResults` removes no more words, as its specification says. */
+const MOST_REMOVED = 5;
+
 /** The queries `removeWordsIfNoResults` tries, in order. */
 function* fallbacks(plan: QueryPlan, query: string, options: Options): Generator<Fallback> {
   const { words } = plan;
@@ -88,10 +92,11 @@ function* fallbacks(plan: QueryPlan, query: string, options: Options): Generator
       queryAfterRemoval: query,
     };
   if (strategy !== 'lastWords' && strategy !== 'firstWords') return;
-  for (let kept = words.length - 1; kept > 0; kept--) {
-    const last = strategy === 'lastWords';
-    const remaining = last ? words.slice(0, kept) : words.slice(-kept);
-    const removed = last ? words.slice(kept) : words.slice(0, -kept);
+  const all = plan.excluded.length > 0 ? words : tokenize(query, options);
+  for (let kept = words.length - 1; kept > 0 && kept >= words.length - MOST_REMOVED; kept--) {
+    const remaining = strategy === 'lastWords' ? words.slice(0, kept) : words.slice(-kept);
+    // Stop words are not among the words of a plan, and are removed with the others.
+    const removed = all.filter(({ start }) => !remaining.some((word) => word.start === start));
     yield { plan: { ...plan, words: remaining }, queryAfterRemoval: emphasize(query, removed) };
   }
 }

@@ -1,6 +1,6 @@
 import { Sheet } from '../../ui/Sheet.tsx';
 import styles from './KeysSheet.module.css';
-import { FIGURES, SHORTCUTS } from './shortcuts.ts';
+import { FIGURES, SEARCH, SHORTCUTS } from './shortcuts.ts';
 
 /** What the keys do, in groups. */
 export const KeysSheet = ({ onClose }: { onClose: () => void }) => (
@@ -14,6 +14,7 @@ export const KeysSheet = ({ onClose }: { onClose: () => void }) => (
               <Row key={words} keys={shown} join=" or " words={words} />
             ))}
             {at === 1 && <Row keys={FIGURES.shown} join=" to " words={FIGURES.words} />}
+            {at === SHORTCUTS.length - 1 && <Row keys={SEARCH.shown} join=" or " words={SEARCH.words} />}
           </dl>
         </section>
       ))}

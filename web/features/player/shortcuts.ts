@@ -70,6 +70,9 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
 /** The row of the overlay for the ten figures, which are ten wishes. */
 export const FIGURES = { shown: ['0', '9'], words: 'Tenths of the film' } as const;
 
+/** The row for the key that every page has. */
+export const SEARCH = { shown: ['/'], words: 'Search' } as const;
+
 const BY_KEY = new Map<string, Wish>([
   ...SHORTCUTS.flatMap(({ shortcuts }) =>
     shortcuts.flatMap(({ keys, wish }) => keys.map((key) => [key, wish] as const)),

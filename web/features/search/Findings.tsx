@@ -15,6 +15,7 @@ import { Waiting } from './Waiting.tsx';
 // Made on the server with the rest; their script comes after what a reader looks at first.
 const Facets = lazy(async () => ({ default: (await import('./Facets.tsx')).Facets }));
 const FacetSheet = lazy(async () => ({ default: (await import('./FacetSheet.tsx')).FacetSheet }));
+const TopicTitle = lazy(async () => ({ default: (await import('./TopicTitle.tsx')).TopicTitle }));
 const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
 
 /** The kinds that have topics and years to be narrowed by. */
@@ -45,7 +46,11 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
   return (
     <>
       <Scopes state={state} counts={scopeCounts(answered?.found)} onChoose={(scope) => onChange({ scope })} />
-      <div className={styles.findings} data-idle={idle || undefined} data-aside={canNarrow || undefined}>
+      <div
+        className={styles.findings}
+        data-idle={(idle && !state.query) || undefined}
+        data-aside={canNarrow || undefined}
+      >
         {canNarrow && (
           <section className={styles.side} aria-label="Narrow the search">
             <Suspense>
@@ -71,12 +76,16 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
           </div>
           {byWords && (
             <p className={styles.summary}>
-              Search is only half there at the moment: this is what has words that begin like yours.
+              Search is only half there at the moment: things are found by words that begin exactly like
+              yours. A slip is not forgiven, and what is said in the films is not looked through.
             </p>
           )}
           <Refinements
             state={state}
-            topicTitle={(slug) => counts.topics.find(({ value }) => value === slug)?.label ?? slug}
+            topicTitle={(slug) => {
+              const known = counts.topics.find(({ value }) => value === slug)?.label;
+              return known ?? (answered && <TopicTitle slug={slug} />) ?? slug;
+            }}
           />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: notes what a link in it led from, and is none itself */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link chosen by key is clicked as well */}
@@ -114,7 +123,7 @@ const Shown = memo(({ state, found, counts, onChange }: ShownProps) => {
   if (isNothing(state, found))
     return (
       <Suspense>
-        <NothingFound state={state} />
+        <NothingFound state={state} byWords={isByWordsAlone(found)} />
       </Suspense>
     );
   return <SearchResults state={state} found={found} onChange={onChange} />;

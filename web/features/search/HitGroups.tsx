@@ -9,6 +9,7 @@ import { Moments } from './Moments.tsx';
 import { momentGroups } from './momentGroups.ts';
 import type { SearchPageQuery } from './SearchPage.generated.ts';
 import type { SearchState } from './searchState.ts';
+import { saidInstead } from './summary.ts';
 
 /** How many of a kind are shown beside the others. */
 const SHOWN: Readonly<Record<Hit['type'], number>> = {
@@ -25,11 +26,16 @@ interface HitGroupsProps {
   found: SearchPageQuery;
 }
 
-/** The best of each kind, the kind with the best hit first, and the moments after it; each kind leads to all of it. */
+/**
+ * The best of each kind, the kind with the best hit first, and the moments after it; each kind leads to all of it.
+ * Moments that have only some of the words come last where documents have all of them.
+ */
 export const HitGroups = ({ state, found }: HitGroupsProps) => {
   const counts = scopeCounts(found);
-  const byType = [...Map.groupBy(hitsOf(found), ({ type }) => type)];
-  const moments = <MomentGroups key="moments" state={state} found={found} />;
+  const byType = [...Map.groupBy(hitsOf(found, state.query), ({ type }) => type)];
+  const moments = <MomentGroups state={state} found={found} />;
+  const isLess = found.moments?.relaxedQuery && !found.search?.relaxedQuery;
+  const momentsAfter = isLess ? byType.length - 1 : 0;
   if (byType.length === 0)
     return (
       <div className={styles.groups} data-far="within">
@@ -52,7 +58,7 @@ export const HitGroups = ({ state, found }: HitGroupsProps) => {
               />
               <HitRow hits={shown} />
             </section>
-            {at === 0 && moments}
+            {at === momentsAfter && moments}
           </Fragment>
         );
       })}
@@ -61,7 +67,7 @@ export const HitGroups = ({ state, found }: HitGroupsProps) => {
 };
 
 const MomentGroups = ({ state, found }: HitGroupsProps) => {
-  const groups = momentGroups(found.moments?.edges ?? []);
+  const groups = momentGroups(found.moments?.edges ?? [], state.query);
   if (groups.length === 0) return null;
   const shown = groups.slice(0, FILMS_WITH_MOMENTS);
   const count = found.moments?.totalCount ?? 0;
@@ -72,12 +78,21 @@ const MomentGroups = ({ state, found }: HitGroupsProps) => {
         kind="MOMENT"
         shown={shown.reduce((sum, { moments }) => sum + moments.length, 0)}
         count={count}
-        note={found.moments?.pageInfo?.hasNextPage ? undefined : inFilms(groups.length)}
+        note={noteOf(found, groups.length)}
       />
       <Moments groups={shown} />
     </section>
   );
 };
+
+/** What is to be said of the moments: in how many films they are, and what they lack that the documents have. */
+const noteOf = (found: SearchPageQuery, films: number): string =>
+  [
+    found.moments?.pageInfo?.hasNextPage ? '' : inFilms(films),
+    found.search?.totalCount ? saidInstead(found) : '',
+  ]
+    .filter(Boolean)
+    .join('. ');
 
 /** In how many films: `in 1 film`, `in 3 films`. */
 export const inFilms = (count: number): string => `in ${count} ${count === 1 ? 'film' : 'films'}`;

@@ -18,7 +18,7 @@ export const HitList = ({ state, found, onMore }: HitListProps) => {
   const { scope, pages } = state;
   if (!scope || !found.search) return null;
   const edges = found.search.edges?.length ?? 0;
-  const shown = hitsOf(found).slice(0, pages * PAGE_SIZE);
+  const shown = hitsOf(found, state.query).slice(0, pages * PAGE_SIZE);
   return (
     <section className={styles.list}>
       <h2 className={styles.name}>{kindName(scope).many}</h2>

@@ -20,7 +20,7 @@ export const MomentList = ({ state, found: { moments }, onMore }: MomentListProp
     return <p className={styles.hint}>Moments are found by the words that are said in the films.</p>;
   const { edges, totalCount, pageInfo } = moments;
   const shown = edges.slice(0, state.pages * PAGE_SIZE);
-  const groups = momentGroups(shown);
+  const groups = momentGroups(shown, state.query);
   return (
     <section className={styles.list}>
       <h2 className={styles.name}>{kindName('MOMENT').many}</h2>

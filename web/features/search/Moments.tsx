@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
+import { languageName } from '../../ui/languageName.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Spoken } from '../../ui/Spoken.tsx';
 import { timecode } from '../../ui/timecode.ts';
 import styles from './Moments.module.css';
 import type { Moment, MomentGroup } from './momentGroups.ts';
+import { OWN_LANGUAGE } from './searchVariables.ts';
 
 /** Seconds of films at which the words are said, under their films: each opens its film there. */
 export const Moments = ({ groups }: { groups: readonly MomentGroup[] }) => (
@@ -25,7 +27,13 @@ export const Moments = ({ groups }: { groups: readonly MomentGroup[] }) => (
   </ul>
 );
 
-const MomentLine = ({ moment: { start, snippet, thumbnailUrl }, slug }: { moment: Moment; slug: string }) => (
+const MomentLine = ({
+  moment: { start, language, snippet, thumbnailUrl },
+  slug,
+}: {
+  moment: Moment;
+  slug: string;
+}) => (
   <li>
     <Link to={addressOf('Film', slug, start)} className={styles.moment}>
       <span className={styles.still}>
@@ -38,7 +46,10 @@ const MomentLine = ({ moment: { start, snippet, thumbnailUrl }, slug }: { moment
         </span>
       </span>
       <span className={styles.words}>
-        <Segments segments={snippet} />
+        <span lang={language}>
+          <Segments segments={snippet} />
+        </span>
+        {language !== OWN_LANGUAGE && <span className={styles.language}>{languageName(language)}</span>}
       </span>
     </Link>
   </li>

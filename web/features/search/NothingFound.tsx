@@ -15,8 +15,14 @@ export const warmNothingFound = async (client: ApolloClient, state: SearchState)
   await warm(client, NothingFoundDocument, waysOutVariables(state));
 };
 
+interface NothingFoundProps {
+  state: SearchState;
+  /** The search service was away: only what begins with the words as they were typed could be found. */
+  byWords: boolean;
+}
+
 /** The ways out when nothing was found: only such as lead somewhere, with how far. */
-export const NothingFound = ({ state }: { state: SearchState }) => {
+export const NothingFound = ({ state, byWords }: NothingFoundProps) => {
   const variables = waysOutVariables(state);
   const { data, previousData } = useNothingFoundQuery({ variables });
   const found = data ?? previousData;
@@ -25,11 +31,7 @@ export const NothingFound = ({ state }: { state: SearchState }) => {
   const topics = found?.begin?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
   return (
     <div className={styles.none}>
-      <p className={styles.why}>
-        {variables.narrowed
-          ? 'Nothing fits all of that.'
-          : 'No film, no article, nobody is called that, or says it.'}
-      </p>
+      <p className={styles.why}>{whyNothing(variables.narrowed, byWords)}</p>
       {ways.length > 0 && (
         <ul className={styles.ways}>
           {ways.map(({ words, to, count }) => (
@@ -52,7 +54,7 @@ export const NothingFound = ({ state }: { state: SearchState }) => {
         </p>
       )}
       <section>
-        <h2>Or wander</h2>
+        <h2>{ways.length + near.length > 0 ? 'Or wander' : 'Wander instead'}</h2>
         <ul className={styles.topics}>
           {topics.map(({ value, label }) => (
             <li key={value}>
@@ -66,6 +68,13 @@ export const NothingFound = ({ state }: { state: SearchState }) => {
       </section>
     </div>
   );
+};
+
+const whyNothing = (narrowed: boolean, byWords: boolean): string => {
+  if (narrowed) return 'Nothing fits all of that.';
+  return byWords
+    ? 'Nothing has words that begin like that, letter for letter.'
+    : 'No film, no article, nobody is called that, or says it.';
 };
 
 interface Way {

@@ -1,3 +1,4 @@
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Spoken } from '../../ui/Spoken.tsx';
 import styles from './Refinements.module.css';
@@ -6,7 +7,7 @@ import { hrefOf, isRefined, NOTHING_SOUGHT, type SearchState } from './searchSta
 interface RefinementsProps {
   state: SearchState;
   /** A topic's title by its slug. */
-  topicTitle: (slug: string) => string;
+  topicTitle: (slug: string) => ReactNode;
 }
 
 const years = ({ from, to }: SearchState): string => {
@@ -33,7 +34,7 @@ export const Refinements = ({ state, topicTitle }: RefinementsProps) => {
         <li key={chip.to}>
           <Link to={chip.to} preventScrollReset className={styles.chip}>
             <Spoken>Remove </Spoken>
-            {chip.label}
+            <Suspense>{chip.label}</Suspense>
             <span aria-hidden="true" className={styles.cross} />
           </Link>
         </li>

@@ -14,10 +14,7 @@ interface ScopesProps {
 /** The kinds of things, each with how many were found; a kind without any is not offered unless it is the one chosen. */
 export const Scopes = ({ state, counts, onChoose }: ScopesProps) => {
   const strip = useRef<HTMLUListElement>(null);
-  const total = [...(counts ?? [])].reduce(
-    (sum, [scope, count]) => (scope === 'MOMENT' ? sum : sum + count),
-    0,
-  );
+  const total = [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   const offered = SCOPES.filter((scope) => scope === state.scope || (counts?.get(scope) ?? 0) > 0);
 
   // On a narrow screen the chosen kind may lie beyond the edge.

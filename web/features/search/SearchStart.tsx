@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { EXAMPLES } from './examples.ts';
 import type { FacetCounts } from './facetCounts.ts';
 import { RecentSearches } from './RecentSearches.tsx';
 import styles from './SearchStart.module.css';
@@ -7,14 +8,6 @@ import { hrefOf, NOTHING_SOUGHT } from './searchState.ts';
 interface SearchStartProps {
   counts: FacetCounts;
 }
-
-/** Words to begin with, one for each thing a search can do. */
-const EXAMPLES: readonly { query: string; why: string }[] = [
-  { query: 'golden thread', why: 'words that are said in a film open it at that second' },
-  { query: 'Turing', why: 'people, and the films and articles that speak of them' },
-  { query: 'sand on a plate', why: 'what happens in a film' },
-  { query: 'butterfy', why: 'a slip of the finger is forgiven' },
-];
 
 /** A search page before anything is sought: what can be, what others begin with, what this reader sought before. */
 export const SearchStart = ({ counts }: SearchStartProps) => (

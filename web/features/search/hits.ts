@@ -1,4 +1,5 @@
 import type { FragmentType } from '@apollo/client';
+import { readableMarks } from './readableMarks.ts';
 import type { Highlight } from './reasons.ts';
 import type { SearchHitFragment } from './SearchHit.generated.ts';
 import type { SearchPageQuery } from './SearchPage.generated.ts';
@@ -11,10 +12,17 @@ export interface Hit {
   highlights: readonly Highlight[];
 }
 
-/** The hits of an answer, best first, without those whose document could not be had. */
-export const hitsOf = (found: SearchPageQuery): Hit[] =>
+/** The hits of an answer to a query, best first, without those whose document could not be had. */
+export const hitsOf = (found: SearchPageQuery, query: string): Hit[] =>
   (found.search?.edges ?? []).flatMap(({ cursor, node, highlights }) =>
     node
-      ? [{ cursor, type: node.__typename, item: node as FragmentType<SearchHitFragment>, highlights }]
+      ? [
+          {
+            cursor,
+            type: node.__typename,
+            item: node as FragmentType<SearchHitFragment>,
+            highlights: readableMarks(highlights, query),
+          },
+        ]
       : [],
   );

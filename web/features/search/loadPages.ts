@@ -12,7 +12,7 @@ import { PAGE_SIZE, searchVariables } from './searchVariables.ts';
  */
 export const loadPages = async (client: ApolloClient, state: SearchState): Promise<boolean> => {
   const variables = searchVariables(state);
-  const { query, filter, first, languages, moments } = variables;
+  const { query, filter, first, prefer, ofFilms, moments } = variables;
   for (let asked = 1; asked < state.pages; asked += 1) {
     const known = client.readQuery({ query: SearchPageDocument, variables });
     const list = state.scope === 'MOMENT' ? known?.moments : known?.search;
@@ -25,7 +25,7 @@ export const loadPages = async (client: ApolloClient, state: SearchState): Promi
       state.scope === 'MOMENT'
         ? client.query({
             query: MoreMomentsDocument,
-            variables: { query, languages, moments, after },
+            variables: { query, prefer, ofFilms, moments, after },
             fetchPolicy,
           })
         : client.query({ query: MoreHitsDocument, variables: { query, filter, first, after }, fetchPolicy });

@@ -4,7 +4,7 @@ interface Segment {
 }
 
 /** Without case and accents, letter for letter. */
-const fold = (text: string): string =>
+export const fold = (text: string): string =>
   [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('');
 
 /** A name cut where its words begin as one of the typed words does; a match is no longer than what was typed. */

@@ -1,4 +1,5 @@
 import type { FoundMomentsFragment } from './FoundMoments.generated.ts';
+import { readableMarks } from './readableMarks.ts';
 
 type Edge = FoundMomentsFragment['edges'][number];
 
@@ -17,13 +18,15 @@ export interface MomentGroup {
  * The moments under their films, the film with the best of them first. A moment whose film cannot be had, or that was
  * found twice, is left out.
  */
-export const momentGroups = (edges: readonly Edge[]): MomentGroup[] => {
+export const momentGroups = (edges: readonly Edge[], query: string): MomentGroup[] => {
   const groups = new Map<string, { film: Film; moments: Map<number, Moment> }>();
   for (const { node } of edges) {
     if (!node.film) continue;
     const group = groups.get(node.film.id) ?? { film: node.film, moments: new Map<number, Moment>() };
     groups.set(node.film.id, group);
-    if (!group.moments.has(node.start)) group.moments.set(node.start, node);
+    if (group.moments.has(node.start)) continue;
+    const [marked] = readableMarks([{ segments: node.snippet }], query);
+    group.moments.set(node.start, { ...node, snippet: [...(marked?.segments ?? [])] });
   }
   return [...groups.values()].map(({ film, moments }) => ({
     film,

@@ -17,7 +17,10 @@ test('names that match are told with what they are', () => {
     matched('authors', 'Young'),
     matched('topics', 'Flow'),
   ]);
-  expect(labels.map(({ word, segments }) => `${word} ${spoken(segments)}`)).toEqual(['On Waves', 'By Young']);
+  expect(labels.map(({ word, segments }) => `${word} ${spoken(segments)}`)).toEqual([
+    'On Waves',
+    'After Young',
+  ]);
 });
 
 test('what did not match is no reason', () => {

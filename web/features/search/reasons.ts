@@ -23,7 +23,7 @@ export interface Reasons {
 const TITLES = ['title', 'name'];
 const LINES = ['tagline', 'excerpt', 'knownFor', 'description'];
 /** What a matching name is to a film or an article. */
-const LABELS: Readonly<Record<string, string>> = { topics: 'On', credits: 'Credits:', authors: 'By' };
+const LABELS: Readonly<Record<string, string>> = { topics: 'On', credits: 'Credits:', authors: 'After' };
 
 /** Why something was found: the places of the matches, and of the long texts only what the short ones leave unsaid. */
 export const reasonsOf = (highlights: readonly Highlight[]): Reasons => {

@@ -100,12 +100,19 @@ describe('the filter', () => {
 });
 
 describe('what is asked', () => {
-  test('has moments only where there are words, and nothing else that narrows', () => {
+  test('has moments only where there are words, of films that are as the search says', () => {
     expect(searchVariables(nothing)).toMatchObject({ withMoments: false, withHits: false });
-    expect(searchVariables({ ...nothing, query: 'thread' })).toMatchObject({ withMoments: true });
-    expect(searchVariables({ ...nothing, query: 'thread', topics: ['chaos'] })).toMatchObject({
-      withMoments: false,
+    const state = { ...nothing, query: 'thread', scope: 'ARTICLE' as const, topics: ['chaos'] };
+    expect(searchVariables(state)).toMatchObject({
+      withMoments: true,
+      ofFilms: { topics: { in: ['chaos'] } },
     });
+    expect(searchVariables(state).ofFilms).not.toHaveProperty('type');
+  });
+
+  test('is nothing where a query has neither letters nor digits', () => {
+    expect(searchVariables({ ...nothing, query: '%' })).toEqual(searchVariables(nothing));
+    expect(searchVariables({ ...nothing, query: 'π' })).toMatchObject({ query: 'π', withHits: true });
   });
 
   test('does not change with the number of pages shown', () => {

@@ -96,8 +96,11 @@ export const canonicalHref = (address: URLSearchParams): string | null => {
 export const isRefined = ({ topics, from, to }: SearchState): boolean =>
   topics.length > 0 || from !== null || to !== null;
 
+/** What of a query can be looked for: all of it, or nothing where it has neither letters nor digits. */
+export const wordsOf = ({ query }: SearchState): string => (/[\p{L}\p{N}]/u.test(query) ? query : '');
+
 /** Whether nothing is sought yet. */
-export const isIdle = (state: SearchState): boolean => !state.query && !state.scope && !isRefined(state);
+export const isIdle = (state: SearchState): boolean => !wordsOf(state) && !state.scope && !isRefined(state);
 
 /** The search as the graph's filter; null when nothing is refined. */
 export const filterOf = ({ scope, topics, from, to }: SearchState): SearchFilter | null => {

@@ -1,7 +1,8 @@
 import { addressOf, type Subject } from '../../ui/addresses.ts';
-import { present } from '../../ui/present.ts';
 import { timecode } from '../../ui/timecode.ts';
 import { markBeginnings } from './markBeginnings.ts';
+import { readableMarks } from './readableMarks.ts';
+import { reasonInShort } from './reasonInShort.ts';
 import type { SuggestionsQuery } from './Suggestions.generated.ts';
 import { hrefOf, NOTHING_SOUGHT } from './searchState.ts';
 
@@ -12,10 +13,10 @@ export interface Suggestion {
   to: string;
   words: string;
   segments: readonly { text: string; matched: boolean }[];
-  /** A small still. */
-  picture?: string | undefined;
-  /** What stands behind the words, e.g. the film of a moment. */
-  note?: string;
+  /** A small still; null keeps its place where there is none. */
+  picture?: string | null;
+  /** What stands under the words, e.g. the film of a moment, or what speaks for a document. */
+  note?: readonly { text: string; matched: boolean }[];
   /** The words to remember as a search, when it is one. */
   search?: string;
 }
@@ -26,21 +27,23 @@ export interface SuggestionGroup {
   suggestions: readonly Suggestion[];
 }
 
-type Item = NonNullable<
-  NonNullable<SuggestionsQuery['films' | 'people' | 'topics' | 'articles']>['items']
->[number];
+type Found = NonNullable<SuggestionsQuery['films' | 'people' | 'topics' | 'articles']>;
 
-const documentsOf = (found: { items: readonly (Item | null)[] | null } | null | undefined, typed: string) =>
-  present(found?.items ?? []).flatMap((item): Suggestion[] => {
-    if (!('id' in item)) return [];
-    const words = 'name' in item ? item.name : item.title;
+const documentsOf = (found: Found | null | undefined, typed: string) =>
+  (found?.documents ?? []).flatMap(({ node, highlights }): Suggestion[] => {
+    if (!node || !('id' in node)) return [];
+    const words = 'name' in node ? node.name : node.title;
+    const segments = markBeginnings(words, typed);
+    const isCalledSo = segments.some(({ matched }) => matched);
+    const reason = isCalledSo ? null : reasonInShort(readableMarks(highlights, typed));
     return [
       {
-        key: item.id,
-        to: addressOf(item.__typename as Subject, item.slug),
+        key: node.id,
+        to: addressOf(node.__typename as Subject, node.slug),
         words,
-        segments: markBeginnings(words, typed),
-        picture: 'video' in item ? item.video?.playback?.posterUrl : undefined,
+        segments,
+        ...('video' in node && { picture: node.video?.playback?.posterUrl ?? null }),
+        ...(reason && { note: reason }),
       },
     ];
   });
@@ -81,8 +84,9 @@ export const suggestionGroups = (found: SuggestionsQuery, typed: string): Sugges
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 };
 
+/** Only such as have all the words: what is suggested is to be what was meant. */
 const momentsOf = ({ moments }: SuggestionsQuery): Suggestion[] =>
-  (moments?.edges ?? []).flatMap(({ node: { start, snippet, film } }) =>
+  (moments?.relaxedQuery ? [] : (moments?.edges ?? [])).flatMap(({ node: { start, snippet, film } }) =>
     film
       ? [
           {
@@ -90,7 +94,7 @@ const momentsOf = ({ moments }: SuggestionsQuery): Suggestion[] =>
             to: addressOf('Film', film.slug, start),
             words: snippet.map(({ text }) => text).join(''),
             segments: snippet,
-            note: `${film.title}, ${timecode(start)}`,
+            note: [{ text: `${film.title}, ${timecode(start)}`, matched: false }],
           },
         ]
       : [],

@@ -1,6 +1,6 @@
 import { countOf } from './kinds.ts';
 import type { SearchPageQuery } from './SearchPage.generated.ts';
-import { isIdle, type SearchState } from './searchState.ts';
+import { isIdle, type SearchState, wordsOf } from './searchState.ts';
 
 /** How many documents and how many moments a search has found, of those that it shows. */
 const foundBy = ({ scope }: SearchState, { search, moments }: SearchPageQuery) => ({
@@ -27,16 +27,28 @@ const amount = (state: SearchState, found: SearchPageQuery): string => {
 
 /** What was found, in a sentence or two that can be heard; empty where nothing was sought. */
 export const summaryOf = (state: SearchState, found: SearchPageQuery): string => {
-  if (isIdle(state)) return '';
-  const words = state.query ? ` for “${state.query}”` : '';
+  const words = wordsOf(state) ? ` for “${state.query}”` : '';
+  const unread = state.query && !words ? `There is no word in “${state.query}” to look for.` : '';
+  if (isIdle(state)) return unread;
   if (isNothing(state, found)) return `Nothing${words}.`;
   const said = amount(state, found);
-  const relaxed = found.search?.relaxedQuery;
   const first = `${said.charAt(0).toUpperCase()}${said.slice(1)}${words}.`;
-  return relaxed && state.scope !== 'MOMENT'
-    ? `${first} Nothing has all of these words; this is what has “${relaxed}”.`
-    : first;
+  return [unread, first, relaxedOf(state, found)].filter(Boolean).join(' ');
 };
+
+/** Which words were given up, where nothing has all of them. */
+const relaxedOf = (state: SearchState, found: SearchPageQuery): string => {
+  const { documents } = foundBy(state, found);
+  const relaxed = documents > 0 && found.search?.relaxedQuery;
+  if (relaxed) return `Nothing has all of these words; this is what has “${relaxed}”.`;
+  return documents > 0 ? '' : saidInstead(found);
+};
+
+/** Which words are said where no line has all of them; empty where nothing was given up, or nothing found. */
+export const saidInstead = ({ moments }: SearchPageQuery): string =>
+  moments?.relaxedQuery && moments.totalCount > 0
+    ? `Nobody says all of these words; this is where “${moments.relaxedQuery}” is said.`
+    : '';
 
 /** What the button says that leads to the results. */
 export const showWords = (answered: { state: SearchState; found: SearchPageQuery } | null): string => {

@@ -6,7 +6,7 @@ import type { Suggestion } from '../search/suggestionGroups.ts';
 import styles from './SearchBox.module.css';
 import list from './SuggestingBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
-import { SEARCH_HINT } from './searchHint.ts';
+import { SEARCH_HINT, SHORT_HINT } from './searchHint.ts';
 import { RECENT, useSuggestions } from './useSuggestions.ts';
 
 /** What a search box is given, wherever it stands. */
@@ -25,7 +25,7 @@ export interface SuggestingBoxProps {
 export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: SuggestingBoxProps) => {
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
-  const groups = useSuggestions(text);
+  const groups = useSuggestions(text, inPlace);
   const items = groups.flatMap(({ suggestions }) => suggestions);
   const isRecent = groups[0]?.label === RECENT;
   const done = (words: string) => {
@@ -86,7 +86,7 @@ export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: Sug
           autoFocus={focused}
           type="search"
           name="q"
-          placeholder={SEARCH_HINT}
+          placeholder={inPlace ? SHORT_HINT : SEARCH_HINT}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"

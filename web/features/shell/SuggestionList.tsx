@@ -36,9 +36,14 @@ export const SuggestionList = ({ groups, marked, itemProps, onForget }: Suggesti
             {item.picture && (
               <img src={item.picture} alt="" width={160} height={90} className={styles.picture} />
             )}
+            {item.picture === null && <span className={styles.picture} />}
             <span className={styles.words}>
               <Segments segments={item.segments} />
-              {item.note && <span className={styles.note}>{item.note}</span>}
+              {item.note && (
+                <span className={styles.note}>
+                  <Segments segments={item.note} />
+                </span>
+              )}
             </span>
             {onForget && item.search && (
               <span

@@ -1,11 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
+import { EXAMPLES } from '../search/examples.ts';
 import { paced } from '../search/pace.ts';
 import { useSuggestionsQuery } from '../search/Suggestions.generated.ts';
+import { OWN_LANGUAGE } from '../search/searchVariables.ts';
 import { type SuggestionGroup, searchSuggestion, suggestionGroups } from '../search/suggestionGroups.ts';
 import { useRecentSearches } from '../search/useRecentSearches.ts';
 
 const PACE = { rest: 120, atMost: 400 };
-const LANGUAGES = ['en'];
+
+/** What somebody may begin with, each with why. */
+const PROPOSED: SuggestionGroup[] = [
+  {
+    label: 'Try',
+    suggestions: EXAMPLES.map(({ query, why }) => ({
+      ...searchSuggestion(query),
+      note: [{ text: why, matched: false }],
+    })),
+  },
+];
 
 /** The heading of what was sought before. */
 export const RECENT = 'You sought';
@@ -13,8 +25,9 @@ export const RECENT = 'You sought';
 /**
  * What to suggest to somebody who has typed so much: nothing typed yet, what was sought before; then what the graph
  * suggests, and until its answer is there the one before. The last suggestion is always to search for the words.
+ * @param proposes whether somebody who has sought nothing yet is told what can be sought
  */
-export const useSuggestions = (text: string): SuggestionGroup[] => {
+export const useSuggestions = (text: string, proposes: boolean): SuggestionGroup[] => {
   const typed = text.trim();
   const [query, setQuery] = useState('');
   const pace = useMemo(() => paced(setQuery, PACE), []);
@@ -23,14 +36,14 @@ export const useSuggestions = (text: string): SuggestionGroup[] => {
 
   const recent = useRecentSearches();
   const { data, previousData } = useSuggestionsQuery({
-    variables: { query, languages: LANGUAGES },
+    variables: { query, prefer: OWN_LANGUAGE },
     skip: query === '',
   });
   const found = data ?? previousData;
   return useMemo(() => {
     if (!typed)
       return recent.length === 0
-        ? []
+        ? [...(proposes ? PROPOSED : [])]
         : [{ label: RECENT, suggestions: recent.map((one) => searchSuggestion(one)) }];
     return [
       ...(found ? suggestionGroups(found as Parameters<typeof suggestionGroups>[0], typed) : []),
@@ -46,5 +59,5 @@ export const useSuggestions = (text: string): SuggestionGroup[] => {
         ],
       },
     ];
-  }, [typed, recent, found]);
+  }, [typed, recent, found, proposes]);
 };
