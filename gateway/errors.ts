@@ -36,6 +36,8 @@ export type ErrorCode =
   | 'UPSTREAM_REFUSED'
   /** A provider did not take what one field asks of it, whoever asks. */
   | 'UPSTREAM_QUERY_REFUSED'
+  /** A provider answered more than is read at once. */
+  | 'UPSTREAM_TOO_LARGE'
   /** A film is signed and the deployment has no signing key. */
   | 'SIGNING_UNAVAILABLE'
   /** A document lacks what its type promises. */
@@ -72,6 +74,7 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_TIMEOUT: 'service did not answer in time; try again shortly',
   UPSTREAM_THROTTLED: 'service is receiving too many requests; try again later',
   UPSTREAM_REFUSED: 'service refused the request; the operators have been told',
+  UPSTREAM_TOO_LARGE: 'service answered more than is read at once; ask for less',
   UPSTREAM_QUERY_REFUSED: 'service does not take what this field asks; ask for less, or in a simpler way',
 };
 

@@ -12,6 +12,10 @@ export type RefusalCode =
   /** A request took longer to come than one has. */
   | 'TOO_SLOW'
   | 'WEBHOOK_REFUSED'
+  /** A delivery could not be written down. */
+  | 'INBOX_UNAVAILABLE'
+  /** As many connections for subscriptions are open as may be. */
+  | 'TOO_MANY_CONNECTIONS'
   | 'INTERNAL_SERVER_ERROR';
 
 /** What a refused request is answered with, wherever it was refused: an error as GraphQL has them. */

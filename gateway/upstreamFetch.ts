@@ -6,6 +6,9 @@ export class UnfitAnswer extends Error {
   override readonly name = 'UnfitAnswer';
 }
 
+/** One that is too large, as it is also when more was asked for at once than should be. */
+export class TooLargeAnswer extends UnfitAnswer {}
+
 /** The one that is behind an error, however a provider's client has wrapped it. */
 export const unfitBehind = (error: unknown): UnfitAnswer | undefined =>
   causesOf(error).find((cause) => cause instanceof UnfitAnswer);
@@ -40,7 +43,7 @@ interface Bounds {
 /**
  * Fetches directly, and the whole body: the promise resolves when it is there. A body that grows beyond its bound is cut
  * off, and its connection with it.
- * @throws UnfitAnswer on a redirect or a body that is too large; what `fetch` throws, and a `TimeoutError` when the time
+ * @throws UnfitAnswer on a redirect, TooLargeAnswer on a body that is too large; what `fetch` throws, and a `TimeoutError` when the time
  * is over before the body is there
  */
 export function createUpstreamFetch({ bytes, ms }: Bounds): UpstreamFetch {
@@ -62,7 +65,7 @@ async function readWithin(
   { body, headers }: Response,
   origin: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => new UnfitAnswer(`expected at most ${bytes} bytes from ${origin}, got more`);
+  const tooLarge = () => new TooLargeAnswer(`expected at most ${bytes} bytes from ${origin}, got more`);
   if (Number(headers.get('content-length')) > bytes) {
     await body?.cancel();
     throw tooLarge();

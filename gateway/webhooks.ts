@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { briefCauseOf, type ErrorCode } from './errors.ts';
+import { briefCauseOf } from './errors.ts';
 import type { Queue } from './queue/queue.ts';
+import { refusalOf } from './refusal.ts';
 
 /** What a provider's room knows of its webhooks. */
 export interface WebhookRoom {
@@ -126,10 +127,6 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
     });
   }
 }
-
-const refusalOf = (code: ErrorCode | 'WEBHOOK_REFUSED' | 'INBOX_UNAVAILABLE', message: string) => ({
-  errors: [{ message, extensions: { code } }],
-});
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { bounded, isOutOfTime } from './deadline.ts';
 import { type ErrorCode, type Provider, UpstreamError } from './errors.ts';
-import { unfitBehind } from './upstreamFetch.ts';
+import { TooLargeAnswer, unfitBehind } from './upstreamFetch.ts';
 
 /** What a provider's own client says of a failure, in the wire's terms. */
 export interface Failure {
@@ -75,6 +75,7 @@ export function createWire({ provider, kind = 'query', deadline, readFailure, ob
     const ended = whyEnded(provider, error, signal, own);
     if (ended) return ended;
     const unfit = unfitBehind(error);
+    if (unfit instanceof TooLargeAnswer) return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', unfit);
     if (unfit) return new UpstreamError(provider, 'UPSTREAM_REFUSED', unfit);
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);

@@ -38,6 +38,15 @@ test('what is refused beside the graph is refused in the shape of its errors, wi
     return { status: Number(head.split(' ')[1]), ...codeIn(body) };
   };
   expect(await said('nothing of the kind\r\n\r\n')).toEqual({ status: 400, code: 'BAD_REQUEST' });
+  const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\n';
+  expect(await said(`GET /elsewhere HTTP/1.1\r\nhost: x\r\n${upgrade}\r\n`)).toEqual({
+    status: 404,
+    code: 'NOT_FOUND',
+  });
+  expect(await refused('/webhooks/content', { method: 'POST', body: '{}' })).toMatchObject({
+    status: 401,
+    code: 'WEBHOOK_REFUSED',
+  });
   const large = 'x'.repeat(20_000);
   expect(await said(`GET / HTTP/1.1\r\nhost: x\r\nx: ${large}\r\n\r\n`)).toEqual({
     status: 431,

@@ -61,7 +61,7 @@ test('of fields asked for at once only those fail whose own query is refused', a
   expect(await asked()).toBe(3);
 });
 
-test('a service that takes nothing is asked a bounded number of times, and nobody is woken', async () => {
+test('a service that takes nothing is asked a bounded number of times, and nobody is woken by that or by what is too large', async () => {
   await house.faults('content', [{ kind: 'status', status: 400 }]);
   const { errors } = await house.ask(
     `{ ${Array.from({ length: 30 }, (_, n) => `f${n}: film(slug: "${n}") { title }`).join(' ')} }`,
@@ -69,8 +69,11 @@ test('a service that takes nothing is asked a bounded number of times, and nobod
   expect(errors).toHaveLength(30);
   for (const error of errors) expect(error).toMatchObject(refusal);
   expect(await asked()).toBe(21);
+  await house.faults('content', [{ kind: 'endless' }]);
+  const { errors: much } = await house.ask('{ films { nodes { title } } }');
+  expect(much).toMatchObject([{ extensions: { code: 'UPSTREAM_TOO_LARGE', service: 'content' } }]);
   const metrics = await (await fetch(`${house.url}/metrics`)).text();
-  expect(metrics).toMatch(/upstream_seconds_count\{[^}]*outcome="UPSTREAM_QUERY_REFUSED"/);
-  expect(metrics).not.toMatch(/outcome="UPSTREAM_REFUSED"\} [1-9]/);
+  expect(metrics).toMatch(/upstream_seconds_count\{[^}]*outcome="UPSTREAM_QUERY_REFUSED"\} [1-9]/);
+  expect(metrics).not.toMatch(/upstream_seconds_count\{[^}]*outcome="UPSTREAM_REFUSED"\} [1-9]/);
   expect(metrics).not.toMatch(/log_lines_total\{level="error"\} [1-9]/);
 });

@@ -39,7 +39,7 @@ describe('what is asked of a provider that fails', () => {
     ['a key that opens nothing', { kind: 'status', status: 401 }, 1, 'UPSTREAM_REFUSED'],
     ['a key that opens other things', { kind: 'status', status: 403 }, 1, 'UPSTREAM_REFUSED'],
     ['a redirect', { kind: 'redirect' }, 1, 'UPSTREAM_REFUSED'],
-    ['a body without an end', { kind: 'endless' }, 1, 'UPSTREAM_REFUSED'],
+    ['a body without an end', { kind: 'endless' }, 1, 'UPSTREAM_TOO_LARGE'],
   ];
   for (const provider of ['content', 'search'] as const)
     test.each(CASES)(`${provider}, with %s`, async (_, fault, calls, code) => {

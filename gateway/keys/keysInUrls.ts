@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ErrorCode } from '../errors.ts';
+import { refusalOf } from '../refusal.ts';
 import { holdsKey } from './token.ts';
 
 export const REFUSED_IN_URL =
@@ -15,8 +15,7 @@ const KEY_PARAMETER = /^(key|api[-_]?key|x-api-key|access[-_]?token|token|author
 export function refuseKeysInUrls(app: FastifyInstance, graph: string): void {
   app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
     if (!(routeOptions.url === graph ? hasKeyInUrl(url) : holdsKey(url))) return undefined;
-    const error = { message: REFUSED_IN_URL, extensions: { code: 'KEY_IN_URL' satisfies ErrorCode } };
-    return reply.code(400).send({ errors: [error] });
+    return reply.code(400).send(refusalOf('KEY_IN_URL', REFUSED_IN_URL));
   });
 }
 

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveConfig } from '../config.ts';
 import type { ObserveLive } from '../metrics.ts';
 import { networkOf } from '../peers.ts';
+import { refusalOf, refuseOnSocket } from '../refusal.ts';
 import type { ServedGraph } from '../servedGraph.ts';
 import type { WatchEvent } from '../watching/events.ts';
 import { type Connection, createConnection, type Ending } from './connection.ts';
@@ -12,10 +13,20 @@ import type { LiveHub } from './hub.ts';
 import { createPlaces } from './places.ts';
 import { speak } from './speaking.ts';
 import { createSubscriptionServer } from './subscriptionServer.ts';
-import { onWebSocket, refuseUpgrade } from './upgrade.ts';
+import { onWebSocket } from './upgrade.ts';
 
 /** Bytes of a message; a GraphQL document of the app is a few kilobytes. */
 const LONGEST_MESSAGE = 100 * 1024;
+/** Seconds after which somebody who finds no place should come again. */
+const RETRY_AFTER = 10;
+/** Why there is no connection. */
+const CLOSING = refusalOf('OVERLOADED', 'the gateway is closing; connect anew', RETRY_AFTER);
+const BUSY = refusalOf('OVERLOADED', 'the gateway has more to do than it can; try again later', RETRY_AFTER);
+const FULL = refusalOf(
+  'TOO_MANY_CONNECTIONS',
+  'as many connections are open as may be; close one or try again later',
+  RETRY_AFTER,
+);
 /** Milliseconds between two looks whether keys are still good. */
 const LOOK_AT_KEYS = 1_000;
 /** Milliseconds that a client has to answer the end of its connection, and all of them where the gateway ends. */
@@ -80,20 +91,16 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
 
   onWebSocket(app.server, (request, socket, head) => {
     if (request.url?.split('?')[0] !== path)
-      return refuseUpgrade(socket, 404, 'expected the address of the graph');
-    if (isClosing) return refuseUpgrade(socket, 503, 'the gateway is closing');
+      return refuseOnSocket(socket, 404, refusalOf('NOT_FOUND', 'expected the address of the graph'));
+    if (isClosing) return refuseOnSocket(socket, 503, CLOSING);
     if (isOverloaded()) {
       observe?.ended('overloaded');
-      return refuseUpgrade(socket, 503, 'the gateway has more to do than it can; try again later');
+      return refuseOnSocket(socket, 503, BUSY);
     }
     const leave = places.enter(networkOf(addressOf(request)));
     if (!leave) {
       observe?.ended('refused');
-      return refuseUpgrade(
-        socket,
-        429,
-        'as many connections are open as may be; close one or try again later',
-      );
+      return refuseOnSocket(socket, 429, FULL);
     }
     // Also where the handshake fails.
     socket.once('close', leave);

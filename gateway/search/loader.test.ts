@@ -118,7 +118,7 @@ describe('a failing provider', () => {
     ['sends one elsewhere', { kind: 'redirect' }, 'UPSTREAM_REFUSED'],
     ['says nothing', { kind: 'hang' }, 'UPSTREAM_TIMEOUT'],
     ['stops speaking', { kind: 'stall' }, 'UPSTREAM_TIMEOUT'],
-    ['never stops speaking', { kind: 'endless' }, 'UPSTREAM_REFUSED'],
+    ['never stops speaking', { kind: 'endless' }, 'UPSTREAM_TOO_LARGE'],
     ['is too slow', { kind: 'latency', ms: 3000 }, 'UPSTREAM_TIMEOUT'],
   ])('that %s makes the root fields null, each with a code, in time', async (_, fault, code) => {
     await kitchen.setFaults([{ ...fault, path }]);

@@ -29,7 +29,7 @@ const EXPECTED: Readonly<
   burst: { codes: ['UPSTREAM_UNAVAILABLE'], calls: REPEATED },
   throttled: { codes: ['UPSTREAM_THROTTLED'], calls: ONCE },
   revoked: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
-  huge: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
+  huge: { codes: ['UPSTREAM_TOO_LARGE'], calls: ONCE },
   redirect: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
   shape: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
   flapping: { codes: [], calls: REPEATED },

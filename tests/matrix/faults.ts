@@ -85,7 +85,7 @@ export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
   },
   huge: {
     words: 'answers without end',
-    besides: 'cut off at the bound; an `error` in the log',
+    besides: 'cut off at the bound',
     rules: () => [{ kind: 'endless' }],
   },
   redirect: {
