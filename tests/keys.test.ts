@@ -343,6 +343,7 @@ describe('who may give out keys', () => {
     const giver = await made({ name: 'giver', scopes: ['keys:write'] });
     for (const [wrong, said] of [
       [{ name: ' ' }, /name of 1 to 100/],
+      [{ name: 'ops\u202Eyek nimda' }, /reads as it is written/],
       [{ scopes: [] }, /expected scopes of .*got none/],
       [{ scopes: ['root'] }, /expected a scope of .*got \\?"root/],
       [{ origins: ['https://example.org/page'] }, /without a path/],
