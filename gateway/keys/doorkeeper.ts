@@ -3,7 +3,8 @@ import { type Audience, type Caller, EVERYBODY, PUBLISHED } from '../context.ts'
 import { areHeld, heldScopes, type Scope } from '../scopes.ts';
 import type { Editors } from './editors.ts';
 import { accountOfKey, nameOfKey } from './giving.ts';
-import type { KeyRing, Refusal } from './keyRing.ts';
+import type { KeyRing } from './keyRing.ts';
+import type { Refusal } from './opening.ts';
 import { forbidden, Refused, unauthenticated, unavailable } from './refusals.ts';
 import { claimedId } from './token.ts';
 
