@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode } from './errors.ts';
 import { REFUSED_IN_URL } from './keys/keysInUrls.ts';
 import { holdsKey } from './keys/token.ts';
+import { refusalOf } from './refusal.ts';
 
 const UNREADABLE =
   'expected an address in which % stands before two hexadecimal digits of UTF-8, got one that cannot be read';
@@ -15,9 +15,9 @@ export function answerBadUrl(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const [code, message]: [ErrorCode | 'BAD_REQUEST', string] = holdsKey(request.url)
-    ? ['KEY_IN_URL', REFUSED_IN_URL]
-    : ['BAD_REQUEST', UNREADABLE];
+  const refusal = holdsKey(request.url)
+    ? refusalOf('KEY_IN_URL', REFUSED_IN_URL)
+    : refusalOf('BAD_REQUEST', UNREADABLE);
   reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
-  reply.send({ errors: [{ message, extensions: { code } }] });
+  reply.send(refusal);
 }

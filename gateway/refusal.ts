@@ -12,6 +12,8 @@ export type RefusalCode =
   /** A request took longer to come than one has. */
   | 'TOO_SLOW'
   | 'WEBHOOK_REFUSED'
+  /** A delivery could not be written down, and is to be sent again. */
+  | 'INBOX_UNAVAILABLE'
   | 'INTERNAL_SERVER_ERROR';
 
 /** What a refused request is answered with, wherever it was refused: an error as GraphQL has them. */

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { briefCauseOf, type ErrorCode } from './errors.ts';
+import { briefCauseOf } from './errors.ts';
 import type { Queue } from './queue/queue.ts';
+import { refusalOf } from './refusal.ts';
 
 /** What a provider's room knows of its webhooks. */
 export interface WebhookRoom {
@@ -118,7 +119,13 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
         return reply
           .code(503)
           .header('retry-after', RETRY_AFTER)
-          .send(refusalOf('INBOX_UNAVAILABLE', 'the inbox is away at the moment; send the delivery again'));
+          .send(
+            refusalOf(
+              'INBOX_UNAVAILABLE',
+              'the inbox is away at the moment; send the delivery again',
+              RETRY_AFTER,
+            ),
+          );
       if (isNew) wake();
       const status = isNew ? 'taken' : 'known';
       onDelivered?.(source, status);
@@ -126,10 +133,6 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
     });
   }
 }
-
-const refusalOf = (code: ErrorCode | 'WEBHOOK_REFUSED' | 'INBOX_UNAVAILABLE', message: string) => ({
-  errors: [{ message, extensions: { code } }],
-});
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(
