@@ -15,8 +15,9 @@ export function answerBadUrl(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  const refusal = holdsKey(request.url)
+    ? refusalOf('KEY_IN_URL', REFUSED_IN_URL)
+    : refusalOf('BAD_REQUEST', UNREADABLE);
   reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
-  reply.send(
-    holdsKey(request.url) ? refusalOf('KEY_IN_URL', REFUSED_IN_URL) : refusalOf('BAD_REQUEST', UNREADABLE),
-  );
+  reply.send(refusal);
 }

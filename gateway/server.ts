@@ -47,6 +47,15 @@ const COMPRESSION: FastifyCompressOptions = {
   },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 };
+/** What pages of other sites may read of an answer. */
+const CORS = {
+  maxAge: 86_400,
+  // Who asks by OPTIONS and is no browser is answered as one.
+  strictPreflight: false,
+  exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
+};
+/** What machines ask for, and no page. */
+const NOT_FOR_PAGES = /^\/(metrics|webhooks|health)\b/;
 /** Milliseconds for the headers of a request, for all of it, and between two looks for slow ones. */
 const HEADERS_TIMEOUT = 5_000;
 const REQUEST_TIMEOUT = 10_000;
@@ -123,11 +132,7 @@ export async function createServer({
   answerConditionally(app, '/graphql');
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, {
-    origin: true,
-    maxAge: 86_400,
-    // Who asks by OPTIONS and is no browser is answered as one.
-    strictPreflight: false,
-    exposedHeaders: ['retry-after', 'x-request-id', ...FIGURES],
+    delegator: (request, done) => done(null, { ...CORS, origin: !NOT_FOR_PAGES.test(request.url) }),
   });
   // Behind CORS, so that pages can read why they were refused.
   refuseKeysInUrls(app, '/graphql');

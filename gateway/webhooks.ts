@@ -119,7 +119,13 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
         return reply
           .code(503)
           .header('retry-after', RETRY_AFTER)
-          .send(refusalOf('INBOX_UNAVAILABLE', 'the inbox is away at the moment; send the delivery again'));
+          .send(
+            refusalOf(
+              'INBOX_UNAVAILABLE',
+              'the inbox is away at the moment; send the delivery again',
+              RETRY_AFTER,
+            ),
+          );
       if (isNew) wake();
       const status = isNew ? 'taken' : 'known';
       onDelivered?.(source, status);

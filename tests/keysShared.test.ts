@@ -210,7 +210,7 @@ describe('the log of a gateway', () => {
       expect(await statusOf({ url }, secret)).toBe(401);
       expect(await statusOf({ url }, `${secret}x`)).toBe(401);
       for (let attempt = 0; attempt < 50 && !log.includes('mistyped'); attempt++) await sleep(20);
-      expect(log).toMatch(/"reason":"unknown".*a key was refused/);
+      expect(log).toMatch(new RegExp(`"reason":"unknown","key":"${key.id}".*a key was refused`));
       expect(log).not.toContain(canary);
     } finally {
       await durable.close();

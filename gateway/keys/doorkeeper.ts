@@ -3,8 +3,10 @@ import { type Audience, type Caller, EVERYBODY, PUBLISHED } from '../context.ts'
 import { areHeld, heldScopes, type Scope } from '../scopes.ts';
 import type { Editors } from './editors.ts';
 import { accountOfKey, nameOfKey } from './giving.ts';
-import type { KeyRing, Refusal } from './keyRing.ts';
+import type { KeyRing } from './keyRing.ts';
+import type { Refusal } from './opening.ts';
 import { forbidden, Refused, unauthenticated, unavailable } from './refusals.ts';
+import { claimedId } from './token.ts';
 
 /** What is known of a request before anything is done for it; a socket's first message may stand in for headers. */
 export interface Knock {
@@ -38,7 +40,12 @@ interface DoorkeeperOptions {
   /** Whether what is published may be read without a key. */
   readonly anonymous: boolean;
   /** Hears of keys that open nothing; the secret is not among it. */
-  onRefused(told: { readonly reason: string; readonly address: string }): void;
+  onRefused(told: {
+    readonly reason: string;
+    /** The id of the key that it claims to be. */
+    readonly key: string | undefined;
+    readonly address: string;
+  }): void;
   /** Hears of what kept a key from being looked up. */
   onTrouble(error: unknown): void;
 }
@@ -90,7 +97,7 @@ export function createDoorkeeper({
         address,
         scopes: key.scopes,
       };
-    onRefused({ reason: key, address });
+    onRefused({ reason: key, key: claimedId(credential), address });
     throw key === 'origin' ? forbidden(REFUSALS.origin) : unauthenticated(REFUSALS[key], 'invalid_token');
   };
 

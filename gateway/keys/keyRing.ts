@@ -13,8 +13,9 @@ import {
 } from './giving.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 import { type KeyWishes, readWishes } from './keyWishes.ts';
+import { isPast, type Refusal, refusalOf } from './opening.ts';
 import { unauthenticated } from './refusals.ts';
-import { equalDigests, mintToken, newKeyId, readToken } from './token.ts';
+import { mintToken, newKeyId, readToken } from './token.ts';
 
 /** A key as those may see it who give keys out; its secret is not among it. */
 export interface KeyFacts extends Omit<StoredKey, 'secrets' | 'version'> {
@@ -29,12 +30,6 @@ export interface NewKey {
   readonly key: KeyFacts;
   readonly secret: string;
 }
-
-/**
- * Why a key opens nothing; `unknown` covers what was never a key, what is revoked, and what was guessed. An `orphaned` one
- * was made by a key that has been revoked.
- */
-export type Refusal = 'mistyped' | 'unknown' | 'orphaned' | 'replaced' | 'expired' | 'origin';
 
 export interface KeyRing {
   /**
@@ -71,9 +66,6 @@ const LONGEST_OVERLAP = 90 * DAY;
 const COARSE = 600_000;
 /** Attempts at a key that others change at the same time. */
 const ATTEMPTS = 5;
-/** Compared with where there is no key, so that guessing an id takes as long as missing its secret. */
-const NO_DIGEST = Buffer.alloc(32).toString('base64url');
-
 /** Gives out keys and opens them. */
 export function createKeyRing(store: KeyStore, now: () => number = Date.now): KeyRing {
   const used = new Map<string, number>();
@@ -176,22 +168,6 @@ export function createKeyRing(store: KeyStore, now: () => number = Date.now): Ke
   };
 }
 
-/** Why a secret does not open a key. What is more than `unknown` is told to its owner alone. */
-function refusalOf(
-  key: StoredKey | null,
-  digest: string,
-  origin: string | undefined,
-  at: number,
-): Refusal | undefined {
-  const [newest, before] = [0, 1].map((index) => key?.secrets[index]);
-  const opens = [newest, before].map((secret) => equalDigests(secret?.digest ?? NO_DIGEST, digest));
-  if (!key || !opens.some(Boolean)) return 'unknown';
-  if (isPast(key.expiresAt, at)) return 'expired';
-  if (!opens[0] && isPast(before?.until, at)) return 'replaced';
-  if (key.origins.length > 0 && (origin === undefined || !key.origins.includes(origin))) return 'origin';
-  return undefined;
-}
-
 /** When a key was ended: by itself, or with the first to end of those in whose line it was made. */
 function endOf(
   { revokedAt, makers = [] }: StoredKey,
@@ -200,8 +176,6 @@ function endOf(
   const all = [revokedAt, ...makers.map((id) => ends.get(id))].filter((end) => end !== undefined);
   return all.length > 0 ? { revokedAt: Math.min(...all) } : {};
 }
-
-const isPast = (moment: number | undefined, now: number): boolean => moment !== undefined && moment <= now;
 
 function factsOf({ secrets, version: _, ...key }: StoredKey, usedAt: number | null = null): KeyFacts {
   return { ...key, usedAt, overlapsUntil: secrets[1]?.until ?? null };

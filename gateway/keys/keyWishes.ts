@@ -14,6 +14,8 @@ export interface KeyWishes {
 const LONGEST_LIFETIME = 10 * 365 * 86_400_000;
 const LONGEST_NAME = 100;
 const MOST_ORIGINS = 20;
+/** Control and format characters, those that turn the direction of text among them, separators of lines, half characters. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /**
  * The key that is wished for, as far as it can be wished for.
@@ -24,7 +26,11 @@ export function readWishes(
   now: number,
 ): Pick<StoredKey, 'name' | 'scopes' | 'origins' | 'createdAt' | 'expiresAt'> {
   const said = name.trim();
-  if (said === '' || said.length > LONGEST_NAME || /\p{Cc}/u.test(said))
+  if (UNSEEN.test(said))
+    throw inputError(
+      'expected a name that reads as it is written, got one with characters that control or turn what is shown; write it anew',
+    );
+  if (said === '' || said.length > LONGEST_NAME)
     throw inputError(
       `expected a name of 1 to ${LONGEST_NAME} characters, got ${said.length}; say who uses the key`,
     );

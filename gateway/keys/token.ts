@@ -14,6 +14,8 @@ const TOKEN = new RegExp(
   `^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CRC_LENGTH}})$`,
 );
 
+const CLAIM = new RegExp(`^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_`);
+
 /** A key as its owner sends it: `tv_live_<id>_<secret>_<crc>`. */
 interface Token {
   readonly id: string;
@@ -38,6 +40,9 @@ export function readToken(text: string): Token | null {
   if (id === undefined || crc !== crcOf(text.slice(0, -(CRC_LENGTH + 1)))) return null;
   return { id, digest: digestOf(text) };
 }
+
+/** The id that a text claims to be a key of, whether or not it is one; undefined where it claims none. */
+export const claimedId = (text: string): string | undefined => CLAIM.exec(text)?.[1];
 
 /** Compares two digests in a time that tells nothing of them. */
 export function equalDigests(a: string, b: string): boolean {

@@ -212,12 +212,16 @@ test('no secret is told, wherever it stands and however much is', async () => {
 
 const readMetrics = async () => (await fetch(`${gateway.url}/metrics`)).text();
 
-test('/metrics with a token is for those who have it', async () => {
+test('/metrics with a token is for those who have it, and for no page of another site', async () => {
   const read = (token: string) =>
-    fetch(`${house.url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    fetch(`${house.url}/metrics`, {
+      headers: { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' },
+    });
   const refused = await read('other');
   expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('METRICS_TOKEN')]);
-  expect(await (await read('canary-metrics')).text()).toContain('trivium_build_info');
+  const told = await read('canary-metrics');
+  expect(await told.text()).toContain('trivium_build_info');
+  expect(told.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test('/metrics counts requests, errors by code and lines of the log', async () => {
