@@ -49,7 +49,7 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
     observe?.ended(ending);
     connection.end(ending);
   };
-  const server = createSubscriptionServer(graph, { watch, end });
+  const server = createSubscriptionServer(graph, { watch, end, isOverloaded });
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
