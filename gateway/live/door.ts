@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveConfig } from '../config.ts';
 import type { ObserveLive } from '../metrics.ts';
 import { networkOf } from '../peers.ts';
+import { type RefusalCode, refusalOf, refuseOnSocket } from '../refusal.ts';
 import type { ServedGraph } from '../servedGraph.ts';
 import type { WatchEvent } from '../watching/events.ts';
 import { type Connection, createConnection, type Ending } from './connection.ts';
@@ -12,7 +13,7 @@ import type { LiveHub } from './hub.ts';
 import { createPlaces } from './places.ts';
 import { speak } from './speaking.ts';
 import { createSubscriptionServer } from './subscriptionServer.ts';
-import { onWebSocket, refuseUpgrade } from './upgrade.ts';
+import { onWebSocket } from './upgrade.ts';
 
 /** Bytes of a message; a GraphQL document of the app is a few kilobytes. */
 const LONGEST_MESSAGE = 100 * 1024;
@@ -21,6 +22,9 @@ const LOOK_AT_KEYS = 1_000;
 /** Milliseconds that a client has to answer the end of its connection, and all of them where the gateway ends. */
 const FAREWELL = 5_000;
 const PARTING = 1_000;
+
+/** Seconds after which who was not let in should come again. */
+const RETRY_AFTER = 10;
 
 export interface LiveOptions {
   /** Each event is answered as an operation: it may cost as much, and take as long. */
@@ -79,21 +83,21 @@ export function openLive(app: FastifyInstance, path: string, options: LiveOption
   let isClosing = false;
 
   onWebSocket(app.server, (request, socket, head) => {
+    const refuse = (status: number, code: RefusalCode, message: string, retryAfter?: number) =>
+      refuseOnSocket(socket, status, refusalOf(code, message, retryAfter));
     if (request.url?.split('?')[0] !== path)
-      return refuseUpgrade(socket, 404, 'expected the address of the graph');
-    if (isClosing) return refuseUpgrade(socket, 503, 'the gateway is closing');
+      return refuse(404, 'NOT_FOUND', `expected subscriptions at ${path}, got another address`);
+    if (isClosing) return refuse(503, 'OVERLOADED', 'the gateway is closing; connect again', RETRY_AFTER);
     if (isOverloaded()) {
       observe?.ended('overloaded');
-      return refuseUpgrade(socket, 503, 'the gateway has more to do than it can; try again later');
+      const message = 'the gateway has more to do than it can; try again later';
+      return refuse(503, 'OVERLOADED', message, RETRY_AFTER);
     }
     const leave = places.enter(networkOf(addressOf(request)));
     if (!leave) {
       observe?.ended('refused');
-      return refuseUpgrade(
-        socket,
-        429,
-        'as many connections are open as may be; close one or try again later',
-      );
+      const message = 'as many connections are open as may be; close one or try again later';
+      return refuse(429, 'RATE_LIMITED', message, RETRY_AFTER);
     }
     // Also where the handshake fails.
     socket.once('close', leave);

@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Takes a connection that is to become another. */
@@ -16,20 +16,3 @@ export function onWebSocket(server: Server, take: OnUpgrade): void {
 
 const asksForWebSocket = ({ headers }: IncomingMessage): boolean =>
   /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
-
-/** Answers a request for a WebSocket that there will not be, and ends its connection. */
-export function refuseUpgrade(socket: Duplex, status: number, message: string): void {
-  const body = JSON.stringify({ message });
-  socket.on('error', () => socket.destroy());
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'connection: close',
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      ...(status === 404 ? [] : ['retry-after: 10']),
-      '',
-      body,
-    ].join('\r\n'),
-  );
-}
