@@ -42,8 +42,12 @@ async function holdUntil<T>(look: () => Promise<T | undefined>): Promise<T> {
 
 const status = async (path: string, init?: RequestInit) => (await fetch(`${house.url}${path}`, init)).status;
 
+const NEWS = 'subscription { contentChanged { id } }';
+
 test('while the event loop is late, work is turned away, and what operators and providers need is not', async () => {
   expect((await ask()).status).toBe(200);
+  const listener = subscriber(house.url, { lazy: false });
+  await subscribeTo(listener, 'subscription { videoStatus(id: "none") { id } }').over;
   await house.forget();
   let answered = 0;
   const refused = await holdUntil(async () => {
@@ -69,10 +73,11 @@ test('while the event loop is late, work is turned away, and what operators and 
   }));
   expect(others).toMatchObject({ live: 200, ready: 200, webhook: 401 });
   expect(others.metrics).toMatch(/\ntrivium_shed_total [1-9]/);
-  const socket = await holdUntil(
-    () => subscribeTo(subscriber(house.url), 'subscription { contentChanged { id } }').over,
-  );
+  const socket = await holdUntil(() => subscribeTo(subscriber(house.url), NEWS).over);
   expect(String((socket as Error).message)).toContain('503');
+  const further = await holdUntil(() => subscribeTo(listener, NEWS).over);
+  expect(further).toMatchObject([{ extensions: { code: 'OVERLOADED', retryAfter: expect.any(Number) } }]);
+  await listener.dispose();
 
   // Everybody is served again once it is in time.
   for (const end = performance.now() + PATIENCE; (await ask()).status !== 200; )

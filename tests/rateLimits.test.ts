@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { GraphQLError } from 'graphql';
 import { WebSocket } from 'ws';
 import { openDurable } from '../gateway/durable.ts';
 import { createKeyRing } from '../gateway/keys/keyRing.ts';
@@ -321,12 +322,33 @@ describe('a subscription', () => {
       // The points are whole ones that were there.
       expect(performance.now() - begun).toBeGreaterThan((1000 * (156 - left - 2)) / RATE);
 
-      await useUp(from);
       const codeOf = async (first: number) => await subscribe(client, related(first)).over;
       expect(await codeOf(100)).toMatchObject([{ extensions: { code: 'TOO_COSTLY' } }]);
+      await useUp(from);
       expect(await codeOf(14)).toMatchObject([
         { extensions: { code: 'RATE_LIMITED', retryAfter: expect.any(Number) } },
       ]);
+    } finally {
+      await client.dispose();
+    }
+  });
+
+  test('that is refused costs what it does over HTTP, and is not read where nothing is left', async () => {
+    const from = newcomer();
+    const client = subscriber(house.url, { webSocketImpl: forwardedFor(from) });
+    try {
+      // 181 points each.
+      const broken = async () => {
+        const [error] = (await subscribe(client, `{ ${'x'.repeat(8_500)}`).over) as GraphQLError[];
+        return error?.extensions.code;
+      };
+      const { throttleStatus } = await costOf(from, '{ __typename }');
+      expect(await broken()).toBe('GRAPHQL_PARSE_FAILED');
+      const after = await costOf(from, '{ __typename }');
+      expect(after.throttleStatus.currentlyAvailable).toBeLessThan(throttleStatus.currentlyAvailable);
+      let code: unknown;
+      for (let asked = 0; asked < 10 && code !== 'RATE_LIMITED'; asked++) code = await broken();
+      expect(code).toBe('RATE_LIMITED');
     } finally {
       await client.dispose();
     }

@@ -2,6 +2,8 @@ import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import type { ErrorCode } from '../errors.ts';
 import { type Refusal, refusalOf } from '../refusal.ts';
 
 /** What decides whether requests are turned away. */
@@ -18,6 +20,7 @@ const WINDOW = 2_000;
 const RESOLUTION = 10;
 /** Seconds after which somebody who was turned away should come again. */
 const RETRY_AFTER = WINDOW / 1000;
+const OVERLOADED = `the gateway has more to do than it can; ask again in ${RETRY_AFTER} seconds`;
 /** The addresses that cost work: the graph, and pages. Health, metrics, deliveries of webhooks and files are always answered. */
 const SHED: ReadonlySet<string | undefined> = new Set(['/graphql', '/*']);
 
@@ -60,9 +63,14 @@ function turnAway(request: FastifyRequest, reply: FastifyReply): string | Refusa
     reply.type('text/html; charset=utf-8');
     return BUSY_PAGE;
   }
-  const message = `the gateway has more to do than it can; ask again in ${RETRY_AFTER} seconds`;
-  return refusalOf('OVERLOADED', message, RETRY_AFTER);
+  return refusalOf('OVERLOADED', OVERLOADED, RETRY_AFTER);
 }
+
+/** What is told of a subscription that is turned away, as of requests. */
+export const overloaded = (): GraphQLError =>
+  new GraphQLError(OVERLOADED, {
+    extensions: { code: 'OVERLOADED' satisfies ErrorCode, retryAfter: RETRY_AFTER },
+  });
 
 /** What a reader is told; it asks again by itself. */
 const BUSY_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${RETRY_AFTER}">

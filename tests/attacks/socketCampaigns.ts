@@ -61,6 +61,17 @@ export const SOCKET_CAMPAIGNS: readonly Campaign[] = [
     run: ({ url }) => refusals(url, ofTypes(nested(30_000)), 'TOO_DEEP'),
   },
   {
+    name: 'the same field many times, by a socket',
+    run: ({ url }) => {
+      const query = `subscription { contentChanged { node { ... on Film { ${'topics { id } '.repeat(480)} } } } }`;
+      return refusals(
+        url,
+        JSON.stringify({ id: 'ID', type: 'subscribe', payload: { query } }),
+        'TOO_MANY_DUPLICATES',
+      );
+    },
+  },
+  {
     name: 'films that nobody has, to be watched',
     isAlone: true,
     run: ({ url }) =>
