@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { rawConnection } from './attacks/rawConnection.ts';
 import { type House, openHouse } from './house.ts';
 import { AUDITS, auditGraph } from './http/audits.ts';
@@ -46,6 +47,23 @@ test.each([
     expect(await statusFor('*/*')).toBe(400);
   },
 );
+
+test('what tools ask of a schema is answered whole', async () => {
+  const everything = getIntrospectionQuery({
+    inputValueDeprecation: true,
+    schemaDescription: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    oneOf: true,
+    typeDepth: 12,
+  });
+  for (const query of [getIntrospectionQuery(), everything]) {
+    const { data, errors } = await house.ask(query);
+    expect(errors).toEqual([]);
+    const told = printSchema(buildClientSchema(data as never));
+    expect(told).toContain('nodes(ids: [ID!]!): [Node]');
+  }
+});
 
 test('the endpoint keeps GraphQL over HTTP: all audits of graphql-http pass', async () => {
   const results = await auditGraph(house.url);
