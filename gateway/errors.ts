@@ -140,13 +140,13 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   // Apollo's own are where it was thrown and the kind of a rule; status and headers are those of the whole answer.
   const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
   if (isOfRequest(inner))
-    return { message: shortened(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
+    return { message: toldOf(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
   // Apollo gives every broken rule the same code; the rule's own says which.
   const ruleCode = inner instanceof GraphQLError ? codeOf(inner.originalError) : undefined;
   if (isMeant || isClients)
     return {
       ...formatted,
-      message: shortened(formatted.message),
+      message: toldOf(formatted.message),
       extensions: ruleCode === undefined ? extensions : { ...extensions, code: ruleCode },
     };
   return {
@@ -162,6 +162,17 @@ const codeOf = (error: unknown): unknown =>
 
 /** Characters of a message: some of graphql-js's repeat what came, however long it was. */
 const LONGEST_MESSAGE = 400;
+/** Where graphql-js begins to guess what may have been meant: a field, a type, a value of an enum. */
+const GUESS = ' Did you mean ';
+
+/** A message as clients get it. */
+const toldOf = (message: string): string => shortened(withoutGuess(message));
+
+/** The message without what may have been meant: who does not know a name is not told it. */
+export function withoutGuess(message: string): string {
+  const at = message.lastIndexOf(GUESS);
+  return at < 0 || !message.endsWith('?') ? message : message.slice(0, at);
+}
 
 const shortened = (message: string): string =>
   message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;

@@ -146,6 +146,43 @@ export const ATTACKS: readonly Attack[] = [
     code: 'TOO_COSTLY',
   },
   {
+    name: 'lists within lists, of sizes that are null',
+    init: () =>
+      json(
+        'query($n: Int) { topics(first: null) { nodes { films(first: $n) { nodes { topics { films(first: null) { nodes { title } } } } } } } }',
+        { n: null },
+      ),
+    status: 400,
+    code: 'TOO_COSTLY',
+  },
+  {
+    name: 'more ids than a page has rows',
+    init: () =>
+      json('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
+        ids: Array.from({ length: 101 }, () => 'x'),
+      }),
+    status: 400,
+    code: 'PAGE_SIZE',
+  },
+  {
+    name: 'the schema thirty times',
+    init: () =>
+      json(
+        `{ ${repeat(30, (n) => `a${n}: __schema { ...S }`)} } fragment S on __Schema { types { name possibleTypes { fields { name description } } fields(includeDeprecated: true) { name type { fields { name description args { name description } } } } } }`,
+      ),
+    status: 400,
+    code: 'TOO_COSTLY',
+  },
+  {
+    name: 'every type of the schema thirty times',
+    init: () =>
+      json(
+        `{ __schema { ${repeat(30, (n) => `a${n}: types { name fields { name description args { name } type { fields { name description } } } }`)} } }`,
+      ),
+    status: 400,
+    code: 'TOO_COSTLY',
+  },
+  {
     name: 'many operations in one request',
     init: () => ({
       ...json(''),
@@ -166,6 +203,20 @@ export const ATTACKS: readonly Attack[] = [
     init: () => json('{ filmz { title } }'),
     status: 400,
     code: 'GRAPHQL_VALIDATION_FAILED',
+  },
+  {
+    name: 'a value that is nearly right, by a variable',
+    init: () =>
+      json('query($t: [SearchType!]) { search(query: "a", types: $t) { totalCount } }', { t: ['FILN'] }),
+    status: 400,
+    code: 'BAD_USER_INPUT',
+  },
+  {
+    name: 'a field of a filter that is nearly right, by a variable',
+    init: () =>
+      json('query($f: FilmFilter) { films(filter: $f) { totalCount } }', { f: { titel: { eq: 'x' } } }),
+    status: 400,
+    code: 'BAD_USER_INPUT',
   },
   {
     name: 'a mutation by GET',

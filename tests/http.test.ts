@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { rawConnection } from './attacks/rawConnection.ts';
 import { type House, openHouse } from './house.ts';
 import { AUDITS, auditGraph } from './http/audits.ts';
@@ -8,6 +9,61 @@ beforeAll(async () => {
   house = await openHouse({ indexed: false });
 });
 afterAll(() => house.close());
+
+const ALIASES = Array.from({ length: 40 }, (_, n) => `a${n}: __typename`).join(' ');
+const PAGE = 'query($n: Int, $f: FilmFilter) { films(first: $n, filter: $f) { totalCount } }';
+const deep = (levels: number): unknown => (levels === 0 ? {} : { and: [deep(levels - 1)] });
+
+test.each([
+  ['a document that does not parse', { query: '{' }, 200],
+  ['one that does not validate', { query: '{ nothing }' }, 200],
+  ['one that goes beyond a limit', { query: `{ ${ALIASES} }` }, 200],
+  ['an operation that is not named', { query: 'query A { __typename } query B { __typename }' }, 200],
+  ['variables of a wrong type', { query: PAGE, variables: { n: 'many' } }, 200],
+  ['variables that lie too deep', { query: PAGE, variables: { f: deep(40) } }, 200],
+  ['too large a page', { query: PAGE, variables: { n: 101 } }, 200],
+  ['no document', { variables: {} }, 400],
+  ['several requests in one', [{ query: '{ __typename }' }], 400],
+  [
+    'a hash of another document',
+    { query: '{ __typename }', extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } },
+    400,
+  ],
+])(
+  '%s is refused with 400, and with the status that clients of the old media type read',
+  async (_, body, legacy) => {
+    const statusFor = async (accept: string) => {
+      const headers = { 'content-type': 'application/json', accept };
+      const answer = await fetch(`${house.url}/graphql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      expect((await answer.json()).errors).toHaveLength(1);
+      return answer.status;
+    };
+    expect(await statusFor('application/json')).toBe(legacy);
+    expect(await statusFor('application/graphql-response+json, application/json')).toBe(400);
+    expect(await statusFor('*/*')).toBe(400);
+  },
+);
+
+test('what tools ask of a schema is answered whole', async () => {
+  const everything = getIntrospectionQuery({
+    inputValueDeprecation: true,
+    schemaDescription: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    oneOf: true,
+    typeDepth: 12,
+  });
+  for (const query of [getIntrospectionQuery(), everything]) {
+    const { data, errors } = await house.ask(query);
+    expect(errors).toEqual([]);
+    const told = printSchema(buildClientSchema(data as never));
+    expect(told).toContain('nodes(ids: [ID!]!): [Node]');
+  }
+});
 
 test('the endpoint keeps GraphQL over HTTP: all audits of graphql-http pass', async () => {
   const results = await auditGraph(house.url);

@@ -165,13 +165,30 @@ describe('the cost of an operation', () => {
     });
   });
 
-  test('is small for what is answered from memory', async () => {
+  test('is that of its values for what describes the schema', async () => {
     expect((await costOf(newcomer(), '{ __typename }')).requestedQueryCost).toBe(0);
-    const { requestedQueryCost } = await costOf(
-      newcomer(),
-      '{ __schema { types { name fields { name } } } }',
-    );
-    expect(requestedQueryCost).toBe(50);
+    const from = newcomer();
+    const answer = await ask(from, '{ __type(name: "Topic") { name fields { name } } }', COST);
+    const { fields } = answer.data.__type;
+    // The type, its name, its list, and each field with its name; a fifth of a point each.
+    expect(toldBy(answer).requestedQueryCost).toBe(Math.ceil((4 + 2 * fields.length) / 5));
+    expect(toldBy(answer).actualQueryCost).toBe(Math.ceil((3 + 2 * fields.length) / 5));
+  });
+
+  test('is as great where sizes are null as where they are left out, and that of the ids of a list', async () => {
+    const asked = async (query: string, variables = {}) =>
+      toldBy(await ask(newcomer(), query, COST, house.url, variables)).requestedQueryCost;
+    for (const size of ['', '(first: null)', '(first: null, last: null)'])
+      expect(await asked(`{ films${size} { nodes { title } } }`)).toBe(21);
+    const byVariable = 'query($n: Int) { films(first: $n) { nodes { title } } }';
+    expect(await asked(byVariable, { n: null })).toBe(21);
+    expect(await asked(byVariable, { n: 2 })).toBe(3);
+    expect(await asked('{ films(last: 3) { nodes { title } } }')).toBe(4);
+    const ids = Array.from({ length: 70 }, () => 'x');
+    expect(await asked('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe(70);
+    expect(
+      await asked('{ nodes(ids: ["x", "y"]) { ... on Topic { films(first: null) { nodes { id } } } } }'),
+    ).toBe(2 * 22);
   });
 });
 
@@ -261,8 +278,8 @@ describe('a caller without enough points', () => {
 describe('what is refused', () => {
   test('costs whoever asked for it, and is not read any more where nothing is left', async () => {
     const from = newcomer();
-    // 10 points, and one for each 50 characters.
-    const broken = `{ ${'x'.repeat(8_500)}`;
+    // 20 points, and one for each 20 characters.
+    const broken = `{ ${'x'.repeat(3_200)}`;
     const first = await ask(from, broken, COST);
     expect(first.errors?.[0]?.extensions.code).toBe('GRAPHQL_PARSE_FAILED');
     expect(toldBy(first)).toMatchObject({
@@ -288,8 +305,8 @@ describe('what is refused', () => {
       return [told.requestedQueryCost, told.actualQueryCost];
     };
     expect(await costWith({ n: 1 })).toEqual([1, expect.any(Number)]);
-    expect(await costWith({ n: -1 })).toEqual([0, 12]);
-    expect(await costWith({ f: 'nothing' })).toEqual([0, 12]);
+    expect(await costWith({ n: -1 })).toEqual([0, 25]);
+    expect(await costWith({ f: 'nothing' })).toEqual([0, 25]);
     expect(await costWith({ n: 1 })).toEqual([1, 0]);
   });
 

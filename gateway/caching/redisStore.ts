@@ -21,6 +21,8 @@ const BEAT = 1000;
 const LONGEST_LIFE = 24 * 60 * 60;
 /** Tags that wait for Redis to come back; more of them are a purge of everything. */
 const MOST_WAITING = 10_000;
+/** Characters of the largest entry: it is read by every gateway, and written by whoever has asked. */
+const LARGEST = 2 * 1024 * 1024;
 /** The tag that everything has. */
 const ALL = '*';
 
@@ -150,6 +152,7 @@ export function createRedisStore({ url, prefix, heard, told }: RedisStoreOptions
     },
     async set(key, { value, tags, ttl, staleWhileRevalidate, staleIfError }, clock) {
       const text = JSON.stringify({ value, ttl, staleWhileRevalidate, staleIfError });
+      if (text.length > LARGEST) return true;
       const life = Math.min(ttl + Math.max(staleWhileRevalidate, staleIfError), LONGEST_LIFE);
       const written = await ask(() =>
         commands.cacheWrite(

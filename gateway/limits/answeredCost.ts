@@ -7,12 +7,15 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentsOf, INTROSPECTION_COST } from './cost.ts';
+import { fragmentsOf } from './cost.ts';
 import { readFieldCosts } from './fieldCosts.ts';
+import { introspectionWorth } from './introspectionCosts.ts';
 
 /** What costs something of the answer to a selection, by its keys there. */
 interface Shape {
   readonly weight: number;
+  /** Whether it describes the schema: then each value costs. */
+  readonly isMeta?: boolean;
   readonly within: Map<string, Shape>;
 }
 
@@ -54,11 +57,15 @@ export function createAnsweredCosts(schema: GraphQLSchema): (asked: {
         const { name, alias, selectionSet } = selection;
         const field = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
         const known = field && 'args' in field ? costOfField(field) : undefined;
-        const weight = known?.weight ?? (name.value === '__typename' ? 0 : INTROSPECTION_COST);
+        const weight = known?.weight ?? 0;
         if (weight === 0 && !selectionSet) continue;
         const key = alias?.value ?? name.value;
         const before = within.get(key);
-        const shape = { weight: Math.max(weight, before?.weight ?? 0), within: before?.within ?? new Map() };
+        const shape = {
+          weight: Math.max(weight, before?.weight ?? 0),
+          isMeta: !known,
+          within: before?.within ?? new Map(),
+        };
         within.set(key, shape);
         if (selectionSet && known) add(selectionSet, known.type, shape, fragments, new Set());
         continue;
@@ -82,6 +89,7 @@ function worth(value: unknown, { within }: Shape): number {
 
 function worthOf(value: unknown, shape: Shape): number {
   if (value == null) return 0;
+  if (shape.isMeta) return introspectionWorth(value);
   if (!Array.isArray(value)) return shape.weight + worth(value, shape);
   let sum = 0;
   for (const row of value) sum += worthOf(row, shape);

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLArgument,
   type GraphQLNamedType,
   type GraphQLSchema,
   getDirectiveValues,
@@ -11,17 +12,16 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  valueFromAST,
 } from 'graphql';
 import { inputError } from '../errors.ts';
 import { MAX_PAGE } from '../relay.ts';
 import { coercedVariables } from './coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
+import { createIntrospectionCosts } from './introspectionCosts.ts';
 
 /** Beyond this the sum is not carried on: it is refused whatever follows. */
 const CEILING = 1e9;
-/** What `__schema` and `__type` cost, whatever is asked of them: they are answered from memory. */
-export const INTROSPECTION_COST = 50;
-
 /** An operation with what the client sent for its variables. */
 export interface AskedOperation {
   readonly operation: OperationDefinitionNode;
@@ -68,6 +68,7 @@ class Measuring {
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #variables: Variables;
   readonly #known = new Map<string, number>();
+  #costOfMeta: ((node: FieldNode) => number) | undefined;
 
   constructor(
     schema: GraphQLSchema,
@@ -114,7 +115,7 @@ class Measuring {
   #costOfField(node: FieldNode, parent: GraphQLNamedType, sizes: Sizes): number {
     const name = node.name.value;
     const field = 'getFields' in parent ? parent.getFields()[name] : undefined;
-    if (!field || !('args' in field)) return name === '__typename' ? 0 : INTROSPECTION_COST;
+    if (!field || !('args' in field)) return name === '__typename' ? 0 : this.#costOfIntrospection(node);
     const cost = this.#costOf(field);
     const size = this.#sizeOf(cost, node);
     const count = sizes.get(name) ?? (cost.isList ? size : 1);
@@ -123,25 +124,36 @@ class Measuring {
     return Math.min(CEILING, count * (cost.weight + inner));
   }
 
-  /** The greatest of the arguments that say how many; where none is given, the schema's defaults. */
+  #costOfIntrospection(node: FieldNode): number {
+    // They may stand in any of its arguments.
+    if (Object.keys(this.#variables).length > 0) this.hasAskedVariables = true;
+    this.#costOfMeta ??= createIntrospectionCosts(this.#schema, {
+      fragments: this.#fragments,
+      variables: this.#variables,
+      isLeftOut: (selection) => this.#isLeftOut(selection),
+    });
+    return Math.min(CEILING, this.#costOfMeta(node));
+  }
+
+  /**
+   * The greatest of the arguments that say how many, or of the lengths of those that are lists; where none is given, or
+   * null, the schema's defaults, as the resolvers read them.
+   */
   #sizeOf({ slices, assumedSize }: FieldCost, node: FieldNode): number {
     if (slices.length === 0) return assumedSize;
-    const given = slices.map(({ name }) => node.arguments?.find((argument) => argument.name.value === name));
-    const values = slices.map(({ defaultValue }, i) => {
-      const value = given[i]?.value;
-      if (value?.kind === Kind.INT) return Number(value.value);
-      if (value?.kind !== Kind.VARIABLE) return value ? undefined : defaultValue;
-      this.hasAskedVariables = true;
-      return Object.hasOwn(this.#variables, value.name.value)
-        ? this.#variables[value.name.value]
-        : defaultValue;
-    });
-    const isGiven = values.some((value, i) => given[i] && value != null);
-    const sizes = values.filter(
-      (value, i): value is number => typeof value === 'number' && (!isGiven || given[i] !== undefined),
-    );
-    for (const size of sizes) refuseOddPage(size);
+    const given = slices.map((slice) => this.#valueOf(slice, node)).filter((value) => value != null);
+    const values = given.length > 0 ? given : slices.map(({ defaultValue }) => defaultValue);
+    for (const value of values) refuseOddSize(value);
+    const sizes = values.map(lengthOf).filter((size) => size !== undefined);
     return sizes.length > 0 ? Math.max(...sizes) : assumedSize;
+  }
+
+  #valueOf(argument: GraphQLArgument, node: FieldNode): unknown {
+    const value = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
+    if (value?.kind === Kind.LIST) return value.values;
+    if (value?.kind !== Kind.VARIABLE) return value && valueFromAST(value, argument.type);
+    this.hasAskedVariables = true;
+    return Object.hasOwn(this.#variables, value.name.value) ? this.#variables[value.name.value] : undefined;
   }
 
   /** Left out by `@skip` or `@include`, whose values are known. */
@@ -152,11 +164,18 @@ class Measuring {
   }
 }
 
+/** Rows that a value of an argument asks for. */
+const lengthOf = (value: unknown): number | undefined =>
+  Array.isArray(value) ? value.length : typeof value === 'number' ? value : undefined;
+
 /** @throws GraphQLError PAGE_SIZE */
-function refuseOddPage(size: number): void {
-  if (size >= 0 && size <= MAX_PAGE) return;
+function refuseOddSize(value: unknown): void {
+  const size = lengthOf(value);
+  if (size === undefined || (size >= 0 && size <= MAX_PAGE)) return;
   throw inputError(
-    `expected a page of 0 to ${MAX_PAGE} rows, got ${size}; ask for fewer and continue with the cursor`,
+    Array.isArray(value)
+      ? `expected a list of at most ${MAX_PAGE}, got ${size}; ask in several steps`
+      : `expected a page of 0 to ${MAX_PAGE} rows, got ${size}; ask for fewer and continue with the cursor`,
     'PAGE_SIZE',
   );
 }

@@ -1,16 +1,13 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from '../context.ts';
 
-/** Refusals of a request that was well made as HTTP, and wrong as GraphQL. */
-const REFUSALS: ReadonlySet<unknown> = new Set([
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'BAD_USER_INPUT',
-]);
+/** What is refused because it is no well-made request, whatever the document in it. */
+const MALFORMED: ReadonlySet<unknown> = new Set(['BAD_REQUEST', 'PERSISTED_QUERY_MISMATCH']);
 
 /**
- * Answers 200 to clients that ask for `application/json` by name and nothing newer: they take any other status for a
- * fault of the transport and do not read the errors (GraphQL over HTTP, "Legacy Watershed"). Everybody else gets 400.
+ * Answers 200 to clients that ask for `application/json` by name and nothing newer, where a request that was well made is
+ * refused for its document, its variables or what they ask: such clients take any other status for a fault of the
+ * transport and do not read the errors (GraphQL over HTTP, "application/json"). Everybody else gets 400.
  */
 export const legacyStatus: ApolloServerPlugin<Context> = {
   async requestDidStart() {
@@ -18,9 +15,8 @@ export const legacyStatus: ApolloServerPlugin<Context> = {
       async willSendResponse({ request, response, errors }) {
         const accept = request.http?.headers.get('accept') ?? '';
         const isLegacy = /application\/json/.test(accept) && !/graphql-response\+json/.test(accept);
-        const isRefusal =
-          response.http.status === 400 && errors?.some(({ extensions }) => REFUSALS.has(extensions.code));
-        if (isLegacy && isRefusal) response.http.status = 200;
+        const isWellMade = !errors?.some(({ extensions }) => MALFORMED.has(extensions.code));
+        if (isLegacy && isWellMade && response.http.status === 400) response.http.status = 200;
       },
     };
   },

@@ -16,7 +16,7 @@ import {
   validate,
 } from 'graphql';
 import { bounded } from '../deadline.ts';
-import { formatError, inputError } from '../errors.ts';
+import { formatError, inputError, withoutGuess } from '../errors.ts';
 import { TOLD_MISFITS } from '../limits/coercedVariables.ts';
 import type { AskedOperation } from '../limits/cost.ts';
 import { PARSING } from '../limits/parsing.ts';
@@ -77,8 +77,12 @@ export function readSubscription(
 /** The error with a code, where it has none, and without guesses of what may have been meant. */
 function coded(error: GraphQLError, code: string): GraphQLError {
   const { nodes, source, positions, extensions } = error;
-  const message = error.message.replace(/ Did you mean .+\?$/, '');
-  return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
+  return new GraphQLError(withoutGuess(error.message), {
+    nodes,
+    source,
+    positions,
+    extensions: { code, ...extensions },
+  });
 }
 
 /** What a subscription goes by. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { createRedisStore } from '../../gateway/caching/redisStore.ts';
 import { createGateway, type Gateway } from '../../gateway/main.ts';
 import { askGraph, type House, openHouse } from '../house.ts';
 import { redis as redisTool, testWith } from '../tools.ts';
@@ -143,4 +144,28 @@ describe('two gateways with one Redis', () => {
     },
     40_000,
   );
+
+  testWith(tool, 'share nothing that is too large to be read by each of them', async () => {
+    const heard = { purged() {}, missed() {} };
+    const store = createRedisStore({ url: redis.url, prefix: 'sizes', heard });
+    const entry = (length: number) => ({
+      value: 'x'.repeat(length),
+      tags: ['films'],
+      ttl: 60,
+      staleWhileRevalidate: 0,
+      staleIfError: 0,
+    });
+    const setAndGet = async (length: number) => {
+      const { clock } = (await store.get('one')) ?? {};
+      expect(clock).toBeDefined();
+      expect(await store.set(`of ${length}`, entry(length), clock as string)).toBe(true);
+      return (await store.get(`of ${length}`))?.entry;
+    };
+    try {
+      await eventually(async () => expect(await setAndGet(1_000_000)).toBeDefined(), 5000);
+      expect(await setAndGet(3_000_000)).toBeUndefined();
+    } finally {
+      await store.close();
+    }
+  });
 });
