@@ -7,6 +7,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -140,7 +141,8 @@ const useCue = (playhead: Playhead, start: number | null, onRetry: () => void) =
     (seconds: number, plays: boolean) => setCue((last) => ({ seconds, plays, wish: (last?.wish ?? 0) + 1 })),
     [],
   );
-  useEffect(() => playhead.onSeek((seconds) => wish(seconds, true)), [playhead, wish]);
+  // As soon as there is something to press: between that and an effect that waits for the paint a press would be lost.
+  useLayoutEffect(() => playhead.onSeek((seconds) => wish(seconds, true)), [playhead, wish]);
   useEffect(() => (start === null ? undefined : playhead.seek(start)), [playhead, start]);
   const again = useRetry((wasPlaying) => {
     onRetry();
