@@ -102,7 +102,7 @@ export function findingJourneys(journey: Journey): void {
       const sheet = page.getByRole('dialog', { name: 'Narrow the search' });
       await sheet.getByText('Harmonics').tap();
       await page.waitForURL(/topic=harmonics/);
-      const show = sheet.getByRole('button', { name: /^Show \d+ results$/ });
+      const show = sheet.getByRole('button', { name: /^Show \d+ results/ });
       await show.waitFor();
       expect(await barriersInAnyLight(page)).toEqual([]);
       await show.tap();
