@@ -1312,7 +1312,10 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** Each document that has been published, changed or taken away. */
   contentChanged: ContentChange;
-  /** The film with this `Video.id`: as it is now, and again whenever it has changed, until it is gone. */
+  /**
+   * The film with this `Video.id`: as it is now, and again whenever it has changed, until it is gone; `NOT_FOUND` where
+   * there is none. A film of which nothing is known yet is looked for in turn, one a second.
+   */
   videoStatus: Video;
 };
 
