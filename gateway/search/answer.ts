@@ -36,6 +36,7 @@ const HITS = {
     start: isNumber,
     end: isNumber,
     text: isText,
+    _rankingInfo: orNull(objectOf({ nbTypos: orNull(isNumber) })),
   }),
 } satisfies Record<string, Shape>;
 

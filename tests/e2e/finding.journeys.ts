@@ -33,6 +33,8 @@ export function findingJourneys(journey: Journey): void {
     await page.keyboard.type('butter', { delay: 30 });
     await markByKeyboard(page, 'Lorenz’s butterfly');
     expect(await barriersInAnyLight(page)).toEqual([]);
+    const unnamed = options(page).filter({ hasNotText: /butter/i });
+    expect(await unnamed.allTextContents()).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
   });
@@ -77,6 +79,7 @@ export function findingJourneys(journey: Journey): void {
       const sheet = page.getByRole('dialog', { name: 'Search' });
       await sheet.waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+      await sheet.getByRole('option', { name: 'golden thread' }).waitFor();
       await page.keyboard.type('turing', { delay: 30 });
       await sheet.getByRole('group', { name: 'People' }).getByRole('option').first().waitFor();
       expect(await overhang(page)).toEqual([]);
@@ -99,7 +102,7 @@ export function findingJourneys(journey: Journey): void {
       const sheet = page.getByRole('dialog', { name: 'Narrow the search' });
       await sheet.getByText('Harmonics').tap();
       await page.waitForURL(/topic=harmonics/);
-      const show = sheet.getByRole('button', { name: /^Show \d+ results$/ });
+      const show = sheet.getByRole('button', { name: /^Show \d+ results/ });
       await show.waitFor();
       expect(await barriersInAnyLight(page)).toEqual([]);
       await show.tap();

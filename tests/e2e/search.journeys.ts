@@ -205,9 +205,28 @@ export function searchJourneys(journey: Journey): void {
     expect(await tells(page, /for “butterfly”/)).toBeGreaterThan(0);
     await open('/search?q=zzyzxqw');
     await tells(page, /^Nothing for “zzyzxqw”/);
+    await page.getByRole('heading', { name: 'Wander instead' }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Chaos' }).click();
     await page.getByRole('heading', { level: 1, name: 'Chaos' }).waitFor();
+    await open('/search?q=%25');
+    await tells(page, /^There is no word in “%” to look for/);
+    await page.getByRole('main').getByRole('link', { name: 'golden thread' }).waitFor();
   });
+
+  journey(
+    'a question finds what is said in any language, and tells which of its words nobody says',
+    async ({ page, open }) => {
+      await open('/search?q=how+does+a+flock+work');
+      await page.getByText('Nobody says all of these words; this is where “flock” is said.').waitFor();
+      expect(await page.getByRole('main').locator('mark').allTextContents()).not.toContain('a');
+      await open('/search?q=Schmetterling');
+      await tells(page, /^1 moment for/);
+      expect(await kind(page, 'All').textContent()).toMatch(/1$/);
+      await page.getByRole('link', { name: /^From .*Schmetterling/ }).waitFor();
+      await open('/search?q=wave&topic=waves');
+      await tells(page, /moments for “wave”/);
+    },
+  );
 
   journey('every search that is proposed finds something', async ({ page, open }) => {
     await open('/search');
@@ -236,6 +255,9 @@ export function searchJourneys(journey: Journey): void {
         const half = page.getByText('Search is only half there at the moment');
         await half.waitFor();
         await page.getByRole('main').getByRole('link', { name: 'Lorenz’s butterfly' }).first().waitFor();
+        await open('/search?q=pendlumm&topic=chaos');
+        await page.getByText('A slip is not forgiven').waitFor();
+        await page.getByRole('link', { name: 'Remove Chaos' }).waitFor();
         await house.faults('search');
         await half.waitFor({ state: 'detached' });
         await house.faults('search', [{ kind: 'reset' }]);

@@ -4,7 +4,7 @@ type Segments = Highlight['segments'];
 
 /** How many letters of a passage stand before and after the match. */
 const BEFORE = 24;
-const AFTER = 40;
+const AFTER = 28;
 
 /** Why something was found, in a line: the name that matched, or the words around the first match; null for no reason. */
 export const reasonInShort = (highlights: readonly Highlight[]): Segments | null => {
@@ -28,7 +28,7 @@ const around = (segments: Segments): Segments => {
     },
     match,
     {
-      text: after.length > AFTER ? `${after.slice(0, AFTER).replace(/\s\S*$/, '')}…` : after,
+      text: after.length > AFTER ? `${after.slice(0, AFTER).replace(/[^\p{L}\p{N}]*\s\S*$/u, '')}…` : after,
       matched: false,
     },
   ];

@@ -11,6 +11,17 @@ test('a passage of a long text is given only where neither title nor sentence sa
   expect(reasonsOf([matched('tagline', 'On waves'), text]).text).toBeNull();
 });
 
+test('a heading within a passage is parted from the words after it', () => {
+  const segments = [
+    { text: 'It ends.\n\nThe ', matched: false },
+    { text: 'wave', matched: true },
+    { text: '\n\nThe paper of 1801', matched: false },
+  ];
+  expect(spoken(reasonsOf([{ field: 'body', segments }]).text)).toBe(
+    'It ends.\n\nThe wave · The paper of 1801',
+  );
+});
+
 test('names that match are told with what they are', () => {
   const { labels } = reasonsOf([
     matched('topics', 'Waves'),

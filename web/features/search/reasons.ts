@@ -37,5 +37,15 @@ export const reasonsOf = (highlights: readonly Highlight[]): Reasons => {
     const segments = first((one) => one === field);
     return segments ? [{ word, segments }] : [];
   });
-  return { title, line, text: title || line ? null : text, labels };
+  return { title, line, text: title || line || !text ? null : parted(text), labels };
+};
+
+/** A passage over several paragraphs on one line; a heading has no stop of its own, and gets a point after it. */
+const parted = (segments: readonly Segment[]): Segment[] => {
+  let before = '';
+  return segments.map(({ text, matched }) => {
+    const whole = (before + text).replace(/([^\s.!?…:;,])[^\S\n]*\n\s*/g, '$1 · ').slice(before.length);
+    before = text.at(-1) ?? before;
+    return { text: whole, matched };
+  });
 };
