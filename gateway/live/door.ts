@@ -33,9 +33,6 @@ const LOOK_AT_KEYS = 1_000;
 const FAREWELL = 5_000;
 const PARTING = 1_000;
 
-/** Seconds after which who was not let in should come again. */
-const RETRY_AFTER = 10;
-
 export interface LiveOptions {
   /** Each event is answered as an operation: it may cost as much, and take as long. */
   readonly graph: ServedGraph;
