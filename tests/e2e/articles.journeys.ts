@@ -47,10 +47,10 @@ export function articleJourneys(journey: Journey): void {
     await open(ARTICLE);
     await page.getByRole('link', { name: 'Note 1', exact: true }).click();
     const note = page.getByRole('region', { name: 'Notes' }).getByRole('listitem').first();
-    expect(await note.evaluate((one) => one.matches(':target'))).toBe(true);
+    await note.and(page.locator(':target')).waitFor();
     await note.getByText('symposium in Tokyo').waitFor();
     await note.getByRole('link', { name: 'Back to the text at note 1' }).click();
-    expect(new URL(page.url()).hash).toMatch(/-mark-1$/);
+    await page.waitForURL(/-mark-1$/);
   });
 
   journey(

@@ -91,6 +91,7 @@ describe('the explorer', () => {
     await house.bringNews();
     const { context, page, foreign, faults } = await visit();
     await page.getByRole('tab', { name: 'Live' }).click();
+    await page.locator('.graphiql-query-editor').getByText('subscription', { exact: true }).waitFor();
     await page.getByRole('button', { name: /execute query/i }).click();
     await subscribed(house.url);
     await house.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
