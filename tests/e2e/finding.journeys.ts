@@ -43,7 +43,11 @@ export function findingJourneys(journey: Journey): void {
     await open('/people');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('golden thread', { delay: 20 });
-    await page.getByRole('group', { name: 'Moments' }).getByRole('option').first().click();
+    await page
+      .getByRole('group', { name: 'Moments' })
+      .getByRole('option', { name: /golden thread/ })
+      .first()
+      .click();
     await page.waitForURL(/\/films\/lorenz\?t=\d+$/);
   });
 

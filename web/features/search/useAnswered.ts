@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isByWordsAlone } from './facetCounts.ts';
 import { type SearchPageQuery, useSearchPageQuery } from './SearchPage.generated.ts';
 import type { SearchState } from './searchState.ts';
@@ -20,21 +20,25 @@ export const useAnswered = (state: SearchState) => {
     variables: searchVariables(state),
     notifyOnNetworkStatusChange: true,
   });
-  const current = data?.search ? { state, found: data as SearchPageQuery } : null;
+  const current = useMemo(
+    () => (data?.search ? { state, found: data as SearchPageQuery } : null),
+    [data, state],
+  );
   // From the beginning: a change while the page is taken over would have its parts replaced by what stands in for them.
   const [last, remember] = useState<Answered | null>(current);
   useEffect(() => {
-    if (!data?.search) return;
-    const found = data as SearchPageQuery;
-    remember((before) => (before?.state === state && before.found === found ? before : { state, found }));
-  }, [data, state]);
+    if (current) remember(current);
+  }, [current]);
 
   const away = !loading && !data?.search;
   const retry = () => void refetch().catch(() => undefined);
   useAskingAgain(away || isByWordsAlone(current?.found), loading, retry);
 
+  // What was found is set in between letters, which are not to wait for it.
+  const answered = useDeferredValue(current ?? (away ? null : last));
+
   return {
-    answered: current ?? (away ? null : last),
+    answered,
     loading,
     unreachable: away,
     retry,
