@@ -1,14 +1,9 @@
-/** The languages that films are captioned in most, which need not be looked up. */
+/** The languages that films are captioned in, which need not be looked up. */
 const NAMES: Readonly<Record<string, string>> = {
   de: 'German',
   en: 'English',
   es: 'Spanish',
   fr: 'French',
-  it: 'Italian',
-  ja: 'Japanese',
-  nl: 'Dutch',
-  pl: 'Polish',
-  pt: 'Portuguese',
 };
 
 /** Made when the first other name is asked for: it keeps a slow telephone from answering for 80 ms. */

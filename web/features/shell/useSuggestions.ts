@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { EXAMPLES } from '../search/examples.ts';
 import { paced } from '../search/pace.ts';
 import { useSuggestionsQuery } from '../search/Suggestions.generated.ts';
@@ -39,7 +39,8 @@ export const useSuggestions = (text: string, proposes: boolean): SuggestionGroup
     variables: { query, prefer: OWN_LANGUAGE },
     skip: query === '',
   });
-  const found = data ?? previousData;
+  // Letters are not to wait for a list that the next of them replaces.
+  const found = useDeferredValue(data ?? previousData);
   return useMemo(() => {
     if (!typed)
       return recent.length === 0
