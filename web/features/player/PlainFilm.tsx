@@ -8,10 +8,12 @@ interface PlainFilmProps {
   title: string;
   playback: NonNullable<Video['playback']>;
   tracks: Video['tracks'];
+  /** Second at which it begins; null for its beginning. */
+  start: number | null;
 }
 
 /** The film for browsers that run no scripts: the element itself, with the browser's own controls. */
-export const PlainFilm = ({ title, playback, tracks }: PlainFilmProps) => (
+export const PlainFilm = ({ title, playback, tracks, start }: PlainFilmProps) => (
   <noscript>
     {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
     <video
@@ -23,7 +25,7 @@ export const PlainFilm = ({ title, playback, tracks }: PlainFilmProps) => (
       preload="none"
       poster={playback.still1600}
     >
-      <source src={playback.hlsUrl} type="application/vnd.apple.mpegurl" />
+      <source src={playback.hlsUrl + (start ? `#t=${start}` : '')} type="application/vnd.apple.mpegurl" />
       <TextTracks tracks={tracks} />
     </video>
   </noscript>

@@ -108,7 +108,7 @@ export const Screen = ({
                 />
               </Suspense>
             )}
-            {!cue && <PlainFilm title={title} playback={ready} tracks={video.tracks} />}
+            {!cue && <PlainFilm title={title} playback={ready} tracks={video.tracks} start={start} />}
             <Poster
               playback={ready}
               {...{ title, sizes, lead }}

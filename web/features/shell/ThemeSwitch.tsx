@@ -6,12 +6,12 @@ const fetchTheme = () => import('./theme.ts');
 
 const NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
 
-/** A small switch for the page's light: as the system has it, by day, or by night. Opens as a popover; needs no script to open. */
+/** A small switch for the page's light: as the system has it, by day, or by night. Opens as a popover, also before its script is there; where none runs it could do nothing, and is not there. */
 export const ThemeSwitch = () => {
   const panel = useId();
   const [theme, choose] = useState<Theme | null>(null);
   return (
-    <div className={styles.switch}>
+    <div className={styles.switch} data-scripted>
       <button
         type="button"
         popoverTarget={panel}
