@@ -58,7 +58,7 @@ export interface Warmed<D> {
 /**
  * Brings a page's query into the cache, so that the page reads it without waiting. An answer that had faults last
  * time, or from which something has changed since, is asked for again; where that fails, what is there stands. A graph
- * that has too much to do is asked once more when it says.
+ * that has too much to do is asked once more by a browser, when it says.
  * @returns the data, for deciding the status, and the faults it came with
  */
 export const warm = async <D, V extends OperationVariables>(
@@ -82,7 +82,8 @@ export const warm = async <D, V extends OperationVariables>(
   else at.set(key, changes);
   let problems = problemsOf(result.error);
   const pause = result.data === undefined ? (problems[0]?.retryAfter ?? Number.POSITIVE_INFINITY) : 0;
-  if (pause > 0 && pause <= WORTH_WAITING) {
+  // A server says so at once, for the reader's browser to come again, and holds no request meanwhile.
+  if (typeof document !== 'undefined' && pause > 0 && pause <= WORTH_WAITING) {
     await new Promise((resolve) => setTimeout(resolve, 1000 * pause));
     result = await ask('network-only');
     problems = problemsOf(result.error);
