@@ -41,15 +41,15 @@ const TOO_MANY_PAGES =
 
 /**
  * Loads the built web half.
- * @param folder holds `server.js` and the manifest of the browser's files
+ * @param folder holds `server.js`, the manifest of the browser's files and the rules of their sheet
  */
 export async function loadPages(folder: string, log: Logger): Promise<Pages> {
   const built = (await import(pathToFileURL(`${folder}/server.js`).href)) as {
     createPages(options: { assets: unknown; report(error: unknown): void }): Pages;
   };
-  const assets: unknown = JSON.parse(readFileSync(`${folder}/manifest.json`, 'utf8'));
+  const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
   return built.createPages({
-    assets,
+    assets: { manifest: read('manifest.json'), sheet: read('sheet.json') },
     // What nobody waits for any more may well fail.
     report: (err) => void (err instanceof ReaderGone || log.error({ err }, 'a page failed')),
   });

@@ -6,6 +6,7 @@ import { canonicalPath } from './server/canonicalPath.ts';
 import { findResource } from './server/findResource.ts';
 import { createPageMaker } from './server/makePage.tsx';
 import type { PageContext } from './server/pageContext.ts';
+import { sheetFor } from './server/sheet.ts';
 
 /** What answers the readers' requests. */
 export interface Pages {
@@ -26,6 +27,8 @@ interface PagesOptions {
 /** The magazine as a server gives it: made once, it answers every request. */
 export function createPages({ assets, report }: PagesOptions): Pages {
   const makePage = createPageMaker({ assetsOf: (pages) => assetsOf(assets, pages), report });
+  const { sheet } = assetsOf(assets, []);
+  const bareRules = sheet ? sheetFor(sheet)('') : '';
   const answerAnything = async (request: Request, page: PageContext): Promise<Response> => {
     const url = new URL(request.url);
     const path = canonicalPath(url.pathname);
@@ -40,7 +43,7 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     answer: (request, page) =>
       answerAnything(request, page).catch((error: unknown) => {
         report(error);
-        return new Response(barePage(assetsOf(assets, []).styles), {
+        return new Response(barePage(bareRules), {
           status: 500,
           headers: { 'content-type': 'text/html; charset=utf-8' },
         });

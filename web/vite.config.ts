@@ -5,6 +5,8 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { classNamer } from './build/className.ts';
 import { leanLibraries } from './build/leanLibraries.ts';
 import { registerDocuments } from './build/registerDocuments.ts';
+import { isOfModule, sheetTree } from './build/sheetTree.ts';
+import { write } from './server/sheet.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
@@ -36,9 +38,16 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   playing: /player\/(obey|preferences|shortcuts|following|usePlace|useKeys|ScreenKeys)/,
 };
 
-/** Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them. */
-const layersFirst: Plugin = {
-  name: 'layers-first',
+/** What Vite calls the sheet of all pages. */
+const SHEET = 'style.css';
+
+/**
+ * Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them.
+ * The sheet is told as the tree of its rules, of which each page gets what it needs (`server/sheet.ts`). What all pages
+ * need is not in the file: faces that come a second time make a browser lay out the whole page again.
+ */
+const oneSheet: Plugin = {
+  name: 'one-sheet',
   enforce: 'post',
   generateBundle(_options, bundle) {
     const [statement] =
@@ -47,8 +56,12 @@ const layersFirst: Plugin = {
       throw new Error(
         'expected web/styles/base.css to name the order of its layers, found no such statement',
       );
-    for (const file of Object.values(bundle))
-      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${statement}${file.source}`;
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.names.includes(SHEET)) continue;
+      const tree = sheetTree(`${statement}${file.source}`);
+      this.emitFile({ type: 'asset', fileName: '.vite/sheet.json', source: JSON.stringify(tree) });
+      file.source = `${statement}${write(tree, isOfModule)}`;
+    }
   },
 };
 
@@ -60,7 +73,7 @@ const layersFirst: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: ROOT,
   css: { modules: { generateScopedName: classNamer(ROOT) } },
-  plugins: [react(), leanLibraries(), registerDocuments(), layersFirst],
+  plugins: [react(), leanLibraries(), registerDocuments(), oneSheet],
   // The observables under Apollo also come in the language of today's browsers, which is shorter.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.

@@ -113,10 +113,11 @@ async function build({ name, config, outputs }: Site, env: Environment): Promise
   }
 }
 
-/** Hands the manifest of the browser's files, which nobody outside needs, to the server, and compresses the files once for all. */
+/** Hands what is told of the browser's files, which nobody outside needs, to the server, and compresses the files once for all. */
 async function finish([files, server]: readonly string[]): Promise<void> {
   if (files && server) {
-    renameSync(join(files, '.vite/manifest.json'), join(server, 'manifest.json'));
+    for (const told of ['manifest.json', 'sheet.json'])
+      renameSync(join(files, '.vite', told), join(server, told));
     rmSync(join(files, '.vite'), { recursive: true });
   }
   if (files) await compressFiles(files);

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { ROOT } from '../house.ts';
 import { askedOfGraph } from './askedOfGraph.ts';
 import type { Journey } from './visit.ts';
 
@@ -25,6 +27,24 @@ const taken = (page: Page) =>
     const main = document.querySelector('main');
     return main && Object.keys(main).some((key) => key.startsWith('__react'));
   });
+
+/** How each element of a page that has a class, and what stands before and after it, is shown. */
+const looks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body, body [class]')].map((element) => ({
+      element: `${element.tagName} ${element.className}`,
+      shown: [undefined, '::before', '::after']
+        .map((part) => getComputedStyle(element, part))
+        .filter((style, part) => part === 0 || style.content !== 'none')
+        .map((style) => Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`).join('; '))
+        .join(' '),
+    })),
+  );
+
+type Looks = Awaited<ReturnType<typeof looks>>;
+
+const differing = (before: Looks, after: Looks): string[] =>
+  before.filter(({ shown }, at) => shown !== after[at]?.shown).map(({ element }) => element);
 
 /** What a reader has of a page before, and without, any script of it. */
 export function serverJourneys(journey: Journey): void {
@@ -107,6 +127,34 @@ export function serverJourneys(journey: Journey): void {
         // biome-ignore lint/performance/useDomNodeTextContent: see above
         const words = (await page.getByRole('main').innerText()).trim();
         expect({ path, words: words.length > 80 }).toEqual({ path, words: true });
+      }
+    },
+    { scripts: false },
+  );
+
+  journey(
+    'is painted with rules of its own, and the whole sheet changes nothing of what it shows',
+    async ({ page, house, open }) => {
+      const manifest = readFileSync(`${ROOT}web/dist/server/manifest.json`, 'utf8');
+      const { file } = (JSON.parse(manifest) as Record<string, { file: string }>)['style.css'] ?? {};
+      const sheet = await (await fetch(`${house.url}/${file}`)).text();
+      for (const path of PAGES) {
+        await open(path);
+        expect({
+          path,
+          sheets: await page.locator('link[rel="stylesheet"][href*="/style"]').count(),
+        }).toEqual({
+          path,
+          sheets: 0,
+        });
+        const alone = await looks(page);
+        expect(alone[0]?.shown).toMatch(/font-family: ("?)Inter/);
+        await page.evaluate((text) => {
+          const style = document.createElement('style');
+          style.append(text);
+          document.head.append(style);
+        }, sheet);
+        expect({ path, changed: differing(alone, await looks(page)) }).toEqual({ path, changed: [] });
       }
     },
     { scripts: false },

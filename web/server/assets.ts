@@ -1,3 +1,5 @@
+import type { SheetNode } from './sheet.ts';
+
 /** Vite's manifest (https://vite.dev/guide/backend-integration): a source file, and what it was built into. */
 export type Manifest = Readonly<
   Record<
@@ -7,13 +9,17 @@ export type Manifest = Readonly<
 >;
 
 /** The built files, or the sources as a development server gives them. */
-export type Assets = Manifest | { readonly development: PageAssets };
+export type Assets =
+  | { readonly manifest: Manifest; readonly sheet: readonly SheetNode[] }
+  | { readonly development: PageAssets };
 
 /** The files of a page, as addresses. */
 export interface PageAssets {
   /** The module that takes the page over in the browser. */
   readonly entry: string;
   readonly styles: readonly string[];
+  /** The rules of the one sheet of all pages, each with what it needs to apply; not in development. */
+  readonly sheet?: readonly SheetNode[];
   /** Modules the entry and the page's own chunk will ask for. */
   readonly modules: readonly string[];
   /** Those of them that the entry builds on, each after what it builds on itself: they can be run one by one before it. */
@@ -38,7 +44,7 @@ const PLAYER = 'features/player/Player.tsx';
  */
 export function assetsOf(assets: Assets, pages: readonly string[]): PageAssets {
   if (isDevelopment(assets)) return assets.development;
-  const manifest = assets;
+  const { manifest } = assets;
   const entry = manifest[ENTRY];
   if (!entry)
     throw new Error(`expected ${ENTRY} in the manifest of the built app, found none; build the app anew`);
@@ -54,13 +60,14 @@ export function assetsOf(assets: Assets, pages: readonly string[]): PageAssets {
     modules.push(address(chunk.file));
   };
   for (const name of [ENTRY, ...pages]) visit(name);
-  const sheet = manifest[SHEET];
-  if (sheet) styles.add(sheet.file);
+  const one = manifest[SHEET];
+  if (one) styles.add(one.file);
   const player = manifest[PLAYER];
   const at = modules.indexOf(address(entry.file));
   return {
     entry: address(entry.file),
     styles: [...styles].map(address),
+    sheet: assets.sheet,
     modules: modules.toSpliced(at, 1),
     first: modules.slice(0, at),
     ...(player && { player: address(player.file) }),

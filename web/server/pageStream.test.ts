@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { insertScripts } from './pageStream.ts';
+import { insertBetweenParts } from './pageStream.ts';
 
 const encoder = new TextEncoder();
 const turn = () => new Promise((resolve) => setTimeout(resolve, 50));
@@ -17,7 +17,11 @@ async function streamed(parts: readonly (readonly Uint8Array[])[]): Promise<stri
     },
   });
   const whole = source.pipeThrough(
-    insertScripts({ afterShell: () => '[shell]', beforePart: () => `[part ${++later}]` }),
+    insertBetweenParts({
+      inHead: (markup) => (markup.includes('</head>') ? '[head]' : ''),
+      afterShell: () => '[shell]',
+      beforePart: () => `[part ${++later}]`,
+    }),
   );
   return new Response(whole).text();
 }
@@ -28,6 +32,12 @@ test('scripts stand between parts and within the body, never within markup', asy
   expect(
     await streamed([text('<html><body><m', 'ain></main>'), text('<p', '>late</p>'), text('</body></html>')]),
   ).toBe('<html><body><main></main>[shell][part 1]<p>late</p>[part 2]</body></html>');
+});
+
+test('what a page needs in its head stands at the end of it, however the head is cut', async () => {
+  expect(await streamed([text('<html><head><title>T</ti', 'tle></he', 'ad><body></body></html>')])).toBe(
+    '<html><head><title>T</title>[head]</head><body>[shell]</body></html>',
+  );
 });
 
 test('a page in one part is whole, with its script in the body', async () => {
@@ -42,7 +52,11 @@ test('a sign that is cut in two by a chunk stays one', async () => {
 });
 
 test('a reader who goes in the middle of a part stops the page, and nothing else', async () => {
-  const { readable, writable } = insertScripts({ afterShell: () => '', beforePart: () => '' });
+  const { readable, writable } = insertBetweenParts({
+    inHead: () => '',
+    afterShell: () => '',
+    beforePart: () => '',
+  });
   const reader = readable.getReader();
   const waiting = reader.read();
   await writable.getWriter().write(encoder.encode('<html><body>'));

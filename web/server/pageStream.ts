@@ -1,18 +1,23 @@
 /** What ends a document; it is kept back until everything has been said. */
 const END = '</body></html>';
+/** What ends its head. */
+const HEAD_END = '</head>';
 
 interface Insertions {
+  /** Markup that ends the head, for the markup of the first part of the page. */
+  inHead(markup: string): string;
   /** Markup that follows the first part of the page, at the end of its body. */
   afterShell(): string;
-  /** Markup that precedes each later part. */
-  beforePart(): string;
+  /** Markup that precedes each later part, for its markup. */
+  beforePart(markup: string): string;
 }
 
 /**
- * Inserts scripts between the parts in which React sends a page. React writes a part in many chunks within one turn of
+ * Inserts sheets and scripts between the parts in which React sends a page. React writes a part in many chunks within one turn of
  * the event loop, and only between two parts nothing of the markup is open.
  */
-export function insertScripts({
+export function insertBetweenParts({
+  inHead,
   afterShell,
   beforePart,
 }: Insertions): TransformStream<Uint8Array, Uint8Array> {
@@ -30,7 +35,7 @@ export function insertScripts({
       part = part.slice(0, -END.length);
       endsDocument = true;
     }
-    const whole = isFirst ? `${part}${afterShell()}` : `${beforePart()}${part}`;
+    const whole = isFirst ? `${withHead(part, inHead(part))}${afterShell()}` : `${beforePart(part)}${part}`;
     part = '';
     isFirst = false;
     if (whole) controller.enqueue(encoder.encode(whole));
@@ -52,4 +57,10 @@ export function insertScripts({
     },
   };
   return new TransformStream(transformer);
+}
+
+/** Markup with more at the end of its head; as it is where it has no head, or nothing is to be added. */
+function withHead(markup: string, more: string): string {
+  const end = more ? markup.indexOf(HEAD_END) : -1;
+  return end < 0 ? markup : `${markup.slice(0, end)}${more}${markup.slice(end)}`;
 }

@@ -18,8 +18,9 @@ import { OriginProvider } from '../routing/originContext.ts';
 import type { PageAssets } from './assets.ts';
 import { earlyClicks } from './earlyClicks.ts';
 import { embed, inlineScript } from './embedding.ts';
-import { insertScripts } from './pageStream.ts';
+import { insertBetweenParts } from './pageStream.ts';
 import { newParcels } from './parcels.ts';
+import { sheetFor } from './sheet.ts';
 import { startScript } from './startScript.ts';
 
 /** Milliseconds that the parts of second rank have to be in the page at once, instead of after it. */
@@ -70,25 +71,29 @@ export async function renderPage(options: RenderOptions): Promise<ReadableStream
   const wait = new Promise((resolve) => setTimeout(resolve, GRACE));
   await (isWhole ? stream.allReady : Promise.race([stream.allReady, wait]));
 
+  const rules = assets.sheet ? sheetFor(assets.sheet) : () => '';
   const parcels = newParcels(client);
   const nextParcel = () => {
     const parcel = parcels();
     return parcel ? `(window.__graph??=[]).push(${embed(parcel)})` : '';
   };
   return stream.pipeThrough(
-    insertScripts({
+    insertBetweenParts({
+      inHead: (markup) => styleOf(rules(markup)),
       afterShell: () => {
         const handover: Handover = { origin, faulty: faultyQueries(client), player: assets.player };
         const data = inlineScript(`window.__handover=${embed(handover)};${nextParcel()}`, nonce);
         return data + entryScript(assets, nonce);
       },
-      beforePart: () => {
+      beforePart: (markup) => {
         const parcel = nextParcel();
-        return parcel && inlineScript(parcel, nonce);
+        return styleOf(rules(markup)) + (parcel && inlineScript(parcel, nonce));
       },
     }),
   );
 }
+
+const styleOf = (rules: string): string => rules && `<style>${rules}</style>`;
 
 /** What takes the page over. It follows the data it needs, and needs nothing that comes after it. */
 const entryScript = (assets: PageAssets, nonce: string): string =>
@@ -128,9 +133,6 @@ const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
     <noscript>
       <style>{WITHOUT_SCRIPTS}</style>
     </noscript>
-    {assets.styles.map((sheet) => (
-      <link key={sheet} rel="stylesheet" href={sheet} precedence="default" />
-    ))}
     {assets.sheets?.map(({ id, text }) => (
       <style key={id} data-vite-dev-id={id} dangerouslySetInnerHTML={{ __html: text }} />
     ))}

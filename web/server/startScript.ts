@@ -7,9 +7,10 @@ const PATIENCE = 3000;
 /**
  * Code for a script at the end of a page that fetches what takes the page over: once the picture it opens with is there
  * and painted, so that nothing competes with what a reader looks at, or as soon as the reader does anything. The
- * libraries are run one by one before what builds on them, so that a slow telephone answers in between.
+ * libraries are run one by one before what builds on them, so that a slow telephone answers in between. A page that
+ * has only its own rules of the sheet gets the others before anything can ask for them.
  */
-export const startScript = ({ entry, modules, first }: PageAssets): string => `{
+export const startScript = ({ entry, modules, first, styles, sheet }: PageAssets): string => `{
 const nonce = document.currentScript.nonce;
 const signs = ['pointerdown', 'keydown', 'touchstart'];
 let begun = false;
@@ -17,13 +18,18 @@ const begin = async () => {
   if (begun) return;
   begun = true;
   for (const sign of signs) removeEventListener(sign, begin, true);
-  for (const href of ${embed([...modules, entry])}) {
+  const fetching = (rel, href) => {
     const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', href, nonce });
+    const end = new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }));
+    Object.assign(link, { rel, href, nonce });
     document.head.append(link);
-  }
+    return end;
+  };
+  const dressed = Promise.all(${embed(sheet ? styles : [])}.map((href) => fetching('stylesheet', href)));
+  for (const href of ${embed([...modules, entry])}) fetching('modulepreload', href);
   for (const href of [...${embed(first)}, ${embed(entry)}]) {
     await import(href);
+    await dressed;
     await new Promise((resolve) => setTimeout(resolve));
   }
 };
