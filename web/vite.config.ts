@@ -30,10 +30,9 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   library: /library\/(kept|library|readersLibrary)/,
   stills: /film\/(Film(Still|Link)|UnreadyStill|useLiveliness)/,
   facts: /ui\/calendar|article\/ArticleFacts/,
-  portraits: /person\/(Portrait|LifeDates)|ui\/Initial/,
-  cards:
-    /film\/Film(Card|Grid)|article\/Article(List|Teaser)|person\/Person(Card|Line)|CollectionRow|TopicLine/,
-  search: /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|Waiting|pace)/,
+  portraits: /person\/(Portrait|LifeDates|Person(Card|Line))/,
+  cards: /film\/Film(Card|Grid)|article\/Article(List|Teaser)|CollectionRow|TopicLine/,
+  search: /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|facetCounts|Waiting|pace)/,
   sought: /search\/(recentSearches|useRecentSearches)/,
   playing: /player\/(obey|preferences|shortcuts|following|usePlace|useKeys|ScreenKeys)/,
 };

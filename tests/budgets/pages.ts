@@ -10,6 +10,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   topic: '/topics/chaos',
   collection: '/collections/nothing-left-to-chance',
   search: '/search?topic=chaos',
+  library: '/library',
 };
 
 /** The source file of each page's route, as the manifest of the built app names it. */
@@ -24,6 +25,7 @@ export const SOURCES: Readonly<Record<string, string>> = {
   topic: 'features/topic/TopicPage.tsx',
   collection: 'features/collection/CollectionPage.tsx',
   search: 'features/search/SearchPage.tsx',
+  library: 'features/library/LibraryPage.tsx',
 };
 
 /**

@@ -98,6 +98,23 @@ export function searchJourneys(journey: Journey): void {
   });
 
   journey(
+    'a still that does not come leaves its ground, and no broken picture',
+    async ({ page, open }) => {
+      await page.route(/\/thumbnail\./, (route) => route.fulfill({ status: 404, body: '' }));
+      await open('/search?q=golden+thread');
+      const moment = page.getByRole('link', { name: /^From 0:\d\d/ }).first();
+      await moment.scrollIntoViewIfNeeded();
+      await moment.locator('img').waitFor({ state: 'detached' });
+      await open('/');
+      await page.getByRole('banner').getByRole('combobox').pressSequentially('lorenz');
+      const option = page.getByRole('option', { name: /Lorenz’s butterfly/ }).first();
+      await option.waitFor();
+      await option.locator('img').waitFor({ state: 'detached' });
+    },
+    { expects: /404/ },
+  );
+
+  journey(
     'kinds and topics narrow what was found, and the back button undoes each',
     async ({ page, open }) => {
       await open('/search?q=wave');

@@ -119,6 +119,41 @@ export function serverJourneys(journey: Journey): void {
   });
 
   journey(
+    'comes whole from the server where its script is no more',
+    async ({ page, open }) => {
+      await page.route(/\/assets\/PeoplePage-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+      await open('/');
+      await taken(page);
+      await page.getByRole('banner').getByRole('link', { name: 'People' }).click();
+      await page.waitForURL(/\/people$/);
+      // Without its script it stays as the server made it, and is not loaded again and again.
+      await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+      await page.getByRole('heading', { name: 'The reel has torn' }).waitFor({ state: 'detached' });
+    },
+    { expects: /404|PeoplePage/ },
+  );
+
+  journey(
+    'says that it could not be fetched, and comes when there is a line again',
+    async ({ page, open }) => {
+      await open('/');
+      await taken(page);
+      await page.context().setOffline(true);
+      try {
+        await page.getByRole('banner').getByRole('link', { name: 'People' }).click();
+        await page.getByText('Perhaps you are offline').waitFor();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByText('Perhaps you are offline').waitFor();
+      } finally {
+        await page.context().setOffline(false);
+      }
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    },
+    { expects: /ERR_INTERNET_DISCONNECTED|Failed to fetch|PeoplePage/ },
+  );
+
+  journey(
     'reads without scripts, each of them',
     async ({ page, open }) => {
       for (const path of PAGES) {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { Problem } from '../../graphql/problems.ts';
 import { PUBLICATION } from '../../ui/publication.ts';
@@ -11,7 +12,16 @@ const HEADS: Readonly<Record<number, { readonly title: string; readonly heading:
 };
 const FAILURE = { title: 'Out of order', heading: 'The reel has torn' };
 
+/** Whether the error is a script that did not come; each browser says so in words of its own. */
+const isUnfetched = (error: unknown): boolean => error instanceof TypeError && /import/i.test(error.message);
+
+/** Loads the whole page from the server, once that answers: its scripts may have other names since the reader came. */
+const loadWhole = () => fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), Boolean);
+
+const addressOfDocument = () => performance.getEntriesByType('navigation')[0]?.name.split('#')[0];
+
 const reasonOf = (error: unknown): string => {
+  if (isUnfetched(error)) return 'This page could not be fetched. Perhaps you are offline.';
   const problems = isRouteErrorResponse(error)
     ? (error.data as { problems?: Problem[] } | null)?.problems
     : null;
@@ -26,6 +36,11 @@ export const FailurePage = () => {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   const { pathname, search } = useLocation();
+  const unfetched = isUnfetched(error);
+  useEffect(() => {
+    // What was loaded whole already would be no better for it.
+    if (unfetched && addressOfDocument() !== location.href.split('#')[0]) void loadWhole();
+  }, [unfetched]);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;
   const { title, heading } = HEADS[status] ?? FAILURE;
@@ -41,7 +56,12 @@ export const FailurePage = () => {
           <noscript>
             <a href={`${pathname}${search}`}>Try again</a>
           </noscript>
-          <button type="button" data-scripted onClick={() => revalidate()} disabled={state === 'loading'}>
+          <button
+            type="button"
+            data-scripted
+            onClick={() => (unfetched ? loadWhole() : revalidate())}
+            disabled={state === 'loading'}
+          >
             {state === 'loading' ? 'Asking again' : 'Try again'}
           </button>
           <a href="/">The front page</a>

@@ -1,29 +1,14 @@
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { later } from '../../routing/later.tsx';
 import { useHydrating } from '../../routing/useHydrating.ts';
-import { Band } from '../../ui/Band.tsx';
-import { day } from '../../ui/calendar.ts';
-import { Empty } from '../../ui/Empty.tsx';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
-import { KeptFilms, reached } from './KeptFilms.tsx';
 import styles from './LibraryPage.module.css';
-import {
-  forgetHistory,
-  forgetPlace,
-  forgetSeen,
-  forLater,
-  history,
-  type KeptFilm,
-  type Library,
-  saveForLater,
-  toContinue,
-} from './library.ts';
+import type { Library } from './library.ts';
 import { readersLibrary, useLibrary } from './readersLibrary.ts';
 
-/** Films shown of a list at first, and more at each asking. */
-const STEP = 24;
+const LibraryLists = later(() => import('./LibraryLists.tsx').then(({ LibraryLists }) => LibraryLists));
 
 /** What a reader has begun, put aside and seen. All of it stays in their browser. */
 export const Component = () => {
@@ -50,7 +35,7 @@ export const Component = () => {
           <p>Without JavaScript this browser keeps nothing.</p>
         </Plain>
       </noscript>
-      <div className={styles.lists}>{isAwake && <Lists library={library} onChange={change} />}</div>
+      <div className={styles.lists}>{isAwake && <LibraryLists library={library} onChange={change} />}</div>
       <p role="status" className={styles.undo}>
         {before && (
           <span>
@@ -62,100 +47,5 @@ export const Component = () => {
         )}
       </p>
     </>
-  );
-};
-
-interface ListsProps {
-  library: Library;
-  onChange: (words: string, act: (library: Library) => Library) => void;
-}
-
-const Lists = ({ library, onChange }: ListsProps) => {
-  const seen = history(library);
-  if (Object.keys(library.films).length === 0)
-    return (
-      <Plain>
-        <Empty>
-          <p>
-            Nothing here yet. A film that you leave half-way waits here for you, with the second you left it
-            at.
-          </p>
-          <p>“Watch later” beside a film puts it aside.</p>
-          <p>
-            <Link to="/films">All films</Link>
-          </p>
-        </Empty>
-      </Plain>
-    );
-  return (
-    <>
-      <List
-        title="Go on watching"
-        films={toContinue(library)}
-        removal="from the films to go on with"
-        onRemove={({ id }) => onChange('Removed.', (now) => forgetPlace(now, id))}
-        asideOf={reached}
-      />
-      <List
-        title="For later"
-        films={forLater(library)}
-        removal="from the films for later"
-        onRemove={({ id }) => onChange('Removed.', (now) => saveForLater(now, id, false, 0))}
-        asideOf={({ laterAt }) => `Saved ${dayOf(laterAt)}`}
-      />
-      <List
-        title="Seen"
-        films={seen}
-        removal="from the films seen"
-        onRemove={({ id }) => onChange('Removed.', (now) => forgetSeen(now, id))}
-        asideOf={({ seenAt }) => dayOf(seenAt)}
-      >
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={() => onChange('All that you have seen is forgotten.', forgetHistory)}
-        >
-          Forget all
-        </button>
-      </List>
-    </>
-  );
-};
-
-const dayOf = (milliseconds: number): string => {
-  const days = Math.floor(Date.now() / 86_400_000) - Math.floor(milliseconds / 86_400_000);
-  if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : day(new Date(milliseconds).toISOString());
-};
-
-interface ListProps {
-  title: string;
-  films: readonly KeptFilm[];
-  removal: string;
-  onRemove: (film: KeptFilm) => void;
-  asideOf: (film: KeptFilm) => string;
-  children?: ReactNode;
-}
-
-const List = ({ title, films, removal, onRemove, asideOf, children }: ListProps) => {
-  const [count, setCount] = useState(STEP);
-  if (films.length === 0) return null;
-  const parts = Array.from({ length: Math.ceil(Math.min(count, films.length) / STEP) }, (_, part) =>
-    films.slice(part * STEP, (part + 1) * STEP),
-  );
-  return (
-    <Band title={title}>
-      <div className={styles.parts}>
-        {parts.map((part, at) => (
-          <KeptFilms key={at} films={part} removal={removal} onRemove={onRemove} asideOf={asideOf} />
-        ))}
-      </div>
-      {films.length > count && (
-        <button type="button" className={styles.clear} onClick={() => setCount(count + STEP)}>
-          {count} of {films.length} films. Show more
-        </button>
-      )}
-      {children}
-    </Band>
   );
 };
