@@ -134,6 +134,23 @@ export function serverJourneys(journey: Journey): void {
   );
 
   journey(
+    'stays as it came where the script of a part does not come, and leads on',
+    async ({ page, open }) => {
+      await page.route(/\/assets\/FilmGrid-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+      const film = page.getByRole('main').locator('a[href^="/films/"]');
+      await open('/films');
+      await taken(page);
+      await page.waitForLoadState('networkidle');
+      await film.first().waitFor();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Topics' }).click();
+      await page.getByRole('main').locator('a[href="/topics/chaos"]').first().click();
+      await page.waitForURL(/\/topics\/chaos$/);
+      await film.first().waitFor();
+    },
+    { expects: /404|FilmGrid/ },
+  );
+
+  journey(
     'says that it could not be fetched, and comes when there is a line again',
     async ({ page, open }) => {
       await open('/');

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { Problem } from '../../graphql/problems.ts';
+import { hasMovedOn } from '../../routing/hasMovedOn.ts';
 import { PUBLICATION } from '../../ui/publication.ts';
 import styles from './FailurePage.module.css';
 import { NotFoundPage, Rings } from './NotFoundPage.tsx';
@@ -17,8 +18,6 @@ const isUnfetched = (error: unknown): boolean => error instanceof TypeError && /
 
 /** Loads the whole page from the server, once that answers: its scripts may have other names since the reader came. */
 const loadWhole = () => fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), Boolean);
-
-const addressOfDocument = () => performance.getEntriesByType('navigation')[0]?.name.split('#')[0];
 
 const reasonOf = (error: unknown): string => {
   if (isUnfetched(error)) return 'This page could not be fetched. Perhaps you are offline.';
@@ -39,7 +38,7 @@ export const FailurePage = () => {
   const unfetched = isUnfetched(error);
   useEffect(() => {
     // What was loaded whole already would be no better for it.
-    if (unfetched && addressOfDocument() !== location.href.split('#')[0]) void loadWhole();
+    if (unfetched && hasMovedOn()) void loadWhole();
   }, [unfetched]);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;
