@@ -8,7 +8,6 @@ import { createDryRuns } from './budgets/dryRun.ts';
 import { operationBudget } from './budgets/operationBudget.ts';
 import type { createAnswerCaching } from './caching/answers.ts';
 import type { Context } from './context.ts';
-import { isOutOfTime } from './deadline.ts';
 import { admitDocuments, persistedQueries } from './documents/admission.ts';
 import { formatError } from './errors.ts';
 import { TOLD_MISFITS } from './limits/coercedVariables.ts';
@@ -21,6 +20,7 @@ import type { ServedGraph } from './servedGraph.ts';
 import { logFaults } from './watching/faults.ts';
 import { watchOperations } from './watching/operations.ts';
 import type { ObserveRequests } from './watching/requestMetrics.ts';
+import { isOutOfTime } from './wire/deadline.ts';
 
 interface ApolloOptions {
   /** The server that it ends with. */

@@ -4,8 +4,8 @@ import { createMemory, type Entry } from './caching/memory.ts';
 import { noPurgeHook, type PurgeHook } from './caching/purgeHook.ts';
 import { createPurgeLog } from './caching/purgeLog.ts';
 import type { PurgesOfOthers, SharedEntry, SharedStore } from './caching/sharedStore.ts';
-import { isOutOfTime } from './deadline.ts';
 import { UpstreamError } from './errors.ts';
+import { isOutOfTime } from './wire/deadline.ts';
 
 /** Answers kept as long as they are true: by key, by the tags of what they were made of, and never beyond their time. */
 export interface TaggedCache {

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type Bill, createBill } from './budgets/bill.ts';
 import { createReuse, type Reuse } from './caching/reuse.ts';
-import { heldScopes, type Scope } from './scopes.ts';
+import { heldScopes, type Scope } from './scopes/scopes.ts';
 
 /**
  * A document as the projection answers it: its type and id, and each selected field under its response key.

@@ -1,6 +1,6 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Context, Row } from './context.ts';
-import type { Model, ModelField, ModelType } from './model.ts';
+import type { Model, ModelField, ModelType } from './model/model.ts';
 
 type Resolver<C> = GraphQLFieldResolver<Row, C, Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Redis } from 'ioredis';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { type AuditLog, createRedisAudit, createSqliteAudit } from './keys/audit.ts';
 import type { KeyStore } from './keys/keyStore.ts';
 import { createRedisKeys } from './keys/redisKeys.ts';

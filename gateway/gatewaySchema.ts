@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { createBudgetResolvers } from './budgets/resolvers.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { bindDocumentField } from './content/fields.ts';
 import type { ContentLoader } from './content/loader.ts';
 import { createContentResolvers } from './content/resolvers.ts';

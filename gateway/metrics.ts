@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ObserveBudgets } from './budgets/budgets.ts';
 import type { CacheObserver } from './cache.ts';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from './http/refusal.ts';
 import { createInstruments, type Instruments } from './watching/instruments.ts';
 import { opens } from './watching/metricsToken.ts';
 import { createProviderMetrics, type ProviderMetrics } from './watching/providerMetrics.ts';

@@ -1,22 +1,22 @@
 import type { Logger } from 'pino';
 import type { TaggedCache } from './cache.ts';
 import { type Changes, createChanges, openLocalCorridor } from './changes.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import type { ContentClient } from './content/client.ts';
 import { liveEvents } from './content/live.ts';
 import { createContentWebhooks } from './content/news.ts';
 import { createContentSync } from './content/sync.ts';
 import { IMAGE_ASSET, VIDEO_ASSET } from './content/tags.ts';
 import type { Durable } from './durable.ts';
+import type { Letter, WebhookRoom } from './http/webhooks.ts';
 import { createUpkeep, failureTeller, type Upkeep } from './indexing/upkeep.ts';
 import { assetOfNews, createMediaWebhooks, createNewsReader } from './media/news.ts';
 import type { MediaRoom } from './media/room.ts';
 import type { Metrics } from './metrics.ts';
-import type { Model } from './model.ts';
+import type { Model } from './model/model.ts';
 import { createPresence } from './presence.ts';
 import { createWorker } from './queue/worker.ts';
 import { redisCorridor } from './redisCorridor.ts';
-import type { Letter, WebhookRoom } from './webhooks.ts';
 
 /** What the rest of the gateway has of the providers' news. */
 export interface News {

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import type { TaggedCache } from './cache.ts';
-import type { Config } from './config.ts';
+import type { Config } from './configuration/config.ts';
 import { cacheContent } from './content/cachedClient.ts';
 import { type ContentClient, createContentClient } from './content/client.ts';
 import type { Provider } from './errors.ts';
-import { createLine, type Line, type LinePolicy } from './line.ts';
 import type { Metrics } from './metrics.ts';
-import { tellHealth } from './providerHealth.ts';
 import { cacheSearch } from './search/cachedClient.ts';
 import { createSearchClient, type SearchClient } from './search/client.ts';
 import { noteUpstreamCall } from './watching/journey.ts';
 import type { Tracing } from './watching/tracing.ts';
-import type { ObserveCalls } from './wire.ts';
+import { createLine, type Line, type LinePolicy } from './wire/line.ts';
+import { tellHealth } from './wire/providerHealth.ts';
+import type { ObserveCalls } from './wire/wire.ts';
 
 interface ProviderClientsOptions {
   readonly cache: TaggedCache;

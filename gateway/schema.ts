@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
-import { checkModel } from './checks.ts';
 import type { Context } from './context.ts';
 import { type Binders, bindModel, type ComputedFields } from './directives.ts';
-import { expandModel, joinSdl } from './expand.ts';
-import { needsSearch } from './impliedSearch.ts';
-import type { Model } from './model.ts';
-import { readModel, readSdl } from './readModel.ts';
+import { checkModel } from './model/checks.ts';
+import { expandModel, joinSdl } from './model/expand.ts';
+import { needsSearch } from './model/impliedSearch.ts';
+import type { Model } from './model/model.ts';
+import { readModel, readSdl } from './model/readModel.ts';
 import { scalars } from './scalars.ts';
-import { guardScopes } from './scopeGuards.ts';
-import { noteScopes, scopedFields } from './scopeNotes.ts';
+import { guardScopes } from './scopes/scopeGuards.ts';
+import { noteScopes, scopedFields } from './scopes/scopeNotes.ts';
 
 const CORE = fileURLToPath(new URL('../schema/core', import.meta.url));
 

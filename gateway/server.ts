@@ -10,29 +10,29 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { createApollo } from './apollo.ts';
-import { answerBadUrl } from './badUrls.ts';
 import { FIGURES } from './budgets/figures.ts';
 import { answerConditionally } from './caching/answerHeaders.ts';
 import { type AnswerCaching, createAnswerCaching } from './caching/answers.ts';
-import { bounded } from './deadline.ts';
-import { leadToExplorer } from './explorerDoor.ts';
-import { serveFiles } from './files.ts';
+import { answerBadUrl } from './http/badUrls.ts';
+import { leadToExplorer } from './http/explorerDoor.ts';
+import { serveFiles } from './http/files.ts';
+import { type PageOptions, servePages } from './http/pages.ts';
+import { type Readiness, tellReadiness } from './http/readiness.ts';
+import { serveSdl } from './http/sdl.ts';
+import { EXPLORER, type StaticSite } from './http/sites.ts';
+import { answerStrays, answerUnparsed } from './http/strayRequests.ts';
+import { type WebhookOptions, webhookRoutes } from './http/webhooks.ts';
 import { refuseKeysInUrls } from './keys/keysInUrls.ts';
 import { refuseOddBodies } from './limits/bodies.ts';
 import { type Shedding, shedLoad } from './limits/shedding.ts';
 import { letSlowReadersGo, STANDSTILL } from './limits/slowReaders.ts';
 import { type LiveOptions, openLive } from './live/door.ts';
 import type { Metrics } from './metrics.ts';
-import { type PageOptions, servePages } from './pages.ts';
 import { addressOf, noticeProxies, type Trust } from './peers.ts';
-import { type Readiness, tellReadiness } from './readiness.ts';
-import { serveSdl } from './sdl.ts';
 import type { ServedGraph } from './servedGraph.ts';
-import { EXPLORER, type StaticSite } from './sites.ts';
-import { answerStrays, answerUnparsed } from './strayRequests.ts';
 import { watchEvents } from './watching/events.ts';
 import { type RequestWatch, requestIdOf, watchRequests } from './watching/requests.ts';
-import { type WebhookOptions, webhookRoutes } from './webhooks.ts';
+import { bounded } from './wire/deadline.ts';
 
 /** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
 const BODY_LIMIT = 100 * 1024;

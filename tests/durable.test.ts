@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { Config } from '../gateway/config.ts';
+import type { Config } from '../gateway/configuration/config.ts';
+import { loadEnvironment } from '../gateway/configuration/environment.ts';
+import { readConfig } from '../gateway/configuration/readConfig.ts';
 import { openDurable } from '../gateway/durable.ts';
-import { loadEnvironment } from '../gateway/environment.ts';
-import { readConfig } from '../gateway/readConfig.ts';
 import { startRedis } from './caching/redisServer.ts';
 import { redis, testWith } from './tools.ts';
 

@@ -7,16 +7,16 @@ import { createClient, type SanityClient } from '@sanity/client';
 import type { GraphQLFormattedError } from 'graphql';
 import type { TaggedCache } from '../gateway/cache.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
-import type { Config } from '../gateway/config.ts';
+import type { Config } from '../gateway/configuration/config.ts';
+import { readConfig } from '../gateway/configuration/readConfig.ts';
 import { createContentTwin } from '../gateway/content/twin/twin.ts';
-import type { LinePolicy } from '../gateway/line.ts';
 import { createGateway, type Gateway } from '../gateway/main.ts';
 import { createMediaTwin } from '../gateway/media/twin/twin.ts';
-import { readConfig } from '../gateway/readConfig.ts';
 import { createSearchTwin } from '../gateway/search/twin/twin.ts';
 import type { Fault } from '../gateway/twins/faults.ts';
 import type { LoggedRequest, Twin } from '../gateway/twins/server.ts';
 import type { WebhookFault } from '../gateway/twins/webhookFaults.ts';
+import type { LinePolicy } from '../gateway/wire/line.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

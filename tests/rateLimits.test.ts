@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { GraphQLError } from 'graphql';
 import { WebSocket } from 'ws';
+import { readConfig } from '../gateway/configuration/readConfig.ts';
 import { openDurable } from '../gateway/durable.ts';
 import { createKeyRing } from '../gateway/keys/keyRing.ts';
 import { createGateway } from '../gateway/main.ts';
-import { readConfig } from '../gateway/readConfig.ts';
 import { eventually } from './caching/eventually.ts';
 import { type House, openHouse } from './house.ts';
 import { subscribe, subscribed, subscriber } from './subscriber.ts';

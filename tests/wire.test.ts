@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { pino } from 'pino';
 import { UpstreamError } from '../gateway/errors.ts';
 import { createMetrics } from '../gateway/metrics.ts';
-import { tellHealth } from '../gateway/providerHealth.ts';
 import type { Fault } from '../gateway/twins/faults.ts';
+import { tellHealth } from '../gateway/wire/providerHealth.ts';
 import { type House, openHouse } from './house.ts';
 
 const QUESTIONS = {

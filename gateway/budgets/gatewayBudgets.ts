@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Budgets, createBudgets } from './budgets.ts';
 import { createMemoryBuckets } from './memoryBuckets.ts';

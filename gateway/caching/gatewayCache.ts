@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { createTaggedCache, type TaggedCache } from '../cache.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import { briefCauseOf } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Tracing } from '../watching/tracing.ts';

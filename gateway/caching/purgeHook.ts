@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUpstreamFetch } from '../upstreamFetch.ts';
+import { createUpstreamFetch } from '../wire/upstreamFetch.ts';
 
 /** Tells a CDN in front of the graph which tags its copies must not have any more. */
 export interface PurgeHook {

@@ -1,5 +1,5 @@
 /** `npm run build` prepares a production run: it builds the app and the explorer anew. */
-import { loadEnvironment } from '../environment.ts';
+import { loadEnvironment } from '../configuration/environment.ts';
 import { buildSites } from './sites.ts';
 
 const { env } = loadEnvironment();

@@ -2,9 +2,9 @@
  * `npm run dev` runs all of Trivium for those who change it: the gateway is started again when its files or the schema
  * change, pages are replaced in place, and the contract, the generated types and the explorer follow their sources.
  */
-import type { Config } from '../config.ts';
-import { loadEnvironment } from '../environment.ts';
-import { readConfig } from '../readConfig.ts';
+import type { Config } from '../configuration/config.ts';
+import { loadEnvironment } from '../configuration/environment.ts';
+import { readConfig } from '../configuration/readConfig.ts';
 import { fillIndex } from './fillIndex.ts';
 import {
   type Environment,

@@ -9,14 +9,14 @@
  *   --json                        one JSON value instead of words
  */
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../configReader.ts';
+import { ConfigError } from '../configuration/configReader.ts';
+import { loadEnvironment } from '../configuration/environment.ts';
+import { readConfig } from '../configuration/readConfig.ts';
 import { openDurable } from '../durable.ts';
-import { loadEnvironment } from '../environment.ts';
 import type { AuditEntry } from '../keys/audit.ts';
 import type { ChainState } from '../keys/auditChain.ts';
 import { createKeyRing, type KeyFacts, type NewKey } from '../keys/keyRing.ts';
-import { readConfig } from '../readConfig.ts';
-import { SCOPES } from '../scopes.ts';
+import { SCOPES } from '../scopes/scopes.ts';
 
 const USAGE = `expected one of
   npm run keys -- create --name <who> --scopes <${SCOPES.join('|')},…> [--expires 90d] [--origin https://…]

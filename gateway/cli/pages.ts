@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createServer } from 'vite';
-import type { Pages } from '../pages.ts';
+import type { Pages } from '../http/pages.ts';
 import { developmentAssets } from './developmentAssets.ts';
 
 const [port, gateway] = process.argv.slice(2).map(Number);

@@ -8,16 +8,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
+import { loadEnvironment } from '../configuration/environment.ts';
+import { readConfig } from '../configuration/readConfig.ts';
 import { createContentClient } from '../content/client.ts';
 import { type Durable, openDurable } from '../durable.ts';
-import { loadEnvironment } from '../environment.ts';
 import { checkIndex, type DriftReport, isClean, RepairRefused, repairIndex } from '../indexing/drift.ts';
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing/rebuild.ts';
 import { createIndexSources } from '../indexing/sources.ts';
 import { createMediaRoom, type MediaRoom } from '../media/room.ts';
-import { readConfig } from '../readConfig.ts';
-import { readModel, readSdl } from '../readModel.ts';
+import { readModel, readSdl } from '../model/readModel.ts';
 import { createSearchClient } from '../search/client.ts';
 import { createIndexWriter } from '../search/writer.ts';
 

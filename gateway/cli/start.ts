@@ -3,9 +3,9 @@
  * without credentials, fills an empty index, starts the gateway, and prints every address. In a production run
  * (NODE_ENV=production) it starts the gateway alone, over what `npm run build` has prepared.
  */
-import type { Config } from '../config.ts';
-import { loadEnvironment } from '../environment.ts';
-import { readConfig } from '../readConfig.ts';
+import type { Config } from '../configuration/config.ts';
+import { loadEnvironment } from '../configuration/environment.ts';
+import { readConfig } from '../configuration/readConfig.ts';
 import { fillIndex } from './fillIndex.ts';
 import { type Environment, endAll, endTogether, run, takenPorts, waitUntilReady } from './processes.ts';
 import { buildSites, missingSites } from './sites.ts';

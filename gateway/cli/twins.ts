@@ -1,7 +1,7 @@
 /**
  * `npm run twins` starts the three local twins alone and prints the environment with which a gateway uses them.
  */
-import { loadEnvironment } from '../environment.ts';
+import { loadEnvironment } from '../configuration/environment.ts';
 import type { Provider } from '../errors.ts';
 import {
   type Environment,

@@ -1,5 +1,11 @@
 import type { GraphQLObjectType } from 'graphql';
-import { lowerFirst, type Model, type ModelField, type ModelType, possibleDocuments } from '../model.ts';
+import {
+  lowerFirst,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../model/model.ts';
 import {
   collectFields,
   type SelectedField,

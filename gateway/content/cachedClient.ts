@@ -1,7 +1,7 @@
 import type { TaggedCache } from '../cache.ts';
 import { type KeptFor, withExceptions } from '../caching/keptFor.ts';
 import { PUBLISHED } from '../context.ts';
-import { failAsUpstream } from '../wire.ts';
+import { failAsUpstream } from '../wire/wire.ts';
 import type { ContentClient, QueryAnswer } from './client.ts';
 
 /** A client whose answers about published documents are kept. What only some may see is asked every time. */

@@ -2,10 +2,10 @@ import { type ClientError, type ClientPerspective, createClient, type ServerErro
 import type { Found } from '../caching/reuse.ts';
 import { PUBLISHED } from '../context.ts';
 import { UpstreamError } from '../errors.ts';
-import { createLine, type Line } from '../line.ts';
 import { isObject } from '../shape.ts';
-import { createUpstreamFetch } from '../upstreamFetch.ts';
-import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
+import { createLine, type Line } from '../wire/line.ts';
+import { createUpstreamFetch } from '../wire/upstreamFetch.ts';
+import { createWire, type Failure, type ObserveCalls } from '../wire/wire.ts';
 import { contentTags } from './tags.ts';
 
 /** Milliseconds the content service has to answer a query. */

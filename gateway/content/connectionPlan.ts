@@ -5,7 +5,7 @@ import {
   getArgumentValues,
   getNamedType,
 } from 'graphql';
-import type { ModelType } from '../model.ts';
+import type { ModelType } from '../model/model.ts';
 import { type Page, readPage } from '../relay.ts';
 import {
   type Condition,

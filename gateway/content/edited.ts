@@ -1,5 +1,5 @@
 import type { ContentSearch } from '../context.ts';
-import type { Model, ModelType } from '../model.ts';
+import type { Model, ModelType } from '../model/model.ts';
 import type { Groq } from './groq.ts';
 import { searchConditions, wordPatterns } from './searched.ts';
 

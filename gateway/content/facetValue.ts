@@ -1,4 +1,4 @@
-import { type Model, type ModelField, type ModelType, possibleDocuments } from '../model.ts';
+import { type Model, type ModelField, type ModelType, possibleDocuments } from '../model/model.ts';
 import { sourceOf } from './filters.ts';
 
 /** GROQ for what names a document of one of these types in filters and facets: its slug, or its id where it has none. */

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import type { Context, Row } from '../context.ts';
 import { incomplete } from '../errors.ts';
-import { lowerFirst, type Model, type ModelField } from '../model.ts';
+import { lowerFirst, type Model, type ModelField } from '../model/model.ts';
 import { toGlobalId } from '../relay.ts';
 import { fieldsAt } from '../selection.ts';
 import { isObject } from '../shape.ts';

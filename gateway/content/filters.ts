@@ -1,5 +1,5 @@
 import { inputError } from '../errors.ts';
-import { type Model, type ModelField, type ModelType, possibleDocuments } from '../model.ts';
+import { type Model, type ModelField, type ModelType, possibleDocuments } from '../model/model.ts';
 import { fromGlobalId } from '../relay.ts';
 import { attribute, isPath } from './groq.ts';
 

@@ -1,5 +1,5 @@
 import type { ContentSearch, Stretch } from '../context.ts';
-import { labelField, type Model, type ModelType } from '../model.ts';
+import { labelField, type Model, type ModelType } from '../model/model.ts';
 import { sourceOf } from './filters.ts';
 import type { Groq } from './groq.ts';
 import { searchConditions, wordPatterns } from './searched.ts';

@@ -1,4 +1,4 @@
-import { fetchDirectly, UnfitAnswer, type UpstreamFetch } from '../upstreamFetch.ts';
+import { fetchDirectly, UnfitAnswer, type UpstreamFetch } from '../wire/upstreamFetch.ts';
 
 /** Bytes of one event. Sync tags have some twenty, and an event names those of one transaction. */
 export const LARGEST_EVENT = 1024 * 1024;

@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { noteAnswer, type Reuse } from '../caching/reuse.ts';
 import type { Audience, ContentPort, ContentSearch, Row } from '../context.ts';
-import { isSearchable, labelField, type Model, possibleDocuments } from '../model.ts';
+import { isSearchable, labelField, type Model, possibleDocuments } from '../model/model.ts';
 import { selectionsAt } from '../selection.ts';
 import { isCount, isText, listOf, objectOf } from '../shape.ts';
 import { createFieldLoader } from '../watching/fieldLoader.ts';

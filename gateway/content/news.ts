@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Change } from '../changes.ts';
-import { type Letter, readDelivery, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
+import { type Letter, readDelivery, WebhookRefused, type WebhookRoom } from '../http/webhooks.ts';
 import { tagsOfDocumentChange } from './tags.ts';
 
 /** Milliseconds that a delivery may be old, and by which the clocks may differ. */

@@ -1,9 +1,9 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Context, Row } from '../context.ts';
 import { inputError } from '../errors.ts';
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
 import { fromGlobalId, MAX_PAGE } from '../relay.ts';
-import { refusalOfType } from '../scopeRequirements.ts';
+import { refusalOfType } from '../scopes/scopeRequirements.ts';
 import { selectionsAt } from '../selection.ts';
 import { listOf } from '../shape.ts';
 import { rowShape } from './answerShape.ts';

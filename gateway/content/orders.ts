@@ -1,5 +1,5 @@
-import { isOrderable, orderFieldName } from '../impliedTypes.ts';
-import { constantCase, type ModelType } from '../model.ts';
+import { isOrderable, orderFieldName } from '../model/impliedTypes.ts';
+import { constantCase, type ModelType } from '../model/model.ts';
 import { sourceOf } from './filters.ts';
 
 /** An order of documents, made total by their ids. */

@@ -1,4 +1,4 @@
-import type { Model, ModelType } from '../model.ts';
+import type { Model, ModelType } from '../model/model.ts';
 import type { Selection, SelectionScope } from '../selection.ts';
 import type { Groq } from './groq.ts';
 

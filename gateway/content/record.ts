@@ -1,5 +1,5 @@
-import { labelField, type Model, type ModelField, type ModelType } from '../model.ts';
-import { assetAttributes, type RecordPart, type RecordRow, recordParts } from '../searchables.ts';
+import { labelField, type Model, type ModelField, type ModelType } from '../model/model.ts';
+import { assetAttributes, type RecordPart, type RecordRow, recordParts } from '../model/searchables.ts';
 import type { ContentClient } from './client.ts';
 import { slugOrId } from './facetValue.ts';
 import { leadsByReference, sourceOf } from './filters.ts';

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { getArgumentValues, getNamedType } from 'graphql';
 import type { Row } from '../context.ts';
 import { incomplete, inputError } from '../errors.ts';
-import { lowerFirst, type Model, type ModelType } from '../model.ts';
+import { lowerFirst, type Model, type ModelType } from '../model/model.ts';
 import { fieldsAt, selectionsAt } from '../selection.ts';
 import { orNull } from '../shape.ts';
 import { connectionShape, rowShape } from './answerShape.ts';

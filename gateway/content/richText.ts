@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { Row } from '../context.ts';
-import { possibleDocuments } from '../model.ts';
+import { possibleDocuments } from '../model/model.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../selection.ts';
 import { wordsOf } from './formulas.ts';
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq.ts';

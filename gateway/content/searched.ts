@@ -1,5 +1,5 @@
 import type { ContentSearch } from '../context.ts';
-import type { Model, ModelField, ModelType } from '../model.ts';
+import type { Model, ModelField, ModelType } from '../model/model.ts';
 import { filterConditions, sourceOf } from './filters.ts';
 
 /** Words of a query that are looked for. */

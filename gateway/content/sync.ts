@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
 import { type Change, type ChangedDocument, EVERYTHING } from '../changes.ts';
 import type { Mark } from '../durable.ts';
-import type { Letter } from '../webhooks.ts';
+import type { Letter } from '../http/webhooks.ts';
 import type { ContentClient } from './client.ts';
 import { listenOnce } from './live.ts';
 import { readContentNews } from './news.ts';

@@ -1,5 +1,5 @@
-import type { Model, ModelType } from '../model.ts';
-import { possibleDocuments } from '../model.ts';
+import type { Model, ModelType } from '../model/model.ts';
+import { possibleDocuments } from '../model/model.ts';
 import { isPath } from './groq.ts';
 
 /** Stands for every type, where an expression of the model does not tell which documents it reads. */

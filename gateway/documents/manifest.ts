@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../configReader.ts';
+import { ConfigError } from '../configuration/configReader.ts';
 
 /** Documents that a deployment vouches for: the text of each by its id, the SHA-256 of the text in hexadecimal. */
 export type Registered = ReadonlyMap<string, string>;

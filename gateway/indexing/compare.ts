@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DocumentVersion } from '../content/record.ts';
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
 import type { IndexWriter } from '../search/writer.ts';
 import type { Chore, DocumentNews } from './chores.ts';
 import { assetsOf } from './moments.ts';

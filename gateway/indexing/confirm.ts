@@ -1,4 +1,4 @@
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
 import { documentRecord, fitRecord, RECORD_LIMIT } from '../search/records.ts';
 import type { IndexRecord, IndexWriter } from '../search/writer.ts';
 import { isSame, type LiveSources } from './keeper.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordRow } from '../model/searchables.ts';
 import { documentRecord, fitRecord, RECORD_LIMIT } from '../search/records.ts';
 import type { IndexRecord, IndexWriter } from '../search/writer.ts';
-import type { RecordRow } from '../searchables.ts';
 import { type ConfirmSources, confirmDocuments, confirmMoments, type Difference } from './confirm.ts';
 import { isSame, type LiveSources } from './keeper.ts';
 import { momentsOf } from './moments.ts';

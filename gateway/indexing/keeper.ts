@@ -1,4 +1,5 @@
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
+import type { RecordRow } from '../model/searchables.ts';
 import { GivenUp } from '../queue/worker.ts';
 import {
   type CaptionTrack,
@@ -8,7 +9,6 @@ import {
   RECORD_LIMIT,
 } from '../search/records.ts';
 import type { IndexRecord, IndexWriter } from '../search/writer.ts';
-import type { RecordRow } from '../searchables.ts';
 import type { Chore, DocumentNews } from './chores.ts';
 import { assetsOf, momentsOf } from './moments.ts';
 

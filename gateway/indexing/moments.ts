@@ -1,7 +1,7 @@
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
+import { assetAttributes, type RecordRow } from '../model/searchables.ts';
 import { type CaptionTrack, facetValuesOf, momentRecords } from '../search/records.ts';
 import type { IndexRecord } from '../search/writer.ts';
-import { assetAttributes, type RecordRow } from '../searchables.ts';
 
 /** The media assets a document bears, each once. */
 export function assetsOf(model: Model, row: Pick<RecordRow, '_type' | '@assets'>): readonly string[] {

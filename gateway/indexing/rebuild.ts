@@ -1,4 +1,5 @@
-import { isSearchable, type Model } from '../model.ts';
+import { isSearchable, type Model } from '../model/model.ts';
+import type { RecordRow } from '../model/searchables.ts';
 import { isMissingIndex, type SearchClient } from '../search/client.ts';
 import {
   type CaptionTrack,
@@ -9,7 +10,6 @@ import {
 } from '../search/records.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../search/settings.ts';
 import type { IndexDraft, IndexRecord, IndexWriter } from '../search/writer.ts';
-import type { RecordRow } from '../searchables.ts';
 import { momentsOf } from './moments.ts';
 
 /** What the index is built from, and where to. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readRecords } from '../content/record.ts';
 import { contentOver, modelOf, openKitchen } from '../kitchen.fixture.ts';
 import { type Doc, kitchenDocuments } from '../kitchenDocuments.fixture.ts';
+import { searchAttributes } from '../model/searchables.ts';
 import { RECORD_LIMIT } from '../search/records.ts';
 import { documentSettings } from '../search/settings.ts';
-import { searchAttributes } from '../searchables.ts';
 
 const never = new AbortController().signal;
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;

@@ -9,9 +9,9 @@ import {
   readVersions,
 } from '../content/record.ts';
 import type { MediaRoom } from '../media/room.ts';
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
+import type { RecordRow } from '../model/searchables.ts';
 import { SuggestionTally } from '../search/records.ts';
-import type { RecordRow } from '../searchables.ts';
 import type { LiveSources } from './keeper.ts';
 import { indexedTypes } from './rebuild.ts';
 

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { TaggedCache } from '../cache.ts';
 import type { Change } from '../changes.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { ContentClient } from '../content/client.ts';
 import { tagsOfDocumentChange } from '../content/tags.ts';
 import type { Durable } from '../durable.ts';
 import { briefCauseOf, causeOf } from '../errors.ts';
 import type { MediaRoom } from '../media/room.ts';
 import type { Metrics } from '../metrics.ts';
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
 import { createWorker, type WorkerOptions } from '../queue/worker.ts';
 import { createIndexWriter } from '../search/writer.ts';
 import { addChores, type Chore, choreOf, choresOf, type DocumentNews } from './chores.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AccessConfig } from '../config.ts';
+import type { AccessConfig } from '../configuration/config.ts';
 import type { AuditLog } from './audit.ts';
 import { actOf } from './audit.ts';
 import { createDoorkeeper, type Doorkeeper } from './doorkeeper.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, EVERYBODY, PUBLISHED } from '../context.ts';
-import { areHeld, heldScopes, type Scope } from '../scopes.ts';
+import { areHeld, heldScopes, type Scope } from '../scopes/scopes.ts';
 import type { Editors } from './editors.ts';
 import { accountOfKey, nameOfKey } from './giving.ts';
 import type { KeyRing } from './keyRing.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { OidcConfig } from '../config.ts';
-import { heldScopes, isScope, type Scope } from '../scopes.ts';
+import type { OidcConfig } from '../configuration/config.ts';
+import { heldScopes, isScope, type Scope } from '../scopes/scopes.ts';
 import { IdentitiesUnavailable } from './identityKeys.ts';
 import { unauthenticated, unavailable } from './refusals.ts';
 

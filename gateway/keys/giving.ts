@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../context.ts';
 import { type ErrorCode, inputError } from '../errors.ts';
-import { SCOPES, type Scope } from '../scopes.ts';
+import { SCOPES, type Scope } from '../scopes/scopes.ts';
 import type { StoredKey } from './keyStore.ts';
 
 /** Who gives keys out, turns them and ends them. */

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
-import { createUpstreamFetch } from '../upstreamFetch.ts';
+import { createUpstreamFetch } from '../wire/upstreamFetch.ts';
 
 /** Milliseconds after which the provider's keys are asked for again, in passing. */
 const REFRESH = 600_000;

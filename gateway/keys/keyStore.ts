@@ -1,4 +1,4 @@
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../scopes/scopes.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** One of the secrets that open a key. */

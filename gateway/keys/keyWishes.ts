@@ -1,5 +1,5 @@
 import { inputError } from '../errors.ts';
-import { heldScopes, isScope, SCOPES, type Scope } from '../scopes.ts';
+import { heldScopes, isScope, SCOPES, type Scope } from '../scopes/scopes.ts';
 import type { StoredKey } from './keyStore.ts';
 
 /** What a new key shall be. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refusalOf } from '../refusal.ts';
+import { refusalOf } from '../http/refusal.ts';
 import { holdsKey } from './token.ts';
 
 export const REFUSED_IN_URL =

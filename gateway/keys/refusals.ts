@@ -1,7 +1,7 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../errors.ts';
-import { areHeld, inWords, type ScopeGroups } from '../scopes.ts';
+import { areHeld, inWords, type ScopeGroups } from '../scopes/scopes.ts';
 
 /** A request that is not let in: its status, its code, and what to do. */
 export class Refused extends GraphQLError {

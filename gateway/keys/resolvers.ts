@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Resolvers } from '../generated/graph.ts';
-import { isScope, SCOPES, type Scope } from '../scopes.ts';
+import { isScope, SCOPES, type Scope } from '../scopes/scopes.ts';
 import type { Giver } from './giving.ts';
 import type { KeyRing } from './keyRing.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refusalOf } from '../refusal.ts';
+import { refusalOf } from '../http/refusal.ts';
 
 /**
  * Refuses bodies that are not read as they come: compressed ones, of which a small one could become a large one, and

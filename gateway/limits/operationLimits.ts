@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type GraphQLSchema, type ValidationRule } from 'graphql';
 import type { Budgets } from '../budgets/budgets.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
 import type { Caller, Context } from '../context.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type AskedOperation, createCosts } from './cost.ts';

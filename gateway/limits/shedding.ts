@@ -4,7 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../errors.ts';
-import { type Refusal, refusalOf } from '../refusal.ts';
+import { type Refusal, refusalOf } from '../http/refusal.ts';
 
 /** What decides whether requests are turned away. */
 export interface Shedding {

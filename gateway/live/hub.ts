@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedDocument, Changes } from '../changes.ts';
-import type { Model } from '../model.ts';
+import type { Model } from '../model/model.ts';
 import { type AssetNews, createAssetNews } from './assetNews.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import type { AssetSource } from './seeker.ts';

@@ -15,13 +15,13 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { bounded } from '../deadline.ts';
 import { formatError, inputError, withoutGuess } from '../errors.ts';
 import { TOLD_MISFITS } from '../limits/coercedVariables.ts';
 import type { AskedOperation } from '../limits/cost.ts';
 import { PARSING } from '../limits/parsing.ts';
 import { refuseDeepVariables } from '../limits/variableDepth.ts';
 import { unwatched, type WatchEvent } from '../watching/events.ts';
+import { bounded } from '../wire/deadline.ts';
 import type { LiveContext } from './resolvers.ts';
 
 /** What a client sends to subscribe. */

@@ -1,4 +1,4 @@
-import type { LiveConfig } from '../config.ts';
+import type { LiveConfig } from '../configuration/config.ts';
 
 /** Counts the connections there are, and knows how many there may be. */
 export interface Places {

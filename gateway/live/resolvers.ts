@@ -3,9 +3,9 @@ import { nameOf } from '../budgets/budgets.ts';
 import type { Context } from '../context.ts';
 import { inputError } from '../errors.ts';
 import { type Asset, isMuxId } from '../media/asset.ts';
-import { constantCase, type Model } from '../model.ts';
+import { constantCase, type Model } from '../model/model.ts';
 import { toGlobalId } from '../relay.ts';
-import { refusalOfType } from '../scopeRequirements.ts';
+import { refusalOfType } from '../scopes/scopeRequirements.ts';
 import type { DocumentNews, LiveHub } from './hub.ts';
 
 /** What the operation of a subscription carries beside what every operation does. */

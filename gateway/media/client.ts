@@ -1,9 +1,9 @@
 import Mux from '@mux/mux-node';
-import type { MediaConfig } from '../config.ts';
+import type { MediaConfig } from '../configuration/config.ts';
 import { UpstreamError } from '../errors.ts';
-import { createLine, type Line } from '../line.ts';
-import { createUpstreamFetch } from '../upstreamFetch.ts';
-import { type CallKind, createWire, type Failure, type ObserveCalls } from '../wire.ts';
+import { createLine, type Line } from '../wire/line.ts';
+import { createUpstreamFetch } from '../wire/upstreamFetch.ts';
+import { type CallKind, createWire, type Failure, type ObserveCalls } from '../wire/wire.ts';
 import { type Asset, readAsset } from './asset.ts';
 
 /** What a token opens: the stream with its text tracks, a still, an animated picture, a storyboard. */

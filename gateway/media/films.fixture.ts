@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type ExecutionResult, graphql, parse } from 'graphql';
 import { type ContentPort, type Context, type Row, startOperation } from '../context.ts';
-import { readModel } from '../readModel.ts';
+import { readModel } from '../model/readModel.ts';
 import { scalars } from '../scalars.ts';
 import { openLibrary, type TestLibrary } from './library.fixture.ts';
 import type { MediaLoader } from './loader.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { MediaConfig } from '../config.ts';
+import type { MediaConfig } from '../configuration/config.ts';
 import type { LoggedRequest } from '../twins/server.ts';
 import { createMediaTwin } from './twin/twin.ts';
 

@@ -1,7 +1,7 @@
 import { createReuse, limitReuse, type Reuse } from '../caching/reuse.ts';
 import type { MediaPort } from '../context.ts';
 import { createFieldLoader } from '../watching/fieldLoader.ts';
-import type { Wire } from '../wire.ts';
+import type { Wire } from '../wire/wire.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { Captions, Cue } from './captions.ts';
 import type { Mirror } from './mirror.ts';

@@ -1,6 +1,6 @@
 import Mux from '@mux/mux-node';
 import type { ChangedAsset } from '../changes.ts';
-import { type Letter, readDelivery, WebhookRefused, type WebhookRoom } from '../webhooks.ts';
+import { type Letter, readDelivery, WebhookRefused, type WebhookRoom } from '../http/webhooks.ts';
 import { isMuxId } from './asset.ts';
 import type { Mirror } from './mirror.ts';
 

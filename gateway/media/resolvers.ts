@@ -2,7 +2,7 @@ import { type GraphQLFieldResolver, Kind, type TypeNode } from 'graphql';
 import type { ContentPort, Context, Row } from '../context.ts';
 import { inputError } from '../errors.ts';
 import type { ImageFormat, Resolvers, TrackKind, VideoStatus } from '../generated/graph.ts';
-import type { ModelField } from '../model.ts';
+import type { ModelField } from '../model/model.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import { type Cue, languageOf, readyTracks, trackIn } from './captions.ts';
 import type { MediaLoader } from './loader.ts';

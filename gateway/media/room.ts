@@ -1,7 +1,7 @@
-import type { MediaConfig } from '../config.ts';
+import type { MediaConfig } from '../configuration/config.ts';
 import type { Context } from '../context.ts';
-import type { Line } from '../line.ts';
-import { createWire, type ObserveCalls } from '../wire.ts';
+import type { Line } from '../wire/line.ts';
+import { createWire, type ObserveCalls } from '../wire/wire.ts';
 import { type Captions, type Cue, createCaptions, languageOf, readyTracks, trackIn } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';

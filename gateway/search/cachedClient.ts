@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { TaggedCache } from '../cache.ts';
 import { type KeptFor, withExceptions } from '../caching/keptFor.ts';
-import { failAsUpstream } from '../wire.ts';
+import { failAsUpstream } from '../wire/wire.ts';
 import { isOneRequestsFault, type SearchAnswer, type SearchClient, type SearchRequest } from './client.ts';
 import { indexTag } from './loader.ts';
 

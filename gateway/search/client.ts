@@ -1,10 +1,10 @@
 import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'algoliasearch';
 import type { Found } from '../caching/reuse.ts';
-import type { SearchConfig } from '../config.ts';
+import type { SearchConfig } from '../configuration/config.ts';
 import { UpstreamError } from '../errors.ts';
-import { createLine, type Line } from '../line.ts';
-import { createUpstreamFetch } from '../upstreamFetch.ts';
-import { createWire, type Failure, type ObserveCalls } from '../wire.ts';
+import { createLine, type Line } from '../wire/line.ts';
+import { createUpstreamFetch } from '../wire/upstreamFetch.ts';
+import { createWire, type Failure, type ObserveCalls } from '../wire/wire.ts';
 import { readAnswers } from './answer.ts';
 import { createSearchRequester } from './requester.ts';
 

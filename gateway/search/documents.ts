@@ -1,7 +1,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLResolveInfo } from 'graphql';
-import { type FacetDefinition, facetsOf, type Model } from '../model.ts';
-import { searchAttributes } from '../searchables.ts';
+import { type FacetDefinition, facetsOf, type Model } from '../model/model.ts';
+import { searchAttributes } from '../model/searchables.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
 import { countWithoutOwn, type Facet, partFacets, readFacet, withLabels } from './facets.ts';
 import { orFoundInContent, type TellOfFallback } from './fallback.ts';

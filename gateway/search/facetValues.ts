@@ -1,5 +1,5 @@
 import type { GraphQLFieldResolver } from 'graphql';
-import { facetsOf, type Model } from '../model.ts';
+import { facetsOf, type Model } from '../model/model.ts';
 import { countWithoutOwn, type FacetValue, readFacet, withLabels } from './facets.ts';
 import { readRefinements, type SearchFilter } from './filters.ts';
 import type { SearchContext } from './loader.ts';

@@ -1,4 +1,4 @@
-import { constantCase, type FacetDefinition, type Model } from '../model.ts';
+import { constantCase, type FacetDefinition, type Model } from '../model/model.ts';
 import type { SearchAnswer, SearchRequest } from './client.ts';
 import { filterParameters, type Refinement } from './filters.ts';
 import type { SearchPort } from './loader.ts';

@@ -1,5 +1,5 @@
 import { inputError } from '../errors.ts';
-import type { FacetDefinition } from '../model.ts';
+import type { FacetDefinition } from '../model/model.ts';
 import type { SearchRequest } from './client.ts';
 
 /** A `SearchFilter` as GraphQL hands it over: types as their `_type`. */

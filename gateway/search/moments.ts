@@ -1,7 +1,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver } from 'graphql';
 import { inputError } from '../errors.ts';
-import { type FacetDefinition, facetsOf, lowerFirst, type Model, type ModelType } from '../model.ts';
+import { type FacetDefinition, facetsOf, lowerFirst, type Model, type ModelType } from '../model/model.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
 import { anyValue, filterParameters, optionalFilter, readRefinements, type SearchFilter } from './filters.ts';
 import { highlighting, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';

@@ -1,5 +1,5 @@
-import { facetsOf, type Model } from '../model.ts';
-import { type RecordRow, recordParts } from '../searchables.ts';
+import { facetsOf, type Model } from '../model/model.ts';
+import { type RecordRow, recordParts } from '../model/searchables.ts';
 import { withoutMarks } from './highlights.ts';
 import { OF_DOCUMENT } from './settings.ts';
 import type { IndexRecord } from './writer.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../context.ts';
-import type { ModelField, ModelType } from '../model.ts';
-import { facetAttribute } from '../searchables.ts';
+import type { ModelField, ModelType } from '../model/model.ts';
+import { facetAttribute } from '../model/searchables.ts';
 import type { SearchRequest } from './client.ts';
 import { anyValue, optionalFilter, quoted } from './filters.ts';
 import { WITHOUT_HIGHLIGHTS } from './highlights.ts';

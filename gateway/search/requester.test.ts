@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { algoliasearch } from 'algoliasearch';
-import { createUpstreamFetch } from '../upstreamFetch.ts';
+import { createUpstreamFetch } from '../wire/upstreamFetch.ts';
 import { createSearchRequester } from './requester.ts';
 
 test('a call asks one of the provider’s hosts; the next call passes over the one that has failed', async () => {

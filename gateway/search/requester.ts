@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { algoliasearch } from 'algoliasearch';
-import { bounded } from '../deadline.ts';
 import { briefCauseOf } from '../errors.ts';
-import { type UpstreamFetch, unfitBehind } from '../upstreamFetch.ts';
+import { bounded } from '../wire/deadline.ts';
+import { type UpstreamFetch, unfitBehind } from '../wire/upstreamFetch.ts';
 
 type Options = Required<NonNullable<Parameters<typeof algoliasearch>[2]>>;
 type Requester = Options['requester'];

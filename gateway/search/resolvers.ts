@@ -1,7 +1,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { Row } from '../context.ts';
-import { typesWithVideo } from '../impliedSearch.ts';
-import { constantCase, isSearchable, type Model } from '../model.ts';
+import { typesWithVideo } from '../model/impliedSearch.ts';
+import { constantCase, isSearchable, type Model } from '../model/model.ts';
 import { createDocumentResolvers } from './documents.ts';
 import { createFacetValuesResolver } from './facetValues.ts';
 import type { TellOfFallback } from './fallback.ts';

@@ -1,6 +1,6 @@
 import type { IndexSettings } from 'algoliasearch';
-import { facetsOf, type Model } from '../model.ts';
-import { type SearchAttribute, searchAttributes } from '../searchables.ts';
+import { facetsOf, type Model } from '../model/model.ts';
+import { type SearchAttribute, searchAttributes } from '../model/searchables.ts';
 import { highlighting } from './highlights.ts';
 
 /** How deep into its hits the provider pages; the position a cursor can reach. */

@@ -1,7 +1,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { Model } from '../model.ts';
-import { searchAttributes } from '../searchables.ts';
+import type { Model } from '../model/model.ts';
+import { searchAttributes } from '../model/searchables.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { filterParameters } from './filters.ts';
 import { highlighting, highlightsOf, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';

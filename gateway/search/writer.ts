@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
-import type { SearchConfig } from '../config.ts';
-import { createUpstreamFetch } from '../upstreamFetch.ts';
-import { createWire } from '../wire.ts';
+import type { SearchConfig } from '../configuration/config.ts';
+import { createUpstreamFetch } from '../wire/upstreamFetch.ts';
+import { createWire } from '../wire/wire.ts';
 import {
   hostOf,
   isMissingIndex,

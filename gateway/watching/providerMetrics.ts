@@ -1,7 +1,7 @@
 import { PROVIDERS } from '../errors.ts';
-import type { LineAct, ObserveLine } from '../line.ts';
-import type { LineState } from '../lineBreaker.ts';
-import type { ObserveCalls } from '../wire.ts';
+import type { LineAct, ObserveLine } from '../wire/line.ts';
+import type { LineState } from '../wire/lineBreaker.ts';
+import type { ObserveCalls } from '../wire/wire.ts';
 import type { Instruments } from './instruments.ts';
 
 /** Hears of calls to providers, and of what their lines do about failing ones. */

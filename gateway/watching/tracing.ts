@@ -1,5 +1,5 @@
 import type { Span } from '@opentelemetry/api';
-import type { ObserveCalls } from '../wire.ts';
+import type { ObserveCalls } from '../wire/wire.ts';
 import type { Journey } from './journey.ts';
 
 /** A request as its span begins with it. */

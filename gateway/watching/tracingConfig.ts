@@ -1,4 +1,4 @@
-import { address, type Format, named, text, wholeNumber } from '../configFormats.ts';
+import { address, type Format, named, text, wholeNumber } from '../configuration/configFormats.ts';
 
 /** Where traces go, by the names and defaults of OpenTelemetry's specification. */
 export interface TracingConfig {

@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
 import { createCosts } from '../../gateway/limits/cost.ts';
 import { createGateway } from '../../gateway/main.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
 import { openHouse, ROOT } from '../house.ts';
 import { quantile } from '../load/quantile.ts';
 import { createAsker, readOperation, renamed } from './asking.ts';

@@ -5,7 +5,7 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { endTogether, ROOT, run } from '../../gateway/cli/processes.ts';
-import { loadEnvironment } from '../../gateway/environment.ts';
+import { loadEnvironment } from '../../gateway/configuration/environment.ts';
 
 const [prefix = ''] = process.argv.slice(2);
 const files = globSync('tests/bench/*.bench.ts', { cwd: ROOT })

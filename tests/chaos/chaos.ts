@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
 import { type RedisServer, startRedis } from '../caching/redisServer.ts';
 import { deliverBadly } from '../drift/badNews.ts';
 import { settle, staleAnswers } from '../drift/rest.ts';

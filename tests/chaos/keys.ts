@@ -1,6 +1,6 @@
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
 import { type Durable, openDurable } from '../../gateway/durable.ts';
 import { createKeyRing } from '../../gateway/keys/keyRing.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
 
 const NAMES = ['reader', 'spender', 'revoked'] as const;
 

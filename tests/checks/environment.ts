@@ -1,8 +1,8 @@
 /** Holds `.env.example` to the variables that are really read: none missing, none left over. Ends with 1 otherwise. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { withTwinDefaults } from '../../gateway/environment.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
+import { withTwinDefaults } from '../../gateway/configuration/environment.ts';
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
 
 const text = readFileSync('.env.example', 'utf8');
 const explained = new Set(Object.keys(parseEnv(text)));

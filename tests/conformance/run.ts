@@ -5,7 +5,7 @@
  * Ends with 1 when a MUST is not kept.
  */
 import { parseArgs } from 'node:util';
-import { loadEnvironment } from '../../gateway/environment.ts';
+import { loadEnvironment } from '../../gateway/configuration/environment.ts';
 import { auditsOf, type ReadyAudit, type Service } from './targets.ts';
 
 /** Milliseconds for one audit; those that wait for a provider to be done take seconds. */

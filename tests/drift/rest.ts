@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
 import { type Durable, openDurable } from '../../gateway/durable.ts';
 import { addChores } from '../../gateway/indexing/chores.ts';
 import { createGateway } from '../../gateway/main.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
 import { askGraph, type House } from '../house.ts';
 
 /** Milliseconds for the list to be worked off. */

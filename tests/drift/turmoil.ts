@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
 import { Chance } from '../generator/chance.ts';
 import { openHouse } from '../house.ts';
 import { deliverBadly } from './badNews.ts';

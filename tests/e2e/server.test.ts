@@ -2,9 +2,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSites } from '../../gateway/cli/sites.ts';
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
+import { loadPages } from '../../gateway/http/pages.ts';
 import { createGateway } from '../../gateway/main.ts';
-import { loadPages } from '../../gateway/pages.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 
 /** Milliseconds. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLFormattedError } from 'graphql';
-import type { LinePolicy } from '../../gateway/line.ts';
+import { readConfig } from '../../gateway/configuration/readConfig.ts';
 import { createGateway } from '../../gateway/main.ts';
-import { readConfig } from '../../gateway/readConfig.ts';
 import type { LoggedRequest } from '../../gateway/twins/server.ts';
+import type { LinePolicy } from '../../gateway/wire/line.ts';
 import { type House, openHouse, type TwinName } from '../house.ts';
 
 /** An answer of a gateway, and how long it took. */

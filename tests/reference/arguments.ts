@@ -9,7 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../gateway/model.ts';
+import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../gateway/model/model.ts';
 import { encodeCursor, toGlobalId } from '../../gateway/relay.ts';
 import type { Chance } from '../generator/chance.ts';
 import type { Doc, Library } from './library.ts';

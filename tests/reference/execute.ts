@@ -17,7 +17,7 @@ import {
   type ModelField,
   type ModelType,
   possibleDocuments,
-} from '../../gateway/model.ts';
+} from '../../gateway/model/model.ts';
 import { fromGlobalId, toGlobalId } from '../../gateway/relay.ts';
 import { scalars } from '../../gateway/scalars.ts';
 import { satisfies } from './filter.ts';

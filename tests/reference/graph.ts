@@ -5,7 +5,7 @@ import { bindDocumentField } from '../../gateway/content/fields.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/content/loader.ts';
 import { createContentResolvers } from '../../gateway/content/resolvers.ts';
 import { type Context, type MediaPort, startOperation } from '../../gateway/context.ts';
-import { needsSearch } from '../../gateway/impliedSearch.ts';
+import { needsSearch } from '../../gateway/model/impliedSearch.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/schema.ts';
 import { type Doc, Library } from './library.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
-import type { Queue } from './queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 test('a delivery that cannot be written down is to be sent again, and is taken once it can', async () => {

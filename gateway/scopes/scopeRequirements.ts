@@ -9,8 +9,8 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import type { Context } from './context.ts';
-import { lackingScopes } from './keys/refusals.ts';
+import type { Context } from '../context.ts';
+import { lackingScopes } from '../keys/refusals.ts';
 import { areHeld, isScope, SCOPES, type ScopeGroups } from './scopes.ts';
 
 /** What all must be held; each with alternatives. */

@@ -1,7 +1,7 @@
-import type { BudgetConfig } from './budgets/budgets.ts';
+import type { BudgetConfig } from '../budgets/budgets.ts';
+import type { Scope } from '../scopes/scopes.ts';
+import type { TracingConfig } from '../watching/tracingConfig.ts';
 import type { LogLevel } from './configFormats.ts';
-import type { Scope } from './scopes.ts';
-import type { TracingConfig } from './watching/tracingConfig.ts';
 
 /** Everything the environment decides, read once and frozen. Addresses have no trailing slash. */
 export interface Config {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { briefCauseOf, type Provider } from './errors.ts';
+import { briefCauseOf, type Provider } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
 import type { ObserveLine } from './line.ts';
 import type { LineState } from './lineBreaker.ts';
-import type { Metrics } from './metrics.ts';
 import type { ObserveCalls } from './wire.ts';
 
 /** Milliseconds between two complaints about the same provider; each call may bring one. */

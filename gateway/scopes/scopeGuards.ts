@@ -7,8 +7,8 @@ import {
   isAbstractType,
   isObjectType,
 } from 'graphql';
-import type { Context } from './context.ts';
-import { requireScopes } from './keys/refusals.ts';
+import type { Context } from '../context.ts';
+import { requireScopes } from '../keys/refusals.ts';
 import { type Requirements, type ScopeRequirements, scopeRequirements } from './scopeRequirements.ts';
 
 /** Root fields that say nothing read what is published. */

@@ -9,7 +9,7 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql';
-import type { Model, ModelField, ModelType } from './model.ts';
+import type { Model, ModelField, ModelType } from '../model/model.ts';
 import { inWords, type ScopeGroups } from './scopes.ts';
 
 type Scoped = FieldDefinitionNode | Extract<TypeDefinitionNode, { fields?: unknown }>;

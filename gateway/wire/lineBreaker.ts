@@ -1,5 +1,5 @@
 import { CircuitState, circuitBreaker, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel';
-import { UpstreamError } from './errors.ts';
+import { UpstreamError } from '../errors.ts';
 
 /** `open`: no calls; `testing`: one, to see whether the provider is back. */
 export type LineState = 'closed' | 'open' | 'testing';

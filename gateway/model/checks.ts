@@ -7,12 +7,12 @@ import {
   validateSchema,
 } from 'graphql';
 import { validateSDL } from 'graphql/validation/validate.js';
+import { scopedFields } from '../scopes/scopeNotes.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import type { Model, ModelType } from './model.ts';
 import { checkNames, type Say } from './nameChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
-import { scopedFields } from './scopeNotes.ts';
 
 /** The model cannot be served; the message lists every fault with file, line and mend. */
 export class ModelError extends Error {

@@ -5,8 +5,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Budgets } from './budgets/budgets.ts';
-import { retryAfter } from './budgets/rateLimited.ts';
+import type { Budgets } from '../budgets/budgets.ts';
+import { retryAfter } from '../budgets/rateLimited.ts';
 
 /** What makes the pages of the web half; `web/server.tsx` is built into it. */
 export interface Pages {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { readTypeDefs } from '../schema.ts';
 import { checkModel, ModelError } from './checks.ts';
-import { readTypeDefs } from './schema.ts';
 
 const folders: string[] = [];
 afterEach(() => {

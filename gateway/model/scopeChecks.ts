@@ -1,7 +1,7 @@
+import { directiveOf, groupsOf, scopedFields } from '../scopes/scopeNotes.ts';
+import { isScope, SCOPES } from '../scopes/scopes.ts';
 import { labelField, type Model, type ModelField, type ModelType } from './model.ts';
 import type { Say } from './nameChecks.ts';
-import { directiveOf, groupsOf, scopedFields } from './scopeNotes.ts';
-import { isScope, SCOPES } from './scopes.ts';
 
 /**
  * Checks that a type and its fields ask for scopes there are, and that nothing of what asks for them is in the search

@@ -1,6 +1,6 @@
 import { Kind, print, type TypeNode } from 'graphql';
 import { parse as parseGroq } from 'groq-js';
-import { isPath } from './content/groq.ts';
+import { isPath } from '../content/groq.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { isConnectionArgument } from './expand.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from './model.ts';

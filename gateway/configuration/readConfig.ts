@@ -1,4 +1,5 @@
-import type { BudgetConfig } from './budgets/budgets.ts';
+import type { BudgetConfig } from '../budgets/budgets.ts';
+import { readTracing } from '../watching/tracingConfig.ts';
 import type { AccessConfig, CacheConfig, Config, DocumentsConfig, LiveConfig, OidcConfig } from './config.ts';
 import {
   address,
@@ -23,7 +24,6 @@ import {
 import { type ConfigReader, createConfigReader, given } from './configReader.ts';
 import { type Environment, isProduction } from './environment.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
-import { readTracing } from './watching/tracingConfig.ts';
 
 /**
  * The environment as one frozen value. An empty variable is an absent one.

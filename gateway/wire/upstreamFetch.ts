@@ -1,5 +1,5 @@
+import { causesOf } from '../errors.ts';
 import { bounded } from './deadline.ts';
-import { causesOf } from './errors.ts';
 
 /** An answer that is not taken in: it points elsewhere, or is larger than any should be. */
 export class UnfitAnswer extends Error {

@@ -5,7 +5,7 @@ import { ConfigError } from './configReader.ts';
 import { twinsNeeded, withTwinDefaults } from './environment.ts';
 import { readConfig } from './readConfig.ts';
 
-const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const twins = parseEnv(example) as Record<string, string>;
 
 function faultsOf(env: Record<string, string | undefined>): string {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { briefCauseOf } from './errors.ts';
-import type { Queue } from './queue/queue.ts';
+import { briefCauseOf } from '../errors.ts';
+import type { Queue } from '../queue/queue.ts';
 import { refusalOf } from './refusal.ts';
 
 /** What a provider's room knows of its webhooks. */

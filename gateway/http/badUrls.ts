@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { REFUSED_IN_URL } from './keys/keysInUrls.ts';
-import { holdsKey } from './keys/token.ts';
+import { REFUSED_IN_URL } from '../keys/keysInUrls.ts';
+import { holdsKey } from '../keys/token.ts';
 import { refusalOf } from './refusal.ts';
 
 const UNREADABLE =

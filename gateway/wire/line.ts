@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
+import { type Provider, UpstreamError } from '../errors.ts';
 import { bounded } from './deadline.ts';
-import { type Provider, UpstreamError } from './errors.ts';
 import { type BreakerPolicy, type LineState, openBreaker } from './lineBreaker.ts';
 import { KeptSilence, keepSilence } from './lineSilence.ts';
 import { untilAborted, type Wire, whyEnded } from './wire.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Config } from './config.ts';
+import type { Config } from '../configuration/config.ts';
 
 /** A folder of built files and the address they are served under. */
 export interface StaticSite {
@@ -21,7 +21,7 @@ export interface App {
   policy(nonce: string, isFramed: boolean): string;
 }
 
-const DIST = fileURLToPath(new URL('../web/dist', import.meta.url));
+const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const IMAGES_OF_CONTENT = 'https://cdn.sanity.io';
 /** Mux sends playlists on to hosts of its own for segments. */
 const MEDIA_HOSTS = 'https://*.mux.com';

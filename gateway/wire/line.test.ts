@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { UpstreamError } from './errors.ts';
+import { UpstreamError } from '../errors.ts';
 import { createLine, type LinePolicy } from './line.ts';
 import { createWire } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GraphQLError, printSchema } from 'graphql';
-import { Refused } from './keys/refusals.ts';
+import { Refused } from '../keys/refusals.ts';
+import type { ServedGraph } from '../servedGraph.ts';
 import { type RefusalCode, refusalOf } from './refusal.ts';
-import type { ServedGraph } from './servedGraph.ts';
 
 /** Seconds for which stores may repeat the schema to everybody. */
 const FRESH = 60;

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Budget } from './budgets/budget.ts';
-import { isScope, SCOPES, type Scope } from './scopes.ts';
+import type { Budget } from '../budgets/budget.ts';
+import { isScope, SCOPES, type Scope } from '../scopes/scopes.ts';
 
 /** What a variable must look like; `secret` keeps its value out of messages. */
 export interface Format {

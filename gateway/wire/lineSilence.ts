@@ -1,4 +1,4 @@
-import { type Provider, UpstreamError } from './errors.ts';
+import { type Provider, UpstreamError } from '../errors.ts';
 
 /** Seconds without calls after a refusal that names none, and the most that a provider can ask for. */
 const DEFAULT_PAUSE = 2;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Provider } from './errors.ts';
+import type { Provider } from '../errors.ts';
 
 /** The variables a process runs with, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

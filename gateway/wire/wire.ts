@@ -1,5 +1,5 @@
+import { type ErrorCode, type Provider, UpstreamError } from '../errors.ts';
 import { bounded, isOutOfTime } from './deadline.ts';
-import { type ErrorCode, type Provider, UpstreamError } from './errors.ts';
 import { TooLargeAnswer, unfitBehind } from './upstreamFetch.ts';
 
 /** What a provider's own client says of a failure, in the wire's terms. */
