@@ -21,6 +21,6 @@ export const More = ({ to, onClick, busy, stuck, children }: MoreProps) => (
     <button type="button" data-scripted onClick={onClick} aria-disabled={busy || undefined}>
       {busy ? 'Fetching more' : children}
     </button>
-    {stuck && <span role="status">That did not work. It may in a moment.</span>}
+    <span role="status">{stuck && 'That did not work. It may in a moment.'}</span>
   </p>
 );

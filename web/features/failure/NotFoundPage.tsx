@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { PUBLICATION } from '../../ui/publication.ts';
+import rings from '../../ui/Rings.module.css';
 import styles from './FailurePage.module.css';
 
 /** What a reader sees at an address where nothing is: the point that attracts nothing, and three ways back. */
@@ -24,4 +25,4 @@ export const NotFoundPage = () => (
 );
 
 /** Two sets of rings that cancel along curves. */
-export const Rings = () => <div className={styles.rings} aria-hidden="true" />;
+export const Rings = () => <div className={`${styles.rings} ${rings.rings}`} aria-hidden="true" />;

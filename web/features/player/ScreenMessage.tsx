@@ -1,4 +1,5 @@
 import type { VideoStatus } from '../../graphql/schema.generated.ts';
+import rings from '../../ui/Rings.module.css';
 import styles from './ScreenMessage.module.css';
 import type { Failure } from './useRetry.ts';
 
@@ -45,7 +46,7 @@ const UNSHOWN = new Set<ScreenMessageProps['state']>(['PREPARING', 'ERRORED', 'n
 export const ScreenMessage = ({ state, isToldBelow, onRetry }: ScreenMessageProps) => {
   const { title, text, retry } = WORDS[state];
   return (
-    <div className={styles.message} role="status">
+    <div className={`${styles.message} ${rings.rings}`} role="status">
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         <p>
