@@ -21,8 +21,10 @@ export interface ObserveLive {
 interface ObserveEdge {
   /** How a document came: `text`, `registered`, `persisted` or `refused`. */
   document(how: string): void;
-  /** A request was turned away, for there is too much to do. */
+  /** A request, connection or subscription was turned away, for there is too much to do. */
   shed(): void;
+  /** Something came that could not be read as a request, or not its address; by the code it was answered with. */
+  unread(code: string): void;
 }
 
 /** What is known of kept answers. */
@@ -186,7 +188,16 @@ function createEdgeMetrics({ counter }: Instruments): ObserveEdge {
   );
   const shed = counter(
     'trivium_shed_total',
-    'Requests that were turned away because the event loop was late.',
+    'Requests, connections and subscriptions that were turned away because the event loop was late.',
   );
-  return { document: (how) => documents.inc({ how }), shed: () => shed.inc() };
+  const unread = counter(
+    'trivium_unread_total',
+    'What could not be read as a request, or not its address, by the code it was answered with.',
+    ['code'],
+  );
+  return {
+    document: (how) => documents.inc({ how }),
+    shed: () => shed.inc(),
+    unread: (code) => unread.inc({ code }),
+  };
 }

@@ -113,8 +113,8 @@ export async function createServer({
     // Answers have a line of their own, without what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    clientErrorHandler: answerUnparsed,
-    frameworkErrors: answerBadUrl,
+    clientErrorHandler: answerUnparsed(metrics.observeEdge.unread),
+    frameworkErrors: answerBadUrl(metrics.observeEdge.unread),
   });
   const answers = createAnswerCaching({ ...caching, schema });
   const apollo = createApollo({ app, graph, answers, observe });

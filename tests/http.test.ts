@@ -108,6 +108,10 @@ test('what is refused beside the graph is refused in the shape of its errors, wi
     status: 431,
     code: 'BAD_REQUEST',
   });
+  expect(await refused('/%')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
+  // None of them reached what counts requests.
+  const metrics = await (await fetch(`${house.url}/metrics`)).text();
+  expect(metrics).toContain('trivium_unread_total{code="BAD_REQUEST"} 3');
 });
 
 test('who asks by OPTIONS without being a browser is told as a browser is', async () => {

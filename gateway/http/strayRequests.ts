@@ -51,13 +51,19 @@ export function answerStrays(app: FastifyInstance, graph: string): void {
   });
 }
 
-/** Answers on a connection whose words are no request: too slow, too large, or not HTTP. */
-export function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Whoever has gone hears nothing.
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, code, message] = UNPARSED[error.code ?? ''] ?? (UNPARSED[''] as (typeof UNPARSED)['']);
-  refuseOnSocket(socket, status, refusalOf(code, message));
-}
+/**
+ * Answers on a connection whose words are no request: too slow, too large, or not HTTP.
+ * @param observe hears with what code, as nothing else does
+ */
+export const answerUnparsed =
+  (observe: (code: RefusalCode) => void) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // Whoever has gone hears nothing.
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [status, code, message] = UNPARSED[error.code ?? ''] ?? (UNPARSED[''] as (typeof UNPARSED)['']);
+    observe(code);
+    refuseOnSocket(socket, status, refusalOf(code, message));
+  };
 
 /** RFC 9110, 15.5.6. */
 const refuseMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>

@@ -10,7 +10,7 @@ import { type Refusal, refusalOf } from '../http/refusal.ts';
 export interface Shedding {
   /** Milliseconds that the slowest in a hundred turns of the event loop may be late; 0 turns nobody away. */
   readonly delay: number;
-  /** Hears of each request that is turned away. */
+  /** Hears of each request, connection or subscription that is turned away. */
   observe(): void;
 }
 
@@ -27,7 +27,7 @@ const SHED: ReadonlySet<string | undefined> = new Set(['/graphql', '/*']);
 /**
  * Turns requests away with 503 for as long as the event loop is late: what is answered late is asked again by those who
  * gave it up, and the sooner some are told to come back, the sooner the rest are served.
- * @returns whether it does so now
+ * @returns whether who asks now is to be turned away, for what comes by other ways than requests; it is counted
  */
 export async function shedLoad(app: FastifyInstance, { delay, observe }: Shedding): Promise<() => boolean> {
   if (delay === 0) return () => false;
@@ -50,7 +50,11 @@ export async function shedLoad(app: FastifyInstance, { delay, observe }: Sheddin
     healthCheckInterval: WINDOW,
     pressureHandler: judge,
   });
-  return () => app.isUnderPressure();
+  return () => {
+    const isLate = app.isUnderPressure();
+    if (isLate) observe();
+    return isLate;
+  };
 }
 
 /** Whether a page that has been let in asks the graph for what it shows: half a page would help nobody. */
