@@ -167,7 +167,7 @@ export function serverJourneys(journey: Journey): void {
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     },
-    { expects: /ERR_INTERNET_DISCONNECTED|Failed to fetch|PeoplePage/ },
+    { expects: /ERR_INTERNET_DISCONNECTED|Failed to fetch|PeoplePage/, alone: true },
   );
 
   journey(
