@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { rawConnection } from './attacks/rawConnection.ts';
@@ -144,4 +145,41 @@ test('a client that offers to speak something else than a WebSocket is answered 
   );
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(text).toContain('"totalCount"');
+});
+
+test('a client that is still sending a body when it is refused hears why, and may ask on', async () => {
+  const length = 200_000;
+  const { text } = await rawConnection(
+    house.url,
+    async (socket) => {
+      socket.write(
+        `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+      );
+      await once(socket, 'data');
+      socket.write(' '.repeat(length));
+      socket.write('GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    },
+    5000,
+  );
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+});
+
+test('a client that is still sending headers when they are refused is not cut off', async () => {
+  let fault: unknown;
+  const { text, closedAfter } = await rawConnection(
+    house.url,
+    async (socket) => {
+      socket.on('error', (error) => {
+        fault = error;
+      });
+      socket.write(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}`);
+      await once(socket, 'data');
+      for (let part = 0; part < 20; part += 1) socket.write('x'.repeat(20_000));
+    },
+    5000,
+  );
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 431']);
+  expect(fault).toBeUndefined();
+  // And does not keep the connection by going on.
+  expect(closedAfter).toBeLessThan(5000);
 });

@@ -36,8 +36,26 @@ export const refusalOf = (code: RefusalCode, message: string, retryAfter?: numbe
   errors: [{ message, extensions: { code, ...(retryAfter !== undefined && { retryAfter }) } }],
 });
 
-/** Answers on a connection that no server's reply belongs to, and ends it. `Retry-After` is told where the refusal has one. */
-export function refuseOnSocket(socket: Duplex, status: number, refusal: Refusal): void {
+/**
+ * Milliseconds for which a connection that was refused is still read: one that is closed on a client who is writing is
+ * reset, and the answer lost (RFC 9112, 9.6).
+ */
+const LINGER = 500;
+const refused = new WeakSet<Duplex>();
+
+/**
+ * Answers on a connection that no server's reply belongs to, and ends it; once, whatever else comes by it. `Retry-After`
+ * is told where the refusal has one.
+ * @returns whether it was answered now
+ */
+export function refuseOnSocket(socket: Duplex, status: number, refusal: Refusal): boolean {
+  if (refused.has(socket)) return false;
+  refused.add(socket);
+  // Whoever has gone hears nothing.
+  if (!socket.writable) {
+    socket.destroy();
+    return false;
+  }
   const body = JSON.stringify(refusal);
   const { retryAfter } = refusal.errors[0].extensions;
   socket.on('error', () => socket.destroy());
@@ -52,7 +70,10 @@ export function refuseOnSocket(socket: Duplex, status: number, refusal: Refusal)
       '',
       body,
     ].join('\r\n'),
-    // One who goes on talking would keep the connection.
-    () => socket.destroy(),
   );
+  socket.resume();
+  // One who goes on talking would keep the connection.
+  const end = setTimeout(() => socket.destroy(), LINGER).unref();
+  socket.once('close', () => clearTimeout(end));
+  return true;
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readOn } from './readOn.ts';
 import { type RefusalCode, refusalOf, refuseOnSocket } from './refusal.ts';
 
 /** Characters of what somebody has sent that are said back. */
@@ -40,6 +41,7 @@ export function answerStrays(app: FastifyInstance, graph: string): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
     reply.code(statusCode).header('cache-control', 'no-store');
+    if (statusCode === 413) readOn(request, reply);
     if (statusCode >= 500) {
       const { method, routeOptions } = request;
       request.log.error({ err: error, method, route: routeOptions.url }, 'the gateway failed at a request');
@@ -58,11 +60,9 @@ export function answerStrays(app: FastifyInstance, graph: string): void {
 export const answerUnparsed =
   (observe: (code: RefusalCode) => void) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Whoever has gone hears nothing.
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    if (error.code === 'ECONNRESET') return void socket.destroy();
     const [status, code, message] = UNPARSED[error.code ?? ''] ?? (UNPARSED[''] as (typeof UNPARSED)['']);
-    observe(code);
-    refuseOnSocket(socket, status, refusalOf(code, message));
+    if (refuseOnSocket(socket, status, refusalOf(code, message))) observe(code);
   };
 
 /** RFC 9110, 15.5.6. */

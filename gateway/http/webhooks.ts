@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { briefCauseOf } from '../errors.ts';
 import type { Queue } from '../queue/queue.ts';
+import { readOn } from './readOn.ts';
 import { refusalOf } from './refusal.ts';
 
 /** What a provider's room knows of its webhooks. */
@@ -87,8 +88,9 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
     done(null, body),
   );
-  app.setErrorHandler((error: FastifyError, _request, reply) => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.statusCode !== 413) throw error;
+    readOn(request, reply);
     const largest = `${BODY_LIMIT / 1024 / 1024} MB`;
     return reply
       .code(413)
