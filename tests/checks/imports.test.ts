@@ -18,6 +18,7 @@ const REFUSED: readonly Import[] = [
   ['gateway/media/testing.ts', '../../tests/house.ts'],
   ['gateway/testing.ts', '../tests/house.ts'],
   ['gateway/twinUser.ts', './content/twin/twin.ts'],
+  ['gateway/wire/twinUser.ts', '../content/twin/twin.ts'],
   ['gateway/cli/page.ts', '../../web/main.tsx'],
   ['gateway/content/twin/ownRoom.ts', '../client.ts'],
   ['gateway/content/twin/otherRoom.ts', '../../media/client.ts'],

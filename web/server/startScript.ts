@@ -10,7 +10,7 @@ const PATIENCE = 3000;
  * libraries are run one by one before what builds on them, so that a slow telephone answers in between. A page that
  * has only its own rules of the sheet gets the others before anything can ask for them.
  */
-export const startScript = ({ entry, modules, first, styles, sheet }: PageAssets): string => `{
+export const startScript = ({ entry, modules, first, styles }: PageAssets): string => `{
 const nonce = document.currentScript.nonce;
 const signs = ['pointerdown', 'keydown', 'touchstart'];
 let begun = false;
@@ -25,13 +25,14 @@ const begin = async () => {
     document.head.append(link);
     return end;
   };
-  const dressed = Promise.all(${embed(sheet ? styles : [])}.map((href) => fetching('stylesheet', href)));
+  const dressed = Promise.all(${embed(styles)}.map((href) => fetching('stylesheet', href)));
   for (const href of ${embed([...modules, entry])}) fetching('modulepreload', href);
-  for (const href of [...${embed(first)}, ${embed(entry)}]) {
+  for (const href of ${embed(first)}) {
     await import(href);
-    await dressed;
     await new Promise((resolve) => setTimeout(resolve));
   }
+  await dressed;
+  await import(${embed(entry)});
 };
 for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
 setTimeout(begin, ${PATIENCE});
