@@ -6,7 +6,7 @@ import { type House, openHouse } from './house.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off' } });
+  house = await openHouse({ indexed: false, env: { CONSUME_CHANGES: 'off' } });
 });
 afterAll(() => house.close());
 

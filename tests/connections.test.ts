@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(async () => {
-  await fetch(`${house.twins.content.url}/__twin/reset`, { method: 'POST' });
+  await fetch(`${house.emulators.content.url}/__emulator/reset`, { method: 'POST' });
   for (let i = 0; i < 12; i++)
     await editor.create({
       _id: `extra-${String(i).padStart(2, '0')}`,

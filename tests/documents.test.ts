@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ConfigError } from '../gateway/configuration/configReader.ts';
-import { readConfig } from '../gateway/configuration/readConfig.ts';
-import { idOf } from '../gateway/documents/manifest.ts';
-import { createShelf } from '../gateway/documents/shelf.ts';
-import { openDurable } from '../gateway/durable.ts';
-import { createKeyRing } from '../gateway/keys/keyRing.ts';
-import { createGateway, type Gateway } from '../gateway/main.ts';
+import { ConfigError } from '../gateway/config/reader.ts';
+import { readConfig } from '../gateway/config/readConfig.ts';
+import { documentId } from '../gateway/graphql/operations/persisted/manifest.ts';
+import { createDocumentStore } from '../gateway/graphql/operations/persisted/documentStore.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import { createApiKeys } from '../gateway/services/auth/apiKeys.ts';
+import { createGateway, type Gateway } from '../gateway/app/gateway.ts';
 import { startRedis } from './caching/redisServer.ts';
 import { type House, openHouse } from './house.ts';
 import { subscribe, subscriber } from './subscriber.ts';
@@ -22,7 +22,7 @@ const manifest = (...texts: string[]) =>
   JSON.stringify({
     format: 'apollo-persisted-query-manifest',
     version: 1,
-    operations: texts.map((body) => ({ id: idOf(body), name: 'Films', type: 'query', body })),
+    operations: texts.map((body) => ({ id: documentId(body), name: 'Films', type: 'query', body })),
   });
 
 let folder: string;
@@ -35,11 +35,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'ours.json'), manifest(FILMS, NEWS));
   house = await openHouse({
     indexed: false,
-    env: { FOLLOW_NEWS: 'off', DOCUMENTS: 'trusted', DOCUMENTS_DIR: folder },
+    env: { CONSUME_CHANGES: 'off', TRUSTED_DOCUMENTS: 'on', TRUSTED_DOCUMENTS_DIR: folder },
   });
-  open = await createGateway(readConfig({ ...house.env, DOCUMENTS: 'any', DOCUMENTS_DIR: '' }));
-  const durable = openDurable(house.config, () => undefined);
-  ({ secret: key } = await createKeyRing(durable.keys, Date.now).create({
+  open = await createGateway(readConfig({ ...house.env, TRUSTED_DOCUMENTS: 'off', TRUSTED_DOCUMENTS_DIR: '' }));
+  const durable = openStorage(house.config, () => undefined);
+  ({ secret: key } = await createApiKeys(durable.keys, Date.now).create({
     name: 'reader',
     scopes: ['read:published'],
   }));
@@ -77,9 +77,9 @@ const get = (url: string, parameters: Record<string, unknown>) =>
 describe('where registered documents alone are answered', () => {
   test('one is, by its id, by GET and by its text', async () => {
     const answer = { status: 200, data: { films: { totalCount: expect.any(Number) } } };
-    expect(await send(house.url, { extensions: persisted(idOf(FILMS)) })).toMatchObject(answer);
+    expect(await send(house.url, { extensions: persisted(documentId(FILMS)) })).toMatchObject(answer);
     expect(await send(house.url, { query: FILMS })).toMatchObject(answer);
-    const read = await get(house.url, { extensions: persisted(idOf(FILMS)) });
+    const read = await get(house.url, { extensions: persisted(documentId(FILMS)) });
     expect(read.status).toBe(200);
     // A CDN in front keeps the address for everybody.
     expect(read.headers.get('cache-control')).toMatch(/^public/);
@@ -88,7 +88,7 @@ describe('where registered documents alone are answered', () => {
   test.each([
     ['another document', { query: OTHER }],
     ['a registered one with a space more', { query: `${FILMS} ` }],
-    ['another under the id of a registered one', { query: OTHER, extensions: persisted(idOf(FILMS)) }],
+    ['another under the id of a registered one', { query: OTHER, extensions: persisted(documentId(FILMS)) }],
     ['an id that nobody knows', { extensions: persisted('a'.repeat(64)) }],
     ['an introspection', { query: '{ __schema { queryType { name } } }' }],
     ['what is no document', { query: '{ films(' }],
@@ -130,9 +130,9 @@ describe('where registered documents alone are answered', () => {
   test('a key may ask anything, and what it has put down opens nothing to others', async () => {
     const headers = { 'x-api-key': key };
     expect((await send(house.url, { query: OTHER }, headers)).status).toBe(200);
-    const both = { query: OTHER, extensions: persisted(idOf(OTHER)) };
+    const both = { query: OTHER, extensions: persisted(documentId(OTHER)) };
     expect((await send(house.url, both, headers)).status).toBe(200);
-    const byId = { extensions: persisted(idOf(OTHER)) };
+    const byId = { extensions: persisted(documentId(OTHER)) };
     expect(await send(house.url, byId, headers)).toMatchObject({ status: 200, code: undefined });
     expect(await send(house.url, byId)).toMatchObject({ status: 403, code: 'DOCUMENT_NOT_TRUSTED' });
   });
@@ -143,7 +143,7 @@ describe('where registered documents alone are answered', () => {
     // It stays connected between the two.
     const client = subscriber(house.url, { lazyCloseTimeout: 10_000 });
     try {
-      for (const payload of [{ query: NEWS }, { query: '', extensions: persisted(idOf(NEWS)) }]) {
+      for (const payload of [{ query: NEWS }, { query: '', extensions: persisted(documentId(NEWS)) }]) {
         const told: unknown[] = [];
         const end = client.subscribe(payload, {
           next: (value) => told.push(value),
@@ -163,7 +163,7 @@ describe('where registered documents alone are answered', () => {
   test('a manifest that is none ends the start, and says which', () => {
     const bad = mkdtempSync(join(tmpdir(), 'manifests-'));
     writeFileSync(join(bad, 'theirs.json'), manifest(FILMS).replace(/"id":"./, '"id":"x'));
-    const config = readConfig({ ...house.env, DOCUMENTS_DIR: bad });
+    const config = readConfig({ ...house.env, TRUSTED_DOCUMENTS_DIR: bad });
     return expect(createGateway(config))
       .rejects.toThrow(/theirs.json: Films: expected an id that is the SHA-256/)
       .finally(() => rmSync(bad, { recursive: true }));
@@ -183,7 +183,7 @@ async function counted(url: string, name: string, expected: number): Promise<voi
 
 describe('a document that a client puts down', () => {
   const document = '{ topics(first: 1) { totalCount } }';
-  const id = idOf(document);
+  const id = documentId(document);
 
   test('is asked for by its id from then on', async () => {
     expect(await send(open.url, { extensions: persisted(id) })).toMatchObject({
@@ -201,33 +201,33 @@ describe('a document that a client puts down', () => {
       'query($n: Int = 1000) { films(first: $n) { totalCount } }',
       '{ nothing }',
     ]) {
-      expect((await send(open.url, { query: text, extensions: persisted(idOf(text)) })).status).toBe(400);
-      const { code } = await send(open.url, { extensions: persisted(idOf(text)) });
+      expect((await send(open.url, { query: text, extensions: persisted(documentId(text)) })).status).toBe(400);
+      const { code } = await send(open.url, { extensions: persisted(documentId(text)) });
       expect(code).toBe('PERSISTED_QUERY_NOT_FOUND');
     }
   });
 
   test('is not put down under the id of another', async () => {
-    const refused = await send(open.url, { query: document, extensions: persisted(idOf(OTHER)) });
+    const refused = await send(open.url, { query: document, extensions: persisted(documentId(OTHER)) });
     expect(refused).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_MISMATCH' });
-    expect((await send(open.url, { extensions: persisted(idOf(OTHER)) })).code).toBe(
+    expect((await send(open.url, { extensions: persisted(documentId(OTHER)) })).code).toBe(
       'PERSISTED_QUERY_NOT_FOUND',
     );
   });
 
   test('takes no more memory than there is for all of them: the oldest goes', async () => {
-    const shelf = createShelf({
-      registered: new Map([[id, document]]),
+    const shelf = createDocumentStore({
+      manifest: new Map([[id, document]]),
       prefix: 't',
-      bytes: 100_000,
-      onTrouble() {},
+      maxBytes: 100_000,
+      onError() {},
     });
     const long = (n: number) => `${n} ${'x'.repeat(9_000)}`;
-    for (let n = 0; n < 50; n += 1) shelf.keep(idOf(long(n)), long(n));
-    const there = await Promise.all(Array.from({ length: 50 }, (_, n) => shelf.find(idOf(long(n)))));
+    for (let n = 0; n < 50; n += 1) shelf.put(documentId(long(n)), long(n));
+    const there = await Promise.all(Array.from({ length: 50 }, (_, n) => shelf.get(documentId(long(n)))));
     expect(there.filter((text) => text !== undefined)).toHaveLength(5);
     expect(there.at(-1)).toBe(long(49));
-    expect(await shelf.find(id)).toBe(document);
+    expect(await shelf.get(id)).toBe(document);
   });
 
   testWith(
@@ -236,16 +236,16 @@ describe('a document that a client puts down', () => {
     async (path) => {
       const server = await startRedis(path);
       const config = readConfig({ ...house.env, REDIS_URL: server.url });
-      const [one, two] = [openDurable(config, () => undefined), openDurable(config, () => undefined)];
+      const [one, two] = [openStorage(config, () => undefined), openStorage(config, () => undefined)];
       try {
         const shelfOf = ({ redis: shared, prefix }: typeof one) =>
-          createShelf({ registered: new Map(), redis: shared, prefix, onTrouble() {} });
-        shelfOf(one).keep(id, document);
+          createDocumentStore({ manifest: new Map(), redis: shared, prefix, onError() {} });
+        shelfOf(one).put(id, document);
         const there = shelfOf(two);
-        while ((await there.find(id)) === undefined) await new Promise((done) => setTimeout(done, 20));
+        while ((await there.get(id)) === undefined) await new Promise((done) => setTimeout(done, 20));
         server.freeze();
-        expect(await there.find(id)).toBe(document);
-        expect(await there.find(idOf(OTHER))).toBeUndefined();
+        expect(await there.get(id)).toBe(document);
+        expect(await there.get(documentId(OTHER))).toBeUndefined();
         server.thaw();
       } finally {
         server.thaw();
@@ -257,5 +257,5 @@ describe('a document that a client puts down', () => {
 });
 
 test('settings of another kind are refused', () => {
-  expect(() => readConfig({ ...house.env, DOCUMENTS: 'some' })).toThrow(ConfigError);
+  expect(() => readConfig({ ...house.env, TRUSTED_DOCUMENTS: 'some' })).toThrow(ConfigError);
 });

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Durable, openDurable } from '../gateway/durable.ts';
-import { createKeyRing } from '../gateway/keys/keyRing.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import type { Storage } from '../gateway/services/storage/storage.ts';
+import { createApiKeys } from '../gateway/services/auth/apiKeys.ts';
 import { type House, openHouse } from './house.ts';
 
 let house: House;
-let durable: Durable;
+let durable: Storage;
 let editors: Record<string, string>;
 beforeAll(async () => {
-  house = await openHouse({ env: { FOLLOW_NEWS: 'off' } });
-  durable = openDurable(house.config, () => undefined);
-  const { secret } = await createKeyRing(durable.keys).create({ name: 'editor', scopes: ['read:drafts'] });
+  house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
+  durable = openStorage(house.config, () => undefined);
+  const { secret } = await createApiKeys(durable.keys).create({ name: 'editor', scopes: ['read:drafts'] });
   editors = { authorization: `Bearer ${secret}` };
 
   const lorenz = await house.editor.getDocument('film-lorenz');

@@ -8,7 +8,7 @@ import { subscribe, subscribed, subscriber } from './subscriber.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, cache: false, env: { FOLLOW_NEWS: 'off' } });
+  house = await openHouse({ indexed: false, cache: false, env: { CONSUME_CHANGES: 'off' } });
 });
 afterAll(() => house.close());
 
@@ -23,12 +23,12 @@ const askAnew = (): string => {
   });
 };
 
-/** A gateway in a process of its own, over this house's twins, once it is ready. */
+/** A gateway in a process of its own, over this house's emulators, once it is ready. */
 async function startGateway(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
   const port = await freePort();
   const child = spawn(process.execPath, ['gateway/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, ...house.env, PORT: String(port), DRAIN_GRACE: String(GRACE), LOG_LEVEL: 'error' },
+    env: { ...process.env, ...house.env, PORT: String(port), DRAIN_GRACE_SECONDS: String(GRACE), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { Config } from '../gateway/configuration/config.ts';
-import { loadEnvironment } from '../gateway/configuration/environment.ts';
-import { readConfig } from '../gateway/configuration/readConfig.ts';
-import { openDurable } from '../gateway/durable.ts';
+import type { Config } from '../gateway/config/config.ts';
+import { loadEnvironment } from '../gateway/config/environment.ts';
+import { readConfig } from '../gateway/config/readConfig.ts';
+import { openStorage } from '../gateway/app/storage.ts';
 import { startRedis } from './caching/redisServer.ts';
 import { redis, testWith } from './tools.ts';
 
@@ -13,16 +13,16 @@ const INTERVAL = 250;
 
 /** Two processes that share a state take their places in one line: none is taken twice, and none is wasted. */
 async function shareOneLine(config: Config): Promise<void> {
-  const both = [openDurable(config, () => undefined), openDurable(config, () => undefined)] as const;
+  const both = [openStorage(config, () => undefined), openStorage(config, () => undefined)] as const;
   try {
     const begun = Date.now();
     const places: number[] = [];
     for (let n = 0; n < 10; n++)
-      for (const durable of both) places.push(Date.now() + (await durable.takePlace('library', INTERVAL)));
+      for (const durable of both) places.push(Date.now() + (await durable.reserveSlot('library', INTERVAL)));
     const gaps = places.slice(1).map((place, i) => place - (places[i] as number));
     for (const gap of gaps) expect(Math.abs(gap - INTERVAL)).toBeLessThan(60);
     expect(places.at(-1)).toBeLessThan(begun + 20 * INTERVAL);
-    expect(await both[0].takePlace('another', INTERVAL)).toBe(0);
+    expect(await both[0].reserveSlot('another', INTERVAL)).toBe(0);
   } finally {
     for (const durable of both) await durable.close();
   }

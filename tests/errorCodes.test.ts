@@ -4,10 +4,10 @@ import { ROOT } from './house.ts';
 
 const documented = new Set(readFileSync(`${ROOT}docs/errors.md`, 'utf8').match(/(?<=`)[A-Z][A-Z_]+(?=`)/g));
 
-/** The gateway's own sources; what twins say is said as their providers say it. */
+/** The gateway's own sources; what emulators say is said as their providers say it. */
 const SOURCES = globSync('gateway/**/*.ts', {
   cwd: ROOT,
-  exclude: ['**/*.test.ts', '**/twin/**', '**/generated/**'],
+  exclude: ['**/*.test.ts', '**/emulators/**', '**/generated/**'],
 });
 
 /** Codes that clients of the graph can meet: in the union of codes, and where one is written out. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Model, ModelField, ModelType } from '../gateway/model/model.ts';
-import { readModel, readSdl } from '../gateway/model/readModel.ts';
+import type { Model, ModelField, ModelType } from '../gateway/core/model/model.ts';
+import { readModel, readSdl } from '../gateway/graphql/schema/model/readModel.ts';
 import { type House, openHouse, ROOT } from './house.ts';
 
 const model = readModel(readSdl(`${ROOT}schema/model`));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
-import { readTypeDefs } from '../gateway/schema.ts';
+import { readTypeDefs } from '../gateway/graphql/schema/buildSchema.ts';
 import { type Example, tabsFor } from '../web/explorer/tabs.ts';
 import { type House, openHouse, ROOT } from './house.ts';
 

@@ -6,7 +6,7 @@ beforeAll(async () => {
   house = await openHouse();
 });
 afterEach(async () => {
-  for (const twin of ['content', 'search'] as const) await house.faults(twin);
+  for (const emulator of ['content', 'search'] as const) await house.faults(emulator);
 });
 afterAll(() => house.close());
 

@@ -98,7 +98,7 @@ describe('generated assets', () => {
   });
 });
 
-test('the command writes a folder the twins can be started on', () => {
+test('the command writes a folder the emulators can be started on', () => {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'));
   try {
     const command = [join(ROOT, 'tests/generate.ts'), '--count', '50', '--out', folder, '--seed', '3'];

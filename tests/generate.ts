@@ -76,7 +76,7 @@ export function* generateAssets(documents: Iterable<Json>): Iterable<Json> {
   }
 }
 
-/** Writes a SEED_DIR with which the twins can be started. */
+/** Writes a SEED_DIR with which the emulators can be started. */
 export function writeSeed(folder: string, documents: readonly Json[]): void {
   mkdirSync(join(folder, 'media'), { recursive: true });
   const lines = documents.map((document) => JSON.stringify(document));

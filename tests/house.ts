@@ -5,25 +5,25 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { createClient, type SanityClient } from '@sanity/client';
 import type { GraphQLFormattedError } from 'graphql';
-import type { TaggedCache } from '../gateway/cache.ts';
+import { createGateway, type Gateway } from '../gateway/app/gateway.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
-import type { Config } from '../gateway/configuration/config.ts';
-import { readConfig } from '../gateway/configuration/readConfig.ts';
-import { createContentTwin } from '../gateway/content/twin/twin.ts';
-import { createGateway, type Gateway } from '../gateway/main.ts';
-import { createMediaTwin } from '../gateway/media/twin/twin.ts';
-import { createSearchTwin } from '../gateway/search/twin/twin.ts';
-import type { Fault } from '../gateway/twins/faults.ts';
-import type { LoggedRequest, Twin } from '../gateway/twins/server.ts';
-import type { WebhookFault } from '../gateway/twins/webhookFaults.ts';
-import type { LinePolicy } from '../gateway/wire/line.ts';
+import type { Config } from '../gateway/config/config.ts';
+import { readConfig } from '../gateway/config/readConfig.ts';
+import { createContentEmulator } from '../gateway/emulators/content/emulator.ts';
+import { createMediaEmulator } from '../gateway/emulators/media/emulator.ts';
+import { createSearchEmulator } from '../gateway/emulators/search/emulator.ts';
+import type { Fault } from '../gateway/emulators/shared/faults.ts';
+import type { Emulator, LoggedRequest } from '../gateway/emulators/shared/server.ts';
+import type { WebhookFault } from '../gateway/emulators/shared/webhookFaults.ts';
+import type { TaggedCache } from '../gateway/services/cache/taggedCache.ts';
+import type { ResilienceLimits } from '../gateway/services/upstream/resiliencePolicy.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The twins' own credentials, as the example environment gives them to everybody. */
+/** The emulators' own credentials, as the example environment gives them to everybody. */
 const EXAMPLE = parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')) as Record<string, string>;
 
-export type TwinName = 'content' | 'media' | 'search';
+export type EmulatorName = 'content' | 'media' | 'search';
 
 /** An answer of the graph. */
 export interface Answer<Data = Record<string, never>> {
@@ -33,13 +33,13 @@ export interface Answer<Data = Record<string, never>> {
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** The whole of Trivium on free ports of this machine: three twins, their index, and a gateway. */
+/** The whole of Trivium on free ports of this machine: three emulators, their index, and a gateway. */
 export interface House {
   readonly url: string;
   readonly config: Config;
-  /** The environment of its gateway, with which another one over the same twins can be started. */
+  /** The environment of its gateway, with which another one over the same emulators can be started. */
   readonly env: Readonly<Record<string, string>>;
-  readonly twins: Readonly<Record<TwinName, Twin>>;
+  readonly emulators: Readonly<Record<EmulatorName, Emulator>>;
   readonly cache: TaggedCache;
   readonly changes: Gateway['changes'];
   /** Asks the graph over HTTP. `any` because what comes back is what the test asked. */
@@ -47,12 +47,12 @@ export interface House {
   ask(query: string, variables?: Record<string, unknown>): Promise<Answer<any>>;
   /** The content service's official client, for an editor who may write. */
   readonly editor: SanityClient;
-  /** Lets the twins that tell news bring it to the gateway's webhooks, signed with their secrets. */
+  /** Lets the emulators that tell news bring it to the gateway's webhooks, signed with their secrets. */
   bringNews(faults?: readonly WebhookFault[]): Promise<void>;
-  /** Sets a twin's faults; none clears them. */
-  faults(twin: TwinName, faults?: readonly Fault[]): Promise<void>;
-  /** The provider calls each twin has had since `forget`. */
-  requests(): Promise<Record<TwinName, LoggedRequest[]>>;
+  /** Sets an emulator's faults; none clears them. */
+  faults(emulator: EmulatorName, faults?: readonly Fault[]): Promise<void>;
+  /** The provider calls each emulator has had since `forget`. */
+  requests(): Promise<Record<EmulatorName, LoggedRequest[]>>;
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,13 +69,13 @@ interface HouseOptions {
   /** The time by which answers are kept and providers are left alone. */
   readonly now?: () => number;
   /** How long providers that fail are left alone, and the rest of the policy; that of use unless told otherwise. */
-  readonly line?: Partial<LinePolicy>;
+  readonly line?: Partial<ResilienceLimits>;
 }
 
 /** Opens a house; close it in `afterAll`. */
 export async function openHouse({
   schemaDir = `${ROOT}schema/model`,
-  seedDir = `${ROOT}schema/seed`,
+  seedDir = `${ROOT}schema/sample/seed`,
   indexed = true,
   cache = true,
   env: further = {},
@@ -84,17 +84,17 @@ export async function openHouse({
 }: HouseOptions = {}): Promise<House> {
   const env = EXAMPLE as Record<string, string>;
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
-  const twins = {
-    content: await createContentTwin({
+  const emulators = {
+    content: await createContentEmulator({
       seedDir,
       port: 0,
       projectId: env.SANITY_PROJECT_ID as string,
       dataset: env.SANITY_DATASET as string,
       readToken: env.SANITY_READ_TOKEN as string,
       writeToken: env.SANITY_WRITE_TOKEN as string,
-      webhooks: { secret: env.SANITY_WEBHOOK_SECRET as string, retryDelays: [200, 200] },
+      webhooks: { secret: env.SANITY_WEBHOOK_SECRET as string, retryDelaysMs: [200, 200] },
     }),
-    media: await createMediaTwin({
+    media: await createMediaEmulator({
       seedDir,
       port: 0,
       tokenId: env.MUX_TOKEN_ID as string,
@@ -102,7 +102,7 @@ export async function openHouse({
       signingKey: { id: env.MUX_SIGNING_KEY as string, privateKey: env.MUX_PRIVATE_KEY as string },
       webhooks: { secret: env.MUX_WEBHOOK_SECRET as string },
     }),
-    search: await createSearchTwin({
+    search: await createSearchEmulator({
       port: 0,
       appId: env.ALGOLIA_APP_ID as string,
       searchKey: env.ALGOLIA_SEARCH_KEY as string,
@@ -115,29 +115,31 @@ export async function openHouse({
     LOG_LEVEL: 'silent',
     SCHEMA_DIR: schemaDir,
     SEED_DIR: seedDir,
-    SANITY_API_HOST: twins.content.url,
-    MUX_BASE_URL: twins.media.url,
-    MUX_STREAM_URL: twins.media.url,
-    MUX_IMAGE_URL: twins.media.url,
-    ALGOLIA_HOST: twins.search.url,
+    SANITY_API_HOST: emulators.content.url,
+    MUX_BASE_URL: emulators.media.url,
+    MUX_STREAM_URL: emulators.media.url,
+    MUX_IMAGE_URL: emulators.media.url,
+    ALGOLIA_HOST: emulators.search.url,
     STATE_DIR: stateDir,
     // A test may hold the event loop for longer than a request should have to wait.
-    OVERLOAD_DELAY: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '0',
     ...(!cache && { CACHE_TTL: '0' }),
     ...further,
   };
   const config = readConfig(gatewayEnv);
-  if (indexed) await reindex(config, { task: 'build', say: () => undefined });
-  const gateway = await createGateway(config, { ...(now && { now }), ...(line && { line }) });
+  if (indexed) await reindex(config, { task: 'build', print: () => undefined });
+  const gateway = await createGateway(config, { ...(now && { now }), ...(line && { resilience: line }) });
   await gateway.warm;
 
-  const each = <T>(act: (twin: Twin) => Promise<T>) =>
-    Promise.all(Object.entries(twins).map(async ([name, twin]) => [name, await act(twin)] as const));
+  const each = <T>(act: (emulator: Emulator) => Promise<T>) =>
+    Promise.all(
+      Object.entries(emulators).map(async ([name, emulator]) => [name, await act(emulator)] as const),
+    );
   const house: House = {
     url: gateway.url,
     config,
     env: gatewayEnv,
-    twins,
+    emulators,
     cache: gateway.cache,
     changes: gateway.changes,
     ask: (query, variables = {}) => askGraph(gateway.url, query, variables),
@@ -146,32 +148,32 @@ export async function openHouse({
       dataset: config.content.dataset,
       apiVersion: config.content.apiVersion,
       token: env.SANITY_WRITE_TOKEN as string,
-      apiHost: twins.content.url,
+      apiHost: emulators.content.url,
       useProjectHostname: false,
       useCdn: false,
     }),
-    bringNews: (faults) => deliverNews(twins, gateway.url, faults),
+    bringNews: (faults) => deliverNews(emulators, gateway.url, faults),
     async faults(name, faults = []) {
-      await fetch(`${twins[name].url}/__twin/faults`, {
+      await fetch(`${emulators[name].url}/__emulator/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ faults }),
       });
     },
     async requests() {
-      const logs = await each(async (twin) => {
-        const answer = await fetch(`${twin.url}/__twin/requests`);
+      const logs = await each(async (emulator) => {
+        const answer = await fetch(`${emulator.url}/__emulator/requests`);
         const { requests } = (await answer.json()) as { requests: LoggedRequest[] };
         return requests.filter(isAsked);
       });
-      return Object.fromEntries(logs) as Record<TwinName, LoggedRequest[]>;
+      return Object.fromEntries(logs) as Record<EmulatorName, LoggedRequest[]>;
     },
     async forget() {
-      await each((twin) => fetch(`${twin.url}/__twin/requests`, { method: 'DELETE' }));
+      await each((emulator) => fetch(`${emulator.url}/__emulator/requests`, { method: 'DELETE' }));
     },
     async close() {
       await gateway.close();
-      await each((twin) => twin.close());
+      await each((emulator) => emulator.close());
       rmSync(stateDir, { recursive: true });
     },
   };
@@ -183,14 +185,14 @@ export async function openHouse({
 const isAsked = ({ path, tag }: LoggedRequest): boolean =>
   tag === undefined && !/\/(live\/events|check\/cors)/.test(path);
 
-/** Lets the twins that tell news bring it to the webhooks of a gateway at `url`. */
+/** Lets the emulators that tell news bring it to the webhooks of a gateway at `url`. */
 export async function deliverNews(
-  twins: House['twins'],
+  emulators: House['emulators'],
   url: string,
   faults: readonly WebhookFault[] = [],
 ): Promise<void> {
   for (const name of ['content', 'media'] as const)
-    await fetch(`${twins[name].url}/__twin/webhooks`, {
+    await fetch(`${emulators[name].url}/__emulator/webhooks`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ endpoints: [{ url: `${url}/webhooks/${name}` }], faults }),

@@ -2,21 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openStorage } from '../gateway/app/storage.ts';
 import { reindex } from '../gateway/cli/reindex.ts';
-import { type Durable, openDurable } from '../gateway/durable.ts';
-import { addChores } from '../gateway/indexing/chores.ts';
-import { createKeyRing } from '../gateway/keys/keyRing.ts';
-import { createIndexWriter, type IndexWriter } from '../gateway/search/writer.ts';
-import { eventually } from './caching/eventually.ts';
+import { createIndexWriter, type IndexWriter } from '../gateway/providers/search/writer.ts';
+import { createApiKeys } from '../gateway/services/auth/apiKeys.ts';
+import type { Storage } from '../gateway/services/storage/storage.ts';
+import { createIndexJobQueue } from '../gateway/sync/index/jobs.ts';
 import { type House, openHouse, ROOT } from './house.ts';
+import { eventually } from './support/eventually.ts';
 
 let house: House;
-let durable: Durable;
+let durable: Storage;
 let writer: IndexWriter;
 beforeAll(async () => {
   house = await openHouse();
   await house.bringNews();
-  durable = openDurable(house.config, () => undefined);
+  durable = openStorage(house.config, () => undefined);
   writer = createIndexWriter(house.config.search);
 });
 afterAll(async () => {
@@ -32,9 +33,9 @@ const moments = async (document: string) => {
   for await (const moment of writer.browse(writer.indexes.moments, { filters })) found.push(moment);
   return found;
 };
-const lag = (ms: number) => control('content', 'PUT', 'news', { lag: ms });
-const control = (twin: 'content' | 'media', method: string, path: string, body: object) =>
-  fetch(`${house.twins[twin].url}/__twin/${path}`, {
+const lag = (ms: number) => control('content', 'PUT', 'streams', { queryLagMs: ms });
+const control = (emulator: 'content' | 'media', method: string, path: string, body: object) =>
+  fetch(`${house.emulators[emulator].url}/__emulator/${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -50,7 +51,7 @@ const newFilm = (id: string, further: object = {}) => ({
 /** What a check of the whole index says. */
 const check = async () => {
   const said: string[] = [];
-  const isClean = await reindex(house.config, { task: 'check', say: (line) => said.push(line) });
+  const isClean = await reindex(house.config, { task: 'check', print: (line) => said.push(line) });
   return { isClean, said: said.join('\n') };
 };
 
@@ -178,18 +179,18 @@ describe('a media asset', () => {
 test('a deletion that no webhook told is found by comparing, and told to those who run it', async () => {
   await house.editor.create(newFilm('film-lost'));
   await eventually(async () => expect(await record('film-lost')).not.toBeNull());
-  await house.bringNews([{ kind: 'lost' }]);
+  await house.bringNews([{ kind: 'drop' }]);
   await house.editor.delete('film-lost');
   await sleep(300);
   expect(await record('film-lost')).not.toBeNull();
-  await addChores(durable.index, [{ kind: 'compare', id: 'documents' }], { gathering: 0 });
+  await createIndexJobQueue(durable.index).enqueue([{ kind: 'compare', id: 'documents' }], { debounceMs: 0 });
   await eventually(async () => expect(await record('film-lost')).toBeNull(), 15_000);
   await house.bringNews();
 
   const query =
     '{ indexStatus { waiting failed drift { index extra missing stale } records { index records } } }';
   expect((await house.ask(query)).errors[0]?.extensions?.code).toBe('FORBIDDEN');
-  const { secret } = await createKeyRing(durable.keys).create({ name: 'operator', scopes: ['index:write'] });
+  const { secret } = await createApiKeys(durable.keys).create({ name: 'operator', scopes: ['index:write'] });
   const answer = await fetch(`${house.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
@@ -212,7 +213,7 @@ test('captions that no webhook told of are found by comparing the moments', asyn
     string,
     string
   >;
-  await house.bringNews([{ kind: 'lost' }]);
+  await house.bringNews([{ kind: 'drop' }]);
   const { tokenId, tokenSecret, baseUrl } = house.config.media;
   await fetch(`${baseUrl}/video/v1/assets/${asset}/tracks/${track}`, {
     method: 'DELETE',
@@ -220,7 +221,7 @@ test('captions that no webhook told of are found by comparing the moments', asyn
   });
   await sleep(300);
   expect(await moments('film-penrose')).toHaveLength(found.length);
-  await addChores(durable.index, [{ kind: 'compare', id: 'moments' }], { gathering: 0 });
+  await createIndexJobQueue(durable.index).enqueue([{ kind: 'compare', id: 'moments' }], { debounceMs: 0 });
   await eventually(async () => {
     const left = await moments('film-penrose');
     expect(left.map(({ track: of }) => of)).not.toContain(track);
@@ -265,7 +266,7 @@ describe('npm run index', () => {
 
   test('-- --check tells what differs and ends with 1; --repair mends it', async () => {
     await settled();
-    await addChores(durable.index, [{ kind: 'suggestions', id: '' }], { gathering: 0 });
+    await createIndexJobQueue(durable.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
     await settled();
     const known = await record('film-penrose');
     await writer.change(documents(), {
@@ -317,16 +318,16 @@ describe('npm run index', () => {
       await house.editor.create(newFilm('film-meanwhile'));
       await house.editor.delete('film-going');
     };
-    const say = (line: string) => {
+    const print = (line: string) => {
       if (line.startsWith('documents')) edits ??= edit();
     };
-    await reindex(house.config, { task: 'build', say });
+    await reindex(house.config, { task: 'build', print });
     await edits;
     await settled();
     expect(await record('film-penrose')).toMatchObject({ title: 'Changed meanwhile' });
     expect(await record('film-meanwhile')).not.toBeNull();
     expect(await record('film-going')).toBeNull();
-    await addChores(durable.index, [{ kind: 'suggestions', id: '' }], { gathering: 0 });
+    await createIndexJobQueue(durable.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
     await settled();
     expect(await check()).toMatchObject({ isClean: true });
   }, 60_000);

@@ -1,12 +1,13 @@
-import { type Durable, openDurable } from '../gateway/durable.ts';
-import { createKeyRing, type KeyRing } from '../gateway/keys/keyRing.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import type { Storage } from '../gateway/services/storage/storage.ts';
+import { createApiKeys, type ApiKeys } from '../gateway/services/auth/apiKeys.ts';
 import { type House, openHouse } from './house.ts';
 
 /** A house with its keys in hand, as an operator beside the running gateway has them. */
 export interface KeyedHouse {
   readonly house: House;
-  readonly durable: Durable;
-  readonly ring: KeyRing;
+  readonly durable: Storage;
+  readonly ring: ApiKeys;
   /** Lets the ring of this hand live by a time that is so many milliseconds ahead; the gateway goes by its own. */
   goAhead(milliseconds: number): void;
   /** Asks the graph under some headers. */
@@ -39,13 +40,13 @@ export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` }
 
 /** Opens one; close it in `afterAll`. */
 export async function openKeyedHouse(): Promise<KeyedHouse> {
-  const house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off' } });
-  const durable = openDurable(house.config, () => undefined);
+  const house = await openHouse({ indexed: false, env: { CONSUME_CHANGES: 'off' } });
+  const durable = openStorage(house.config, () => undefined);
   let ahead = 0;
   return {
     house,
     durable,
-    ring: createKeyRing(durable.keys, () => Date.now() + ahead),
+    ring: createApiKeys(durable.keys, () => Date.now() + ahead),
     goAhead(milliseconds) {
       ahead = milliseconds;
     },

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Durable } from '../gateway/durable.ts';
-import type { KeyRing } from '../gateway/keys/keyRing.ts';
-import { mintToken, newKeyId } from '../gateway/keys/token.ts';
-import { createGateway } from '../gateway/main.ts';
+import type { Storage } from '../gateway/services/storage/storage.ts';
+import type { ApiKeys } from '../gateway/services/auth/apiKeys.ts';
+import { mintToken, newKeyId } from '../gateway/services/auth/token.ts';
+import { createGateway } from '../gateway/app/gateway.ts';
 import type { House } from './house.ts';
 import { bearer, FILMS, type KeyedHouse, openKeyedHouse, REFUSED } from './keyedHouse.ts';
 
 let keyed: KeyedHouse;
 let house: House;
-let durable: Durable;
-let ring: KeyRing;
+let durable: Storage;
+let ring: ApiKeys;
 let ask: KeyedHouse['ask'];
 beforeAll(async () => {
   keyed = await openKeyedHouse();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => keyed.close());
 
 /** Makes a key whose time is counted from `shift` milliseconds from now. */
-async function made(wishes: Parameters<KeyRing['create']>[0], shift = 0) {
+async function made(wishes: Parameters<ApiKeys['create']>[0], shift = 0) {
   keyed.goAhead(shift);
   try {
     return await ring.create(wishes);
@@ -183,7 +183,7 @@ describe('two secrets', () => {
     expect(await ask(bearer(first))).toMatchObject(REFUSED);
     for (const secret of [second, third]) expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
     keyed.goAhead(61_000);
-    expect(await ring.open(second, undefined)).toBe('replaced');
+    expect(await ring.verify(second, undefined)).toBe('replaced');
     keyed.goAhead(0);
   });
 });

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { openDurable } from '../gateway/durable.ts';
-import { createGateway } from '../gateway/main.ts';
-import { openState } from '../gateway/state.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import { createGateway } from '../gateway/app/gateway.ts';
+import { openSqlite } from '../gateway/services/storage/sqlite.ts';
 import { type House, openHouse } from './house.ts';
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'] as const;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   house = await openHouse({
     indexed: false,
     env: {
-      FOLLOW_NEWS: 'off',
+      CONSUME_CHANGES: 'off',
       OIDC_ISSUER: issuer,
       OIDC_AUDIENCE: 'trivium',
       OIDC_SCOPES_CLAIM: 'realm_access.roles',
@@ -102,7 +102,7 @@ describe('an editor', () => {
   test('is let in by a token signed in each way that is allowed, with what their roles stand for', async () => {
     for (const alg of ALGORITHMS) expect(await ask(await token({ alg }))).toEqual(LET_IN);
     expect(asked.filter((path) => path === '/jwks')).toHaveLength(1);
-    const durable = openDurable(house.config, () => undefined);
+    const durable = openStorage(house.config, () => undefined);
     try {
       const [entry] = await durable.audit.read(10);
       expect(entry).toMatchObject({ action: 'editor.enter', by: 'editor:ada', from: '127.0.0.1' });
@@ -118,7 +118,7 @@ describe('an editor', () => {
     const lost = async () =>
       /^trivium_audit_lost_total (\d+)$/m.exec(await (await fetch(`${house.url}/metrics`)).text())?.[1];
     expect(await lost()).toBe('0');
-    const state = openState(house.config.stateDir);
+    const state = openSqlite(house.config.stateDir);
     try {
       state.exec(
         "CREATE TRIGGER no_space BEFORE INSERT ON audit BEGIN SELECT raise(ABORT, 'no space is left'); END",

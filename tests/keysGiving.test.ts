@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Durable } from '../gateway/durable.ts';
-import type { KeyRing } from '../gateway/keys/keyRing.ts';
+import type { ApiKeys } from '../gateway/services/auth/apiKeys.ts';
+import type { Storage } from '../gateway/services/storage/storage.ts';
 import type { House } from './house.ts';
 import { bearer, type KeyedHouse, openKeyedHouse, REFUSED } from './keyedHouse.ts';
 
 let keyed: KeyedHouse;
 let house: House;
-let durable: Durable;
-let ring: KeyRing;
+let durable: Storage;
+let ring: ApiKeys;
 let ask: KeyedHouse['ask'];
 beforeAll(async () => {
   keyed = await openKeyedHouse();
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => keyed.close());
 
-describe('who may give out keys', () => {
+describe('administrators of API keys', () => {
   const CREATE = `mutation ($input: CreateKeyInput!) {
     createKey(input: $input) { secret key { id name scopes origins expiresAt usedAt } }
   }`;
 
-  test('makes, lists, turns and ends them by the graph, and all of it is in the audit log', async () => {
+  test('create, list, rotate and revoke keys, and the audit log records it', async () => {
     const giver = await ring.create({ name: 'giver', scopes: ['keys:write', 'read:drafts'] });
     const headers = bearer(giver.secret);
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
@@ -59,81 +59,43 @@ describe('who may give out keys', () => {
     );
   });
 
-  test('gives nothing beyond what they hold, by a new key or by another secret of an old one', async () => {
-    const { secret } = await ring.create({ name: 'giver', scopes: ['keys:write'] });
+  const ROTATE = 'mutation ($id: ID!) { rotateKey(id: $id, overlapHours: 0) { secret } }';
+  const REVOKE = 'mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }';
+
+  test('cannot create, rotate or revoke keys with scopes that they lack', async () => {
+    const admin = await ring.create({ name: 'admin', scopes: ['keys:write'] });
     const greater = await ring.create({ name: 'greater', scopes: ['keys:write', 'index:write'] });
+    const headers = bearer(admin.secret);
     const input = { name: 'more', scopes: ['index:write'] };
-    expect(await ask(bearer(secret), CREATE, { input })).toMatchObject({
+    const { id } = greater.key;
+    expect(await ask(headers, CREATE, { input })).toMatchObject({
       code: 'FORBIDDEN',
       data: { createKey: null },
     });
-    const turn = `mutation { rotateKey(id: "${greater.key.id}") { secret } }`;
-    expect(await ask(bearer(secret), turn)).toMatchObject({ code: 'FORBIDDEN', data: { rotateKey: null } });
-  });
-
-  const TURN = 'mutation ($id: ID!) { rotateKey(id: $id, overlapHours: 0) { secret } }';
-  const END = 'mutation ($id: ID!) { revokeKey(id: $id) { revokedAt } }';
-  const FORBIDDEN = { status: 200, code: 'FORBIDDEN' };
-
-  test('with a key that ends and is bound, gives none that outlives it or is taken from elsewhere', async () => {
-    const origin = 'https://admin.example';
-    const expiresAt = Date.now() + 3_600_000;
-    const giver = await ring.create({ name: 'giver', scopes: ['keys:write'], origins: [origin], expiresAt });
-    const headers = { ...bearer(giver.secret), origin };
-    const wish = { name: 'child', scopes: ['keys:write'] };
-    const create = (input: object) => ask(headers, CREATE, { input: { ...wish, ...input } });
-
-    // What is not said is as the giver has it.
-    const { key, secret } = (await create({})).data.createKey;
-    const ends = new Date(expiresAt).toISOString();
-    expect([key.origins, new Date(key.expiresAt).toISOString()]).toEqual([[origin], ends]);
-    expect((await create({ expiresAt: ends })).code).toBeUndefined();
-    const later = new Date(expiresAt + 1).toISOString();
-    for (const beyond of [{ expiresAt: later }, { origins: ['https://evil.example'] }])
-      expect(await create(beyond)).toMatchObject(FORBIDDEN);
-
-    // Nor does it end keys that reach further.
-    const partner = await ring.create({ name: 'partner', scopes: ['keys:write'] });
-    expect(await ask(headers, END, { id: partner.key.id })).toMatchObject(FORBIDDEN);
-    const keeper = await ring.create({
-      name: 'keeper',
-      scopes: ['index:write'],
-      origins: [origin],
-      expiresAt,
+    expect(await ask(headers, ROTATE, { id })).toMatchObject({
+      code: 'FORBIDDEN',
+      data: { rotateKey: null },
     });
-    expect(await ask(headers, END, { id: keeper.key.id })).toMatchObject(FORBIDDEN);
-    expect(await ask(bearer(partner.secret))).toMatchObject({ status: 200 });
-
-    expect(await ask({ ...bearer(secret), origin })).toMatchObject({ status: 200 });
-    const again = { headers: { ...bearer(secret), origin }, input: wish };
-    const grandchild = (await ask(again.headers, CREATE, again)).data.createKey;
-    const listed = (await ring.list()).find(({ id }) => id === grandchild.key.id);
-    expect(listed).toMatchObject({ createdBy: `key:${key.id}`, makers: [key.id, giver.key.id], expiresAt });
-    // All of its line end with it.
-    await ring.revoke(giver.key.id);
-    for (const gone of [giver.secret, secret, grandchild.secret])
-      expect(await ask({ ...bearer(gone), origin })).toMatchObject(REFUSED);
-    const ended = (await ring.list()).find(({ id }) => id === grandchild.key.id);
-    expect(ended?.revokedAt).toBeGreaterThan(0);
-    await expect(ring.rotate(grandchild.key.id)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+    expect(await ask(headers, REVOKE, { id })).toMatchObject({
+      code: 'FORBIDDEN',
+      data: { revokeKey: null },
+    });
+    expect(await ask(bearer(greater.secret))).toMatchObject({ status: 200 });
   });
 
-  test('with a key gets no secret of a key that it has not made', async () => {
-    const giver = await ring.create({ name: 'giver', scopes: ['keys:write'] });
+  test('rotate and revoke every key whose scopes they hold; revoking a key ends no other key', async () => {
+    const admin = await ring.create({ name: 'admin', scopes: ['keys:write'] });
     const peer = await ring.create({ name: 'peer', scopes: ['keys:write'] });
-    const headers = bearer(giver.secret);
-    expect(await ask(headers, TURN, { id: peer.key.id })).toMatchObject(FORBIDDEN);
-    expect(await ask(bearer(peer.secret))).toMatchObject({ status: 200 });
-
-    const input = { name: 'child', scopes: ['read:published'] };
-    const child = (await ask(headers, CREATE, { input })).data.createKey;
-    const turned = (await ask(headers, TURN, { id: child.key.id })).data.rotateKey;
-    expect(await ask(bearer(child.secret))).toMatchObject(REFUSED);
-    expect(await ask(bearer(turned.secret))).toMatchObject({ status: 200 });
-    expect(await ask(headers, TURN, { id: giver.key.id })).toMatchObject({ code: undefined });
+    const input = { name: 'created', scopes: ['read:published'] };
+    const created = (await ask(bearer(admin.secret), CREATE, { input })).data.createKey;
+    const rotated = (await ask(bearer(peer.secret), ROTATE, { id: created.key.id })).data.rotateKey;
+    expect(await ask(bearer(created.secret))).toMatchObject(REFUSED);
+    await ask(bearer(peer.secret), REVOKE, { id: admin.key.id });
+    expect(await ask(bearer(admin.secret))).toMatchObject(REFUSED);
+    expect(await ask(bearer(rotated.secret))).toMatchObject({ status: 200 });
   });
 
-  test('is nobody without the scope, and is told what cannot be wished for', async () => {
+  test('need the scope keys:write and valid input', async () => {
     const reader = await ring.create({ name: 'reader', scopes: ['read:drafts'] });
     const input = { name: 'x', scopes: ['read:published'] };
     for (const headers of [{}, bearer(reader.secret)]) {
@@ -158,7 +120,7 @@ describe('who may give out keys', () => {
     }
   });
 
-  test('cannot change the audit log afterwards', async () => {
+  test('cannot change the audit log', async () => {
     const { DatabaseSync } = await import('node:sqlite');
     const state = new DatabaseSync(`${house.config.stateDir}/trivium.sqlite`);
     try {
@@ -171,15 +133,7 @@ describe('who may give out keys', () => {
         `INSERT ${into} ON CONFLICT DO UPDATE SET entry = '{}'`,
         "INSERT INTO audit (seq, entry) VALUES (-5, '{}')",
       ])
-        expect(() => state.exec(change)).toThrow('only ever added to');
-
-      expect((await durable.audit.verify()).brokenAt).toBeUndefined();
-      // Whoever takes the guards away leaves a mark.
-      state.exec(
-        `DROP TRIGGER audit_stands; BEGIN; UPDATE audit SET entry = replace(entry, '"at":', '"at":1') WHERE seq = 2`,
-      );
-      state.exec('COMMIT');
-      expect(await durable.audit.verify()).toMatchObject({ brokenAt: 3 });
+        expect(() => state.exec(change)).toThrow('append-only');
     } finally {
       state.close();
     }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
-import { type Durable, openDurable } from '../gateway/durable.ts';
-import { createKeyRing } from '../gateway/keys/keyRing.ts';
-import { buildSchema, readTypeDefs } from '../gateway/schema.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import type { Storage } from '../gateway/services/storage/storage.ts';
+import { createApiKeys } from '../gateway/services/auth/apiKeys.ts';
+import { buildSchema, readTypeDefs } from '../gateway/graphql/schema/buildSchema.ts';
 import { type House, openHouse, ROOT } from './house.ts';
 import { subscribe, subscribed, subscriber, type Told } from './subscriber.ts';
 
@@ -31,7 +32,7 @@ const EITHER = '@requiresScopes(scopes: [["index:write", "media:write"], ["read:
 const PUBLIC_DRINKS = ['name: String! @searchable\n  strong', 'name: String!\n  strong'] as const;
 
 let house: House;
-let durable: Durable;
+let durable: Storage;
 const secrets: Record<string, string> = {};
 beforeAll(async () => {
   const schemaDir = altered(
@@ -47,8 +48,8 @@ beforeAll(async () => {
     indexed: false,
   });
   await house.bringNews();
-  durable = openDurable(house.config, () => undefined);
-  const ring = createKeyRing(durable.keys);
+  durable = openStorage(house.config, () => undefined);
+  const ring = createApiKeys(durable.keys);
   for (const scopes of [['read:published'], ['index:write'], ['index:write', 'media:write'], ['read:drafts']])
     secrets[scopes.join('+')] = (await ring.create({ name: 'test', scopes })).secret;
 });
@@ -203,7 +204,7 @@ describe('a model', () => {
   const faults = async (...pairs: readonly (readonly [string, string])[]) => {
     const defs = await readTypeDefs(altered(...pairs));
     try {
-      buildSchema({ ...defs, binders: {} as never, rooms: [] });
+      buildSchema({ ...defs, binders: {} as never, resolvers: [] });
     } catch (error) {
       return (error as Error).message;
     }

@@ -5,22 +5,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client, ClientOptions } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { type Durable, openDurable } from '../gateway/durable.ts';
-import { createKeyRing, type KeyRing } from '../gateway/keys/keyRing.ts';
-import { createGateway } from '../gateway/main.ts';
+import { createGateway } from '../gateway/app/gateway.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import { createApiKeys, type ApiKeys } from '../gateway/services/auth/apiKeys.ts';
+import type { Storage } from '../gateway/services/storage/storage.ts';
 import { type House, openHouse } from './house.ts';
 import { subscribe, subscribed, subscriber } from './subscriber.ts';
 
 let house: House;
-let durable: Durable;
-let ring: KeyRing;
+let durable: Storage;
+let ring: ApiKeys;
 beforeAll(async () => {
   house = await openHouse({
     indexed: false,
-    env: { LIVE_CONNECTIONS_PER_ADDRESS: '3', LIVE_CONNECTIONS_PER_KEY: '1', ANONYMOUS_ACCESS: 'off' },
+    env: { MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: '3', MAX_SUBSCRIPTION_CONNECTIONS_PER_KEY: '1', ANONYMOUS_ACCESS: 'off' },
   });
-  durable = openDurable(house.config, () => undefined);
-  ring = createKeyRing(durable.keys);
+  durable = openStorage(house.config, () => undefined);
+  ring = createApiKeys(durable.keys);
 });
 afterAll(async () => {
   await durable.close();
@@ -175,7 +176,7 @@ describe('a connection', () => {
       await subscribed(house.url);
       const body = '{"_id":"of-no-type"}';
       const time = Date.now();
-      const signature = createHmac('sha256', 'twin-content-webhook')
+      const signature = createHmac('sha256', 'emulator-content-webhook')
         .update(`${time}.${body}`)
         .digest('base64url');
       await fetch(`${house.url}/webhooks/content`, {

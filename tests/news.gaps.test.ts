@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Change } from '../gateway/changes.ts';
-import { eventually } from './caching/eventually.ts';
+import type { Change } from '../gateway/sync/changes.ts';
 import { type House, openHouse } from './house.ts';
+import { eventually } from './support/eventually.ts';
 
 /** Without webhooks: live events and sweeps alone. */
 let house: House;
@@ -20,7 +20,7 @@ afterEach(() => end());
 afterAll(() => house.close());
 
 const news = async (method: string, body?: object) => {
-  const answer = await fetch(`${house.twins.content.url}/__twin/news`, {
+  const answer = await fetch(`${house.emulators.content.url}/__emulator/streams`, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
@@ -29,23 +29,23 @@ const news = async (method: string, body?: object) => {
 const titleOf = async (slug: string) =>
   (await house.ask('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
 const rename = (title: string) => house.editor.patch('film-lorenz').set({ title }).commit();
-const gaps = () => heard.filter(({ everything }) => everything).length;
+const gaps = () => heard.filter(({ purgeAll }) => purgeAll).length;
 
 describe('a stream of live events', () => {
   test('that is cut goes on where it was: what happened meanwhile is heard, and nothing else forgotten', async () => {
     await titleOf('lorenz');
-    await news('POST', { do: 'cut', kind: 'live' });
+    await news('POST', { action: 'disconnect', kind: 'live' });
     await rename('Cut wings');
     await eventually(async () => expect(await titleOf('lorenz')).toBe('Cut wings'));
     expect(gaps()).toBe(0);
   });
 
-  test.each(['restart', 'dismiss'])(
+  test.each(['restart', 'end'])(
     'that ends in a %s leaves a gap, and nothing that was kept is trusted',
     async (act) => {
       await titleOf('lorenz');
       await titleOf('boids');
-      await news('POST', { do: act });
+      await news('POST', { action: act });
       await rename(`After ${act}`);
       await eventually(async () => expect(gaps()).toBeGreaterThan(0));
       await eventually(async () => expect((await news('GET')).live).toBe(1));

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import type { Change } from '../gateway/changes.ts';
-import { readConfig } from '../gateway/configuration/readConfig.ts';
-import { openDurable } from '../gateway/durable.ts';
-import { createGateway } from '../gateway/main.ts';
-import { redisCorridor } from '../gateway/redisCorridor.ts';
-import { createIndexWriter } from '../gateway/search/writer.ts';
-import { eventually } from './caching/eventually.ts';
+import { createGateway } from '../gateway/app/gateway.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import { readConfig } from '../gateway/config/readConfig.ts';
+import { createIndexWriter } from '../gateway/providers/search/writer.ts';
+import type { Change } from '../gateway/sync/changes.ts';
+import { openRedisChangeBus } from '../gateway/sync/redisChangeBus.ts';
 import { startRedis } from './caching/redisServer.ts';
 import { createSubject } from './drift/subject.ts';
 import { askGraph, openHouse } from './house.ts';
+import { eventually } from './support/eventually.ts';
 import { redis as redisTool, testWith } from './tools.ts';
 
 const titleOf = async (url: string, slug = 'lorenz') =>
@@ -79,16 +79,16 @@ testWith(
     redis.on('error', () => undefined);
     const heard: string[] = [];
     let hold: Promise<void> | undefined;
-    const corridor = redisCorridor(
+    const corridor = openRedisChangeBus(
       redis,
       'test',
       () => undefined,
     )({
-      async hear({ tags }) {
+      async onChange({ tags }) {
         heard.push(...tags);
         await hold;
       },
-      async lost() {
+      async onGap() {
         heard.push('lost');
       },
     });
@@ -131,10 +131,10 @@ testWith(
     const redis = await startRedis(path);
     const house = await openHouse({
       indexed: false,
-      env: { REDIS_URL: redis.url, CACHE_TTL: '600', FOLLOW_NEWS: 'off' },
+      env: { REDIS_URL: redis.url, CACHE_TTL: '600', CONSUME_CHANGES: 'off' },
     });
     const client = new Redis(redis.url);
-    const following = () => createGateway({ ...house.config, followsNews: true });
+    const following = () => createGateway({ ...house.config, consumesChanges: true });
     try {
       // Nobody follows: what is kept stays as it was.
       const before = await titleOf(house.url);
@@ -150,7 +150,7 @@ testWith(
         await eventually(async () => expect(await titleOf(house.url)).toBe('Nobody heard'));
         await sleep(200);
         const gaps = async () => {
-          const entries = await client.xrange('trivium:twin:production:changes', '-', '+');
+          const entries = await client.xrange('trivium:emulator:production:changes', '-', '+');
           return entries.filter(([, [, text]]) => JSON.parse(text as string).everything).length;
         };
         expect(await gaps()).toBe(1);
@@ -171,13 +171,13 @@ testWith(
 );
 
 test('what waits when a gateway dies is done by the next one over the same state', async () => {
-  const house = await openHouse({ env: { FOLLOW_NEWS: 'off' } });
+  const house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-inbox-'));
-  const env = { ...house.env, STATE_DIR: stateDir, FOLLOW_NEWS: 'on' };
+  const env = { ...house.env, STATE_DIR: stateDir, CONSUME_CHANGES: 'on' };
   const subject = await createSubject(env);
   try {
     await subject.start();
-    await fetch(`${house.twins.content.url}/__twin/webhooks`, {
+    await fetch(`${house.emulators.content.url}/__emulator/webhooks`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ endpoints: [{ url: `${subject.url}/webhooks/content` }] }),
@@ -185,7 +185,7 @@ test('what waits when a gateway dies is done by the next one over the same state
     // The index cannot be written, so that its work waits.
     await house.faults('search', [{ status: 503 } as never]);
     await house.editor.patch('film-lorenz').set({ title: 'Outlives a death' }).commit();
-    const durable = openDurable(readConfig(env), () => undefined);
+    const durable = openStorage(readConfig(env), () => undefined);
     try {
       await eventually(async () => expect((await durable.index.state()).oldest).not.toBeNull());
     } finally {

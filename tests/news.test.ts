@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ChangedDocument } from '../gateway/changes.ts';
-import { createIndexWriter } from '../gateway/search/writer.ts';
+import type { ChangedDocument } from '../gateway/core/change.ts';
+import { createIndexWriter } from '../gateway/providers/search/writer.ts';
 import { type House, openHouse } from './house.ts';
+import { eventually } from './support/eventually.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -12,15 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Asks again until the answer is as expected; what it is in the end is the test's own matter. */
-async function until<T>(ask: () => Promise<T>, isReached: (answer: T) => boolean, ms = 8000): Promise<T> {
-  const end = performance.now() + ms;
-  for (;;) {
-    const answer = await ask();
-    if (isReached(answer) || performance.now() > end) return answer;
-    await sleep(20);
-  }
-}
+const TIMEOUT_MS = 8_000;
 
 const titleOf = async (slug: string) =>
   (await house.ask('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
@@ -40,22 +32,12 @@ describe('an edit in the content service', () => {
   test('is in the next answer, though the one before was kept', async () => {
     expect(await titleOf('lorenz')).toBe('Lorenz’s butterfly');
     await house.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
-    expect(
-      await until(
-        () => titleOf('lorenz'),
-        (title) => title === 'Two wings',
-      ),
-    ).toBe('Two wings');
+    await eventually(async () => expect(await titleOf('lorenz')).toBe('Two wings'), TIMEOUT_MS);
   });
 
   test('is found by its new words and not by its old ones', async () => {
     await house.editor.patch('film-lorenz').set({ title: 'Quixotic Zeppelins' }).commit();
-    expect(
-      await until(
-        () => found('quixotic zeppelins'),
-        ({ length }) => length > 0,
-      ),
-    ).toEqual(['lorenz']);
+    await eventually(async () => expect(await found('quixotic zeppelins')).toEqual(['lorenz']), TIMEOUT_MS);
   });
 
   test('of a person is found with the films that name them', async () => {
@@ -64,11 +46,7 @@ describe('an edit in the content service', () => {
     );
     expect(films.length).toBeGreaterThan(0);
     await house.editor.patch('person-lorenz').set({ name: 'Edwina Xylander' }).commit();
-    const slugs = await until(
-      () => found('xylander'),
-      ({ length }) => length >= films.length,
-    );
-    expect(slugs.sort()).toEqual(films.sort());
+    await eventually(async () => expect((await found('xylander')).sort()).toEqual(films.sort()), TIMEOUT_MS);
   });
 
   test('that adds a document, and one that takes it away again, are followed by lists and by search', async () => {
@@ -81,33 +59,18 @@ describe('an edit in the content service', () => {
       credits: [],
     };
     await house.editor.create(film);
-    expect(await until(() => titleOf(slug), Boolean)).toBe(film.title);
-    expect(
-      await until(
-        () => found(slug),
-        ({ length }) => length > 0,
-      ),
-    ).toEqual([slug]);
+    await eventually(async () => expect(await titleOf(slug)).toBe(film.title), TIMEOUT_MS);
+    await eventually(async () => expect(await found(slug)).toEqual([slug]), TIMEOUT_MS);
     await house.editor.delete(film._id);
-    expect(
-      await until(
-        () => titleOf(slug),
-        (title) => title === undefined,
-      ),
-    ).toBeUndefined();
-    expect(
-      await until(
-        () => indexed(film._id),
-        (record) => record === null,
-      ),
-    ).toBeNull();
+    await eventually(async () => expect(await titleOf(slug)).toBeUndefined(), TIMEOUT_MS);
+    await eventually(async () => expect(await indexed(film._id)).toBeNull(), TIMEOUT_MS);
     expect(await found(slug)).toEqual([]);
   });
 });
 
 describe('a delivery', () => {
   const body = JSON.stringify({ _id: 'film-life', _type: 'film', _rev: 'x' });
-  const sign = (time: number, text: string, secret = 'twin-content-webhook') =>
+  const sign = (time: number, text: string, secret = 'emulator-content-webhook') =>
     `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${text}`).digest('base64url')}`;
   const deliver = (signature: string | undefined, text = body, headers: Record<string, string> = {}) =>
     fetch(`${house.url}/webhooks/content`, {
@@ -158,9 +121,10 @@ describe('a delivery', () => {
       const nameless = JSON.stringify({ _type: 'film' });
       expect((await deliver(sign(Date.now(), text), text, forged)).status).toBe(200);
       expect((await deliver(sign(Date.now(), nameless), nameless, forged)).status).toBe(200);
-      await until(
-        async () => heard.map(({ id }) => id),
-        (ids) => ids.includes('film-forged') && ids.includes('article-other'),
+      await eventually(
+        () =>
+          expect(heard.map(({ id }) => id)).toEqual(expect.arrayContaining(['film-forged', 'article-other'])),
+        TIMEOUT_MS,
       );
       const named = heard.find(({ id }) => id === 'film-forged');
       expect(Date.parse(named?.deletedAt ?? '')).toBeLessThanOrEqual(Date.now());
@@ -176,13 +140,7 @@ describe('a delivery', () => {
         operation: 'update',
       });
       await deliver(sign(Date.now(), revised), revised, forged);
-      const isHeard = ({ revision }: ChangedDocument) => revision === 'later';
-      expect(
-        await until(
-          async () => heard.some(isHeard),
-          (is) => is,
-        ),
-      ).toBe(true);
+      await eventually(() => expect(heard.map(({ revision }) => revision)).toContain('later'), TIMEOUT_MS);
     } finally {
       stop();
     }
@@ -212,8 +170,10 @@ test('what no webhook told is found by live events alone', async () => {
       (await quiet.ask('{ film(slug: "life") { title } search(query: "zygote") { totalCount } }')).data;
     expect((await ask()).search.totalCount).toBe(0);
     await quiet.editor.patch('film-life').set({ title: 'Zygote' }).commit();
-    const data = await until(ask, ({ search }) => search.totalCount > 0);
-    expect(data).toMatchObject({ film: { title: 'Zygote' }, search: { totalCount: 1 } });
+    await eventually(
+      async () => expect(await ask()).toMatchObject({ film: { title: 'Zygote' }, search: { totalCount: 1 } }),
+      TIMEOUT_MS,
+    );
   } finally {
     await quiet.close();
   }

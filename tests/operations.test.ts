@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type House, openHouse, ROOT, type TwinName } from './house.ts';
+import { type EmulatorName, type House, openHouse, ROOT } from './house.ts';
 
 /**
  * Each operation and the upstream requests it may cost, with the media mirror warm and nothing else cached: what an
@@ -9,7 +9,7 @@ import { type House, openHouse, ROOT, type TwinName } from './house.ts';
 const OPERATIONS: readonly {
   name: string;
   variables?: () => Promise<Record<string, unknown>> | Record<string, unknown>;
-  cost: Readonly<Record<TwinName, number>>;
+  cost: Readonly<Record<EmulatorName, number>>;
   expected: (data: never) => void;
 }[] = [
   {
@@ -90,7 +90,7 @@ const OPERATIONS: readonly {
 let house: House;
 beforeAll(async () => {
   // What follows the providers' news has requests of its own.
-  house = await openHouse({ cache: false, env: { FOLLOW_NEWS: 'off' } });
+  house = await openHouse({ cache: false, env: { CONSUME_CHANGES: 'off' } });
 });
 afterAll(() => house.close());
 

@@ -10,7 +10,7 @@ let house: House;
 /** It takes its time, which passes while the rest is looked at. */
 let letGoAfter: Promise<number>;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off', OVERLOAD_DELAY: '50' } });
+  house = await openHouse({ indexed: false, env: { CONSUME_CHANGES: 'off', MAX_EVENT_LOOP_DELAY_MS: '50' } });
   letGoAfter = neverRead(house.url);
 });
 afterAll(() => house.close());

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { createContentClient } from '../gateway/content/client.ts';
-import { createContentTwin } from '../gateway/content/twin/twin.ts';
+import { createContentEmulator } from '../gateway/emulators/content/emulator.ts';
+import { createContentClient } from '../gateway/providers/content/client.ts';
 import type { Json } from './documentShape.ts';
 import { writeSeed } from './generate.ts';
 import { firstDifference } from './reference/compare.ts';
@@ -48,15 +48,15 @@ describe('random operations are answered as by resolvers that go through plain d
     const seedDir = mkdtempSync(join(tmpdir(), 'property-'));
     writeSeed(seedDir, documents as unknown as Json[]);
     const account = { projectId: 'p', dataset: 'd', readToken: 'r' };
-    const twin = await createContentTwin({ ...account, seedDir, port: 0, writeToken: 'w' });
+    const emulator = await createContentEmulator({ ...account, seedDir, port: 0, writeToken: 'w' });
     try {
-      const client = createContentClient({ ...account, apiVersion: '2025-02-19', apiHost: twin.url });
+      const client = createContentClient({ ...account, apiVersion: '2025-02-19', apiHost: emulator.url });
       const reference = createReference({ ...defs, documents, expressions });
       const graph = createContentGraph(defs, client);
       const options = { schema: graph.schema, model: defs.model, library: reference.library };
       expect(await firstDifference(graph, reference, options, { seed: SEED, count: 80 })).toBeUndefined();
     } finally {
-      await twin.close();
+      await emulator.close();
       rmSync(seedDir, { recursive: true });
     }
   }, 60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { toGlobalId } from '../gateway/relay.ts';
+import { toGlobalId } from '../gateway/core/relay.ts';
 import { answer, ask, keeper, oddity, open, to } from './reference/oddDocuments.ts';
 
 describe('references', () => {

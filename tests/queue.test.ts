@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import type { Queue } from '../gateway/queue/queue.ts';
-import { createRedisQueue } from '../gateway/queue/redisQueue.ts';
-import { createSqliteQueue } from '../gateway/queue/sqliteQueue.ts';
-import { createWorker } from '../gateway/queue/worker.ts';
-import { openState } from '../gateway/state.ts';
+import type { Queue } from '../gateway/services/storage/queue/queue.ts';
+import { createRedisQueue } from '../gateway/services/storage/queue/redisQueue.ts';
+import { createSqliteQueue } from '../gateway/services/storage/queue/sqliteQueue.ts';
+import { createWorker } from '../gateway/services/storage/queue/worker.ts';
+import { openSqlite } from '../gateway/services/storage/sqlite.ts';
 import { freePort } from './freePort.ts';
 import { redis, testWith } from './tools.ts';
 
@@ -102,7 +102,7 @@ const promises: Record<string, (open: (options?: { remember?: number }) => Queue
 };
 
 describe('in the state file', () => {
-  const state = openState(folder);
+  const state = openSqlite(folder);
   afterAll(() => state.close());
   for (const [name, promise] of Object.entries(promises))
     test(name, () =>
@@ -110,10 +110,10 @@ describe('in the state file', () => {
     );
 
   test('a restart loses nothing', async () => {
-    const before = openState(folder);
+    const before = openSqlite(folder);
     await createSqliteQueue(before, { name: 'kept', remember: DAY }).add('a', 'body');
     before.close();
-    const after = openState(folder);
+    const after = openSqlite(folder);
     expect(await createSqliteQueue(after, { name: 'kept', remember: DAY }).claim(1, LEASE)).toMatchObject([
       { key: 'a', body: 'body' },
     ]);
@@ -125,14 +125,15 @@ describe('in the state file', () => {
     const told: string[] = [];
     const worker = createWorker({
       queue,
-      delays: [5, 5],
+      retryDelaysMs: [5, 5],
       handle: async ({ key, attempts }) => {
         if (key === 'hopeless' || attempts === 0) throw new Error('no');
         told.push(`done ${key}`);
       },
       onFailure: ({ key }, _error, givenUp) => told.push(`${givenUp ? 'gave up' : 'failed'} ${key}`),
-      onTrouble: (error) => told.push(String(error)),
+      onError: (error) => told.push(String(error)),
     });
+    worker.start();
     await queue.add('hopeless', '');
     await queue.add('late', '');
     worker.wake();

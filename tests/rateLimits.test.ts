@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { GraphQLError } from 'graphql';
 import { WebSocket } from 'ws';
-import { readConfig } from '../gateway/configuration/readConfig.ts';
-import { openDurable } from '../gateway/durable.ts';
-import { createKeyRing } from '../gateway/keys/keyRing.ts';
-import { createGateway } from '../gateway/main.ts';
-import { eventually } from './caching/eventually.ts';
+import { createGateway } from '../gateway/app/gateway.ts';
+import { openStorage } from '../gateway/app/storage.ts';
+import { readConfig } from '../gateway/config/readConfig.ts';
+import { createApiKeys } from '../gateway/services/auth/apiKeys.ts';
 import { type House, openHouse } from './house.ts';
 import { subscribe, subscribed, subscriber } from './subscriber.ts';
+import { eventually } from './support/eventually.ts';
 
 /** Points of the house's anonymous callers, and those that come back in a second. */
 const [MAXIMUM, RATE] = [400, 30];
@@ -17,13 +17,13 @@ let secret: string;
 beforeAll(async () => {
   house = await openHouse({
     env: {
-      BUDGET_ANONYMOUS: `${MAXIMUM}/${RATE}`,
-      BUDGET_KEY: `${10 * MAXIMUM}/${RATE}`,
+      RATE_LIMIT_ANONYMOUS: `${MAXIMUM}/${RATE}`,
+      RATE_LIMIT_KEY: `${10 * MAXIMUM}/${RATE}`,
       TRUST_PROXY: '127.0.0.0/8',
     },
   });
-  const durable = openDurable(house.config, () => undefined);
-  ({ secret } = await createKeyRing(durable.keys).create({ name: 'partner', scopes: ['read:published'] }));
+  const durable = openStorage(house.config, () => undefined);
+  ({ secret } = await createApiKeys(durable.keys).create({ name: 'partner', scopes: ['read:published'] }));
   await durable.close();
 });
 afterAll(() => house.close());
@@ -165,14 +165,29 @@ describe('the cost of an operation', () => {
     });
   });
 
-  test('is that of its values for what describes the schema', async () => {
+  test('is a flat price for introspection, which is not returned, and as much again for each alias within it', async () => {
     expect((await costOf(newcomer(), '{ __typename }')).requestedQueryCost).toBe(0);
+    expect(await costOf(newcomer(), '{ __type(name: "Topic") { name fields { name } } }')).toMatchObject({
+      requestedQueryCost: 100,
+      actualQueryCost: 100,
+    });
+    expect(
+      await costOf(
+        newcomer(),
+        '{ __type(name: "Topic") { ...Names } } fragment Names on __Type { a: name fields { b: name } }',
+      ),
+    ).toMatchObject({ requestedQueryCost: 300, actualQueryCost: 300 });
+    const refused = await ask(newcomer(), '{ __schema { queryType { name } } }');
+    expect(refused.errors?.[0]?.message).toMatch(/costs at most 400, got 2000/);
+  });
+
+  test('of introspection is charged for each different query', async () => {
     const from = newcomer();
-    const answer = await ask(from, '{ __type(name: "Topic") { name fields { name } } }', COST);
-    const { fields } = answer.data.__type;
-    // The type, its name, its list, and each field with its name; a fifth of a point each.
-    expect(toldBy(answer).requestedQueryCost).toBe(Math.ceil((4 + 2 * fields.length) / 5));
-    expect(toldBy(answer).actualQueryCost).toBe(Math.ceil((3 + 2 * fields.length) / 5));
+    const statusOf = async (name: string) =>
+      (await ask(from, `query ${name} { __type(name: "Topic") { name } }`)).status;
+    const statuses = [];
+    for (const name of ['A', 'B', 'C', 'D', 'E']) statuses.push(await statusOf(name));
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
   test('is as great where sizes are null as where they are left out, and that of the ids of a list', async () => {
@@ -239,25 +254,6 @@ describe('a caller without enough points', () => {
     expect(elsewhere.throttleStatus.currentlyAvailable).toBeLessThan(10 * MAXIMUM);
   });
 
-  test('is one for a key and those that it has given out', async () => {
-    const durable = openDurable(house.config, () => undefined);
-    try {
-      const ring = createKeyRing(durable.keys);
-      const wish = { name: 'partner', scopes: ['keys:write'] };
-      const [giver, other] = [await ring.create(wish), await ring.create(wish)];
-      const caller = { kind: 'key', name: `key:${giver.key.id}`, address: '' } as const;
-      const child = await ring.create(wish, { caller, scopes: ['keys:write'] });
-      const bearer = (key: typeof child) => ({ authorization: `Bearer ${key.secret}` });
-      expect((await ask(newcomer(), wide(), bearer(child))).status).toBe(200);
-      const left = async (key: typeof child) =>
-        (await costOf(newcomer(), '{ __typename }', bearer(key))).throttleStatus.currentlyAvailable;
-      expect(await left(giver)).toBeLessThan(10 * MAXIMUM);
-      expect(await left(other)).toBe(10 * MAXIMUM);
-    } finally {
-      await durable.close();
-    }
-  });
-
   test('has all addresses of one IPv6 network', async () => {
     await useUp('2001:db8:7::1');
     expect((await ask('2001:db8:7:0:ffff::2', wide())).status).toBe(429);
@@ -308,6 +304,17 @@ describe('what is refused', () => {
     expect(await costWith({ n: -1 })).toEqual([0, 25]);
     expect(await costWith({ f: 'nothing' })).toEqual([0, 25]);
     expect(await costWith({ n: 1 })).toEqual([1, 0]);
+  });
+
+  test('costs as much where its document is the one that replaces what is not parsed', async () => {
+    const answer = await fetch(`${house.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': newcomer(), ...COST },
+      body: JSON.stringify({ query: '{ __typename }', operationName: 'Missing' }),
+    });
+    const body = (await answer.json()) as { errors: unknown[]; extensions: { cost: Told } };
+    expect(body.errors).toHaveLength(1);
+    expect(toldBy(body).actualQueryCost).toBe(21);
   });
 
   test('is told what it would have cost', async () => {
@@ -374,7 +381,7 @@ describe('a subscription', () => {
 
 describe('X-Forwarded-For', () => {
   test('tells addresses where a proxy is trusted, and has no effect where none is', async () => {
-    const env = { BUDGET_ANONYMOUS: `${MAXIMUM}/${RATE}`, LIVE_CONNECTIONS_PER_ADDRESS: '1' };
+    const env = { RATE_LIMIT_ANONYMOUS: `${MAXIMUM}/${RATE}`, MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: '1' };
     const plain = await openHouse({ indexed: false, env });
     const behind = await createGateway(readConfig({ ...plain.env, TRUST_PROXY: '1' }));
     try {

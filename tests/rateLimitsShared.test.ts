@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import type { Buckets, Budget } from '../gateway/budgets/budget.ts';
-import { createSharedBuckets } from '../gateway/budgets/sharedBuckets.ts';
-import { createGateway } from '../gateway/main.ts';
-import { eventually } from './caching/eventually.ts';
+import { createGateway } from '../gateway/app/gateway.ts';
+import type { RateLimit } from '../gateway/config/config.ts';
+import { createRedisBuckets } from '../gateway/services/rateLimit/redisBuckets.ts';
+import type { BucketStore } from '../gateway/services/rateLimit/tokenBucket.ts';
 import { type RedisServer, startRedis } from './caching/redisServer.ts';
 import { askGraph, openHouse } from './house.ts';
+import { eventually } from './support/eventually.ts';
 import { redis as redisTool, testWith } from './tools.ts';
 
 describe('gateways that share a Redis', () => {
@@ -18,29 +18,31 @@ describe('gateways that share a Redis', () => {
     await redis?.kill();
   });
 
-  testWith(tool, 'have one budget for a caller, whichever is asked', async () => {
+  testWith(tool, 'have one bucket for each caller', async () => {
     const [maximum, rate] = [300, 300];
     const house = await openHouse({
       indexed: false,
-      env: { REDIS_URL: redis.url, FOLLOW_NEWS: 'off', BUDGET_ANONYMOUS: `${maximum}/${rate}` },
+      env: { REDIS_URL: redis.url, CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: `${maximum}/${rate}` },
     });
     const other = await createGateway(house.config);
     try {
       const remaining = async (url: string) =>
         (await askGraph(url, '{ rateLimit { remaining } }')).data.rateLimit.remaining;
-      // Nobody knows what has been used before this Redis, so it begins with little.
-      expect(await remaining(house.url)).toBeLessThan(maximum);
-      await eventually(async () => expect(await remaining(other.url)).toBe(maximum), 10_000);
+      const wide = (n: number) => `query Q${n} { films(first: 8) { nodes { topics { id } } } }`;
+      let [used, refused, asked] = [0, 0, 0];
+      // A gateway shares its limits as soon as it is connected to Redis.
+      await eventually(async () => {
+        await askGraph(house.url, wide(++asked));
+        expect(await remaining(other.url)).toBeLessThan(maximum);
+      });
 
       const begun = performance.now();
-      let [used, refused, asked] = [0, 0, 0];
       const hammer = async (url: string) => {
         while (refused < 20 || used < maximum) {
-          const query = `query Q${++asked} { films(first: 8) { nodes { topics { id } } } }`;
           const answer = await fetch(`${url}/graphql`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-trivium-cost': '1' },
-            body: JSON.stringify({ query }),
+            body: JSON.stringify({ query: wide(++asked) }),
           });
           const { extensions } = (await answer.json()) as {
             extensions: { cost: { actualQueryCost: number } };
@@ -60,77 +62,55 @@ describe('gateways that share a Redis', () => {
 
   testWith(
     tool,
-    'never let more than a tenth too much pass, while it is frozen, restarted and gone',
+    'use local buckets while it is unavailable, which do not count in it afterwards',
     async () => {
-      const budget: Budget = { maximum: 1200, restoreRate: 600 };
-      const troubles: string[] = [];
-      const gateways = Array.from({ length: 3 }, () =>
-        createSharedBuckets({
-          url: redis.url,
-          prefix: 'chaos',
-          told: (event) => troubles.push(event),
-        }),
-      );
+      const budget: RateLimit = { maximum: 100, restoreRate: 0.001 };
+      const changes: boolean[] = [];
+      const onAvailability = (isAvailable: boolean) => changes.push(isAvailable);
+      const [one, other] = [1, 2].map(() =>
+        createRedisBuckets({ url: redis.url, prefix: 'fallback', onAvailability }),
+      ) as [BucketStore, BucketStore];
+      const isGranted = async (gateway: BucketStore, name: string, points: number) =>
+        (await gateway.take(name, points, budget)).granted;
+      /** Waits until both gateways have noticed an outage or a recovery. */
+      const noticed = (expected: readonly boolean[]) =>
+        eventually(async () => {
+          for (const gateway of [one, other]) await gateway.take('probe', 0, budget);
+          expect(changes).toEqual(expected.flatMap((change) => [change, change]));
+        });
       try {
         await eventually(async () => {
-          for (const gateway of gateways)
-            expect((await gateway.take('caller', 0, budget)).available).toBe(budget.maximum);
-        }, 15_000);
-        const begun = performance.now();
-        const hammers = gateways.map((gateway) => hammer(gateway, 'caller', budget));
-        const used = () => hammers.reduce((sum, { used }) => sum + used(), 0);
-        /** Lets time pass, in which something is granted and not too much. */
-        const phase = async (milliseconds: number) => {
-          const before = used();
-          await sleep(milliseconds);
-          expect(used()).toBeGreaterThan(before);
-          const most = budget.maximum + (budget.restoreRate * (performance.now() - begun)) / 1000;
-          expect(used()).toBeLessThanOrEqual(most + budget.maximum / 10);
-        };
-        await phase(500);
+          await one.take('probe', 1, budget);
+          expect((await other.take('probe', 0, budget)).available).toBeLessThan(99);
+        });
+        expect(await isGranted(one, 'caller', 100)).toBe(true);
+        expect(await isGranted(other, 'caller', 1)).toBe(false);
+
         redis.freeze();
-        await phase(700);
+        await noticed([false]);
+        const begun = performance.now();
+        for (const gateway of [one, other])
+          expect([await isGranted(gateway, 'caller', 60), await isGranted(gateway, 'caller', 60)]).toEqual([
+            true,
+            false,
+          ]);
+        expect(performance.now() - begun).toBeLessThan(100);
         redis.thaw();
-        await phase(700);
+        await noticed([false, true]);
+        expect(await isGranted(one, 'caller', 1)).toBe(false);
+        expect(await isGranted(one, 'idle', 100)).toBe(true);
+
         await redis.kill();
-        await phase(700);
+        await noticed([false, true, false]);
+        expect(await isGranted(one, 'idle', 100)).toBe(true);
         await redis.start();
-        await phase(1000);
-        await eventually(async () => expect(troubles.at(-1)).toBe('back'));
-        for (const { stop } of hammers) await stop();
-        expect(troubles.filter((event) => event === 'lost').length).toBeGreaterThanOrEqual(6);
-        // What each waited for an answer, in all: one tenth of a second whenever Redis went silent.
-        for (const { slowest } of hammers) expect(slowest()).toBeLessThan(2000);
+        await noticed([false, true, false, true]);
+        // The new Redis has no buckets, and a missing bucket is full.
+        expect(await isGranted(one, 'idle', 100)).toBe(true);
       } finally {
         redis.thaw();
-        for (const gateway of gateways) gateway.close();
+        for (const gateway of [one, other]) gateway.close();
       }
     },
   );
 });
-
-/** Asks as fast as it is answered; of what is granted a part is given back. */
-function hammer(gateway: Buckets, name: string, budget: Budget) {
-  let [used, slowest, isOver] = [0, 0, false];
-  const work = async () => {
-    while (!isOver) {
-      const begun = performance.now();
-      const { granted } = await gateway.take(name, 40, budget);
-      slowest = Math.max(slowest, performance.now() - begun);
-      if (granted) {
-        used += 30;
-        gateway.giveBack(name, 10, budget);
-      }
-      await sleep(4);
-    }
-  };
-  const works = [work(), work()];
-  return {
-    used: () => used,
-    slowest: () => slowest,
-    async stop() {
-      isOver = true;
-      await Promise.all(works);
-    },
-  };
-}

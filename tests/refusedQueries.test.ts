@@ -3,7 +3,7 @@ import { type House, openHouse } from './house.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, cache: false, env: { FOLLOW_NEWS: 'off' } });
+  house = await openHouse({ indexed: false, cache: false, env: { CONSUME_CHANGES: 'off' } });
 });
 afterEach(async () => {
   await house.faults('content');

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { freePort } from './freePort.ts';
 import { ROOT } from './house.ts';
+import { eventually } from './support/eventually.ts';
 
 /** Milliseconds: a first start builds both sites. */
 const PATIENCE = 90_000;
@@ -21,10 +22,10 @@ afterEach(async () => {
 
 /** An environment on ports of its own, without any account. */
 async function environment(): Promise<Record<string, string>> {
-  const names = ['PORT', 'TWIN_CONTENT_PORT', 'TWIN_MEDIA_PORT', 'TWIN_SEARCH_PORT'];
+  const names = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_MEDIA_PORT', 'EMULATOR_SEARCH_PORT'];
   const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())] as const));
   const own = Object.entries(process.env).filter(
-    ([name, value]) => value !== undefined && !/^(SANITY|MUX|ALGOLIA|TWIN)_|^PORT$|^NODE_ENV$/.test(name),
+    ([name, value]) => value !== undefined && !/^(SANITY|MUX|ALGOLIA|EMULATOR)_|^PORT$|^NODE_ENV$/.test(name),
   );
   return { ...Object.fromEntries(own as [string, string][]), ...Object.fromEntries(ports) };
 }
@@ -45,14 +46,10 @@ function start(env: Record<string, string>): Started {
   return one;
 }
 
-/** Waits for words of it. @throws Error with all it said when it ends or takes too long. */
-async function until(one: Started, words: string): Promise<void> {
-  const late = Date.now() + PATIENCE;
-  while (!one.said().includes(words)) {
-    if (one.process.exitCode !== null || Date.now() > late)
-      throw new Error(`expected ${JSON.stringify(words)}, got:\n${one.said()}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+/** Waits for words in the output of a process. */
+async function untilSaid(one: Started, words: string): Promise<void> {
+  const check = () => expect(one.said()).toContain(words);
+  await Promise.race([eventually(check, PATIENCE), one.ended.then(check)]);
 }
 
 const isListening = (port: string | undefined): Promise<boolean> =>
@@ -73,12 +70,12 @@ async function ask(port: string | undefined, query: string) {
 
 describe('npm start', () => {
   test(
-    'runs everything, outlives a twin, and leaves nothing behind',
+    'runs everything, outlives an emulator, and leaves nothing behind',
     async () => {
       const env = await environment();
       const all = start(env);
-      await until(all, 'Ctrl-C ends it');
-      const ports = ['PORT', 'TWIN_CONTENT_PORT', 'TWIN_MEDIA_PORT', 'TWIN_SEARCH_PORT'].map(
+      await untilSaid(all, 'Ctrl-C ends it');
+      const ports = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_MEDIA_PORT', 'EMULATOR_SEARCH_PORT'].map(
         (name) => env[name],
       );
       for (const port of ports) expect(all.said()).toContain(`http://127.0.0.1:${port}`);
@@ -87,8 +84,8 @@ describe('npm start', () => {
       expect(whole.errors).toBeUndefined();
       expect(whole.data.search.totalCount).toBeGreaterThan(0);
 
-      killTwin(all, 'search');
-      await until(all, 'the search twin was ended by SIGKILL');
+      killEmulator(all, 'search');
+      await untilSaid(all, 'the search emulator was ended by SIGKILL');
       // What was asked before is still known.
       expect(await ask(env.PORT, query)).toEqual(whole);
       const partial = await ask(env.PORT, query.replace('wave', 'chaos'));
@@ -98,7 +95,7 @@ describe('npm start', () => {
       all.process.kill('SIGINT');
       expect(await all.ended).toBe(0);
       for (const port of ports) expect(await isListening(port)).toBe(false);
-      expect(all.said()).not.toMatch(/the (content|media) twin (was )?ended/);
+      expect(all.said()).not.toMatch(/the (content|media) emulator (was )?ended/);
     },
     PATIENCE,
   );
@@ -108,12 +105,14 @@ describe('npm start', () => {
     async () => {
       const env = await environment();
       const other = createServer((_request, response) => response.end('something else'));
-      await new Promise<void>((done) => other.listen(Number(env.TWIN_MEDIA_PORT), '127.0.0.1', done));
+      await new Promise<void>((done) => other.listen(Number(env.EMULATOR_MEDIA_PORT), '127.0.0.1', done));
       try {
         const all = start(env);
         expect(await all.ended).toBe(1);
-        expect(all.said()).toContain(`port ${env.TWIN_MEDIA_PORT} is taken; free it, or set TWIN_MEDIA_PORT`);
-        expect(await isListening(env.TWIN_CONTENT_PORT)).toBe(false);
+        expect(all.said()).toContain(
+          `port ${env.EMULATOR_MEDIA_PORT} is taken; free it, or set EMULATOR_MEDIA_PORT`,
+        );
+        expect(await isListening(env.EMULATOR_CONTENT_PORT)).toBe(false);
       } finally {
         await new Promise((done) => other.close(done));
       }
@@ -121,23 +120,25 @@ describe('npm start', () => {
     PATIENCE,
   );
 
-  test('lists every missing name in a production run, and starts no twin', async () => {
+  test('lists every missing name in a production run, and starts no emulator', async () => {
     const env = await environment();
     const all = start({ ...env, NODE_ENV: 'production' });
     expect(await all.ended).toBe(1);
     for (const name of ['SANITY_PROJECT_ID', 'MUX_TOKEN_ID', 'ALGOLIA_APP_ID'])
       expect(all.said()).toContain(`${name} is missing`);
-    for (const port of [env.TWIN_CONTENT_PORT, env.TWIN_MEDIA_PORT, env.TWIN_SEARCH_PORT])
+    for (const port of [env.EMULATOR_CONTENT_PORT, env.EMULATOR_MEDIA_PORT, env.EMULATOR_SEARCH_PORT])
       expect(await isListening(port)).toBe(false);
   });
 });
 
-/** Ends a twin as the machine would when it runs out of memory. */
-function killTwin(all: Started, name: string): void {
+/** Ends an emulator as the machine would when it runs out of memory. */
+function killEmulator(all: Started, name: string): void {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
-  const twin = processes
+  const emulator = processes
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .find((found) => Number(found?.[2]) === all.process.pid && found?.[3]?.includes(`gateway/${name}/twin`));
-  process.kill(Number(twin?.[1]), 'SIGKILL');
+    .find(
+      (found) => Number(found?.[2]) === all.process.pid && found?.[3]?.includes(`gateway/${name}/emulator`),
+    );
+  process.kill(Number(emulator?.[1]), 'SIGKILL');
 }

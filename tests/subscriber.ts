@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Mux from '@mux/mux-node';
 import { type Client, type ClientOptions, createClient, type ExecutionResult } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { SAMPLE } from '../gateway/media/twin/fixture/twin.ts';
+import { SAMPLE_FILE } from '../gateway/emulators/media/testing/startEmulator.ts';
 import type { House } from './house.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own document
@@ -84,13 +84,17 @@ export async function subscribed(
 }
 
 /** Sends a film of four seconds to the library, which then prepares it; answers the asset's id. */
-export async function uploadFilm({ config: { media }, twins }: House): Promise<string> {
-  const mux = new Mux({ tokenId: media.tokenId, tokenSecret: media.tokenSecret, baseURL: twins.media.url });
+export async function uploadFilm({ config: { media }, emulators }: House): Promise<string> {
+  const mux = new Mux({
+    tokenId: media.tokenId,
+    tokenSecret: media.tokenSecret,
+    baseURL: emulators.media.url,
+  });
   const { id, url = '' } = await mux.video.uploads.create({
     cors_origin: '*',
     new_asset_settings: { playback_policies: ['public'] },
   });
-  await fetch(url, { method: 'PUT', body: await readFile(SAMPLE) });
+  await fetch(url, { method: 'PUT', body: await readFile(SAMPLE_FILE) });
   const { asset_id: asset } = await mux.video.uploads.retrieve(id);
   if (!asset) throw new Error('expected an asset to come of the upload');
   return asset;

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { UpstreamError } from '../gateway/errors.ts';
-import { createMetrics } from '../gateway/metrics.ts';
-import type { Fault } from '../gateway/twins/faults.ts';
-import { tellHealth } from '../gateway/wire/providerHealth.ts';
+import { UpstreamError } from '../gateway/core/errors.ts';
+import { createMetrics } from '../gateway/services/telemetry/metrics.ts';
+import type { Fault } from '../gateway/emulators/shared/faults.ts';
+import { createProviderHealth } from '../gateway/services/telemetry/providerHealth.ts';
 import { type House, openHouse } from './house.ts';
 
 const QUESTIONS = {
@@ -25,8 +25,8 @@ describe('what is asked of a provider that fails', () => {
     stranger.listen(0, '127.0.0.1');
     await once(stranger, 'listening');
     // No case is to open the breaker for the next.
-    const line = { atLeast: 1e9, unbroken: 1e9 };
-    house = await openHouse({ cache: false, line, env: { FOLLOW_NEWS: 'off' } });
+    const line = { minCalls: 1e9, maxConsecutiveFailures: 1e9 };
+    house = await openHouse({ cache: false, line, env: { CONSUME_CHANGES: 'off' } });
   });
   afterAll(async () => {
     await house.close();
@@ -59,7 +59,7 @@ describe('what is asked of a provider that fails', () => {
 });
 
 test('an operation that is out of time answers with what it has', async () => {
-  const house = await openHouse({ cache: false, env: { OPERATION_DEADLINE: '2', FOLLOW_NEWS: 'off' } });
+  const house = await openHouse({ cache: false, env: { OPERATION_TIMEOUT_SECONDS: '2', CONSUME_CHANGES: 'off' } });
   try {
     await house.faults('content', [{ kind: 'latency', ms: 1100 }]);
     // What is related is found by the search service, and then asked of the content service once more.
@@ -79,8 +79,8 @@ describe('a provider that is down', () => {
     house = await openHouse({
       cache: false,
       indexed: false,
-      line: { unbroken: 4, unbrokenFor: 0, rest: 200 },
-      env: { FOLLOW_NEWS: 'off' },
+      line: { maxConsecutiveFailures: 4, consecutiveFailuresMs: 0, halfOpenAfterMs: 200 },
+      env: { CONSUME_CHANGES: 'off' },
     });
   });
   afterEach(() => house.faults('content'));
@@ -113,7 +113,7 @@ describe('a provider that is down', () => {
 test('a provider that refuses the key is an error in the log, once in a while and without the key', () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
-  const { observeCalls, observeLine } = tellHealth(createMetrics(), log);
+  const { observeCalls, observeLine } = createProviderHealth(createMetrics(), log);
   const error = new UpstreamError('media', 'UPSTREAM_REFUSED', new Error('401 unauthorized'));
   for (let i = 0; i < 3; i++)
     observeCalls({

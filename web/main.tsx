@@ -2,17 +2,15 @@
 import './styles/base.css';
 
 import { ApolloProvider } from '@apollo/client/react';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createGraphClient } from './graphql/client.ts';
 import { receive } from './graphql/receive.ts';
-import { rehearse } from './graphql/rehearse.ts';
 import { rememberFaults } from './graphql/warm.ts';
 import { routes } from './routes.tsx';
 import { Document } from './routing/Document.tsx';
 import { graphContext } from './routing/graphContext.ts';
-import type { PageLoader } from './routing/loadPage.ts';
 import { OriginProvider } from './routing/originContext.ts';
 import { breathe } from './ui/breathe.ts';
 
@@ -26,30 +24,37 @@ await breathe();
 receive(client, window.__graph);
 rememberFaults(client, faulty);
 
-// The page that is here already can be taken over only by the code it was made with.
-for (const { route, params } of matchRoutes(routes, location) ?? []) {
-  if (typeof route.lazy !== 'function') continue;
-  Object.assign(route, await route.lazy(), { lazy: undefined });
-  const loader = route.loader as Partial<PageLoader> | undefined;
-  if (loader?.asks) await rehearse(client, loader.asks({ params, request: { url: location.href } }));
+// Hydration needs the component of the page that the server has rendered.
+for (const { route } of matchRoutes(routes, location) ?? []) {
+  if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
 }
 await breathe();
 const router = createBrowserRouter(routes, {
   getContext: () => new RouterContextProvider(new Map([[graphContext, client]])),
 });
 
+/** Marks the document as hydrated, which tests and measurements wait for. */
+const App = () => {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = '';
+  }, []);
+  return (
+    <Document>
+      <OriginProvider value={origin}>
+        <ApolloProvider client={client}>
+          <RouterProvider router={router} />
+        </ApolloProvider>
+      </OriginProvider>
+    </Document>
+  );
+};
+
 await breathe();
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Document>
-        <OriginProvider value={origin}>
-          <ApolloProvider client={client}>
-            <RouterProvider router={router} />
-          </ApolloProvider>
-        </OriginProvider>
-      </Document>
+      <App />
     </StrictMode>,
   );
 });

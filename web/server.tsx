@@ -3,9 +3,9 @@ import type { Assets } from './server/assets.ts';
 import { assetsOf } from './server/assets.ts';
 import { barePage } from './server/barePage.ts';
 import { canonicalPath } from './server/canonicalPath.ts';
-import { findResource } from './server/findResource.ts';
 import { createPageMaker } from './server/makePage.tsx';
 import type { PageContext } from './server/pageContext.ts';
+import { findResource } from './server/resources.ts';
 import { sheetFor } from './server/sheet.ts';
 
 /** What answers the readers' requests. */

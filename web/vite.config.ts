@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { classNamer } from './build/className.ts';
-import { leanLibraries } from './build/leanLibraries.ts';
-import { registerDocuments } from './build/registerDocuments.ts';
+import { persistedDocuments } from './build/persistedDocuments.ts';
 import { isOfModule, sheetTree } from './build/sheetTree.ts';
 import { write } from './server/sheet.ts';
 
@@ -15,7 +14,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
 /** Modules that many pages share and that are no part of what each begins with. */
 const APART =
-  /\/web\/features\/(?!film\/screenTransition|shell\/(searchHint|SearchBox\.module))|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar)\./;
+  /\/web\/features\/(?!film\/screenTransition|shell\/SearchBox\.module)|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar|persistentStore|Dialog|LoadMore|foldAccents|segment|useTransientMessage)\./;
 
 /** What every page stands on, without the hooks that few pages use. */
 const VENDOR =
@@ -27,14 +26,15 @@ const VENDOR =
  */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
   heads: /ui\/(PageHead|StructuredData|summary)|structuredData\/(site|trail)/,
-  library: /library\/(kept|library|readersLibrary)/,
+  library: /ui\/persistentStore|library\/(library|readersLibrary)/,
   stills: /film\/(Film(Still|Link)|UnreadyStill|useLiveliness)/,
   facts: /ui\/calendar|article\/ArticleFacts/,
   portraits: /person\/(Portrait|LifeDates|Person(Card|Line))/,
   cards: /film\/Film(Card|Grid)|article\/Article(List|Teaser)|CollectionRow|TopicLine/,
-  search: /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|facetCounts|Waiting|pace)/,
-  sought: /search\/(recentSearches|useRecentSearches)/,
-  playing: /player\/(obey|preferences|shortcuts|following|usePlace|useKeys|ScreenKeys)/,
+  search:
+    /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|facetCounts|Waiting|debounce)/,
+  sought: /search\/recentSearches/,
+  playing: /player\/(obey|preferences|shortcuts|activeCue|useKeys|ScreenKeys)/,
 };
 
 /** What Vite calls the sheet of all pages. */
@@ -66,13 +66,13 @@ const oneSheet: Plugin = {
 
 /**
  * The reader's app: built to web/dist/app for browsers, and with `--ssr` to web/dist/server for the server that makes
- * its pages. In development `gateway/cli/pages.ts` serves
+ * its pages. In development `gateway/cli/devServer.ts` serves
  * it from its sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: ROOT,
   css: { modules: { generateScopedName: classNamer(ROOT) } },
-  plugins: [react(), leanLibraries(), registerDocuments(), oneSheet],
+  plugins: [react(), persistedDocuments(), oneSheet],
   // The observables under Apollo also come in the language of today's browsers, which is shorter.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.

@@ -1,7 +1,7 @@
 /** `npm run build` prepares a production run: it builds the app and the explorer anew. */
-import { loadEnvironment } from '../configuration/environment.ts';
-import { buildSites } from './sites.ts';
+import { loadEnvironment } from '../config/environment.ts';
+import { buildWeb } from './buildWeb.ts';
 
 const { env } = loadEnvironment();
-const built = await buildSites({ env, say: console.log, always: true });
+const built = await buildWeb({ env, say: console.log, always: true });
 console.log(`built: ${built.join(', ')}`);

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** Bytes below which a file is as small as its headers. */
-const SMALLEST = 1024;
+const MIN_BYTES = 1024;
 
 /** Puts `.br` and `.gz` beside each text file of a folder, made as small as they can be. */
 export async function compressFiles(folder: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function compressFiles(folder: string): Promise<void> {
     names.map(async (name) => {
       const file = join(folder, name);
       const text = await readFile(file);
-      if (text.length < SMALLEST) return;
+      if (text.length < MIN_BYTES) return;
       const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
       await Promise.all([
         brotli(text, { params }).then((small) => writeFile(`${file}.br`, small)),

@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
   printSchema,
 } from 'graphql';
-import { readTypeDefs } from '../schema.ts';
+import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 
 const MODEL = 'schema/model';
 const CONTRACT = 'schema/contract.graphql';
@@ -19,7 +19,7 @@ const HEADER =
   '# The public schema, printed from core and the model by `npm run contract`. Never edited by hand.\n\n';
 
 /** What clients notice between two schemas, the worst first; empty when only descriptions differ. */
-function tellChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
+function printChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
   const breaking = findBreakingChanges(before, after).map((change) => `breaking   ${change.description}`);
   const dangerous = findDangerousChanges(before, after).map((change) => `dangerous  ${change.description}`);
   // What would break on the way back is what the new schema has and the old one lacks.
@@ -39,7 +39,7 @@ const printed = `${HEADER}${printSchema(schema)}\n`;
 if (process.argv.includes('--check')) {
   const committed = readFileSync(CONTRACT, 'utf8');
   if (committed !== printed) {
-    const changes = tellChanges(buildSchema(committed), schema);
+    const changes = printChanges(buildSchema(committed), schema);
     for (const change of changes.length > 0 ? changes : ['safe       descriptions differ'])
       console.log(change);
     console.error(`expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit it`);

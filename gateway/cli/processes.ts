@@ -17,7 +17,7 @@ interface Ending {
   readonly code: number;
   /** In words, e.g. `ended with 1` or `was ended by SIGKILL`. */
   readonly told: string;
-  /** Whether `endAll` ended it. */
+  /** Whether `stopAll` ended it. */
   readonly asked: boolean;
 }
 
@@ -32,11 +32,11 @@ interface RunOptions {
 const running = new Set<Running>();
 let isEnding = false;
 /** Milliseconds a process has to end by itself before it is ended; a gateway takes its grace and then its drain. */
-const PATIENCE = 20_000;
+const READY_TIMEOUT_MS = 20_000;
 /** Milliseconds a process has to say that it is ready. */
-const ANSWER = 2000;
+const PROBE_TIMEOUT_MS = 2000;
 /** Milliseconds between looks at whether the process that started this one is still there. */
-const PARENT_CHECK = 500;
+const PARENT_CHECK_INTERVAL_MS = 500;
 /** Local traffic must not go through a proxy that the machine may have. */
 const NO_PROXY = { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' };
 
@@ -76,22 +76,22 @@ export async function runToEnd(name: string, args: readonly string[], options: R
 }
 
 /** Ends every process started here and waits for it. */
-export async function endAll(): Promise<void> {
+export async function stopAll(): Promise<void> {
   isEnding = true;
   const all = [...running];
   for (const { process: child } of all) child.kill('SIGTERM');
   const timer = setTimeout(() => {
     for (const { process: child } of all) child.kill('SIGKILL');
-  }, PATIENCE);
+  }, READY_TIMEOUT_MS);
   await Promise.all(all.map(({ ended }) => ended));
   clearTimeout(timer);
 }
 
 /** Ends everything on Ctrl-C, SIGTERM, when the terminal is closed, or after a fault nobody caught; then this process. */
-export function endTogether(): void {
+export function stopTogether(): void {
   const end = async (code: number) => {
     if (isEnding) return;
-    await endAll();
+    await stopAll();
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
@@ -103,7 +103,7 @@ export function endTogether(): void {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) void end(0);
-  }, PARENT_CHECK).unref();
+  }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
 /** Resolves when an address answers 200. @throws Error after `seconds`, or when the process ends before. */
@@ -115,7 +115,7 @@ export async function waitUntilReady(url: string, of: Running, seconds: number):
   });
   while (Date.now() < until) {
     if (ending) throw new Error(`${of.name} ${ending.told} before it was ready`);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER) }).catch(() => undefined);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

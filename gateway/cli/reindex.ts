@@ -8,24 +8,25 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Config } from '../configuration/config.ts';
-import { loadEnvironment } from '../configuration/environment.ts';
-import { readConfig } from '../configuration/readConfig.ts';
-import { createContentClient } from '../content/client.ts';
-import { type Durable, openDurable } from '../durable.ts';
-import { checkIndex, type DriftReport, isClean, RepairRefused, repairIndex } from '../indexing/drift.ts';
-import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../indexing/rebuild.ts';
-import { createIndexSources } from '../indexing/sources.ts';
-import { createMediaRoom, type MediaRoom } from '../media/room.ts';
-import { readModel, readSdl } from '../model/readModel.ts';
-import { createSearchClient } from '../search/client.ts';
-import { createIndexWriter } from '../search/writer.ts';
+import type { Config } from '../config/config.ts';
+import { loadEnvironment } from '../config/environment.ts';
+import { readConfig } from '../config/readConfig.ts';
+import { createContentClient } from '../providers/content/client.ts';
+import { openStorage } from '../app/storage.ts';
+import type { Storage } from '../services/storage/storage.ts';
+import { checkIndex, type DriftReport, isClean, RepairTooLarge, repairIndex } from '../sync/index/drift.ts';
+import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../sync/index/rebuild.ts';
+import { createIndexSources } from '../sync/index/sources.ts';
+import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
+import { readModel, readSdl } from '../graphql/schema/model/readModel.ts';
+import { createSearchClient } from '../providers/search/client.ts';
+import { createIndexWriter } from '../providers/search/writer.ts';
 
 /** Milliseconds for the whole media library to be read, by pages of a hundred at the account's rate. */
-const LIBRARY_PATIENCE = 30_000;
+const ASSETS_TIMEOUT_MS = 30_000;
 /** Ids of a kind of drift that are shown one by one. */
-const SHOWN = 20;
-const DEAD_SHOWN = 100;
+const MAX_SHOWN = 20;
+const MAX_FAILED_SHOWN = 100;
 
 /** What is done to the indexes. */
 type Task = 'build' | 'build if empty' | 'check' | 'repair' | 'repair by force';
@@ -33,37 +34,37 @@ type Task = 'build' | 'build if empty' | 'check' | 'repair' | 'repair by force';
 interface ReindexOptions {
   readonly task: Task;
   /** Receives progress and outcome, line by line. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 /**
  * Builds, compares or mends the indexes of a configuration.
  * @returns whether the indexes are true to their sources now
- * @throws UpstreamError of whichever provider failed; RepairRefused; Error when there is no key to write with.
+ * @throws UpstreamError of whichever provider failed; RepairTooLarge; Error when there is no key to write with.
  */
-export async function reindex(config: Config, { task, say }: ReindexOptions): Promise<boolean> {
+export async function reindex(config: Config, { task, print }: ReindexOptions): Promise<boolean> {
   const model = readModel(readSdl(config.schemaDir));
   if (indexedTypes(model).length === 0) {
-    say('nothing to index: no field of the model is @searchable');
+    print('nothing to index: no field of the model is @searchable');
     return true;
   }
   const patience = AbortSignal.timeout(10_000);
   if (task === 'build if empty' && !(await indexIsEmpty(createSearchClient(config.search), patience))) {
-    say('index: present');
+    print('index: present');
     return true;
   }
   const search = createIndexWriter(config.search);
   const content = createContentClient(config.content);
-  const state = sharedState(config, say);
-  const open: MediaRoom[] = [];
+  const state = sharedState(config, print);
+  const open: MediaProvider[] = [];
   /** The sources of the index, with the media library as it is now. */
   const readSources = async (progress: (line: string) => void) => {
-    const media = createMediaRoom({
+    const media = createMediaProvider({
       config: config.media,
-      takePlace: state && ((interval) => state.takePlace('media', interval)),
+      reserveSlot: state && ((interval) => state.reserveSlot('media', interval)),
     });
     open.push(media);
-    await settledWithin(LIBRARY_PATIENCE, media.ready);
+    await settledWithin(ASSETS_TIMEOUT_MS, media.start());
     const { languages } = config.search;
     return {
       model,
@@ -74,17 +75,17 @@ export async function reindex(config: Config, { task, say }: ReindexOptions): Pr
     };
   };
   try {
-    const sources = await readSources(say);
-    if (task === 'check') return tellDrift(await checkIndex(sources), say, 'differ');
+    const sources = await readSources(print);
+    if (task === 'check') return printDrift(await checkIndex(sources), print, 'differ');
     if (task.startsWith('repair')) {
-      tellDrift(await repairIndex(sources, { force: task === 'repair by force' }), say, 'mended');
+      printDrift(await repairIndex(sources, { force: task === 'repair by force' }), print, 'mended');
       return true;
     }
     const begun = performance.now();
     const report = await rebuildIndex(sources);
     // What changed while the drafts were filled was followed in the indexes they have replaced.
     await repairIndex(await readSources(() => undefined), { force: true });
-    for (const line of summaryOf(report, performance.now() - begun)) say(line);
+    for (const line of summaryOf(report, performance.now() - begun)) print(line);
     return true;
   } finally {
     for (const media of open) media.close();
@@ -93,9 +94,9 @@ export async function reindex(config: Config, { task, say }: ReindexOptions): Pr
 }
 
 /** What a gateway that runs shares with this process, so that both together keep to the media account's rate. */
-function sharedState(config: Config, say: (line: string) => void): Durable | undefined {
+function sharedState(config: Config, say: (line: string) => void): Storage | undefined {
   try {
-    return openDurable(config, (error) => say(`the shared state is away: ${error}`));
+    return openStorage(config, (error) => say(`the shared state is away: ${error}`));
   } catch (error) {
     say(`the media library is read at a pace of its own: ${(error as Error).message}`);
     return undefined;
@@ -110,15 +111,15 @@ async function settledWithin(ms: number, ready: Promise<void>): Promise<void> {
   settled.abort();
 }
 
-function tellDrift(report: DriftReport, say: (line: string) => void, outcome: string): boolean {
+function printDrift(report: DriftReport, say: (line: string) => void, outcome: string): boolean {
   for (const [index, drift] of Object.entries(report)) {
     const kinds = ['missing', 'extra', 'stale', 'oversized'] as const;
     say(
       `${index}: ${drift.records} records, ${kinds.map((kind) => `${drift[kind].length} ${kind}`).join(', ')}`,
     );
     for (const kind of kinds) {
-      for (const id of drift[kind].slice(0, SHOWN)) say(`  ${kind}  ${id}`);
-      if (drift[kind].length > SHOWN) say(`  ${kind}  … and ${drift[kind].length - SHOWN} more`);
+      for (const id of drift[kind].slice(0, MAX_SHOWN)) say(`  ${kind}  ${id}`);
+      if (drift[kind].length > MAX_SHOWN) say(`  ${kind}  … and ${drift[kind].length - MAX_SHOWN} more`);
     }
   }
   const clean = isClean(report);
@@ -138,10 +139,10 @@ function summaryOf(
 }
 
 /** Shows the work that was given up, or puts it back on the list of a gateway that runs. */
-async function tendFailures(config: Config, retry: boolean, say: (line: string) => void): Promise<void> {
-  const durable = openDurable(config, (error) => say(`the list cannot be read: ${error}`));
+async function showFailures(config: Config, retry: boolean, say: (line: string) => void): Promise<void> {
+  const durable = openStorage(config, (error) => say(`the list cannot be read: ${error}`));
   try {
-    const dead = await durable.index.dead(DEAD_SHOWN);
+    const dead = await durable.index.dead(MAX_FAILED_SHOWN);
     for (const { key, attempts, addedAt, error } of dead)
       say(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
     const { waiting, dead: count } = await durable.index.state();
@@ -161,16 +162,16 @@ function readTask(flags: Readonly<Partial<Record<(typeof FLAGS)[number], boolean
 }
 
 if (import.meta.main) {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const options = Object.fromEntries(FLAGS.map((name) => [name, { type: 'boolean' } as const]));
     const flags = parseArgs({ options }).values as Parameters<typeof readTask>[0];
     const config = readConfig(loadEnvironment().env);
-    if (flags.failed || flags.retry) await tendFailures(config, flags.retry === true, say);
-    else if (!(await reindex(config, { task: readTask(flags), say }))) process.exitCode = 1;
+    if (flags.failed || flags.retry) await showFailures(config, flags.retry === true, print);
+    else if (!(await reindex(config, { task: readTask(flags), print }))) process.exitCode = 1;
   } catch (error) {
     const { message, originalError } = error as Error & { originalError?: Error };
-    const what = error instanceof RepairRefused ? 'index not repaired' : 'index not written';
+    const what = error instanceof RepairTooLarge ? 'index not repaired' : 'index not written';
     process.stderr.write(`${what}: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
     process.exitCode = 1;
   }

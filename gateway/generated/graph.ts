@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Row, Context } from '../context.ts';
-import type { Asset } from '../media/asset.ts';
-import type { KeyFacts } from '../keys/keyRing.ts';
-import type { Playback as PlaybackParent, PlayableTrack } from '../media/playback.ts';
+import type { Row, Context } from '../core/context.ts';
+import type { Asset } from '../providers/media/asset.ts';
+import type { ApiKeyInfo } from '../services/auth/apiKeys.ts';
+import type { Playback as PlaybackParent, PlayableTrack } from '../providers/media/playback.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -20,28 +20,28 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** Something that a key allows, e.g. `read:published`, `read:drafts`, `media:sign`, `media:write`, `index:write` or `keys:write`. */
+  /** A permission of an API key or an editor, e.g. `read:published`, `read:drafts`, `media:sign`, `media:write`, `index:write` or `keys:write`. */
   Scope: { input: string; output: string; }
 };
 
-/** A key to the graph; its secret is not among what is known of it. */
+/** An API key without its secret. */
 export type ApiKey = {
   __typename?: 'ApiKey';
   createdAt: Scalars['DateTime']['output'];
-  /** Who made it: `key:<id>`, `editor:<subject>` or `operator`; null where that was not noted. */
-  createdBy?: Maybe<Scalars['String']['output']>;
+  /** The caller that created it: `key:<id>`, `editor:<subject>` or `operator`. */
+  createdBy: Scalars['String']['output'];
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
-  /** Who uses it. */
+  /** The name of the client that uses it. */
   name: Scalars['String']['output'];
-  /** The origins of web pages that may use it; empty where anything may. */
+  /** Origins of web pages that may use it; empty if unrestricted. */
   origins: Array<Scalars['String']['output']>;
-  /** Until when the secret before the newest opens it as well. */
+  /** The time until which the previous secret stays valid. */
   overlapsUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** When it was ended before its time. */
+  /** The time of its revocation. */
   revokedAt?: Maybe<Scalars['DateTime']['output']>;
   scopes: Array<Scalars['Scope']['output']>;
-  /** When it was used last, to ten minutes. */
+  /** The time of its last use, rounded down to ten minutes. */
   usedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -254,13 +254,13 @@ export type ContentChange = {
   type: DocumentType;
 };
 
-/** What a new key shall be. */
+/** The input of `createKey`. */
 export type CreateKeyInput = {
-  /** When it ends; unless given with the key that makes it, or never. */
+  /** The time at which it expires; never by default. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Who uses it, for the list of keys. */
+  /** The name of the client that uses it. */
   name: Scalars['String']['input'];
-  /** The origins of web pages that may use it, e.g. `https://example.org`; unless given those of the key that makes it, or any. */
+  /** Origins of web pages that may use it, e.g. `https://example.org`; empty if unrestricted. */
   origins?: InputMaybe<Array<Scalars['String']['input']>>;
   scopes: Array<Scalars['Scope']['input']>;
 };
@@ -733,19 +733,19 @@ export type MomentEdge = {
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Gives out a key with scopes that whoever asks holds as well. One that is made with a key draws on its budget and ends with it.
+   * Creates an API key. The caller needs every scope of the key.
    *
    * Needs the scope keys:write.
    */
   createKey?: Maybe<NewApiKey>;
   /**
-   * Ends a key with all its secrets, and the keys it has made, on every gateway within a second. Whoever asks with a key ends that key, and those that reach no further.
+   * Revokes a key with all its secrets, on every gateway within a second. A caller with a key needs every scope of the revoked key; an editor does not.
    *
    * Needs the scope keys:write.
    */
   revokeKey?: Maybe<ApiKey>;
   /**
-   * Gives a key another secret; the one before it opens the key for a while longer. Whoever asks with a key turns that key, and those it has made.
+   * Adds a secret to a key; the previous secret stays valid for the overlap. The caller needs every scope of the key.
    *
    * Needs the scope keys:write.
    */
@@ -768,11 +768,11 @@ export type MutationRotateKeyArgs = {
   overlapHours?: InputMaybe<Scalars['Float']['input']>;
 };
 
-/** A key that has been given out, or another secret of one. */
+/** An API key with its new secret. */
 export type NewApiKey = {
   __typename?: 'NewApiKey';
   key: ApiKey;
-  /** To be sent as `Authorization: Bearer` or `X-Api-Key`. It is told this once and kept by nobody. */
+  /** The value of `Authorization: Bearer` or `X-Api-Key`. It is not stored and cannot be read again. */
   secret: Scalars['String']['output'];
 };
 
@@ -971,7 +971,7 @@ export type Query = {
    */
   indexStatus: IndexStatus;
   /**
-   * All keys of the deployment, the oldest first, those that have ended among them.
+   * All API keys of the deployment, oldest first, including expired and revoked ones.
    *
    * Needs the scope keys:write.
    */
@@ -1630,7 +1630,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  ApiKey: ResolverTypeWrapper<KeyFacts>;
+  ApiKey: ResolverTypeWrapper<ApiKeyInfo>;
   Article: ResolverTypeWrapper<Row>;
   ArticleConnection: ResolverTypeWrapper<Omit<ArticleConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['ArticleEdge']>, nodes: Array<Maybe<ResolversTypes['Article']>> }>;
   ArticleEdge: ResolverTypeWrapper<Omit<ArticleEdge, 'node'> & { node?: Maybe<ResolversTypes['Article']> }>;
@@ -1733,7 +1733,7 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  ApiKey: KeyFacts;
+  ApiKey: ApiKeyInfo;
   Article: Row;
   ArticleConnection: Omit<ArticleConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['ArticleEdge']>, nodes: Array<Maybe<ResolversParentTypes['Article']>> };
   ArticleEdge: Omit<ArticleEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Article']> };
@@ -1889,7 +1889,7 @@ export type SearchableDirectiveResolver<Result, Parent, ContextType = Context, A
 
 export type ApiKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  createdBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

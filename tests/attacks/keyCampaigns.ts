@@ -1,57 +1,51 @@
-import { openDurable } from '../../gateway/durable.ts';
-import { createKeyRing } from '../../gateway/keys/keyRing.ts';
+import { openStorage } from '../../gateway/app/storage.ts';
+import { createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
 import { type Campaign, firstFault, type Target } from './campaign.ts';
 
-/** Milliseconds that the key has which somebody else has got hold of. */
-const LIFETIME = 600_000;
-
-/** Attacks by somebody who has a key, of their own or of another. */
+/** Attacks by a caller with an API key, its own or a stolen one. */
 export const KEY_CAMPAIGNS: readonly Campaign[] = [
-  { name: 'a stolen key that makes keys to outlive it', run: outlive },
+  { name: 'privilege escalation with a key that administers keys', run: escalate },
 ];
 
-/** With a stolen key of an hour, bound to one origin: makes others, takes over others' and ends them, twice each. */
-async function outlive({ url, house }: Target): Promise<string | undefined> {
-  const durable = openDurable(house.config, () => undefined);
+/** Creates, rotates and revokes keys that have more scopes, and creates one to get a higher rate limit. */
+async function escalate({ url, house }: Target): Promise<string | undefined> {
+  const durable = openStorage(house.config, () => undefined);
   try {
-    const ring = createKeyRing(durable.keys);
-    const origin = 'https://admin.example';
-    const bound = { origins: [origin], expiresAt: Date.now() + LIFETIME };
-    const stolen = await ring.create({ name: 'stolen', scopes: ['keys:write'], ...bound });
-    const partner = await ring.create({ name: 'partner', scopes: ['keys:write'] });
-    const keeper = await ring.create({ name: 'keeper', scopes: ['index:write'], ...bound });
-    const mutate = async (secret: string, field: string) => {
-      const answer = await fetch(`${url}/graphql`, {
+    const ring = createApiKeys(durable.keys);
+    const stolen = await ring.create({ name: 'stolen', scopes: ['keys:write'] });
+    const victim = await ring.create({ name: 'victim', scopes: ['index:write', 'keys:write'] });
+    const send = async (secret: string, query: string) => {
+      const response = await fetch(`${url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}`, origin },
-        body: JSON.stringify({ query: `mutation { it: ${field} }` }),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        body: JSON.stringify({ query }),
       });
-      const { data, errors } = (await answer.json()) as {
-        data?: { it?: { secret?: string } };
+      const { data, errors } = (await response.json()) as {
+        data?: { key?: { secret: string }; rateLimit?: { limit: number } };
         errors?: { extensions: { code: string } }[];
       };
-      return { secret: data?.it?.secret, code: errors?.[0]?.extensions.code ?? String(answer.status) };
+      return { data, code: errors?.[0]?.extensions.code };
     };
-    const beyond = [
-      'createKey(input: {name: "x", scopes: ["keys:write"], expiresAt: "2035-01-01T00:00:00Z"}) { secret }',
-      'createKey(input: {name: "x", scopes: ["keys:write"], origins: ["https://evil.example"]}) { secret }',
+    const limitOf = async (secret: string) =>
+      (await send(secret, '{ rateLimit { limit } }')).data?.rateLimit?.limit ?? Number.NaN;
+
+    const rejected = [
       'createKey(input: {name: "x", scopes: ["index:write"]}) { secret }',
-      `rotateKey(id: "${partner.key.id}", overlapHours: 0) { secret }`,
-      `revokeKey(id: "${partner.key.id}") { id }`,
-      `revokeKey(id: "${keeper.key.id}") { id }`,
+      'createKey(input: {name: "x", scopes: ["keys:write", "read:drafts"]}) { secret }',
+      `rotateKey(id: "${victim.key.id}", overlapHours: 0) { secret }`,
+      `revokeKey(id: "${victim.key.id}") { id }`,
     ];
-    const came: [string, string][] = [];
-    for (const field of [...beyond, ...beyond]) came.push([field, (await mutate(stolen.secret, field)).code]);
-    const child = await mutate(
-      stolen.secret,
-      'createKey(input: {name: "x", scopes: ["keys:write"]}) { secret }',
-    );
-    await ring.revoke(stolen.key.id);
-    const after = await mutate(child.secret ?? '', beyond[2] as string);
+    const faults: (string | false)[] = [];
+    for (const field of [...rejected, ...rejected]) {
+      const { code } = await send(stolen.secret, `mutation { key: ${field} }`);
+      faults.push(code !== 'FORBIDDEN' && `${field}: expected FORBIDDEN, got ${code}`);
+    }
+    const create = 'mutation { key: createKey(input: {name: "x", scopes: ["keys:write"]}) { secret } }';
+    const { data } = await send(stolen.secret, create);
+    const [own, created] = [await limitOf(stolen.secret), await limitOf(data?.key?.secret ?? '')];
     return firstFault([
-      ...came.map(([field, code]) => code !== 'FORBIDDEN' && `${field}: expected FORBIDDEN, got ${code}`),
-      after.code !== 'UNAUTHENTICATED' &&
-        `a key of a revoked key: expected UNAUTHENTICATED, got ${after.code}`,
+      ...faults,
+      !(created <= own) && `rate limit of a created key: expected at most ${own}, got ${created}`,
     ]);
   } finally {
     await durable.close();

@@ -31,7 +31,7 @@ if (attacks.length + campaigns.length === 0) {
   process.exit(2);
 }
 
-const house = await openHouse({ env: { FOLLOW_NEWS: 'off' } });
+const house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
 const logged: string[] = [];
 const seen: string[] = [];
 const subject = await createSubject(

@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
-import { createCosts } from '../../gateway/limits/cost.ts';
-import { createGateway } from '../../gateway/main.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
+import { createCostEstimator } from '../../gateway/graphql/operations/cost/estimateCost.ts';
+import { createGateway } from '../../gateway/app/gateway.ts';
 import { openHouse, ROOT } from '../house.ts';
 import { quantile } from '../load/quantile.ts';
 import { createAsker, readOperation, renamed } from './asking.ts';
@@ -22,9 +22,9 @@ const usual = (values: readonly number[]) => quantile(values, 0.25);
 
 const { ask, close } = createAsker();
 const HUGE = '900000000/900000000';
-const house = await openHouse({ env: { BUDGET_ANONYMOUS: HUGE } });
+const house = await openHouse({ env: { RATE_LIMIT_ANONYMOUS: HUGE } });
 const without = await createGateway(
-  readConfig({ ...house.env, BUDGET_ANONYMOUS: 'off', STATE_DIR: `${house.env.STATE_DIR}/without` }),
+  readConfig({ ...house.env, RATE_LIMIT_ANONYMOUS: 'off', STATE_DIR: `${house.env.STATE_DIR}/without` }),
 );
 
 const GATEWAYS = [
@@ -62,7 +62,7 @@ try {
   const operation = document.definitions.find(
     ({ kind }) => kind === Kind.OPERATION_DEFINITION,
   ) as OperationDefinitionNode;
-  const costOf = createCosts(schema);
+  const costOf = createCostEstimator(schema);
   const measure = (of: () => OperationDefinitionNode) => {
     const microseconds = Array.from({ length: rounds }, () => {
       const begun = performance.now();

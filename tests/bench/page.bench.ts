@@ -1,6 +1,6 @@
 /**
  * Pages of a dataset of 10,000 documents through the whole house over HTTP: milliseconds at the client, the content
- * twin's own share, and the upstream requests, which do not grow with the dataset.
+ * emulator's own share, and the upstream requests, which do not grow with the dataset.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,9 @@ try {
         upstream.get(name)?.push(content.reduce((sum, { ms }) => sum + ms, 0));
       }
     }
-    console.log(`${DOCUMENTS} documents, ${ROUNDS} rounds     p50 ms   p99 ms   twin p50   content requests`);
+    console.log(
+      `${DOCUMENTS} documents, ${ROUNDS} rounds     p50 ms   p99 ms   emulator p50   content requests`,
+    );
     for (const [name] of pages) {
       const times = asked.get(name) ?? [];
       const cells = [quantile(times, 0.5), quantile(times, 0.99), quantile(upstream.get(name) ?? [], 0.5)];

@@ -1,9 +1,9 @@
 import { getHeapStatistics } from 'node:v8';
 import { type DocumentNode, parse } from 'graphql';
-import { mergeExpressions } from '../../gateway/content/batch.ts';
-import type { ContentClient } from '../../gateway/content/client.ts';
-import { renderExpression } from '../../gateway/content/groq.ts';
-import { readTypeDefs } from '../../gateway/schema.ts';
+import { mergeQueries } from '../../gateway/providers/content/batch.ts';
+import type { ContentClient } from '../../gateway/providers/content/client.ts';
+import { renderExpression } from '../../gateway/providers/content/groq/groq.ts';
+import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../house.ts';
 import { median } from '../load/quantile.ts';
 import { createContentGraph } from '../reference/graph.ts';
@@ -57,7 +57,7 @@ for (let round = 0; round < ROUNDS; round++)
     graph.sent.length = 0;
     const expression = renderExpression({ groq, shape: () => true }, {});
     await note(`${name}: merge alone`, () =>
-      mergeExpressions([{ ...expression, params: Object.values(params) }]),
+      mergeQueries([{ ...expression, params: Object.values(params) }]),
     );
     await note(`${name}: its text as a key`, () => JSON.stringify(groq));
   }

@@ -4,8 +4,8 @@
  */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { endTogether, ROOT, run } from '../../gateway/cli/processes.ts';
-import { loadEnvironment } from '../../gateway/configuration/environment.ts';
+import { stopTogether, ROOT, run } from '../../gateway/cli/processes.ts';
+import { loadEnvironment } from '../../gateway/config/environment.ts';
 
 const [prefix = ''] = process.argv.slice(2);
 const files = globSync('tests/bench/*.bench.ts', { cwd: ROOT })
@@ -16,7 +16,7 @@ if (files.length === 0) {
   process.exit(2);
 }
 
-endTogether();
+stopTogether();
 const { env } = loadEnvironment();
 const missed: string[] = [];
 for (const file of files) {

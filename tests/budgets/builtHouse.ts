@@ -1,5 +1,5 @@
 import { type Browser, chromium as driver } from 'playwright-core';
-import { buildSites } from '../../gateway/cli/sites.ts';
+import { buildWeb } from '../../gateway/cli/buildWeb.ts';
 import { type House, openHouse } from '../house.ts';
 import { CHROMIUM_FLAGS, chromium, pathOf } from '../machine.ts';
 
@@ -14,7 +14,7 @@ export interface BuiltHouse extends House {
  * @throws Error where the machine has no Chromium
  */
 export async function openBuiltHouse(): Promise<BuiltHouse> {
-  await buildSites({ env: process.env, say: console.log, only: ['app'] });
+  await buildWeb({ env: process.env, say: console.log, only: ['app'] });
   const executablePath = pathOf(chromium());
   const launch = (...flags: readonly string[]) =>
     driver.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });

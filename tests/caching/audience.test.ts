@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTaggedCache } from '../../gateway/cache.ts';
-import { cacheContent } from '../../gateway/content/cachedClient.ts';
-import { createContentClient } from '../../gateway/content/client.ts';
+import { createTaggedCache } from '../../gateway/services/cache/taggedCache.ts';
+import { createCachedContentClient } from '../../gateway/providers/content/cachedClient.ts';
+import { createContentClient } from '../../gateway/providers/content/client.ts';
 import { type House, openHouse } from '../house.ts';
 import { writerOf } from './writer.ts';
 
 let house: House;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, env: { FOLLOW_NEWS: 'off' } });
+  house = await openHouse({ indexed: false, env: { CONSUME_CHANGES: 'off' } });
 });
 afterAll(() => house.close());
 
 test('drafts are read anew every time, and never meet what is published', async () => {
   const cache = createTaggedCache({ bytes: 1e6 });
-  const client = cacheContent(createContentClient(house.config.content), cache, { ttl: 60, account: [] });
+  const client = createCachedContentClient(createContentClient(house.config.content), cache, { ttl: 60, account: [] });
   const { signal } = new AbortController();
   const title = async (perspective: string) => {
     const groq = '{"q0": *[_type == "film" && slug.current == $slug][0].title}';

@@ -17,11 +17,11 @@ beforeAll(async () => {
   house = await openHouse({
     now: () => now,
     // However slow the machine, failures of one case are no matter of the next.
-    line: { unbroken: Number.POSITIVE_INFINITY },
+    line: { maxConsecutiveFailures: Number.POSITIVE_INFINITY },
     indexed: false,
-    env: { SANITY_API_HOST: proxy.url, FOLLOW_NEWS: 'off' },
+    env: { SANITY_API_HOST: proxy.url, CONSUME_CHANGES: 'off' },
   });
-  proxy.target = house.twins.content.url;
+  proxy.target = house.emulators.content.url;
 });
 afterAll(async () => {
   await house.close();

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
-import { createRedisStore } from '../../gateway/caching/redisStore.ts';
-import { createGateway, type Gateway } from '../../gateway/main.ts';
+import { createGateway, type Gateway } from '../../gateway/app/gateway.ts';
+import { createRedisStore } from '../../gateway/services/cache/redisStore.ts';
 import { askGraph, type House, openHouse } from '../house.ts';
+import { eventually } from '../support/eventually.ts';
 import { redis as redisTool, testWith } from '../tools.ts';
-import { eventually } from './eventually.ts';
 import { type HeldProxy, openHeldProxy } from './heldProxy.ts';
 import { type RedisServer, startRedis } from './redisServer.ts';
 import { writerOf } from './writer.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
   if (!tool.path) return;
   redis = await startRedis(tool.path);
   proxy = await openHeldProxy();
-  house = await openHouse({ indexed: false, env: { REDIS_URL: redis.url, FOLLOW_NEWS: 'off' } });
-  proxy.target = house.twins.content.url;
+  house = await openHouse({ indexed: false, env: { REDIS_URL: redis.url, CONSUME_CHANGES: 'off' } });
+  proxy.target = house.emulators.content.url;
   first = await createGateway({
     ...house.config,
     content: { ...house.config.content, apiHost: proxy.url },

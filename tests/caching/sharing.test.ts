@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type House, openHouse, ROOT } from '../house.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { writerOf } from './writer.ts';
 
 let house: House;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await once(edge, 'listening');
   const { port } = edge.address() as AddressInfo;
   house = await openHouse({
-    env: { PURGE_URL: `http://127.0.0.1:${port}/purge`, PURGE_TOKEN: 'edge-token', FOLLOW_NEWS: 'off' },
+    env: { PURGE_URL: `http://127.0.0.1:${port}/purge`, PURGE_TOKEN: 'edge-token', CONSUME_CHANGES: 'off' },
   });
 });
 afterAll(async () => {

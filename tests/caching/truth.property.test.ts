@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { SanityClient } from '@sanity/client';
-import { tagsOfDocumentChange } from '../../gateway/content/tags.ts';
-import { Store } from '../../gateway/content/twin/store.ts';
-import { createGateway, type Gateway } from '../../gateway/main.ts';
+import { tagsOfDocumentChange } from '../../gateway/providers/content/tags.ts';
+import { Store } from '../../gateway/emulators/content/store.ts';
+import { createGateway, type Gateway } from '../../gateway/app/gateway.ts';
 import { Chance } from '../generator/chance.ts';
 import { askGraph, type House, openHouse } from '../house.ts';
 import { writerOf } from './writer.ts';
@@ -34,11 +34,11 @@ let variables: Record<string, unknown>;
 
 beforeAll(async () => {
   const load = jest.spyOn(Store.prototype, 'load');
-  house = await openHouse({ env: { FOLLOW_NEWS: 'off' } });
+  house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
   store = load.mock.contexts[0] as Store;
   load.mockRestore();
   const { config } = house;
-  uncached = await createGateway({ ...config, cache: { ...config.cache, ttl: 0 } });
+  uncached = await createGateway({ ...config, cache: { ...config.cache, ttlSeconds: 0 } });
   await uncached.warm;
   writer = writerOf(house);
   const { data } = await house.ask(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
 import { type RedisServer, startRedis } from '../caching/redisServer.ts';
 import { deliverBadly } from '../drift/badNews.ts';
 import { settle, staleAnswers } from '../drift/rest.ts';
@@ -18,7 +18,6 @@ import { createGatewayLog } from './gatewayLog.ts';
 import { createKeys } from './keys.ts';
 import { beginReading, type Readers } from './readers.ts';
 import { type Revocation, revokeInUse } from './revocation.ts';
-import { type Budget, beginSpending, type Spending } from './spender.ts';
 import { type Watcher, watch } from './watchers.ts';
 
 /** How several gateways are disturbed. */
@@ -36,7 +35,6 @@ export interface ChaosOutcome {
   readonly disturbances: readonly Disturbance[];
   readonly readers: Readers;
   readonly watchers: readonly Watcher[];
-  readonly spending: Spending | undefined;
   readonly revocation: Revocation;
   readonly edits: ReadonlyMap<string, number>;
   /** What watchers show that is not so, after all has come to rest. */
@@ -54,8 +52,6 @@ export interface ChaosOutcome {
 
 const GATEWAYS = 3;
 const WATCHERS = 3;
-/** Of a key, where the deployment has budgets. */
-const BUDGET: Budget = { maximum: 3_000, rate: 300 };
 /** Seconds for which answers are kept: longer than any run, so that only news ends them. */
 const CACHE_TTL = '3600';
 /** Milliseconds in which watchers hear of what was edited last. */
@@ -65,16 +61,15 @@ const LAST_NEWS = 15_000;
 export async function chaos(options: ChaosOptions): Promise<ChaosOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-chaos-'));
   const redis = await startRedis(options.redisPath, { appendsTo: folder });
-  const house = await openHouse({ env: { FOLLOW_NEWS: 'off', CACHE_TTL: '0' } });
+  const house = await openHouse({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
   const env = {
     ...house.env,
-    FOLLOW_NEWS: 'on',
+    CONSUME_CHANGES: 'on',
     CACHE_TTL,
     REDIS_URL: redis.url,
     LOG_LEVEL: 'info',
     STATE_DIR: join(folder, 'state'),
-    BUDGET_KEY: `${BUDGET.maximum}/${BUDGET.rate}`,
-    BUDGET_ANONYMOUS: '1000000/100000',
+    RATE_LIMIT_ANONYMOUS: '1000000/100000',
   };
   const log = createGatewayLog();
   const gateways = await Promise.all(
@@ -115,7 +110,7 @@ async function live({
   const balancer = await openBalancer(gateways.map(({ url }) => url));
   const { url } = balancer;
   const keys = await createKeys(env);
-  await deliverBadly(house.twins, url);
+  await deliverBadly(house.emulators, url);
   const tally = createTally();
   const editing = await beginEditing(house, new Chance(`${seed} edits`));
   const readers = beginReading({
@@ -126,8 +121,6 @@ async function live({
     key: keys.reader,
   });
   const watchers = Array.from({ length: WATCHERS }, () => watch(url));
-  const hasBudgets = 'budgets' in readConfig(env);
-  const spending = hasBudgets ? beginSpending(url, keys.spender, BUDGET) : undefined;
   const revocation = revokeInUse(gateways, keys.revoked, keys.revoke, (1000 * seconds) / 3);
   const begun = performance.now();
   const told = (line: string) =>
@@ -146,15 +139,15 @@ async function live({
   try {
     await sleep(1000 * seconds);
     await disturbance.end();
-    await Promise.all([editing.end(), readers.end(), spending?.end(), revocation.end()]);
+    await Promise.all([editing.end(), readers.end(), revocation.end()]);
     told('at rest; waiting for all work to be done');
     const ended = performance.now();
-    await settle(house.twins, env);
+    await settle(house.emulators, env);
     const settling = performance.now() - ended;
     const lost = await lostBy(watchers, editing);
     const check: string[] = [];
-    const isIndexClean = await reindex(readConfig(env), { task: 'check', say: (line) => check.push(line) });
-    const uncached = { ...house.env, CACHE_TTL: '0', FOLLOW_NEWS: 'off' };
+    const isIndexClean = await reindex(readConfig(env), { task: 'check', print: (line) => check.push(line) });
+    const uncached = { ...house.env, CACHE_TTL: '0', CONSUME_CHANGES: 'off' };
     const staleAtRest: string[] = [];
     for (const [i, gateway] of gateways.entries())
       for (const fault of await staleAnswers(gateway.url, uncached))
@@ -166,7 +159,6 @@ async function live({
       disturbances,
       readers,
       watchers,
-      spending,
       revocation,
       edits,
       lost,

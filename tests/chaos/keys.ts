@@ -1,21 +1,22 @@
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
-import { type Durable, openDurable } from '../../gateway/durable.ts';
-import { createKeyRing } from '../../gateway/keys/keyRing.ts';
+import { openStorage } from '../../gateway/app/storage.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
+import { createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
+import type { Storage } from '../../gateway/services/storage/storage.ts';
 
-const NAMES = ['reader', 'spender', 'revoked'] as const;
+const NAMES = ['reader', 'revoked'] as const;
 
 /** Keys of a deployment, by what they are for. */
 export interface Keys extends Readonly<Record<(typeof NAMES)[number], string>> {
-  /** Revokes the third, as somebody at a command line would. @throws Error while the store of keys is away */
+  /** Revokes the second, as an operator does. @throws Error while the store of keys is unavailable */
   revoke(): Promise<unknown>;
 }
 
 /** Gives out keys where the deployment keeps them. */
 export async function createKeys(env: Readonly<Record<string, string>>): Promise<Keys> {
-  const withRing = async <T>(act: (ring: ReturnType<typeof createKeyRing>) => Promise<T>): Promise<T> => {
-    const durable: Durable = openDurable(readConfig(env), () => undefined);
+  const withRing = async <T>(act: (ring: ReturnType<typeof createApiKeys>) => Promise<T>): Promise<T> => {
+    const durable: Storage = openStorage(readConfig(env), () => undefined);
     try {
-      return await act(createKeyRing(durable.keys));
+      return await act(createApiKeys(durable.keys));
     } finally {
       await durable.close();
     }
@@ -23,10 +24,9 @@ export async function createKeys(env: Readonly<Record<string, string>>): Promise
   const made = await withRing((ring) =>
     Promise.all(NAMES.map((name) => ring.create({ name, scopes: ['read:published'] }))),
   );
-  const [reader, spender, revoked] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+  const [reader, revoked] = made as [(typeof made)[0], (typeof made)[0]];
   return {
     reader: reader.secret,
-    spender: spender.secret,
     revoked: revoked.secret,
     revoke: () => withRing((ring) => ring.revoke(revoked.key.id)),
   };

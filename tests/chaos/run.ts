@@ -1,8 +1,8 @@
 /**
  * `npm run chaos -- --seconds 120` runs three gateways behind a balancer, with one Redis, under reading, searching,
  * subscribing and editing, while gateways and Redis are killed, ended, frozen and started again by chance. It ends with 1
- * when an answer was wrong, or older than news takes in calm times; when an edit was lost to who watches, to the index or
- * to a gateway; or when a budget was exceeded by more than a tenth.
+ * when an answer was wrong, or older than news takes in calm times; or when an edit was lost to who watches, to the index
+ * or to a gateway.
  *   --seconds 120   how long, without coming to rest
  *   --seed chaos    of everything that is left to chance
  */
@@ -23,8 +23,7 @@ const MOST_BEHIND = 10_000;
 /** Milliseconds for which a key that was revoked is still let in, in calm times, and where Redis is away. */
 const REVOKED = 3_000;
 const REVOKED_UNKNOWN = 62_000;
-/** What a budget may be exceeded by, and the share of questions that may go without an answer. */
-const MOST_SPENT = 1.1;
+/** The share of requests that may get no response. */
 const MOST_UNANSWERED = 0.02;
 
 const { values } = parseArgs({
@@ -57,7 +56,6 @@ function faultsOf({
   staleAtRest,
   check,
   isIndexClean,
-  spending,
   revocation,
   failures,
   tally,
@@ -85,9 +83,6 @@ function faultsOf({
     ...lost.map((what) => `lost: ${what}`),
     ...staleAtRest.map((what) => `stale at rest: ${what}`),
     ...(isIndexClean ? [] : check.map((line) => `index: ${line}`)),
-    ...(spending && spending.used > MOST_SPENT * spending.allowed
-      ? [`budget: ${Math.round(spending.used)} points used of ${Math.round(spending.allowed)}`]
-      : []),
     ...(share > MOST_UNANSWERED
       ? [`${(100 * share).toFixed(1)} % of the questions had no answer at all`]
       : []),
@@ -100,7 +95,6 @@ function tell({
   disturbances,
   readers,
   watchers,
-  spending,
   revocation,
   edits,
   settling,
@@ -132,10 +126,6 @@ function tell({
   console.log(
     `a key in use was revoked, and let in for another ${ms(Math.max(0, ...revocation.letIn.map((at) => at - revocation.revoked)))}`,
   );
-  if (spending)
-    console.log(
-      `budget: ${Math.round(spending.used)} points used of ${Math.round(spending.allowed)}, refused ${spending.refused} times`,
-    );
   console.log(check.join('\n'));
 }
 

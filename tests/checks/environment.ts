@@ -1,8 +1,8 @@
 /** Holds `.env.example` to the variables that are really read: none missing, none left over. Ends with 1 otherwise. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { withTwinDefaults } from '../../gateway/configuration/environment.ts';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
+import { withEmulatorDefaults } from '../../gateway/config/environment.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
 
 const text = readFileSync('.env.example', 'utf8');
 const explained = new Set(Object.keys(parseEnv(text)));
@@ -18,9 +18,9 @@ const noting = (env: Record<string, string | undefined>) =>
       return Reflect.get(target, name);
     },
   });
-// Once with every value, and once with none but what the twins need: each reads what the other may leave out.
+// Once with every value, and once with none but what the emulators need: each reads what the other may leave out.
 readConfig(noting(parseEnv(text)));
-readConfig(noting(withTwinDefaults(noting({}), text)));
+readConfig(noting(withEmulatorDefaults(noting({}), text)));
 
 const faults = [
   ...[...read]

@@ -1,14 +1,14 @@
 import type { Algoliasearch } from 'algoliasearch';
-import { officialClient } from '../../gateway/search/twin/officialClient.fixture.ts';
+import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
 
 const indexName = 'sdk';
 
-/** Calls each route of the search twin through the SDK. @param url of the twin */
+/** Calls each route of the search emulator through the SDK. @param url of the emulator */
 export async function everyAlgoliaCall(
   url: string,
   keys: { readonly appId: string; readonly searchKey: string; readonly writeKey: string },
 ): Promise<void> {
-  const client = officialClient(url, keys.appId, keys.writeKey, {
+  const client = createAlgoliaClient(url, keys.appId, keys.writeKey, {
     // The SDK's own requester cannot be listened to; what it would send goes through fetch instead.
     requester: {
       async send({ url, method, headers, data }) {

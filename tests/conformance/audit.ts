@@ -1,6 +1,6 @@
 import { test } from '@jest/globals';
 
-/** One thing a provider promises, as data: it can be run against a twin or against the provider itself. */
+/** One thing a provider promises, as data: it can be run against an emulator or against the provider itself. */
 export interface Audit<Target> {
   /** Stable for ever, e.g. `content-query-003`. */
   readonly id: string;

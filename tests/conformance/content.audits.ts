@@ -10,7 +10,7 @@ import { contentSightAudits } from './contentSight.audits.ts';
 import { contentTagsAudits } from './contentTags.audits.ts';
 import type { ContentTarget } from './contentTarget.ts';
 
-/** Everything the content service promises, to be run against a twin or against a public dataset of Sanity's own. */
+/** Everything the content service promises, to be run against an emulator or against a public dataset of Sanity's own. */
 export const contentAudits: readonly Audit<ContentTarget>[] = [
   ...contentQueryAudits,
   ...contentSightAudits,

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { FIXTURE, writeFixture } from '../../gateway/content/twin/fixture/seed.ts';
-import { createContentTwin } from '../../gateway/content/twin/twin.ts';
-import type { Twin } from '../../gateway/twins/server.ts';
+import { createContentEmulator } from '../../gateway/emulators/content/emulator.ts';
+import { SEED, writeSeedFiles } from '../../gateway/emulators/content/testing/seedFiles.ts';
+import type { Emulator } from '../../gateway/emulators/shared/server.ts';
 import { testAudits } from './audit.ts';
 import { contentAudits } from './content.audits.ts';
 import { contentHooksAudits } from './contentHooks.audits.ts';
@@ -12,21 +12,21 @@ import { contentHooksAudits } from './contentHooks.audits.ts';
 const WEBHOOK_SECRET = 'audited';
 
 let seedDir: string;
-let twin: Twin;
+let emulator: Emulator;
 
 beforeAll(async () => {
   seedDir = await mkdtemp(join(tmpdir(), 'content-audits-'));
-  await writeFixture(seedDir);
-  twin = await createContentTwin({
+  await writeSeedFiles(seedDir);
+  emulator = await createContentEmulator({
     seedDir,
     port: 0,
-    ...FIXTURE.options,
-    webhooks: { secret: WEBHOOK_SECRET, retryDelays: [50, 50] },
+    ...SEED.options,
+    webhooks: { secret: WEBHOOK_SECRET, retryDelaysMs: [50, 50] },
   });
 });
 
 afterAll(async () => {
-  await twin?.close();
+  await emulator?.close();
   await rm(seedDir, { recursive: true, force: true });
 });
 
@@ -37,7 +37,7 @@ test('the audits have ids of their own', () => {
 });
 
 testAudits([...contentAudits, ...contentHooksAudits], () => ({
-  baseUrl: twin.url,
-  ...FIXTURE.options,
+  baseUrl: emulator.url,
+  ...SEED.options,
   webhookSecret: WEBHOOK_SECRET,
 }));

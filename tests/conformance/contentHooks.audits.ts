@@ -43,9 +43,9 @@ function hooked(
   };
 }
 
-/** Shows or sets the webhooks of a twin. */
+/** Shows or sets the webhooks of an emulator. */
 async function control({ baseUrl }: ContentTarget, endpoints?: unknown[]): Promise<unknown[]> {
-  const response = await fetch(`${baseUrl}/__twin/webhooks`, {
+  const response = await fetch(`${baseUrl}/__emulator/webhooks`, {
     ...(endpoints !== undefined && {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -189,5 +189,5 @@ export const contentHooksAudits: readonly Audit<ContentTarget>[] = [
 
 /** When every delivery has come to its end. */
 async function idle({ baseUrl }: ContentTarget): Promise<void> {
-  await fetch(`${baseUrl}/__twin/webhooks/idle`);
+  await fetch(`${baseUrl}/__emulator/webhooks/idle`);
 }

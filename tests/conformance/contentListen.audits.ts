@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ListenOptions, MutationEvent } from '@sanity/client';
-import { type Heard, hear } from '../../gateway/content/twin/fixture/heard.ts';
+import { type EventRecorder, recordEvents } from '../../gateway/emulators/content/testing/eventRecorder.ts';
 import type { Audit } from './audit.ts';
 import { clientOf } from './contentClient.ts';
 import { type ContentTarget, commit, send, withScratch } from './contentTarget.ts';
@@ -10,7 +10,7 @@ import { openStream } from './eventStreamReader.ts';
 type Event = any;
 
 interface Listener {
-  heard: Heard<Event>;
+  heard: EventRecorder<Event>;
   id(name: string): string;
   type: string;
   /** The first mutation event of a document. */
@@ -26,12 +26,12 @@ function listening(
   return (t) =>
     withScratch(t, async ({ id, type }) => {
       const groq = `*[_type == $type${filter && ` && ${filter}`}]`;
-      const heard = hear<Event>(
+      const heard = recordEvents<Event>(
         clientOf(t).listen(groq, { type }, { events: ['welcome', 'mutation'], ...options }),
       );
       try {
-        await heard.until((event) => event.type === 'welcome', 10_000);
-        const of = (name: string) => heard.until((event) => event.documentId === id(name), 10_000);
+        await heard.waitFor((event) => event.type === 'welcome', 10_000);
+        const of = (name: string) => heard.waitFor((event) => event.documentId === id(name), 10_000);
         await work(t, { heard, id, type, of });
       } finally {
         heard.stop();
@@ -87,7 +87,7 @@ export const contentListenAudits: readonly Audit<ContentTarget>[] = [
       await commit(t, [{ create: { _id: a, _type: type, n: 0 } }]);
       for (const n of [1, 2, 0, 3]) await commit(t, [{ patch: { id: a, set: { n } } }]);
       await commit(t, [{ delete: { id: a } }]);
-      await heard.until((event) => event.transition === 'disappear' && !event.result, 10_000);
+      await heard.waitFor((event) => event.transition === 'disappear' && !event.result, 10_000);
       const mutations = heard.events.filter((event) => event.type === 'mutation');
       assert.deepEqual(
         mutations.map(({ transition }) => transition),
@@ -109,7 +109,7 @@ export const contentListenAudits: readonly Audit<ContentTarget>[] = [
         const created = await of('a');
         assert.equal(created.previous ?? null, null);
         await commit(t, [{ patch: { id: id('a'), set: { n: 2 } } }]);
-        const updated = await heard.until((event) => event.transition === 'update', 10_000);
+        const updated = await heard.waitFor((event) => event.transition === 'update', 10_000);
         assert.equal(updated.previous.n, 1);
         assert.equal('result' in updated, false);
         assert.equal('mutations' in updated, false);
@@ -154,8 +154,8 @@ export const contentListenAudits: readonly Audit<ContentTarget>[] = [
       stream.close();
       assert.equal(event, 'channelError');
       assert.equal(data.error.type, 'queryParseError');
-      const heard = hear(clientOf(t).listen(groq));
-      assert.equal((await heard.failure(10_000)).name, 'ChannelError');
+      const heard = recordEvents(clientOf(t).listen(groq));
+      assert.equal((await heard.waitForError(10_000)).name, 'ChannelError');
     },
   },
   {
@@ -186,15 +186,15 @@ export const contentListenAudits: readonly Audit<ContentTarget>[] = [
     run: (t) =>
       withScratch(t, async ({ id, type }) => {
         const groq = '*[_type == $type] | order(n desc) [0...1] {_id, "other": *[_id == "x"][0]}';
-        const heard = hear<Event>(clientOf(t).listen(groq, { type }, { events: ['welcome', 'mutation'] }));
+        const heard = recordEvents<Event>(clientOf(t).listen(groq, { type }, { events: ['welcome', 'mutation'] }));
         try {
-          await heard.until((event) => event.type === 'welcome', 10_000);
+          await heard.waitFor((event) => event.type === 'welcome', 10_000);
           await commit(
             t,
             ['a', 'b'].map((name) => ({ create: { _id: id(name), _type: type, n: 1 } })),
           );
           for (const name of ['a', 'b']) {
-            const event = await heard.until(({ documentId }) => documentId === id(name), 10_000);
+            const event = await heard.waitFor(({ documentId }) => documentId === id(name), 10_000);
             assert.equal(event.result.n, 1);
           }
         } finally {
@@ -237,7 +237,7 @@ export const contentListenAudits: readonly Audit<ContentTarget>[] = [
     name: 'refuses a wrong token, and the official client gives up',
     run: async (t) => {
       assert.equal((await send(t, `/data/listen/${t.dataset}?query=*`, { token: 'nobody' })).status, 401);
-      const failure = await hear(clientOf(t, { token: 'nobody' }).listen('*')).failure(10_000);
+      const failure = await recordEvents(clientOf(t, { token: 'nobody' }).listen('*')).waitForError(10_000);
       assert.equal((failure as Error & { status?: number }).status, 401);
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LiveEvent } from '@sanity/client';
-import { hear } from '../../gateway/content/twin/fixture/heard.ts';
+import { recordEvents } from '../../gateway/emulators/content/testing/eventRecorder.ts';
 import type { Audit } from './audit.ts';
 import { clientOf } from './contentClient.ts';
 import { type ContentTarget, commit, query, send, withScratch } from './contentTarget.ts';
@@ -194,11 +194,11 @@ export const contentLiveAudits: readonly Audit<ContentTarget>[] = [
     run: (t) =>
       withScratch(t, async ({ id, type }) => {
         const tags = await tagsOf(t, id('a'));
-        const heard = hear<LiveEvent>(clientOf(t).live.events());
+        const heard = recordEvents<LiveEvent>(clientOf(t).live.events());
         try {
-          await heard.until(({ type: kind }) => kind === 'welcome', 10_000);
+          await heard.waitFor(({ type: kind }) => kind === 'welcome', 10_000);
           await commit(t, [{ create: { _id: id('a'), _type: type } }]);
-          const message = await heard.until(
+          const message = await heard.waitFor(
             (event) => event.type === 'message' && event.tags.some((tag) => tags.includes(tag)),
             10_000,
           );

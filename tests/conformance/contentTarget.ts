@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 
-/** A dataset that content audits run against: a twin's, or one of Sanity's own that is public. */
+/** A dataset that content audits run against: an emulator's, or one of Sanity's own that is public. */
 export interface ContentTarget {
   /** The origin of the API, without a trailing slash. */
   readonly baseUrl: string;
@@ -9,7 +9,7 @@ export interface ContentTarget {
   readonly dataset: string;
   readonly readToken: string;
   readonly writeToken: string;
-  /** With what webhooks are signed; only where they can be pointed at this machine, which is a twin's affair. */
+  /** With what webhooks are signed; only where they can be pointed at this machine, which is an emulator's affair. */
   readonly webhookSecret?: string;
 }
 

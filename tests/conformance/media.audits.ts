@@ -7,7 +7,7 @@ import { mediaStreamAudits } from './mediaStream.audits.ts';
 import type { MediaTarget } from './mediaTarget.ts';
 import { mediaUploadAudits } from './mediaUploads.audits.ts';
 
-/** Everything the media service promises, to be run against a twin or against Mux itself. */
+/** Everything the media service promises, to be run against an emulator or against Mux itself. */
 export const mediaAudits: readonly Audit<MediaTarget>[] = [
   ...mediaAccountAudits,
   ...mediaAssetAudits,

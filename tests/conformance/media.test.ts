@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Mux from '@mux/mux-node';
-import { FIXTURE, writeFixture } from '../../gateway/media/twin/fixture/seed.ts';
-import { createMediaTwin } from '../../gateway/media/twin/twin.ts';
-import type { Twin } from '../../gateway/twins/server.ts';
+import { createMediaEmulator } from '../../gateway/emulators/media/emulator.ts';
+import { SEED, writeSeedFiles } from '../../gateway/emulators/media/testing/seedFiles.ts';
+import type { Emulator } from '../../gateway/emulators/shared/server.ts';
 import { testAudits } from './audit.ts';
 import { type Recording, recordExchanges, violations, violationsOfAnswers } from './exchanges.ts';
 import { mediaAudits } from './media.audits.ts';
@@ -28,13 +28,13 @@ const signingKey = {
 const credentials = { tokenId: 'audit', tokenSecret: 'audit-secret' };
 
 let seedDir: string;
-let twin: Twin;
+let emulator: Emulator;
 let target: MediaTarget;
 /** Of the management API, while the tests run. */
 let recording: Recording;
 let reader: { url: string; server: Server; bodies: string[] };
 
-/** Hears every event of the twin while the tests run. */
+/** Hears every event of the emulator while the tests run. */
 async function listenForEvents(): Promise<typeof reader> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -47,31 +47,31 @@ async function listenForEvents(): Promise<typeof reader> {
 
 beforeAll(async () => {
   seedDir = await mkdtemp(join(tmpdir(), 'media-audits-'));
-  await writeFixture(seedDir, { more: 5 });
+  await writeSeedFiles(seedDir, { more: 5 });
   const rateLimit = { postPerSecond: 1000, otherPerSecond: 1000 };
   reader = await listenForEvents();
   const webhooks = { secret: 'audit-webhooks', urls: [reader.url] };
-  twin = await createMediaTwin({ seedDir, port: 0, ...credentials, signingKey, rateLimit, webhooks });
+  emulator = await createMediaEmulator({ seedDir, port: 0, ...credentials, signingKey, rateLimit, webhooks });
   target = {
-    baseUrl: twin.url,
-    streamUrl: twin.url,
-    imageUrl: twin.url,
+    baseUrl: emulator.url,
+    streamUrl: emulator.url,
+    imageUrl: emulator.url,
     ...credentials,
     signingKey,
-    publicPlaybackId: FIXTURE.publicId,
-    signedPlaybackId: FIXTURE.signedId,
+    publicPlaybackId: SEED.publicId,
+    signedPlaybackId: SEED.signedId,
   };
   recording = recordExchanges((path) => /^\/(video|system)\/v1\//.test(path));
 });
 
 afterAll(async () => {
   recording.stop();
-  await twin?.close();
+  await emulator?.close();
   reader?.server.close();
   await rm(seedDir, { recursive: true, force: true });
 });
 
-describe('the media twin keeps what the provider promises', () => {
+describe('the media emulator keeps what the provider promises', () => {
   testAudits(mediaAudits, () => target);
 
   test('every audit has an id of its own', () => {
@@ -88,7 +88,10 @@ describeWithDocument("the provider's OpenAPI document", () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
     const from = recording.exchanges.length;
     const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
-    await everyMuxCall(new Mux({ ...credentials, baseURL: twin.url, maxRetries: 0, fetch }), recording.fetch);
+    await everyMuxCall(
+      new Mux({ ...credentials, baseURL: emulator.url, maxRetries: 0, fetch }),
+      recording.fetch,
+    );
     const seen = recording.exchanges.slice(from);
     expect(seen.length).toBeGreaterThan(20);
     expect(violations(document, seen)).toEqual([]);
@@ -101,9 +104,9 @@ describeWithDocument("the provider's OpenAPI document", () => {
     expect(violationsOfAnswers(document, known)).toEqual([]);
   });
 
-  test('is kept by every event the twin told', async () => {
+  test('is kept by every event the emulator told', async () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
-    await recording.fetch(`${twin.url}/__twin/webhooks/idle`);
+    await recording.fetch(`${emulator.url}/__emulator/webhooks/idle`);
     const events = reader.bodies.map((body) => JSON.parse(body));
     const types = new Set(events.map(({ type }) => type));
     for (const about of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 
-/** Where the audits of the media service run: a twin, or the provider with an account of its own. */
+/** Where the audits of the media service run: an emulator, or the provider with an account of its own. */
 export interface MediaTarget {
   /** The management API, e.g. `https://api.mux.com`. */
   baseUrl: string;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { eventually } from '../support/eventually.ts';
 import type { Audit } from './audit.ts';
 import { api, assertError, type Body, type MediaTarget } from './mediaTarget.ts';
 
@@ -8,9 +9,12 @@ const UNKNOWN = 'UnknownUnknownUnknownUnknownUnknownUnknown01';
 const ORIGIN = 'https://studio.example';
 /** Storage keeps parts in multiples of this many bytes. */
 const PART = 256 * 1024;
+/** For an asset to be ready; the provider limits how often it may be read. */
+const TIMEOUT_MS = 20_000;
+const INTERVAL_MS = 500;
 
 /** Four seconds of film with sound, made longer than a part by a box that players skip. */
-const film = readFile(new URL('../../gateway/media/twin/fixture/sample.mp4', import.meta.url)).then(
+const film = readFile(new URL('../../gateway/emulators/media/testing/sample.mp4', import.meta.url)).then(
   (sample) => {
     const box = Buffer.alloc(2 * PART);
     box.writeUInt32BE(box.length, 0);
@@ -53,20 +57,21 @@ async function sendInParts(url: string, whole: Buffer): Promise<Response> {
 }
 
 /** Waits until a condition holds of what a path answers. */
-async function eventually(target: MediaTarget, path: string, holds: (data: Body) => boolean): Promise<Body> {
-  let data: Body;
-  for (let left = 40; left > 0; left--) {
-    data = (await api(target, 200, 'GET', path)).data;
-    if (holds(data)) return data;
-    await new Promise((done) => setTimeout(done, 500));
-  }
-  throw new Error(`expected ${path} to settle, got ${JSON.stringify(data)}`);
-}
+const settled = (target: MediaTarget, path: string, holds: (data: Body) => boolean): Promise<Body> =>
+  eventually(
+    async () => {
+      const { data } = await api(target, 200, 'GET', path);
+      if (!holds(data)) throw new Error(`expected ${path} to settle, got ${JSON.stringify(data)}`);
+      return data;
+    },
+    TIMEOUT_MS,
+    INTERVAL_MS,
+  );
 
 async function assetOf(target: MediaTarget, uploadId: string): Promise<Body> {
   const path = `${UPLOADS}/${uploadId}`;
-  const { asset_id } = await eventually(target, path, (upload) => upload.asset_id !== undefined);
-  return eventually(target, `/video/v1/assets/${asset_id}`, ({ status }) => status !== 'preparing');
+  const { asset_id } = await settled(target, path, (upload) => upload.asset_id !== undefined);
+  return settled(target, `/video/v1/assets/${asset_id}`, ({ status }) => status !== 'preparing');
 }
 
 /** Direct uploads: their way, the address files are sent to, and what becomes of them. */
@@ -147,7 +152,7 @@ export const mediaUploadAudits: readonly Audit<MediaTarget>[] = [
         assert.equal(asset.status, 'errored');
         assert.equal(asset.errors.type, 'invalid_input');
         assert.ok(asset.errors.messages.length > 0);
-        const upload = await eventually(t, `${UPLOADS}/${id}`, ({ status }) => status === 'errored');
+        const upload = await settled(t, `${UPLOADS}/${id}`, ({ status }) => status === 'errored');
         assert.equal(typeof upload.error.message, 'string');
       }),
   },
@@ -201,7 +206,7 @@ export const mediaUploadAudits: readonly Audit<MediaTarget>[] = [
         assert.equal(text(asset).status, 'preparing');
         assert.equal(text(asset).text_source, 'generated_vod');
         const path = `/video/v1/assets/${asset.id}`;
-        await eventually(t, path, (later) => text(later).status === 'ready');
+        await settled(t, path, (later) => text(later).status === 'ready');
       });
     },
   },

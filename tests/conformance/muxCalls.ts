@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type Mux from '@mux/mux-node';
-import { FIXTURE } from '../../gateway/media/twin/fixture/seed.ts';
-import { PACE } from '../../gateway/media/twin/pace.ts';
+import { DEFAULT_DELAYS } from '../../gateway/emulators/media/ingest/delays.ts';
+import { SEED } from '../../gateway/emulators/media/testing/seedFiles.ts';
 
-/** Calls each management route of the media twin through the SDK. @param put uploads a film */
+/** Calls each management route of the media emulator through the SDK. @param put uploads a film */
 export async function everyMuxCall(mux: Mux, put: typeof fetch): Promise<void> {
   const { assets, playbackIds } = mux.video;
   for await (const asset of assets.list({ limit: 3 })) await assets.retrieve(asset.id);
@@ -17,22 +17,22 @@ export async function everyMuxCall(mux: Mux, put: typeof fetch): Promise<void> {
   });
   await assets.update(asset.id, { passthrough: 'other', meta: { title: 'New' } });
   await assets.retrieveInputInfo(asset.id);
-  await assets.retrieveInputInfo(FIXTURE.ready);
+  await assets.retrieveInputInfo(SEED.ready);
   const playbackId = await assets.createPlaybackId(asset.id, { policy: 'signed' });
   await assets.retrievePlaybackId(asset.id, playbackId.id);
   await playbackIds.retrieve(playbackId.id);
   await assets.deletePlaybackId(asset.id, playbackId.id);
-  const track = await assets.createTrack(FIXTURE.ready, {
+  const track = await assets.createTrack(SEED.ready, {
     url: 'https://media.invalid/fr.vtt',
     type: 'text',
     language_code: 'fr',
   });
-  await assets.retrieve(FIXTURE.ready);
-  await assets.updateTrack(FIXTURE.ready, track.id as string, { name: 'Autre' });
-  await assets.deleteTrack(FIXTURE.ready, track.id as string);
-  const rendition = await assets.createStaticRendition(FIXTURE.ready, { resolution: '720p' });
-  await assets.retrieve(FIXTURE.ready);
-  await assets.deleteStaticRendition(FIXTURE.ready, rendition.id as string);
+  await assets.retrieve(SEED.ready);
+  await assets.updateTrack(SEED.ready, track.id as string, { name: 'Autre' });
+  await assets.deleteTrack(SEED.ready, track.id as string);
+  const rendition = await assets.createStaticRendition(SEED.ready, { resolution: '720p' });
+  await assets.retrieve(SEED.ready);
+  await assets.deleteStaticRendition(SEED.ready, rendition.id as string);
   await assets.delete(asset.id);
   await everyUploadCall(mux, put);
   const key = await mux.system.signingKeys.create();
@@ -56,7 +56,7 @@ async function everyUploadCall({ video: { assets, uploads } }: Mux, put: typeof 
   await uploads.retrieve(upload.id);
   for await (const _upload of uploads.list({ limit: 10 }));
   await uploads.cancel((await uploads.create({ cors_origin: '*' })).id);
-  const sample = new URL('../../gateway/media/twin/fixture/sample.mp4', import.meta.url);
+  const sample = new URL('../../gateway/emulators/media/testing/sample.mp4', import.meta.url);
   await put(upload.url as string, { method: 'PUT', body: new Uint8Array(await readFile(sample)) });
   const { asset_id = '' } = await uploads.retrieve(upload.id);
   await assets.retrieve(asset_id);
@@ -68,7 +68,7 @@ async function everyUploadCall({ video: { assets, uploads } }: Mux, put: typeof 
   await assets.retrieveInputInfo(asset_id);
   const audio = asset.tracks?.find(({ type }) => type === 'audio')?.id as string;
   await assets.generateSubtitles(asset_id, audio, { generated_subtitles: [{ language_code: 'auto' }] });
-  await new Promise((done) => setTimeout(done, PACE.generate + 100));
+  await new Promise((done) => setTimeout(done, DEFAULT_DELAYS.generateMs + 100));
   await assets.retrieve(asset_id);
   await assets.delete(asset_id);
 }

@@ -1,11 +1,11 @@
 /**
  * `npm run conformance -- <content|media|search> <url>` runs a service's audits against any address that speaks its
- * wire, a twin's or the provider's own, with the account of the environment or of `.env`. The audits write: give them
+ * wire, an emulator's or the provider's own, with the account of the environment or of `.env`. The audits write: give them
  * an account for trying out. `--only <beginning of an id>` runs some of them.
  * Ends with 1 when a MUST is not kept.
  */
 import { parseArgs } from 'node:util';
-import { loadEnvironment } from '../../gateway/configuration/environment.ts';
+import { loadEnvironment } from '../../gateway/config/environment.ts';
 import { auditsOf, type ReadyAudit, type Service } from './targets.ts';
 
 /** Milliseconds for one audit; those that wait for a provider to be done take seconds. */

@@ -6,7 +6,7 @@ import { searchSettingAudits } from './searchSettings.audits.ts';
 import type { SearchTarget } from './searchTarget.ts';
 import { searchWriteAudits } from './searchWrites.audits.ts';
 
-/** Everything the search service promises, to be run against a twin or against Algolia itself. */
+/** Everything the search service promises, to be run against an emulator or against Algolia itself. */
 export const searchAudits: readonly Audit<SearchTarget>[] = [
   ...searchFilterAudits,
   ...searchMatchingAudits,

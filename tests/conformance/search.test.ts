@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createSearchTwin } from '../../gateway/search/twin/twin.ts';
-import type { Twin } from '../../gateway/twins/server.ts';
+import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
+import type { Emulator } from '../../gateway/emulators/shared/server.ts';
 import { everyAlgoliaCall } from './algoliaCalls.ts';
 import { testAudits } from './audit.ts';
 import {
@@ -19,23 +19,23 @@ const SPECIFICATION = '../shared/specs/algolia-search.yml';
 const EVENTS_SPECIFICATION = '../shared/specs/algolia-insights.yml';
 
 const keys = { appId: 'AUDIT', searchKey: 'audit-search', writeKey: 'audit-write' };
-let twin: Twin;
+let emulator: Emulator;
 let target: SearchTarget;
 /** Of the audits and of the SDK. */
 let recording: Recording;
 
 beforeAll(async () => {
-  twin = await createSearchTwin({ port: 0, ...keys });
-  target = { baseUrl: twin.url, ...keys, indexPrefix: 'conformance' };
+  emulator = await createSearchEmulator({ port: 0, ...keys });
+  target = { baseUrl: emulator.url, ...keys, indexPrefix: 'conformance' };
   recording = recordExchanges();
 });
 
 afterAll(async () => {
   recording.stop();
-  await twin?.close();
+  await emulator?.close();
 });
 
-describe('the search twin keeps what the provider promises', () => {
+describe('the search emulator keeps what the provider promises', () => {
   testAudits(searchAudits, () => target);
 
   test('every audit has an id of its own', () => {
@@ -56,7 +56,7 @@ describeWithDocument("the provider's OpenAPI document", () => {
   test('is kept by every request of the SDK and every answer to it', async () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
     const from = recording.exchanges.length;
-    await everyAlgoliaCall(twin.url, keys);
+    await everyAlgoliaCall(emulator.url, keys);
     const seen = recording.exchanges.slice(from);
     expect(seen.length).toBeGreaterThan(40);
     expect(violations(document, seen)).toEqual([]);
@@ -76,7 +76,7 @@ describeWithDocument("the provider's OpenAPI document", () => {
     const event = { eventType: 'view', eventName: 'Seen', index: 'films', userToken: 'u', objectIDs: ['a'] };
     const sent = { events: [event] };
     const headers = { 'x-algolia-application-id': keys.appId, 'x-algolia-api-key': keys.searchKey };
-    const response = await fetch(`${twin.url}/1/events`, {
+    const response = await fetch(`${emulator.url}/1/events`, {
       method: 'POST',
       headers,
       body: JSON.stringify(sent),

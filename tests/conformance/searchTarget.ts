@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Audit } from './audit.ts';
 
-/** Where the audits of the search service run: a twin, or the provider with an application of its own. */
+/** Where the audits of the search service run: an emulator, or the provider with an application of its own. */
 export interface SearchTarget {
   /** E.g. `https://APP-dsn.algolia.net`. */
   baseUrl: string;

@@ -32,7 +32,7 @@ export const auditsOf = {
       writeToken: env.SANITY_WRITE_TOKEN ?? '',
       webhookSecret: env.SANITY_WEBHOOK_SECRET ?? '',
     };
-    const hooks = (await isTwin(baseUrl)) ? contentHooksAudits : [];
+    const hooks = (await isEmulator(baseUrl)) ? contentHooksAudits : [];
     return settle([...contentAudits, ...hooks], target);
   },
   media: async (baseUrl: string, env: Environment): Promise<ReadyAudit[]> => {
@@ -59,9 +59,9 @@ export const auditsOf = {
     }),
 };
 
-/** Whether the address is a twin's, whose webhooks can be pointed at this machine. */
-async function isTwin(baseUrl: string): Promise<boolean> {
-  const response = await fetch(`${baseUrl}/__twin/health`);
+/** Whether the address is an emulator's, whose webhooks can be pointed at this machine. */
+async function isEmulator(baseUrl: string): Promise<boolean> {
+  const response = await fetch(`${baseUrl}/__emulator/health`);
   await response.body?.cancel();
   return response.ok;
 }

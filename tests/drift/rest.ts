@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
-import { type Durable, openDurable } from '../../gateway/durable.ts';
-import { addChores } from '../../gateway/indexing/chores.ts';
-import { createGateway } from '../../gateway/main.ts';
+import { createGateway } from '../../gateway/app/gateway.ts';
+import { openStorage } from '../../gateway/app/storage.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
+import type { Storage } from '../../gateway/services/storage/storage.ts';
+import { createIndexJobQueue } from '../../gateway/sync/index/jobs.ts';
 import { askGraph, type House } from '../house.ts';
 
 /** Milliseconds for the list to be worked off. */
@@ -20,17 +21,20 @@ export const QUESTIONS: readonly string[] = [
 ];
 
 /** Waits until all deliveries have come, and all work is done, with the comparisons that come every so often. */
-export async function settle(twins: House['twins'], env: Readonly<Record<string, string>>): Promise<void> {
-  await fetch(`${twins.content.url}/__twin/webhooks/idle`);
-  const durable = openDurable(readConfig(env), () => undefined);
+export async function settle(
+  emulators: House['emulators'],
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  await fetch(`${emulators.content.url}/__emulator/webhooks/idle`);
+  const durable = openStorage(readConfig(env), () => undefined);
   try {
     // The echoes of the last live event have sweeps of their own.
     await sleep(2_000);
     await workedOff(durable);
     for (const id of ['moments', 'documents'] as const)
-      await addChores(durable.index, [{ kind: 'compare', id }], { gathering: 0 });
+      await createIndexJobQueue(durable.index).enqueue([{ kind: 'compare', id }], { debounceMs: 0 });
     await workedOff(durable);
-    await addChores(durable.index, [{ kind: 'suggestions', id: '' }], { gathering: 0 });
+    await createIndexJobQueue(durable.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
     await workedOff(durable);
   } finally {
     await durable.close();
@@ -38,7 +42,7 @@ export async function settle(twins: House['twins'], env: Readonly<Record<string,
 }
 
 /** Waits until nothing is due any more; what only gathers may stay. */
-async function workedOff({ inbox, index }: Durable): Promise<void> {
+async function workedOff({ inbox, index }: Storage): Promise<void> {
   for (const late = Date.now() + PATIENCE; Date.now() < late; await sleep(50)) {
     const states = await Promise.all([inbox.state(), index.state()]);
     if (states.every(({ oldest }) => oldest === null)) return;

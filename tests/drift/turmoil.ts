@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
 import { Chance } from '../generator/chance.ts';
 import { openHouse } from '../house.ts';
 import { deliverBadly } from './badNews.ts';
@@ -44,14 +44,14 @@ const DOWN_FOR = 5;
 export async function runTurmoil(options: TurmoilOptions): Promise<Outcome> {
   const { edits, kills, captions, seed, say = () => undefined } = options;
   const chance = new Chance(seed);
-  const house = await openHouse({ env: { FOLLOW_NEWS: 'off', CACHE_TTL: '0' } });
+  const house = await openHouse({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-turmoil-'));
-  const env = { ...house.env, FOLLOW_NEWS: 'on', CACHE_TTL: '600', STATE_DIR: stateDir };
+  const env = { ...house.env, CONSUME_CHANGES: 'on', CACHE_TTL: '600', STATE_DIR: stateDir };
   const subject = await createSubject(env);
   const turmoil = await createTurmoil(house, chance, { captions });
   try {
     await subject.start();
-    await deliverBadly(house.twins, subject.url);
+    await deliverBadly(house.emulators, subject.url);
     const counts: Record<string, number> = {};
     const begun = performance.now();
     let downUntil = 0;
@@ -71,14 +71,14 @@ export async function runTurmoil(options: TurmoilOptions): Promise<Outcome> {
       if (n % 500 === 0) say(`${n} edits in ${seconds(performance.now() - begun)}`);
     }
     const edited = performance.now();
-    await settle(house.twins, env);
+    await settle(house.emulators, env);
     const settled = performance.now();
     say(`settled after ${seconds(settled - edited)}`);
 
     const check: string[] = [];
     const config = readConfig(env);
-    const isClean = await reindex(config, { task: 'check', say: (line) => check.push(line) });
-    const stale = await staleAnswers(subject.url, { ...house.env, CACHE_TTL: '0', FOLLOW_NEWS: 'off' });
+    const isClean = await reindex(config, { task: 'check', print: (line) => check.push(line) });
+    const stale = await staleAnswers(subject.url, { ...house.env, CACHE_TTL: '0', CONSUME_CHANGES: 'off' });
     return {
       edits: counts,
       check,

@@ -40,7 +40,7 @@ export function articleJourneys(journey: Journey): void {
       await picture.elementHandle(),
     );
     const address = new URL(await picture.evaluate((one: HTMLImageElement) => one.currentSrc));
-    expect(address.origin).toBe(house.twins.content.url);
+    expect(address.origin).toBe(house.emulators.content.url);
   });
 
   journey('a footnote is led to and back', async ({ page, open }) => {

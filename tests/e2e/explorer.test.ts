@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Browser, chromium as driver } from 'playwright-core';
-import { buildSites } from '../../gateway/cli/sites.ts';
 import { type House, openHouse } from '../house.ts';
 import { subscribed } from '../subscriber.ts';
 import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
@@ -15,7 +14,6 @@ let browser: Browser;
 
 beforeAll(async () => {
   if (!tool.path) return;
-  await buildSites({ env: process.env, say: () => undefined, only: ['explorer'] });
   house = await openHouse();
   browser = await driver.launch({ executablePath: tool.path, args: [...CHROMIUM_FLAGS] });
 }, BUILDING);

@@ -74,7 +74,7 @@ export function filmJourneys(journey: Journey): void {
       await playsPast(page, 1);
       const address = new URL((await stream).url());
       expect(address.searchParams.get('token')).toMatch(/^ey/);
-      expect(address.origin).toBe(house.twins.media.url);
+      expect(address.origin).toBe(house.emulators.media.url);
       expect((await fetch(`${address.origin}${address.pathname}`)).status).toBe(403);
     },
   );

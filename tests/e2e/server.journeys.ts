@@ -21,13 +21,6 @@ const PAGES = [
   '/nowhere',
 ];
 
-/** Resolves when the browser has taken the page over. */
-const taken = (page: Page) =>
-  page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main && Object.keys(main).some((key) => key.startsWith('__react'));
-  });
-
 /** How each element of a page that has a class, and what stands before and after it, is shown. */
 const looks = (page: Page) =>
   page.evaluate(() =>
@@ -56,7 +49,6 @@ export function serverJourneys(journey: Journey): void {
       try {
         await open('/films/penrose');
         await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
-        await taken(page);
         expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(2);
       } finally {
         await house.faults('search');
@@ -69,7 +61,6 @@ export function serverJourneys(journey: Journey): void {
     'leaves to the browser what readers walk to: formulas are set there as well',
     async ({ page, open }) => {
       await open('/articles');
-      await taken(page);
       await page.getByRole('main').getByRole('link', { name: 'Three digits short' }).click();
       await page.getByRole('heading', { level: 1, name: 'Three digits short' }).waitFor();
       await page.locator('.katex-mathml math').nth(1).waitFor({ state: 'attached' });
@@ -123,7 +114,6 @@ export function serverJourneys(journey: Journey): void {
     async ({ page, open }) => {
       await page.route(/\/assets\/PeoplePage-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
       await open('/');
-      await taken(page);
       await page.getByRole('banner').getByRole('link', { name: 'People' }).click();
       await page.waitForURL(/\/people$/);
       // Without its script it stays as the server made it, and is not loaded again and again.
@@ -139,7 +129,6 @@ export function serverJourneys(journey: Journey): void {
       await page.route(/\/assets\/FilmGrid-.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
       const film = page.getByRole('main').locator('a[href^="/films/"]');
       await open('/films');
-      await taken(page);
       await page.waitForLoadState('networkidle');
       await film.first().waitFor();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Topics' }).click();
@@ -154,7 +143,6 @@ export function serverJourneys(journey: Journey): void {
     'says that it could not be fetched, and comes when there is a line again',
     async ({ page, open }) => {
       await open('/');
-      await taken(page);
       await page.context().setOffline(true);
       try {
         await page.getByRole('banner').getByRole('link', { name: 'People' }).click();

@@ -1,10 +1,9 @@
 import { get, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildSites } from '../../gateway/cli/sites.ts';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
-import { loadPages } from '../../gateway/http/pages.ts';
-import { createGateway } from '../../gateway/main.ts';
+import { createGateway } from '../../gateway/app/gateway.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
+import { loadPages } from '../../gateway/http/routes/pages.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 
 /** Milliseconds. */
@@ -12,12 +11,11 @@ const BUILDING = 180_000;
 
 let house: House;
 beforeAll(async () => {
-  await buildSites({ env: process.env, say: () => undefined, only: ['app'] });
   house = await openHouse();
 }, BUILDING);
 afterAll(() => house?.close());
 afterEach(async () => {
-  for (const twin of ['content', 'media', 'search'] as const) await house.faults(twin);
+  for (const emulator of ['content', 'media', 'search'] as const) await house.faults(emulator);
 });
 
 const ask = (path: string, init: RequestInit = {}) =>
@@ -232,7 +230,7 @@ describe('what a reader may not have', () => {
     `/oembed?url=${encodeURIComponent(`${new URL(of).origin}/films/lorenz`)}${more}`;
 
   test('for the points there are is 429, within a page and for programs, and no failure', async () => {
-    const env = { ...house.env, BUDGET_ANONYMOUS: '1000/1' };
+    const env = { ...house.env, RATE_LIMIT_ANONYMOUS: '1000/1' };
     const gateway = await createGateway(readConfig(env));
     try {
       const open = (path: string) => fetch(`${gateway.url}${path}`);
@@ -310,7 +308,7 @@ describe('what a reader may not have', () => {
 
 describe('many pages', () => {
   test('are too many for one reader’s address, and not for the next reader of the same server', async () => {
-    const env = { ...house.env, BUDGET_ANONYMOUS: '2500/1', TRUST_PROXY: '1' };
+    const env = { ...house.env, RATE_LIMIT_ANONYMOUS: '2500/1', TRUST_PROXY: '1' };
     const gateway = await createGateway(readConfig(env));
     try {
       const open = (from: string) =>

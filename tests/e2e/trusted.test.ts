@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildSites } from '../../gateway/cli/sites.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 
 /** Milliseconds. */
@@ -8,8 +7,7 @@ const BUILDING = 180_000;
 
 let house: House;
 beforeAll(async () => {
-  await buildSites({ env: process.env, say: () => undefined, only: ['app'] });
-  house = await openHouse({ env: { DOCUMENTS: 'trusted', FOLLOW_NEWS: 'off' } });
+  house = await openHouse({ env: { TRUSTED_DOCUMENTS: 'on', CONSUME_CHANGES: 'off' } });
 }, BUILDING);
 afterAll(() => house?.close());
 

@@ -6,8 +6,12 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import type * as UpChunk from '@mux/upchunk';
 import type Hls from 'hls.js';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
-import { type FixtureTwin, SAMPLE, startFixtureTwin } from '../../gateway/media/twin/fixture/twin.ts';
-import type { LoggedRequest } from '../../gateway/twins/server.ts';
+import {
+  type TestEmulator,
+  SAMPLE_FILE,
+  startEmulator,
+} from '../../gateway/emulators/media/testing/startEmulator.ts';
+import type { LoggedRequest } from '../../gateway/emulators/shared/server.ts';
 import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
 
 declare global {
@@ -22,15 +26,15 @@ const resolve = createRequire(import.meta.url).resolve;
 /** Kibibytes: the least that the client cuts a file into. */
 const CHUNK = 256;
 
-let twin: FixtureTwin;
+let emulator: TestEmulator;
 let site: Server;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
   if (!tool.path) return;
-  twin = await startFixtureTwin({ pace: { ingest: 50 } });
-  // A page of another origin than the twin's, so that the browser asks for leave before each part.
+  emulator = await startEmulator({ delays: { ingestMs: 50 } });
+  // A page of another origin than the emulator's, so that the browser asks for leave before each part.
   site = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><video muted></video>'),
   );
@@ -44,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   site?.close();
-  await twin?.close();
+  await emulator?.close();
 });
 
 /** The sample, made longer than two parts by a box that players skip. */
@@ -52,12 +56,12 @@ async function film(): Promise<string> {
   const box = Buffer.alloc(2 * CHUNK * 1024);
   box.writeUInt32BE(box.length, 0);
   box.write('free', 4, 'latin1');
-  return Buffer.concat([await readFile(SAMPLE), box]).toString('base64');
+  return Buffer.concat([await readFile(SAMPLE_FILE), box]).toString('base64');
 }
 
 testWith(tool, 'a page sends a film in parts over a failing line, and plays it', async () => {
   const origin = new URL(page.url()).origin;
-  const { id, url = '' } = await twin.mux.video.uploads.create({
+  const { id, url = '' } = await emulator.mux.video.uploads.create({
     cors_origin: origin,
     new_asset_settings: { playback_policies: ['public'] },
   });
@@ -72,7 +76,7 @@ testWith(tool, 'a page sends a film in parts over a failing line, and plays it',
     },
     { kind: 'reset', method: 'PUT', path: '^/direct-uploads', times: 1 },
   ];
-  await twin.fetch('/__twin/faults', {
+  await emulator.fetch('/__emulator/faults', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ faults }),
@@ -98,15 +102,15 @@ testWith(tool, 'a page sends a film in parts over a failing line, and plays it',
     { endpoint: url, base64: await film(), chunkSize: CHUNK },
   );
   expect(progress).toBe(100);
-  const { requests } = await (await twin.fetch('/__twin/requests')).json();
+  const { requests } = await (await emulator.fetch('/__emulator/requests')).json();
   const parts = (requests as LoggedRequest[]).filter(({ path }) => path.startsWith('/direct-uploads'));
   expect(parts.map(({ status }) => status)).toEqual([503, 0, 308, 308, 200]);
 
-  const { asset_id = '' } = await twin.mux.video.uploads.retrieve(id);
-  let asset = await twin.mux.video.assets.retrieve(asset_id);
+  const { asset_id = '' } = await emulator.mux.video.uploads.retrieve(id);
+  let asset = await emulator.mux.video.assets.retrieve(asset_id);
   for (let left = 100; left > 0 && asset.status === 'preparing'; left--) {
     await new Promise((done) => setTimeout(done, 50));
-    asset = await twin.mux.video.assets.retrieve(asset_id);
+    asset = await emulator.mux.video.assets.retrieve(asset_id);
   }
   expect(asset.status).toBe('ready');
 
@@ -122,6 +126,6 @@ testWith(tool, 'a page sends a film in parts over a failing line, and plays it',
     video.addEventListener('canplay', () => void video.play(), { once: true });
     const outcome = await Promise.race([failed, ended]);
     return { outcome, at: video.currentTime, width: video.videoWidth };
-  }, `${twin.url}/${asset.playback_ids?.[0]?.id}.m3u8`);
+  }, `${emulator.url}/${asset.playback_ids?.[0]?.id}.m3u8`);
   expect(played).toEqual({ outcome: 'ended', at: expect.closeTo(4, 0), width: 320 });
 });

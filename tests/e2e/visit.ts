@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import {
   type Browser,
@@ -9,7 +8,6 @@ import {
   type Request,
   type WebError,
 } from 'playwright-core';
-import { buildSites } from '../../gateway/cli/sites.ts';
 import { type House, openHouse } from '../house.ts';
 import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
 
@@ -61,7 +59,6 @@ export function openJourneys(): Journey {
 
   beforeAll(async () => {
     if (!tool.path) return;
-    await buildSites({ env: process.env, say: () => undefined, only: ['app'] });
     house = await openHouse();
     browser = await driver.launch({
       executablePath: tool.path,
@@ -133,31 +130,40 @@ async function cleared(context: BrowserContext, house: House): Promise<boolean> 
   }
 }
 
-/** Opens a page and waits, as a reader does without knowing, until its scripts have taken it over. */
+/** Opens a page and waits until React has hydrated it, with the parts whose code comes after the page's own. */
 async function open(page: Page, url: string, scripts: boolean): Promise<void> {
-  await page.goto(url);
-  const heading = page.locator('main:not([aria-busy="true"]) h1, main h1').first();
-  await heading.waitFor();
-  if (!scripts) return;
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main && Object.keys(main).some((key) => key.startsWith('__reactProps'));
-  });
-  // The parts below are taken over as their scripts come, which begin all at once.
-  for (let before = -1, now = await scriptsOf(page); now !== before; now = await scriptsOf(page)) {
-    before = now;
-    await sleep(200);
+  const loading = new Set<Request>();
+  const onRequest = (request: Request) => {
+    if (request.resourceType() === 'script') loading.add(request);
+  };
+  const onEnd = (request: Request) => {
+    loading.delete(request);
+  };
+  page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd);
+  try {
+    await page.goto(url);
+    await page.locator('main:not([aria-busy="true"]) h1, main h1').first().waitFor();
+    if (!scripts) return;
+    await page.locator('html[data-hydrated]').waitFor();
+    for (let isSettled = false; !isSettled; ) {
+      isSettled = loading.size === 0;
+      await idle(page);
+      isSettled &&= loading.size === 0;
+    }
+  } finally {
+    page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd);
   }
 }
 
-const scriptsOf = (page: Page): Promise<number> =>
+/** Waits until the page has nothing to compute. */
+const idle = (page: Page): Promise<void> =>
   page.evaluate(
-    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+    () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })),
   );
 
 /** What no page of the magazine may do, in the order in which it is done, until that is of no more interest. */
 function watchFaults(context: BrowserContext, house: House): { faults: string[]; stop(): void } {
-  const own = new Set([house.url, ...Object.values(house.twins).map((twin) => twin.url)]);
+  const own = new Set([house.url, ...Object.values(house.emulators).map((emulator) => emulator.url)]);
   const faults: string[] = [];
   // A page that says that nothing is there has that for its status, which the browser reports as well.
   const pages = new Set<string>();

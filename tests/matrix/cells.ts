@@ -1,26 +1,26 @@
-import type { ErrorCode } from '../../gateway/errors.ts';
-import type { TwinName } from '../house.ts';
+import type { ErrorCode } from '../../gateway/core/errors.ts';
+import type { EmulatorName } from '../house.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 
 /** One cell of the matrix: what is expected while one provider fails in one way. */
 export interface Cell {
   readonly fault: FaultName;
-  readonly provider: TwinName;
+  readonly provider: EmulatorName;
   /** Codes of a field that nothing kept stands in for. */
   readonly codes: readonly ErrorCode[];
   /** The most calls that one question may cost. */
   readonly calls: number;
 }
 
-export const PROVIDERS: readonly TwinName[] = ['content', 'media', 'search'];
+export const PROVIDERS: readonly EmulatorName[] = ['content', 'media', 'search'];
 
 /** What a question may cost where a failed call is repeated once; what media fails at is repeated by who asks. */
-const REPEATED: Readonly<Record<TwinName, number>> = { content: 2, media: 2, search: 2 };
+const REPEATED: Readonly<Record<EmulatorName, number>> = { content: 2, media: 2, search: 2 };
 /** What it may cost where none is. The media library is read in the background as well, a page at a time. */
-const ONCE: Readonly<Record<TwinName, number>> = { content: 1, media: 2, search: 1 };
+const ONCE: Readonly<Record<EmulatorName, number>> = { content: 1, media: 2, search: 1 };
 
 const EXPECTED: Readonly<
-  Record<FaultName, { codes: readonly ErrorCode[]; calls: Readonly<Record<TwinName, number>> }>
+  Record<FaultName, { codes: readonly ErrorCode[]; calls: Readonly<Record<EmulatorName, number>> }>
 > = {
   reset: { codes: ['UPSTREAM_UNAVAILABLE'], calls: REPEATED },
   hang: { codes: ['UPSTREAM_TIMEOUT'], calls: ONCE },

@@ -43,32 +43,33 @@ const NO_LONGER_FRESH = 5 * 60_000;
 export const CROSSED: readonly CrossedCase[] = [
   {
     words: 'all providers down',
-    outcome: 'kept answers, marked as stale; else null under a code each; the gateway stays ready',
+    outcome: 'cached responses, marked as stale; otherwise null with an error code; the gateway stays ready',
     run: allDown,
   },
   {
-    words: 'nobody there since the start',
-    outcome: 'null under a code each; the gateway starts and is ready',
+    words: 'providers down since the start',
+    outcome: 'null with an error code; the gateway starts and is ready',
     run: nobodyThere,
   },
   {
-    words: 'Redis dead',
-    outcome: 'whole answers, kept in memory alone; the gateway can be ended',
+    words: 'Redis down',
+    outcome: 'complete responses, cached in memory only; the gateway can be stopped',
     run: (rig, expect) => withoutRedis(rig, expect, 'dead'),
   },
   {
     words: 'Redis frozen',
-    outcome: 'the same, within a client’s patience',
+    outcome: 'the same, within the timeout of a client',
     run: (rig, expect) => withoutRedis(rig, expect, 'frozen'),
   },
   {
-    words: 'a client gone in mid-flight',
-    outcome: 'its calls end with it; who asked the same is answered; nobody is blamed in the log',
+    words: 'client disconnects',
+    outcome:
+      'its upstream requests end; other clients that wait for the same response get it; nothing is logged as an error',
     run: clientGone,
   },
   {
-    words: 'SIGTERM in mid-flight',
-    outcome: 'the answer under way is given, then the process ends with 0',
+    words: 'SIGTERM during a request',
+    outcome: 'the response is completed, then the process exits with 0',
     run: terminated,
   },
 ];

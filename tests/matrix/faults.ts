@@ -1,5 +1,5 @@
-import type { Fault } from '../../gateway/twins/faults.ts';
-import type { TwinName } from '../house.ts';
+import type { Fault } from '../../gateway/emulators/shared/faults.ts';
+import type { EmulatorName } from '../house.ts';
 import type { Rig } from './rig.ts';
 
 /** The eleven ways in which a provider fails. */
@@ -21,14 +21,14 @@ interface FaultKind {
   readonly words: string;
   /** What holds in this row beside what holds in all, for the operators' table. */
   readonly besides: string;
-  rules(provider: TwinName, rig: Rig): readonly Fault[];
+  rules(provider: EmulatorName, rig: Rig): readonly Fault[];
 }
 
 /** Seconds of silence that a provider asks for. */
 export const RETRY_AFTER = 2;
 
 /** JSON that is well formed and not what the provider answers to what it is asked: less and less unlike it. */
-export const MISSHAPEN: Readonly<Record<TwinName, readonly unknown[]>> = {
+export const MISSHAPEN: Readonly<Record<EmulatorName, readonly unknown[]>> = {
   content: [
     { unexpected: true },
     { result: 'words' },
@@ -46,56 +46,56 @@ export const MISSHAPEN: Readonly<Record<TwinName, readonly unknown[]>> = {
 /** The rows of the matrix. Where a row has several forms, each call meets the next, and all others the last. */
 export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
   reset: {
-    words: 'connections refused or reset',
-    besides: 'repeated once, but for media',
+    words: 'connection refused or reset',
+    besides: 'retried once, except media',
     rules: () => [{ kind: 'reset' }],
   },
   hang: {
-    words: 'no answer',
-    besides: 'given up after 1.5 s, search after 0.8 s; the socket is freed',
+    words: 'no response',
+    besides: 'timeout after 1.5 s, search 0.8 s; the socket is closed',
     rules: () => [{ kind: 'hang' }],
   },
   body: {
-    words: 'an answer that stops or drips',
+    words: 'response stalls or drips',
     besides: 'the same',
     rules: () => [{ kind: 'stall', times: 1 }, { kind: 'drip' }],
   },
   broken: {
-    words: 'truncated answers, bad JSON',
-    besides: 'never kept',
+    words: 'truncated response, invalid JSON',
+    besides: 'never cached',
     rules: () => [{ kind: 'truncate', times: 1 }, { kind: 'garbage' }],
   },
   burst: {
-    words: 'errors of its own (500)',
-    besides: 'after some twenty failures nobody is asked for 5 s, and answers are immediate',
+    words: 'server errors (500)',
+    besides: 'after some twenty failures no requests for 5 s; responses are immediate',
     rules: () => [{ kind: 'status', status: 500 }],
   },
   throttled: {
-    words: 'too many requests (429)',
-    besides: 'no call for as long as the provider says; clients are told the seconds',
+    words: 'rate limited (429)',
+    besides: 'no requests for as long as the provider says; clients get the seconds',
     rules: () => [{ kind: 'status', status: 429, headers: { 'retry-after': String(RETRY_AFTER) } }],
   },
   revoked: {
-    words: 'credentials refused (401)',
-    besides: 'not repeated; an `error` in the log; nothing of the provider’s words reaches a client',
+    words: 'credentials rejected (401)',
+    besides: 'not retried; logged at `error`; no provider text reaches a client',
     // Some providers repeat in their complaints what they were sent.
     rules: (_, { secrets }) => [
       { kind: 'status', status: 401, body: { message: `no access with ${secrets.join(' ')}` } },
     ],
   },
   huge: {
-    words: 'answers without end',
-    besides: 'cut off at the bound',
+    words: 'endless response',
+    besides: 'aborted at the size limit',
     rules: () => [{ kind: 'endless' }],
   },
   redirect: {
-    words: 'redirects',
-    besides: 'not followed; an `error` in the log',
+    words: 'redirect',
+    besides: 'not followed; logged at `error`',
     rules: (_, { trap }) => [{ kind: 'redirect', headers: { location: trap.url } }],
   },
   shape: {
-    words: 'answers of another shape',
-    besides: 'never kept',
+    words: 'response of another shape',
+    besides: 'never cached',
     rules: (provider) =>
       MISSHAPEN[provider].map((body, i, { length }) => ({
         kind: 'shape',
@@ -104,8 +104,8 @@ export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
       })),
   },
   flapping: {
-    words: 'three of ten calls failing',
-    besides: 'what is kept or repeated covers it',
+    words: 'three of ten requests fail',
+    besides: 'covered by cache and retry',
     rules: () => [{ kind: 'status', status: 503, probability: 0.3 }],
   },
 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ROOT, type TwinName } from '../house.ts';
+import { type EmulatorName, ROOT } from '../house.ts';
 import { CELLS } from './cells.ts';
 import { CROSSED } from './crossed.ts';
 import { FAULTS, type FaultName } from './faults.ts';
@@ -9,7 +9,7 @@ import { crossedTable, operatorsTable } from './table.ts';
 import { tryCell } from './tryCell.ts';
 
 /** Each way to fail once, at one of the providers; `npm run faults` tries each at all of them. */
-const SAMPLE: Readonly<Record<FaultName, TwinName>> = {
+const SAMPLE: Readonly<Record<FaultName, EmulatorName>> = {
   reset: 'media',
   hang: 'search',
   body: 'search',
@@ -23,11 +23,11 @@ const SAMPLE: Readonly<Record<FaultName, TwinName>> = {
   flapping: 'search',
 };
 /** These need neither a process nor a Redis of their own. */
-const CROSSED_SAMPLE = ['all providers down', 'nobody there since the start', 'a client gone in mid-flight'];
+const CROSSED_SAMPLE = ['all providers down', 'providers down since the start', 'client disconnects'];
 
 let rig: Rig;
 beforeAll(async () => {
-  rig = await openRig({ rest: 300 });
+  rig = await openRig({ halfOpenAfterMs: 300 });
 });
 afterAll(() => rig.close());
 

@@ -47,14 +47,14 @@ const open = (env: Readonly<Record<string, string>>) =>
       SANITY_API_HOST: content.url,
       ALGOLIA_HOST: search.url,
       ALGOLIA_WRITE_KEY: '',
-      BUDGET_ANONYMOUS: '100000000/100000000',
+      RATE_LIMIT_ANONYMOUS: '100000000/100000000',
       ...env,
     },
   });
 beforeAll(async () => {
   rig = await openRig();
-  content = await openBentProxy(rig.house.twins.content.url);
-  search = await openBentProxy(rig.house.twins.search.url);
+  content = await openBentProxy(rig.house.emulators.content.url);
+  search = await openBentProxy(rig.house.emulators.search.url);
   subject = await open({ CACHE_TTL: '0' });
 });
 afterAll(async () => {

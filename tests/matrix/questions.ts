@@ -1,4 +1,4 @@
-import type { TwinName } from '../house.ts';
+import type { EmulatorName } from '../house.ts';
 import type { Reply, Subject } from './rig.ts';
 
 /** What is asked while a provider fails: fields of its own, and of the others. */
@@ -23,7 +23,7 @@ const lacking = (parts: Readonly<Record<string, unknown>>): string[] =>
 const FILMS = ['lorenz', 'ripples', 'boids', 'life', 'clifford', 'mandelbrot', 'chladni', 'lissajous'];
 
 /** The question that each provider's column is tried by. */
-export const QUESTIONS: Readonly<Record<TwinName, Question>> = {
+export const QUESTIONS: Readonly<Record<EmulatorName, Question>> = {
   content: {
     query: `query ($from: Int!, $words: String!) {
       films(first: 2, filter: { year: { gte: $from } }) { totalCount nodes { title } }
@@ -67,11 +67,11 @@ export const QUESTIONS: Readonly<Record<TwinName, Question>> = {
 };
 
 /** Asks the n-th question of a provider's column. */
-export const askNth = (subject: Subject, provider: TwinName, n: number): Promise<Reply> =>
+export const askNth = (subject: Subject, provider: EmulatorName, n: number): Promise<Reply> =>
   subject.ask(QUESTIONS[provider].query, QUESTIONS[provider].variables(n));
 
 /** Whether an answer is what it is when all providers are well. */
-export const isWhole = (provider: TwinName, { status, data, errors, extensions }: Reply): boolean => {
+export const isWhole = (provider: EmulatorName, { status, data, errors, extensions }: Reply): boolean => {
   const { own, othersLack } = QUESTIONS[provider];
   return (
     status === 200 &&

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLFormattedError } from 'graphql';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
-import { createGateway } from '../../gateway/main.ts';
-import type { LoggedRequest } from '../../gateway/twins/server.ts';
-import type { LinePolicy } from '../../gateway/wire/line.ts';
-import { type House, openHouse, type TwinName } from '../house.ts';
+import { createGateway } from '../../gateway/app/gateway.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
+import type { LoggedRequest } from '../../gateway/emulators/shared/server.ts';
+import type { ResilienceLimits } from '../../gateway/services/upstream/resiliencePolicy.ts';
+import { type EmulatorName, type House, openHouse } from '../house.ts';
 
 /** An answer of a gateway, and how long it took. */
 export interface Reply {
@@ -22,7 +22,7 @@ export interface Reply {
   readonly ms: number;
 }
 
-/** A gateway without memory of any other, over the twins that all share. */
+/** A gateway without memory of any other, over the emulators that all share. */
 export interface Subject {
   readonly url: string;
   ask(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Reply>;
@@ -34,7 +34,7 @@ export interface Subject {
   close(): Promise<void>;
 }
 
-/** Three twins with their index, a trap that no request should ever reach, and as many gateways as are wanted. */
+/** Three emulators with their index, a trap that no request should ever reach, and as many gateways as are wanted. */
 export interface Rig {
   readonly house: House;
   /** An address that counts who comes. */
@@ -42,10 +42,10 @@ export interface Rig {
   /** What must never leave a gateway. */
   readonly secrets: readonly string[];
   open(options?: SubjectOptions): Promise<Subject>;
-  /** The calls that a twin has had since `house.forget`, once none is under way. */
-  calls(twin: TwinName): Promise<LoggedRequest[]>;
-  /** Waits until a call to a twin is under way. */
-  untilAsked(twin: TwinName): Promise<void>;
+  /** The calls that an emulator has had since `house.forget`, once none is under way. */
+  calls(emulator: EmulatorName): Promise<LoggedRequest[]>;
+  /** Waits until a call to an emulator is under way. */
+  untilAsked(emulator: EmulatorName): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,18 +59,19 @@ interface SubjectOptions {
 const FREED_WITHIN = 10_000;
 
 /** @param line what holds for providers' lines instead of the policy of use */
-export async function openRig(line: Partial<LinePolicy> = {}): Promise<Rig> {
-  const house = await openHouse({ env: { FOLLOW_NEWS: 'off' } });
+export async function openRig(line: Partial<ResilienceLimits> = {}): Promise<Rig> {
+  const house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
   const trap = await openTrap();
   return {
     house,
     trap,
     secrets: secretsOf(house),
     open: (options) => openSubject(house, line, options),
-    calls: async (twin) =>
-      (await watchTwin(house.twins[twin].url, 'free sockets', ({ underWay }) => underWay === 0)).requests,
-    untilAsked: async (twin) =>
-      void (await watchTwin(house.twins[twin].url, 'a call', ({ underWay }) => underWay > 0)),
+    calls: async (emulator) =>
+      (await watchEmulator(house.emulators[emulator].url, 'free sockets', ({ inFlight }) => inFlight === 0))
+        .requests,
+    untilAsked: async (emulator) =>
+      void (await watchEmulator(house.emulators[emulator].url, 'a call', ({ inFlight }) => inFlight > 0)),
     async close() {
       await house.close();
       trap.close();
@@ -80,23 +81,27 @@ export async function openRig(line: Partial<LinePolicy> = {}): Promise<Rig> {
 
 interface Watched {
   readonly requests: LoggedRequest[];
-  readonly underWay: number;
+  readonly inFlight: number;
 }
 
-/** Looks at a twin's calls until they are as they should be. @throws Error when they never are */
-async function watchTwin(url: string, expected: string, isSo: (calls: Watched) => boolean): Promise<Watched> {
+/** Looks at an emulator's calls until they are as they should be. @throws Error when they never are */
+async function watchEmulator(
+  url: string,
+  expected: string,
+  isSo: (calls: Watched) => boolean,
+): Promise<Watched> {
   const late = performance.now() + FREED_WITHIN;
   for (;;) {
-    const calls = (await (await fetch(`${url}/__twin/requests`)).json()) as Watched;
+    const calls = (await (await fetch(`${url}/__emulator/requests`)).json()) as Watched;
     if (isSo(calls)) return calls;
-    if (performance.now() > late) throw new Error(`expected ${expected}, ${calls.underWay} are under way`);
+    if (performance.now() > late) throw new Error(`expected ${expected}, ${calls.inFlight} are under way`);
     await sleep(10);
   }
 }
 
 async function openSubject(
   { env: ofHouse }: House,
-  line: Partial<LinePolicy>,
+  line: Partial<ResilienceLimits>,
   { env = {}, warm = true }: SubjectOptions = {},
 ): Promise<Subject> {
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
@@ -106,7 +111,7 @@ async function openSubject(
   const gateway = await createGateway(
     readConfig({ ...ofHouse, STATE_DIR: stateDir, LOG_LEVEL: 'debug', ...env }),
     {
-      line,
+      resilience: line,
       now: () => Date.now() + passed,
       logTo: {
         write(text) {

@@ -13,7 +13,7 @@ import { tryCell } from './tryCell.ts';
 const wanted = process.argv.slice(2);
 const cells = CELLS.filter((cell) => wanted.every((word) => word === cell.provider || word === cell.fault));
 let broken = 0;
-// A provider's faults would be in the way of the others' columns, so each column has twins of its own.
+// A provider's faults would be in the way of the others' columns, so each column has emulators of its own.
 await Promise.all(
   PROVIDERS.map(async (provider) => {
     const column = cells.filter((cell) => cell.provider === provider);

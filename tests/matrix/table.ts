@@ -35,12 +35,12 @@ export function printCrossed(
 export function operatorsTable(): string {
   const rows = Object.entries(FAULTS).map(([fault, { words, besides }]) => {
     const cells = CELLS.filter((cell) => cell.fault === fault);
-    const codes = cells[0]?.codes.map((code) => `\`${code}\``).join(' or ') || 'seldom any';
+    const codes = cells[0]?.codes.map((code) => `\`${code}\``).join(' or ') || 'rarely any';
     const calls = cells.map((cell) => cell.calls).join(', ');
     return `| ${words} | ${codes} | ${calls} | ${besides} |`;
   });
   return [
-    '| what fails | the lost field’s code | calls, at most | besides |',
+    '| failure | error code of the field | upstream requests, at most | notes |',
     '|---|---|---|---|',
     ...rows,
   ].join('\n');
@@ -49,7 +49,7 @@ export function operatorsTable(): string {
 /** The crossed cases as operators read them. */
 export const crossedTable = (): string =>
   [
-    '| what else happens | what comes of it |',
+    '| other failure | result |',
     '|---|---|',
     ...CROSSED.map(({ words, outcome }) => `| ${words} | ${outcome} |`),
   ].join('\n');

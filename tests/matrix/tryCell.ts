@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TwinName } from '../house.ts';
+import type { EmulatorName } from '../house.ts';
 import type { Cell } from './cells.ts';
 import { FAULTS, MISSHAPEN, RETRY_AFTER } from './faults.ts';
 import { askNth, isWhole, QUESTIONS } from './questions.ts';
@@ -45,7 +45,7 @@ interface Trial {
   askCold(): Promise<Reply>;
 }
 
-/** Tries a cell on a gateway of its own and leaves the twins as they were. */
+/** Tries a cell on a gateway of its own and leaves the emulators as they were. */
 export async function tryCell(rig: Rig, cell: Cell): Promise<Outcome> {
   const { provider, fault } = cell;
   const broken: string[] = [];
@@ -209,7 +209,7 @@ function expectNoSecrets({ secrets }: Rig, { said }: Subject, expect: Expect): v
   );
 }
 
-function answerWords(provider: TwinName, cold: Reply, again: Reply | undefined): string {
+function answerWords(provider: EmulatorName, cold: Reply, again: Reply | undefined): string {
   const others =
     QUESTIONS[provider].othersLack(cold.data ?? {}).length === 0 ? 'the rest stands' : 'the rest is lost';
   const standIn = cold.extensions.fallback ? ', hits by the content service' : '';

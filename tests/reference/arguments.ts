@@ -9,8 +9,8 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../gateway/model/model.ts';
-import { encodeCursor, toGlobalId } from '../../gateway/relay.ts';
+import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../gateway/core/model/model.ts';
+import { encodeCursor, toGlobalId } from '../../gateway/core/relay.ts';
 import type { Chance } from '../generator/chance.ts';
 import type { Doc, Library } from './library.ts';
 import { scalarValue, someDay } from './scalarValue.ts';

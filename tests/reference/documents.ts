@@ -4,7 +4,7 @@ import {
   type ModelField,
   type ModelType,
   possibleDocuments,
-} from '../../gateway/model/model.ts';
+} from '../../gateway/core/model/model.ts';
 import type { Chance } from '../generator/chance.ts';
 import type { Doc } from './library.ts';
 import { scalarValue, someDay } from './scalarValue.ts';

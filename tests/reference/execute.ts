@@ -8,8 +8,8 @@ import {
   isInterfaceType,
   isUnionType,
 } from 'graphql';
-import { readableFormula } from '../../gateway/content/formulas.ts';
-import type { ComputedFields } from '../../gateway/directives.ts';
+import { readableFormula } from '../../gateway/providers/content/inlineMath.ts';
+import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import {
   constantCase,
   lowerFirst,
@@ -17,9 +17,9 @@ import {
   type ModelField,
   type ModelType,
   possibleDocuments,
-} from '../../gateway/model/model.ts';
-import { fromGlobalId, toGlobalId } from '../../gateway/relay.ts';
-import { scalars } from '../../gateway/scalars.ts';
+} from '../../gateway/core/model/model.ts';
+import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
+import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { satisfies } from './filter.ts';
 import { type Doc, Library, listOf } from './library.ts';
 import { pageOf, pageOfList, type ReferencePage } from './page.ts';

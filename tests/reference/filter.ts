@@ -1,5 +1,5 @@
-import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../gateway/model/model.ts';
-import { fromGlobalId } from '../../gateway/relay.ts';
+import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../gateway/core/model/model.ts';
+import { fromGlobalId } from '../../gateway/core/relay.ts';
 import { type Doc, type Library, listOf } from './library.ts';
 import { type Expressions, plainText, rawValue } from './values.ts';
 

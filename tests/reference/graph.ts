@@ -1,12 +1,12 @@
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
 import { evaluateSync, parse, toJS } from 'groq-js';
-import type { ContentClient } from '../../gateway/content/client.ts';
-import { bindDocumentField } from '../../gateway/content/fields.ts';
-import { type ContentLoader, createContentLoader } from '../../gateway/content/loader.ts';
-import { createContentResolvers } from '../../gateway/content/resolvers.ts';
-import { type Context, type MediaPort, startOperation } from '../../gateway/context.ts';
-import { needsSearch } from '../../gateway/model/impliedSearch.ts';
-import { buildSchema, type TypeDefs } from '../../gateway/schema.ts';
+import type { ContentClient } from '../../gateway/providers/content/client.ts';
+import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
+import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
+import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
+import { type Context, type MediaPort, startOperation } from '../../gateway/core/context.ts';
+import { needsSearch } from '../../gateway/core/model/impliedSearch.ts';
+import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { type Doc, Library } from './library.ts';
 
 /** The content service's part of the gateway, without a server. */
@@ -25,7 +25,7 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
   const schema = buildSchema<Context<ContentLoader>>({
     ...defs,
     binders: { document: bindDocumentField, asset: elsewhere, related: elsewhere },
-    rooms: [
+    resolvers: [
       createContentResolvers(defs.model, { projectId: 'p', dataset: 'd', baseUrl: undefined }),
       ...(needsSearch(defs.model) ? [{ SearchItem: { __resolveType: () => undefined } }] : []),
     ],

@@ -1,4 +1,4 @@
-import { readTypeDefs, type TypeDefs } from '../../gateway/schema.ts';
+import { readTypeDefs, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { generateDocuments } from '../generate.ts';
 import { Chance } from '../generator/chance.ts';
 import { ROOT } from '../house.ts';

@@ -1,5 +1,5 @@
 import { type ExecutionResult, parse } from 'graphql';
-import { readTypeDefs } from '../../gateway/schema.ts';
+import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../house.ts';
 import { type ContentGraph, createContentGraph, evaluatorClient } from './graph.ts';
 import type { Doc } from './library.ts';

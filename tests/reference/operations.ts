@@ -10,7 +10,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import type { Model } from '../../gateway/model/model.ts';
+import type { Model } from '../../gateway/core/model/model.ts';
 import type { Chance } from '../generator/chance.ts';
 import { ArgumentMaker } from './arguments.ts';
 import type { Library } from './library.ts';

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { decodeCursor, encodeCursor, readPage } from '../../gateway/relay.ts';
+import { decodeCursor, encodeCursor, readPage } from '../../gateway/core/relay.ts';
 import type { Doc } from './library.ts';
 
 /** A page as its fields are asked for. */

@@ -1,4 +1,4 @@
-import type { ModelField } from '../../gateway/model/model.ts';
+import type { ModelField } from '../../gateway/core/model/model.ts';
 import type { Doc } from './library.ts';
 
 /** What the `@groq` expressions of a model mean, written again as functions of the document. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../../gateway/configuration/readConfig.ts';
-import { openDurable } from '../../gateway/durable.ts';
-import { createKeyRing } from '../../gateway/keys/keyRing.ts';
+import { openStorage } from '../../gateway/app/storage.ts';
+import { readConfig } from '../../gateway/config/readConfig.ts';
+import { createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
 import { createSubject, type Subject } from '../drift/subject.ts';
 import { Chance } from '../generator/chance.ts';
 import { askGraph, deliverNews, openHouse } from '../house.ts';
@@ -46,15 +46,15 @@ const MOST_AT_ONCE = 200;
 /** What the gateway logs that is its own fault; what it says of providers is theirs. */
 const OWN_FAULT = /^(the gateway failed|a page failed)/;
 
-/** Soaks one gateway, in a process of its own, over three twins in this one. */
+/** Soaks one gateway, in a process of its own, over three emulators in this one. */
 export async function soak(options: SoakOptions): Promise<Soaked> {
   const chance = new Chance(options.seed);
-  const house = await openHouse({ env: { FOLLOW_NEWS: 'off', CACHE_TTL: '0' } });
+  const house = await openHouse({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-soak-'));
   const env = {
     ...house.env,
     STATE_DIR: stateDir,
-    FOLLOW_NEWS: 'on',
+    CONSUME_CHANGES: 'on',
     CACHE_TTL: '20',
     CACHE_MEMORY_MB: CACHE_MEMORY,
     LOG_LEVEL: 'error',
@@ -74,7 +74,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   try {
     await subject.start();
     inspector = await openInspector(await debugging.promise);
-    await deliverNews(house.twins, subject.url);
+    await deliverNews(house.emulators, subject.url);
     await fill(subject.url);
     const key = await keyOf(env);
     const visitors = createVisitors({ url: subject.url, chance, editor: house.editor, key });
@@ -161,9 +161,9 @@ function isFailure(line: string): boolean {
 
 /** A key that may read drafts. */
 async function keyOf(env: Readonly<Record<string, string>>): Promise<string> {
-  const durable = openDurable(readConfig(env), () => undefined);
+  const durable = openStorage(readConfig(env), () => undefined);
   try {
-    const { secret } = await createKeyRing(durable.keys).create({
+    const { secret } = await createApiKeys(durable.keys).create({
       name: 'soak',
       scopes: ['read:published', 'read:drafts'],
     });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from '../../gateway/twins/faults.ts';
+import type { Fault } from '../../gateway/emulators/shared/faults.ts';
 import type { Chance } from '../generator/chance.ts';
-import type { House, TwinName } from '../house.ts';
+import type { EmulatorName, House } from '../house.ts';
 
 /** Faults that come and go at the providers. */
 export interface Weather {
@@ -11,7 +11,7 @@ export interface Weather {
   end(): Promise<void>;
 }
 
-const TWINS: readonly TwinName[] = ['content', 'media', 'search'];
+const EMULATORS: readonly EmulatorName[] = ['content', 'media', 'search'];
 /** What a provider may do to its clients; each for the share of requests that makes it flap. */
 const FAULTS: readonly Fault[] = [
   { kind: 'status', status: 500, probability: 0.3 },
@@ -28,7 +28,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'latency', ms: 400, probability: 0.5 },
 ];
 
-/** Lets faults flap at the twins of a house: seconds of one, then seconds of none, by chance. */
+/** Lets faults flap at the emulators of a house: seconds of one, then seconds of none, by chance. */
 export function beginWeather(house: Pick<House, 'faults'>, chance: Chance): Weather {
   const ended = new AbortController();
   const seen = new Map<string, number>();
@@ -38,13 +38,13 @@ export function beginWeather(house: Pick<House, 'faults'>, chance: Chance): Weat
     while (!ended.signal.aborted) {
       await wait(4, 12);
       if (ended.signal.aborted) break;
-      const twin = chance.pick(TWINS);
+      const emulator = chance.pick(EMULATORS);
       const fault = chance.pick(FAULTS);
-      const name = `${twin} ${fault.kind}${fault.status ? ` ${fault.status}` : ''}`;
+      const name = `${emulator} ${fault.kind}${fault.status ? ` ${fault.status}` : ''}`;
       seen.set(name, (seen.get(name) ?? 0) + 1);
-      await house.faults(twin, [fault]);
+      await house.faults(emulator, [fault]);
       await wait(2, 8);
-      await house.faults(twin);
+      await house.faults(emulator);
     }
   })();
   return {

@@ -45,7 +45,7 @@ export interface WatchedGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway over the twins of a house, as talkative as it can be, and a collector of its traces. */
+/** Starts a gateway over the emulators of a house, as talkative as it can be, and a collector of its traces. */
 export async function startWatchedGateway(
   { env }: House,
   further: Readonly<Record<string, string>> = {},

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Fastify from 'fastify';
-import { createMetrics } from '../../gateway/metrics.ts';
+import { createMetrics } from '../../gateway/services/telemetry/metrics.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 import { subscribe, subscribed, subscriber } from '../subscriber.ts';
 import { metricsIn, metricsOf, readAlerts, readDashboard, selectedIn } from './alerts.ts';
@@ -196,10 +196,10 @@ test('no secret is told, wherever it stands and however much is', async () => {
     cookie: `session=${token}`,
   });
   await fetch(`${gateway.url}/films/${key}?token=${token}`);
-  for (const twin of ['content', 'media', 'search'] as const)
-    await house.faults(twin, [{ kind: 'status', status: 401, body: { message: house.config.secrets } }]);
+  for (const emulator of ['content', 'media', 'search'] as const)
+    await house.faults(emulator, [{ kind: 'status', status: 401, body: { message: house.config.secrets } }]);
   await ask('{ film(slug: "clifford") { title } search(query: "quoted") { totalCount } }', '2'.repeat(32));
-  for (const twin of ['content', 'media', 'search'] as const) await house.faults(twin);
+  for (const emulator of ['content', 'media', 'search'] as const) await house.faults(emulator);
   const told = gateway.text() + gateway.sent.join('\n');
   expect(told).toContain('UPSTREAM_REFUSED');
   expect(told).toContain('[secret]');

@@ -1,33 +1,31 @@
 /**
- * GraphQL Code Generator plugin: for each operation of a file a hook bound to its document, and for each fragment one
- * bound to its type, so that a component imports one name and its variables and answer are typed. The binders live in `web/graphql/hooks.ts` and `web/graphql/bindQuery.ts`.
+ * GraphQL Code Generator plugin: generates hooks that are bound to the document of a query or the type of a fragment, so
+ * that a component imports one name and its variables and result are typed. Each binder is a file of `bindersDir`.
+ *
+ * A query gets `use<Name>SuspenseQuery` and a fragment gets `use<Name>Fragment`, unless `config.hooks` lists other
+ * hooks for its name. Subscriptions and mutations get none.
  */
 const path = require('node:path');
 const { isAbstractType, Kind, visit } = require('graphql');
 
-const BINDERS = {
-  query: (name) => [
-    ['bindQuery', `use${name}Query`, `${name}Document`],
-    ['bindSuspenseQuery', `use${name}SuspenseQuery`, `${name}Document`],
-  ],
-  mutation: (name) => [['bindMutation', `use${name}Mutation`, `${name}Document`]],
-  // They are followed outside of components.
-  subscription: () => [],
+const HOOKS = {
+  Query: (name) => ({ binder: 'bindQuery', hook: `use${name}Query`, call: `(${name}Document)` }),
+  SuspenseQuery: (name) => ({
+    binder: 'bindSuspenseQuery',
+    hook: `use${name}SuspenseQuery`,
+    call: `(${name}Document)`,
+  }),
+  Fragment: (name) => ({ binder: 'bindFragment', hook: `use${name}Fragment`, call: `<${name}Fragment>()` }),
 };
 
-const capitalised = (name) => name[0].toUpperCase() + name.slice(1);
-
-const bindingsOf = (definition) => {
-  if (!definition.name) return [];
-  const name = capitalised(definition.name.value);
-  if (definition.kind === Kind.FRAGMENT_DEFINITION)
-    return [[`bindFragment<${name}Fragment>`, `use${name}Fragment`, '']];
-  return definition.kind === Kind.OPERATION_DEFINITION ? BINDERS[definition.operation](name) : [];
+const defaultHooks = ({ kind, operation }) => {
+  if (kind === Kind.FRAGMENT_DEFINITION) return ['Fragment'];
+  return operation === 'query' ? ['SuspenseQuery'] : [];
 };
 
 /**
- * The types of fragments of other files that this file's operations take over unmasked. The preset imports them and the
- * operations do not name them; passing them on is what keeps the import from being an unused one.
+ * The types of fragments of other files that this file's operations spread with `@unmask`. The preset imports them but
+ * the operations do not name them; the re-export keeps the import from being an unused one.
  */
 const unmaskedTypes = (schema, documents, externalFragments) => {
   const names = new Set();
@@ -45,28 +43,25 @@ const unmaskedTypes = (schema, documents, externalFragments) => {
   });
 };
 
-/** A binder that few pages need lies in a file of its own, beside the others', and travels with those. */
-const fileOf = (binder, { hooksFile }) =>
-  binder === 'bindQuery' ? path.posix.join(path.posix.dirname(hooksFile), `${binder}.ts`) : hooksFile;
-
-/** `config.hooksFile` is the binders' file, from the root of the repository. */
+/** `config.bindersDir` is the folder of the binders, from the root of the repository. */
 module.exports.plugin = (schema, documents, config, info) => {
-  const bindings = documents.flatMap(({ document }) => document.definitions.flatMap(bindingsOf));
-  if (bindings.length === 0) return '';
-  const file = path.relative(process.cwd(), path.resolve(info.outputFile));
-  const binders = Map.groupBy(new Set(bindings.map(([binder]) => binder.replace(/<.*/, ''))), (binder) =>
-    fileOf(binder, config),
+  const hooks = documents.flatMap(({ document }) =>
+    document.definitions.flatMap((definition) => {
+      const name = definition.name.value;
+      return (config.hooks[name] ?? defaultHooks(definition)).map((kind) => HOOKS[kind](name));
+    }),
   );
-  const imports = [...binders].map(([from, names]) => {
-    const address = path.posix.relative(path.posix.dirname(file), from);
-    return `import { ${names.sort().join(', ')} } from '${address.startsWith('.') ? address : `./${address}`}';`;
-  });
-  const passedOn = unmaskedTypes(schema, documents, config.externalFragments ?? []);
+  const folder = path.posix.dirname(path.relative(process.cwd(), path.resolve(info.outputFile)));
+  const imports = [...new Set(hooks.map(({ binder }) => binder))].map(
+    (binder) =>
+      `import { ${binder} } from '${path.posix.relative(folder, path.posix.join(config.bindersDir, `${binder}.ts`))}';`,
+  );
+  const unmasked = unmaskedTypes(schema, documents, config.externalFragments ?? []);
   return {
     prepend: imports.sort(),
     content: [
-      ...(passedOn.length > 0 ? [`export type { ${passedOn.join(', ')} };`] : []),
-      ...bindings.map(([binder, hook, bound]) => `export const ${hook} = /*#__PURE__*/ ${binder}(${bound});`),
+      ...(unmasked.length > 0 ? [`export type { ${unmasked.join(', ')} };`] : []),
+      ...hooks.map(({ binder, hook, call }) => `export const ${hook} = /*#__PURE__*/ ${binder}${call};`),
     ].join('\n'),
   };
 };

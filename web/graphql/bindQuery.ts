@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
-import { type Bare, bind, type NoOptions, type Strict } from './hooks.ts';
+import { type Bare, bind, type NoOptions, type Strict } from './bind.ts';
 
 interface BoundQuery<D, V extends OperationVariables> {
   (...none: Bare<V>): useQuery.ResultForOptions<D, V, NoOptions>;
@@ -9,7 +9,7 @@ interface BoundQuery<D, V extends OperationVariables> {
   ): useQuery.ResultForOptions<D, V, O>;
 }
 
-/** `useQuery` for one document: variables and options are checked, the answer is typed by its `dataState`. */
+/** `useQuery` for one document: checks variables and options; `dataState` discriminates the type of the result. */
 export const bindQuery = <D, V extends OperationVariables>(
   document: TypedDocumentNode<D, V>,
 ): BoundQuery<D, V> => bind(useQuery, document);

@@ -1,7 +1,7 @@
 import { ApolloClient, InMemoryCache, type TypePolicies } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
-import { byId } from './byId.ts';
 import { pagedList } from './pagedList.ts';
+import { persistedQueries } from './persistedQueries.ts';
 import possibleTypes from './possibleTypes.generated.ts';
 
 /**
@@ -34,7 +34,8 @@ const KEPT_ON_SERVER = 200;
 export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
   new ApolloClient({
     cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
-    link: byId.concat(new BaseHttpLink({ uri, fetch })),
+    // The browser revalidates the responses that it has stored, every time.
+    link: persistedQueries.concat(new BaseHttpLink({ uri, fetch, fetchOptions: { cache: 'no-cache' } })),
     defaultOptions: {
       query: { errorPolicy: 'all' },
       watchQuery: { errorPolicy: 'all' },

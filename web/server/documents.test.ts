@@ -4,7 +4,7 @@ import { answerWith } from './answerWith.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';
 import { filmCard } from './oembedCard.ts';
 import { openSearchXml } from './openSearch.ts';
-import { sitemapXml } from './sitemapXml.ts';
+import { sitemapXml, videoOf } from './sitemap.ts';
 
 const ORIGIN = 'https://figures.test';
 
@@ -65,41 +65,53 @@ describe('the feed', () => {
   });
 });
 
-describe('the sitemap', () => {
-  const film = {
+describe('sitemap', () => {
+  const video = {
     title: HOSTILE,
-    description: 'x'.repeat(3000),
-    still: 'https://pictures.test/still?a=1&b=2',
-    stream: 'https://films.test/a.m3u8',
-    seconds: 0.4,
-    publishedAt: '2026-02-01T08:00:00Z',
-    tags: Array.from({ length: 40 }, (_, at) => `tag ${at}`),
+    description: HOSTILE,
+    thumbnail_loc: 'https://pictures.test/still?a=1&b=2',
+    content_loc: 'https://films.test/a.m3u8',
+    duration: 1,
+    tag: ['<Chaos> & waves'],
   };
-  const map = parse(
-    sitemapXml(ORIGIN, [
-      { path: '/' },
-      { path: '/films/lorenz', updatedAt: '2026-03-01T08:00:00Z', film },
-      { path: '/people/lorenz', image: 'https://pictures.test/p.jpg?w=1&h=2' },
-    ]),
-  );
+  const map = sitemapXml(ORIGIN, [
+    { url: '/' },
+    { url: '/films/lorenz', lastmod: '2026-03-01T08:00:00Z', video },
+    { url: '/people/lorenz', img: 'https://pictures.test/p.jpg?w=1&h=2' },
+  ]).then(parse);
 
-  test('has an absolute address for each page, its day of change and its picture', () => {
-    expect(all(map, 'loc').map(words)).toEqual([
+  test('has an absolute address for each page, its last change and its picture', async () => {
+    expect(all(await map, 'loc').map(words)).toEqual([
       `${ORIGIN}/`,
       `${ORIGIN}/films/lorenz`,
       `${ORIGIN}/people/lorenz`,
     ]);
-    expect(all(map, 'lastmod')).toHaveLength(1);
-    expect(textOf(map, 'image:loc')).toBe('https://pictures.test/p.jpg?w=1&h=2');
+    expect(all(await map, 'lastmod').map(words)).toEqual(['2026-03-01T08:00:00.000Z']);
+    expect(textOf(await map, 'image:loc')).toBe('https://pictures.test/p.jpg?w=1&h=2');
   });
 
-  test('tells of a film what its extension allows', () => {
-    const [video] = all(map, 'video:video') as [Element];
-    expect(textOf(video, 'video:title')).toBe(READ_BACK);
-    expect(textOf(video, 'video:description')).toHaveLength(2048);
-    expect(textOf(video, 'video:duration')).toBe('1');
-    expect(textOf(video, 'video:thumbnail_loc')).toBe(film.still);
-    expect(all(video, 'video:tag')).toHaveLength(32);
+  test('carries the texts of a film exactly, without the characters that XML forbids', async () => {
+    const [film] = all(await map, 'video:video') as [Element];
+    expect(textOf(film, 'video:title')).toBe(READ_BACK);
+    expect(textOf(film, 'video:description')).toBe(READ_BACK);
+    expect(textOf(film, 'video:tag')).toBe('<Chaos> & waves');
+    expect(textOf(film, 'video:thumbnail_loc')).toBe(video.thumbnail_loc);
+  });
+
+  test('keeps a film within the limits of the video extension, and leaves out a signed one', () => {
+    const playback = { policy: 'PUBLIC', still: 'https://pictures.test/s', hlsUrl: 'https://films.test/a' };
+    const film = {
+      title: 'Lorenz',
+      tagline: 'x'.repeat(3000),
+      publishedAt: null,
+      topics: Array.from({ length: 40 }, (_, at) => ({ title: `tag ${at}` })),
+      video: { status: 'READY', duration: 0.4, playback },
+    } as unknown as Parameters<typeof videoOf>[0];
+    const { video: limited } = videoOf(film) as { video: { description: string; tag: string[] } };
+    expect(limited).toMatchObject({ duration: 1, content_loc: playback.hlsUrl });
+    expect([limited.description.length, limited.tag.length]).toEqual([2048, 32]);
+    const signed = { ...film, video: { ...film.video, playback: { ...playback, policy: 'SIGNED' } } };
+    expect(videoOf(signed as typeof film)).toEqual({});
   });
 });
 
@@ -139,6 +151,11 @@ describe('an oEmbed card', () => {
     expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65.5"`);
     expect(card.html).toContain('title="A &quot;quoted&quot; &lt;film&gt;"');
     expect(filmCard(ORIGIN, film, null, anyRoom)).toMatchObject({ width: 960, height: 540 });
+    const tall = { ...film, video: { ...film.video, aspectRatio: '9:16' } };
+    expect(filmCard(ORIGIN, tall, null, { ...anyRoom, height: 320 })).toMatchObject({
+      width: 180,
+      height: 320,
+    });
   });
 
   test('gives no still of a signed film away, and no frame for one that cannot be played', () => {

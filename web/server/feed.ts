@@ -1,5 +1,5 @@
 import { addressOf } from '../ui/addresses.ts';
-import { present } from '../ui/present.ts';
+import { compact } from '../ui/lists.ts';
 import { answerWith } from './answerWith.ts';
 import { FeedDocument, type FeedQuery } from './Feed.generated.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';
@@ -10,7 +10,7 @@ import type { Resource } from './resource.ts';
 const MOST = 40;
 
 const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
-  ...present(films?.nodes).map(
+  ...compact(films?.nodes).map(
     ({ slug, title, tagline, publishedAt, updatedAt, synopsis, topics, video }) => ({
       path: addressOf('Film', slug),
       title,
@@ -23,7 +23,7 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
       topics,
     }),
   ),
-  ...present(articles?.nodes).map(({ slug, title, excerpt, publishedAt, updatedAt, topics, cover }) => ({
+  ...compact(articles?.nodes).map(({ slug, title, excerpt, publishedAt, updatedAt, topics, cover }) => ({
     path: addressOf('Article', slug),
     title,
     summary: excerpt,

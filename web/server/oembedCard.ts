@@ -1,5 +1,4 @@
-import { escapeUTF8 } from 'entities';
-import { addressOf } from '../ui/addresses.ts';
+import { embedSnippet, fitFrame, parseAspectRatio } from '../features/embed/embedSnippet.ts';
 import { PUBLICATION } from '../ui/publication.ts';
 
 /** What oEmbed answers: https://oembed.com, section 2.3.4. */
@@ -34,7 +33,7 @@ interface ShownFilm {
   } | null;
 }
 
-const WIDEST = 960;
+const MAX_WIDTH = 960;
 const STILL_WIDTH = 1280;
 const CACHE_AGE = 3600;
 
@@ -46,19 +45,6 @@ const cardOf = (origin: string, title: string) => ({
   cache_age: CACHE_AGE,
 });
 
-/** Height by width of `16:9` and the like. */
-const shapeOf = (ratio: string | null): number => {
-  const [width, height] = (ratio ?? '').split(':').map(Number);
-  return width && height ? height / width : 9 / 16;
-};
-
-/** The largest box of a shape that fits, of whole pixels and at least one. */
-const fit = (shape: number, { width = WIDEST, height = Number.POSITIVE_INFINITY }: Room) => {
-  const wide = Math.min(width, WIDEST, height / shape);
-  const whole = (pixels: number) => Math.max(1, Math.floor(pixels));
-  return { width: whole(wide), height: whole(wide * shape) };
-};
-
 /**
  * A film as a frame that plays it; as a link while it cannot be played. The still of a signed film stops being shown, so it
  * is not given away.
@@ -68,20 +54,19 @@ export const filmCard = (origin: string, film: ShownFilm, seconds: number | null
   const { slug, title, video } = film;
   const card = cardOf(origin, title);
   if (video?.status !== 'READY') return { ...card, type: 'link' };
-  const shape = shapeOf(video.aspectRatio);
-  const { width, height } = fit(shape, room);
-  const src = `${origin}/embed${addressOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
+  const aspectRatio = parseAspectRatio(video.aspectRatio);
+  const { width = MAX_WIDTH, height } = room;
+  const size = fitFrame(aspectRatio, { width: Math.min(width, MAX_WIDTH), height });
   const still = video.playback?.policy === 'PUBLIC' ? video.playback.still : null;
   return {
     ...card,
     type: 'video',
-    width,
-    height,
-    html: `<iframe src="${escapeUTF8(src)}" width="${width}" height="${height}" title="${escapeUTF8(title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`,
+    ...size,
+    html: embedSnippet({ origin, slug, title, seconds, ...size }),
     ...(still && {
       thumbnail_url: still,
       thumbnail_width: STILL_WIDTH,
-      thumbnail_height: Math.round(STILL_WIDTH * shape),
+      thumbnail_height: Math.round(STILL_WIDTH / aspectRatio),
     }),
   };
 };

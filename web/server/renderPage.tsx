@@ -16,7 +16,6 @@ import { Document } from '../routing/Document.tsx';
 import type { Handover } from '../routing/handover.ts';
 import { OriginProvider } from '../routing/originContext.ts';
 import type { PageAssets } from './assets.ts';
-import { earlyClicks } from './earlyClicks.ts';
 import { embed, inlineScript } from './embedding.ts';
 import { insertBetweenParts } from './pageStream.ts';
 import { newParcels } from './parcels.ts';
@@ -129,7 +128,7 @@ template[id^="B:"] + *, [data-scripted] { display: none }`;
 
 const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
   <>
-    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript + continuesScript + earlyClicks }} />
+    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript + continuesScript }} />
     <noscript>
       <style>{WITHOUT_SCRIPTS}</style>
     </noscript>

@@ -1,3 +1,4 @@
+import { matchPath, type Params } from 'react-router';
 import { feed } from './feed.ts';
 import { oembed } from './oembed.ts';
 import { openSearch } from './openSearch.ts';
@@ -6,5 +7,13 @@ import { robots } from './robots.ts';
 import { sitemap } from './sitemap.ts';
 import { webManifest } from './webManifest.ts';
 
-/** Tried before the pages, in this order. */
-export const resources: readonly Resource[] = [robots, sitemap, feed, oembed, openSearch, webManifest];
+const RESOURCES: readonly Resource[] = [robots, sitemap, feed, oembed, openSearch, webManifest];
+
+/** Finds the resource at a path, with the parameters of its pattern; undefined where a page may be. */
+export function findResource(path: string): { resource: Resource; params: Params } | undefined {
+  for (const resource of RESOURCES) {
+    const match = matchPath(resource.path, path);
+    if (match) return { resource, params: match.params };
+  }
+  return undefined;
+}

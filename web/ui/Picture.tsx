@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
+import { ImageWithFallback } from './ImageWithFallback.tsx';
 import styles from './Picture.module.css';
 import rings from './Rings.module.css';
-import { useLost } from './useLost.ts';
 
 interface PictureProps {
   url: string;
@@ -27,34 +27,27 @@ export const Picture = ({
   height,
   alt,
   placeholder,
-  lead,
+  lead = false,
   className,
 }: PictureProps) => {
-  const { isLost, watch } = useLost(url);
   const names = `${styles.picture} ${className ?? ''}`;
-  // Where it is missing its words stand for it as before, and nothing moves.
-  if (isLost)
-    return (
-      <span
-        className={`${names} ${styles.lost} ${rings.rings}`}
-        style={{ aspectRatio: `${width} / ${height}` }}
-        {...(alt && { role: 'img', 'aria-label': alt })}
-      />
-    );
   return (
-    <img
-      {...watch}
+    <ImageWithFallback
       src={url}
-      srcSet={srcSet}
-      sizes={sizes}
-      width={width}
-      height={height}
+      lead={lead}
+      {...{ srcSet, sizes, width, height }}
       alt={alt ?? ''}
-      loading={lead ? 'eager' : 'lazy'}
-      fetchPriority={lead ? 'high' : 'auto'}
       decoding="async"
       className={names}
       style={placeholder ? ({ '--preview': `url("${placeholder}")` } as CSSProperties) : undefined}
+      fallback={
+        // Keeps the place and the words of the image, so that nothing moves.
+        <span
+          className={`${names} ${styles.lost} ${rings.rings}`}
+          style={{ aspectRatio: `${width} / ${height}` }}
+          {...(alt && { role: 'img', 'aria-label': alt })}
+        />
+      }
     />
   );
 };

@@ -1,9 +1,7 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import styles from './Plain.module.css';
 
 /** A part of a page within the page's margins. */
-export const Plain = ({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) => (
-  <div ref={ref} className={styles.plain}>
-    {children}
-  </div>
+export const Plain = ({ children }: { children: ReactNode }) => (
+  <div className={styles.plain}>{children}</div>
 );

@@ -1,7 +1,4 @@
-interface Segment {
-  text: string;
-  matched: boolean;
-}
+import type { Segment } from './segment.ts';
 
 /** Words with their matches marked. */
 export const Segments = ({ segments }: { segments: readonly Segment[] }) =>

@@ -1,3 +1,5 @@
+import { pluralize } from './pluralize.ts';
+
 /** Seconds as a timecode: `0:07`, `12:30`, `1:02:03`. Fractions are dropped. */
 export const timecode = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
@@ -16,8 +18,9 @@ export const isoDuration = (seconds: number): string => {
 export const spokenDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds));
   const [m, s] = [Math.floor(whole / 60), whole % 60];
-  const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
-  return [m > 0 && count(m, 'minute'), (s > 0 || m === 0) && count(s, 'second')].filter(Boolean).join(' ');
+  return [m > 0 && pluralize(m, 'minute'), (s > 0 || m === 0) && pluralize(s, 'second')]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /**

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+const subscribe = () => () => undefined;
 
-/** Whether scripts have taken the page over. False on a server and in the browser's first render, so that both agree. */
+/** Whether React has hydrated the page: false on the server and in the browser's first render of the server's markup. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );

@@ -1,4 +1,5 @@
 import { day } from '../../ui/calendar.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 import styles from './ArticleFacts.module.css';
 
 interface ArticleFactsProps {
@@ -14,6 +15,6 @@ export const ArticleFacts = ({ authors, publishedAt, minutes }: ArticleFactsProp
   <p className={styles.facts}>
     {authors.length > 0 && <span>After {authors.map(({ name }) => name).join(' and ')}</span>}
     {publishedAt && <time dateTime={publishedAt}>{day(publishedAt)}</time>}
-    {minutes !== null && minutes > 0 && <span>{minutes === 1 ? '1 minute' : `${minutes} minutes`}</span>}
+    {minutes !== null && minutes > 0 && <span>{pluralize(minutes, 'minute')}</span>}
   </p>
 );

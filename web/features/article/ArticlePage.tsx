@@ -1,11 +1,12 @@
 import { memo, useMemo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
-import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { loadPage, type PageFaults, slugParam } from '../../routing/loadPage.ts';
 import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
 import { Band } from '../../ui/Band.tsx';
+import { CardRowSkeleton } from '../../ui/CardRowSkeleton.tsx';
 import { CARD_SHAPE, PageHead } from '../../ui/PageHead.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
@@ -20,7 +21,6 @@ import {
 } from './ArticlePage.generated.ts';
 import styles from './ArticlePage.module.css';
 import { Contents } from './Contents.tsx';
-import { ReadNextWaiting } from './ReadNextWaiting.tsx';
 
 /** Parts from which on a list of contents helps. */
 const MANY = 3;
@@ -37,17 +37,16 @@ const EmbeddedFilm = later(() =>
 const Prose = later(() => import('../richText/Prose.tsx').then(({ Prose }) => Prose));
 const PersonLine = later(() => import('../person/PersonLine.tsx').then(({ PersonLine }) => PersonLine));
 const FilmGrid = later(() => import('../film/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
-const ReadNext = later(() => import('./ReadNext.tsx').then(({ ReadNext }) => ReadNext), <ReadNextWaiting />);
-
-/** Warms the article's query; 404 when there is no such article. */
-export const loader = loadPage(
-  ArticlePageDocument,
-  ({ params }) => ({ slug: params.slug ?? '' }),
-  ({ article }) => article,
+const ReadNext = later(
+  () => import('./ReadNext.tsx').then(({ ReadNext }) => ReadNext),
+  <CardRowSkeleton title="Read next" kind="articles" cards={3} />,
 );
 
+/** Warms the article's query; 404 when there is no such article. */
+export const loader = loadPage(ArticlePageDocument, slugParam, ({ article }) => article);
+
 /** An article to read, in the colour of the first film it is about. */
-export const Component = () => {
+const ArticlePage = () => {
   const { slug = '' } = useParams();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
@@ -133,3 +132,5 @@ const Article = memo(({ slug, problems, article }: ArticleProps) => {
     </article>
   );
 });
+
+export { ArticlePage as Component };

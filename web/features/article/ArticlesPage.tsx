@@ -1,13 +1,12 @@
 import { useLoaderData, useSearchParams } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { More } from '../../ui/More.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { compact } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
-import { useMore } from '../../ui/useMore.ts';
 import { ArticleList } from './ArticleList.tsx';
 import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
 
@@ -22,21 +21,20 @@ export const loader = loadPage(
 );
 
 /** All articles, the newest first, a page at a time. */
-export const Component = () => {
+const ArticlesPage = () => {
   const { problems } = useLoaderData<PageFaults>();
   const [address] = useSearchParams();
   const { data, fetchMore } = useArticlesPageSuspenseQuery({ variables: pageOf(address) });
   const page = data?.articles;
-  const articles = present(page?.nodes);
-  const { list, ...more } = useMore<HTMLDivElement>(articles.length, () =>
+  const articles = compact(page?.nodes);
+  const loadNext = () =>
     fetchMore({
       variables: { after: page?.pageInfo.endCursor },
       updateQuery: (before, { fetchMoreResult: { articles: next } }) =>
         before.articles && next
           ? { articles: { ...next, nodes: [...before.articles.nodes, ...next.nodes] } }
           : before,
-    }),
-  );
+    });
   return (
     <>
       <PageHead
@@ -49,7 +47,7 @@ export const Component = () => {
         </p>
       </Opening>
       <ProblemNote problems={problems} />
-      <Plain ref={list}>
+      <Plain>
         {articles.length === 0 ? (
           <Empty>
             <p>The first article is still at the printer’s.</p>
@@ -57,17 +55,17 @@ export const Component = () => {
         ) : (
           <ArticleList articles={articles} leading level={2} />
         )}
-        {page?.pageInfo.hasNextPage && (
-          <More
-            to={`?after=${encodeURIComponent(page.pageInfo.endCursor ?? '')}`}
-            onClick={more.load}
-            busy={more.busy}
-            stuck={more.stuck}
-          >
-            Show more articles
-          </More>
-        )}
+        <LoadMore
+          to={`?after=${encodeURIComponent(page?.pageInfo.endCursor ?? '')}`}
+          hasMore={page?.pageInfo.hasNextPage}
+          shown={articles.length}
+          onLoad={loadNext}
+        >
+          Show more articles
+        </LoadMore>
       </Plain>
     </>
   );
 };
+
+export { ArticlesPage as Component };

@@ -1,5 +1,5 @@
 import { Band } from '../../ui/Band.tsx';
-import { present } from '../../ui/present.ts';
+import { compact } from '../../ui/lists.ts';
 import { ArticleList } from './ArticleList.tsx';
 import { nextReading } from './nextReading.ts';
 import { useReadNextSuspenseQuery } from './ReadNext.generated.ts';
@@ -11,8 +11,8 @@ export const ReadNext = ({ slug }: { slug: string }) => {
   const { data } = useReadNextSuspenseQuery({ variables: { slug } });
   const read = data?.article;
   if (!read) return null;
-  const byTopic = read.topics.map(({ articles }) => present(articles.nodes));
-  const next = nextReading(read.id, byTopic, present(data.articles?.nodes), COUNT);
+  const byTopic = read.topics.map(({ articles }) => compact(articles.nodes));
+  const next = nextReading(read.id, byTopic, compact(data.articles?.nodes), COUNT);
   if (next.length === 0) return null;
   return (
     <Band title="Read next" more={{ to: '/articles', words: 'All articles' }}>

@@ -1,21 +1,17 @@
 import { Link, useLoaderData, useParams } from 'react-router';
-import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
-import { useOrigin } from '../../routing/originContext.ts';
+import { loadPage, type PageFaults, slugParam } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressWithin } from '../../ui/addresses.ts';
-import { counted } from '../../ui/counted.ts';
 import { Duration } from '../../ui/Duration.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { compact } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
-import { cardOf } from '../film/cardOf.ts';
+import { pluralize } from '../../ui/pluralize.ts';
+import { FilmListHead } from '../film/FilmListHead.tsx';
 import type { Arrival } from '../film/neighbours.ts';
-import { WatchedCount } from '../library/WatchedCount.tsx';
-import { listThing } from '../structuredData/list.ts';
-import { trailThing } from '../structuredData/trail.ts';
+import { useWatched } from '../library/readersLibrary.ts';
 import { CollectionPageDocument, useCollectionPageSuspenseQuery } from './CollectionPage.generated.ts';
 import styles from './CollectionPage.module.css';
 import { CollectionStep } from './CollectionStep.tsx';
@@ -24,36 +20,23 @@ import { CollectionStep } from './CollectionStep.tsx';
 const PLAYING: Arrival = { plays: true };
 
 /** Warms the collection's query; 404 when there is no such collection. */
-export const loader = loadPage(
-  CollectionPageDocument,
-  ({ params }) => ({ slug: params.slug ?? '' }),
-  ({ collection }) => collection,
-);
+export const loader = loadPage(CollectionPageDocument, slugParam, ({ collection }) => collection);
 
 /** A collection: films in an order that makes an argument, one step below the other. */
-export const Component = () => {
+const CollectionPage = () => {
   const { slug = '' } = useParams();
-  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useCollectionPageSuspenseQuery({ variables: { slug } });
   const collection = data?.collection;
   if (!collection) return null;
   const { title, description } = collection;
-  const films = present(collection.films.nodes);
+  const films = compact(collection.films.nodes);
   const place = films.findIndex(({ video }) => video?.status === 'READY');
   const first = films[place];
   const seconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (
     <div {...accented(films[0]?.accent)}>
-      <PageHead
-        title={title}
-        description={description}
-        picture={cardOf(films)}
-        things={[
-          listThing(origin, { subject: 'Collection', slug, title, description, films }),
-          trailThing(origin, 'Collection', slug, title),
-        ]}
-      />
+      <FilmListHead subject="Collection" {...{ slug, title, description, films }} />
       <Opening
         kind="Collection"
         title={title}
@@ -64,7 +47,7 @@ export const Component = () => {
                 Play from the start
               </Link>
               <span>
-                {counted(films.length, 'film')}, <Duration seconds={seconds} />
+                {pluralize(films.length, 'film')}, <Duration seconds={seconds} />
                 <WatchedCount ids={films.map(({ id }) => id)} />
               </span>
               {place > 0 && (
@@ -98,3 +81,13 @@ export const Component = () => {
     </div>
   );
 };
+
+/** How many of these films the reader has watched to the end; nothing when none. */
+const WatchedCount = ({ ids }: { ids: readonly string[] }) => {
+  const watched = new Set(useWatched().split(' '));
+  const count = ids.filter((id) => watched.has(id)).length;
+  if (count === 0) return null;
+  return <>, {count === ids.length ? 'all of them' : `${count} of them`} watched</>;
+};
+
+export { CollectionPage as Component };

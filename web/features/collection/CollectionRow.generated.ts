@@ -1,7 +1,7 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type CollectionRowFragment = { __typename: 'Collection', id: string, slug: string, title: string, description: string | null, films: { __typename: 'FilmConnection', totalCount: number, nodes: Array<(
       { __typename: 'Film', id: string }

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { addressOf } from '../../ui/addresses.ts';
-import { present } from '../../ui/present.ts';
+import { compact } from '../../ui/lists.ts';
 import { FilmCard } from '../film/FilmCard.tsx';
 import { type CollectionRowFragment, useCollectionRowFragment } from './CollectionRow.generated.ts';
 import styles from './CollectionRow.module.css';
@@ -9,7 +9,7 @@ import styles from './CollectionRow.module.css';
 /** A collection in a row: what it argues, and the films in the order of the argument. */
 export const CollectionRow = ({ collection }: { collection: FragmentType<CollectionRowFragment> }) => {
   const { slug, title, description, films } = useCollectionRowFragment(collection);
-  const shown = present(films.nodes);
+  const shown = compact(films.nodes);
   const further = films.totalCount - shown.length;
   return (
     <section className={styles.row}>

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { compact, moveToFront } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
 import { CollectionRow } from './CollectionRow.tsx';
 import { CollectionsPageDocument, useCollectionsPageSuspenseQuery } from './CollectionsPage.generated.ts';
 
@@ -17,12 +17,10 @@ export const loader = loadPage(
 );
 
 /** All collections; those that argue in words as well come first. */
-export const Component = () => {
+const CollectionsPage = () => {
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useCollectionsPageSuspenseQuery({});
-  const collections = present(data?.collections?.nodes).toSorted(
-    (a, b) => Number(!a.description) - Number(!b.description),
-  );
+  const collections = moveToFront(compact(data?.collections?.nodes), ({ description }) => !!description);
   return (
     <>
       <PageHead
@@ -46,3 +44,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { CollectionsPage as Component };

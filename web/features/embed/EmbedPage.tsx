@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { loadPage } from '../../routing/loadPage.ts';
+import { loadPage, slugParam } from '../../routing/loadPage.ts';
 import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
@@ -13,14 +13,10 @@ import { EmbedPageDocument, useEmbedPageSuspenseQuery } from './EmbedPage.genera
 import styles from './EmbedPage.module.css';
 
 /** Warms the film's query; 404 when there is no such film. */
-export const loader = loadPage(
-  EmbedPageDocument,
-  ({ params }) => ({ slug: params.slug ?? '' }),
-  ({ film }) => film,
-);
+export const loader = loadPage(EmbedPageDocument, slugParam, ({ film }) => film);
 
 /** A film alone, for the pages of others: its screen as large as its frame, and the way to its own page. */
-export const Component = () => {
+const EmbedPage = () => {
   const { slug = '' } = useParams();
   const [search] = useSearchParams();
   const origin = useOrigin();
@@ -42,3 +38,5 @@ export const Component = () => {
     </main>
   );
 };
+
+export { EmbedPage as Component };

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router';
+import { isModifiedClick } from '../../ui/isModifiedClick.ts';
 import { timecode } from '../../ui/timecode.ts';
+import { useActiveCue } from '../player/activeCue.ts';
 import type { Playhead } from '../player/playhead.ts';
-import { usePlace } from '../player/usePlace.ts';
 import styles from './Chapters.module.css';
 
 interface ChaptersProps {
@@ -12,7 +13,7 @@ interface ChaptersProps {
 /** A film's parts as a list of times to go to; the one that is on is marked. Each is a link that can be sent to somebody. */
 export const Chapters = ({ chapters, playhead }: ChaptersProps) => {
   const [search] = useSearchParams();
-  const current = usePlace(playhead, chapters);
+  const current = useActiveCue(playhead, chapters);
   return (
     <ol className={styles.chapters}>
       {chapters.map(({ start, title }, at) => {
@@ -24,7 +25,7 @@ export const Chapters = ({ chapters, playhead }: ChaptersProps) => {
               href={`?${address}`}
               aria-current={at === current ? 'true' : undefined}
               onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                if (isModifiedClick(event)) return;
                 event.preventDefault();
                 playhead.seek(start);
               }}

@@ -1,15 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
 import { useOrigin } from '../../routing/originContext.ts';
-import { addressOf } from '../../ui/addresses.ts';
 import { MarkWatched } from '../library/MarkWatched.tsx';
 import { WatchLater } from '../library/WatchLater.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import styles from './FilmActions.module.css';
 
-const KeysSheet = lazy(() =>
-  import('../player/KeysSheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })),
+const ShortcutsDialog = lazy(() =>
+  import('../player/ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
 );
-const ShareSheet = lazy(() => import('./ShareSheet.tsx').then(({ ShareSheet }) => ({ default: ShareSheet })));
+const ShareDialog = lazy(() =>
+  import('./ShareDialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
+);
 
 interface FilmActionsProps {
   id: string;
@@ -17,20 +18,22 @@ interface FilmActionsProps {
   title: string;
   /** In seconds; null as long as it is not known. */
   length: number | null;
+  /** E.g. `16:9`; null when unknown. */
+  aspectRatio: string | null;
   playhead: Playhead;
 }
 
 /** What else can be done with a film: put it aside, mark it, give it to others, and all that the keys do. */
-export const FilmActions = ({ id, slug, title, length, playhead }: FilmActionsProps) => {
-  const [sheet, open] = useState<'share' | 'keys' | null>(null);
+export const FilmActions = ({ id, slug, title, length, aspectRatio, playhead }: FilmActionsProps) => {
+  const [dialog, setDialog] = useState<'share' | 'keys' | null>(null);
   const origin = useOrigin();
-  const close = () => open(null);
+  const close = () => setDialog(null);
   return (
     <div className={styles.actions}>
-      <button type="button" onClick={() => open('share')}>
+      <button type="button" onClick={() => setDialog('share')}>
         Share
       </button>
-      <button type="button" className={styles.keys} onClick={() => open('keys')}>
+      <button type="button" className={styles.keys} onClick={() => setDialog('keys')}>
         Keys
       </button>
       {length !== null && (
@@ -40,12 +43,10 @@ export const FilmActions = ({ id, slug, title, length, playhead }: FilmActionsPr
         </>
       )}
       <Suspense>
-        {sheet === 'keys' && <KeysSheet onClose={close} />}
-        {sheet === 'share' && (
-          <ShareSheet
-            title={title}
-            address={`${origin}${addressOf('Film', slug)}`}
-            frame={`${origin}/embed${addressOf('Film', slug)}`}
+        {dialog === 'keys' && <ShortcutsDialog onClose={close} />}
+        {dialog === 'share' && (
+          <ShareDialog
+            {...{ origin, slug, title, aspectRatio }}
             now={Math.max(0, playhead.now())}
             onClose={close}
           />

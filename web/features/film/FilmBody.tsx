@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { addressOf } from '../../ui/addresses.ts';
 import { Band } from '../../ui/Band.tsx';
-import { present } from '../../ui/present.ts';
+import { CardRowSkeleton } from '../../ui/CardRowSkeleton.tsx';
+import { compact } from '../../ui/lists.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import { Chapters } from './Chapters.tsx';
@@ -12,7 +13,6 @@ import { FilmActions } from './FilmActions.tsx';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
 import { RelatedFilms } from './RelatedFilms.tsx';
-import { RelatedFilmsWaiting } from './RelatedFilmsWaiting.tsx';
 import { Sources } from './Sources.tsx';
 import { TranscriptPanel } from './TranscriptPanel.tsx';
 
@@ -28,8 +28,8 @@ interface FilmBodyProps {
  */
 export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
   const { slug, title, tagline, year, topics, synopsis, video, chapters, credits, sources } = film;
-  const collections = present(film.collections.nodes);
-  const articles = present(film.articles.nodes);
+  const collections = compact(film.collections.nodes);
+  const articles = compact(film.articles.nodes);
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <>
@@ -45,7 +45,12 @@ export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
               </Link>
             ))}
           </p>
-          <FilmActions {...{ slug, title, playhead }} id={film.id} length={video?.duration ?? null} />
+          <FilmActions
+            {...{ slug, title, playhead }}
+            id={film.id}
+            length={video?.duration ?? null}
+            aspectRatio={video?.aspectRatio ?? null}
+          />
         </div>
       </header>
       <div className={styles.columns} data-far="within">
@@ -88,7 +93,7 @@ export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
         </Band>
       )}
       <div data-screen-only>
-        <Suspense fallback={<RelatedFilmsWaiting />}>
+        <Suspense fallback={<CardRowSkeleton title="Close to this" kind="films" cards={4} />}>
           <RelatedFilms slug={slug} />
         </Suspense>
       </div>

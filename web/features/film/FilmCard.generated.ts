@@ -3,7 +3,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { FilmStillFragment } from './FilmStill.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmCardFragment = (
   { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, title: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null } | null }

@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmHeadFragment = { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, publishedAt: string | null, updatedAt: string, synopsis: { __typename: 'RichText', plainText: string } | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string }>, topics: Array<{ __typename: 'Topic', id: string, title: string }>, credits: Array<{ __typename: 'Credit', person: { __typename: 'Person', id: string, slug: string, name: string } | null }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, tracks: Array<{ __typename: 'Track', id: string, language: string }>, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, card: string } | null } | null } & { ' $fragmentName'?: 'FilmHeadFragment' };
 

@@ -10,12 +10,12 @@ import { SCREEN_TRANSITION } from './screenTransition.ts';
  */
 export const useFilmLink = (slug: string, within?: string) => {
   const to = within ? addressWithin(slug, within) : addressOf('Film', slug);
-  const [chosen, choose] = useState(false);
+  const [isChosen, setIsChosen] = useState(false);
   const changing = useViewTransitionState(to);
   return {
-    transition: chosen && changing ? SCREEN_TRANSITION : undefined,
+    transition: isChosen && changing ? SCREEN_TRANSITION : undefined,
     link: (children: ReactNode, className?: string) => (
-      <Link to={to} viewTransition onClick={() => choose(true)} className={className}>
+      <Link to={to} viewTransition onClick={() => setIsChosen(true)} className={className}>
         {children}
       </Link>
     ),

@@ -10,7 +10,7 @@ import {
 import { warm } from '../../graphql/warm.ts';
 import { graphContext } from '../../routing/graphContext.ts';
 import { later } from '../../routing/later.tsx';
-import { loadPage, type PageFaults, type PageLoader } from '../../routing/loadPage.ts';
+import { loadPage, type PageFaults, slugParam } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
 import { parseTime } from '../../ui/timecode.ts';
@@ -24,23 +24,16 @@ import type { Arrival } from './neighbours.ts';
 const FilmHead = later(() => import('./aroundScreen.ts').then(({ FilmHead }) => FilmHead));
 const FilmBody = later(() => import('./aroundScreen.ts').then(({ FilmBody }) => FilmBody));
 
-const loadFilm = loadPage(
-  FilmPageDocument,
-  ({ params }) => ({ slug: params.slug ?? '' }),
-  ({ film }) => film,
-);
+const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
 
 const timeOf = (search: URLSearchParams) => parseTime(search.get('t'));
 
-/** Warms the film's query, and that of its card when the address names a second; 404 when there is no such film. */
-export const loader: PageLoader = Object.assign(
-  async (args: LoaderFunctionArgs): Promise<PageFaults> => {
-    const time = timeOf(new URL(args.request.url).searchParams);
-    const [faults] = await Promise.all([loadFilm(args), time !== null && warmCardAt(args, time)]);
-    return faults;
-  },
-  { asks: loadFilm.asks },
-);
+/** Loads the film and, if the URL has a time, its card at that time. The status is 404 if there is no such film. */
+export const loader = async (args: LoaderFunctionArgs): Promise<PageFaults> => {
+  const time = timeOf(new URL(args.request.url).searchParams);
+  const [faults] = await Promise.all([loadFilm(args), time !== null && warmCardAt(args, time)]);
+  return faults;
+};
 
 const warmCardAt = async ({ context, params: { slug = '' } }: LoaderFunctionArgs, time: number) => {
   const { FilmCardAtDocument } = await import('./FilmCardAt.generated.ts');
@@ -48,7 +41,7 @@ const warmCardAt = async ({ context, params: { slug = '' } }: LoaderFunctionArgs
 };
 
 /** A film's page: the screen, then what it shows, who thought of it, and where to go from here. */
-export const Component = () => {
+const FilmPage = () => {
   const { slug = '' } = useParams();
   const [search] = useSearchParams();
   const { problems } = useLoaderData<PageFaults>();
@@ -78,3 +71,5 @@ const useStart = (): number | null => {
   const isNew = useNavigationType() !== 'POP';
   return timeOf(search) ?? (isNew && (state as Arrival | null)?.plays ? 0 : null);
 };
+
+export { FilmPage as Component };

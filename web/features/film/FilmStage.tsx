@@ -28,9 +28,12 @@ interface FilmStageProps {
  * parts of the page that the browser takes over later would be thrown away by that.
  */
 export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmStageProps) => {
-  const [neighbours, know] = useState<Neighbours | null>(null);
-  // A transition waits for what has not been taken over yet, where anything else would throw it away.
-  const meet = useCallback((met: Neighbours | null) => startTransition(() => know(met)), []);
+  const [neighbours, setNeighbours] = useState<Neighbours | null>(null);
+  // React discards the server markup of a boundary that any other update reaches before it is hydrated.
+  const onNeighbours = useCallback(
+    (found: Neighbours | null) => startTransition(() => setNeighbours(found)),
+    [],
+  );
   return (
     <div className={styles.room}>
       <div className={styles.screen} data-stage="page">
@@ -50,7 +53,7 @@ export const FilmStage = ({ film, slug, title, playhead, start, within }: FilmSt
         </Screen>
       </div>
       <Sequel neighbours={neighbours} playhead={playhead} />
-      <Neighbourhood key={slug} slug={slug} title={title} within={within} onMeet={meet} />
+      <Neighbourhood key={slug} slug={slug} title={title} within={within} onNeighbours={onNeighbours} />
     </div>
   );
 };

@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmStillFragment = { __typename: 'Film', id: string, title: string, accent: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: string | null, playback: { __typename: 'Playback', still480: string, still960: string, still1600: string, animated: string } | null } | null } & { ' $fragmentName'?: 'FilmStillFragment' };
 

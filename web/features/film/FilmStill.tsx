@@ -2,7 +2,7 @@ import type { FragmentType } from '@apollo/client';
 import { useState } from 'react';
 import { later } from '../../routing/later.tsx';
 import { accented } from '../../ui/accent.ts';
-import { useLost } from '../../ui/useLost.ts';
+import { FilmImage } from '../../ui/FilmImage.tsx';
 import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
 import { UnreadyStill } from './UnreadyStill.tsx';
@@ -24,10 +24,10 @@ interface FilmStillProps {
 /** A film's still, in a frame of the film's own shape. Beside a title it says nothing new, so it has no words of its own. */
 export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillProps) => {
   const { id, video, accent } = useFilmStillFragment(film);
-  const [moving, move] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   const { style, ...marks } = accented(accent);
   const playback = video?.playback;
-  const { isLost, watch } = useLost(playback?.still960 ?? '');
+  const unready = <UnreadyStill status={video?.status ?? null} />;
   return (
     <div
       {...marks}
@@ -38,32 +38,21 @@ export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillPro
         viewTransitionName: transition,
       }}
     >
-      {playback && !isLost ? (
+      {playback ? (
         <>
-          <img
-            {...watch}
-            src={playback.still960}
-            srcSet={`${playback.still480} 480w, ${playback.still960} 960w, ${playback.still1600} 1600w`}
-            sizes={sizes}
-            width={1600}
-            height={900}
-            alt=""
-            loading={lead ? 'eager' : 'lazy'}
-            fetchPriority={lead ? 'high' : 'auto'}
-            decoding="async"
-          />
+          <FilmImage still={playback} {...{ sizes, lead }} decoding="async" fallback={unready} />
           {alive && (
             <img
               className={styles.moving}
-              data-shown={moving || undefined}
-              onLoad={() => move(true)}
+              data-shown={isMoving || undefined}
+              onLoad={() => setIsMoving(true)}
               src={playback.animated}
               alt=""
             />
           )}
         </>
       ) : (
-        <UnreadyStill status={video?.status ?? null} />
+        unready
       )}
       <WatchedMark id={id} />
     </div>

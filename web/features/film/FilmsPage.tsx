@@ -3,13 +3,12 @@ import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { More } from '../../ui/More.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
+import { compact } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
-import { useMore } from '../../ui/useMore.ts';
 import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
 import { partToCome } from './readiness.ts';
 
@@ -26,20 +25,19 @@ export const loader = loadPage(
 );
 
 /** All films, the newest first, a page at a time; what cannot be watched yet stands apart, at the end. */
-export const Component = () => {
+const FilmsPage = () => {
   const { problems } = useLoaderData<PageFaults>();
   const [address] = useSearchParams();
   const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: pageOf(address) });
   const films = data?.films;
-  const listed = present(films?.nodes);
+  const listed = compact(films?.nodes);
   const { shown, toCome } = partToCome(listed);
-  const { list, ...more } = useMore<HTMLDivElement>(shown.length, () =>
+  const loadNext = () =>
     fetchMore({
       variables: { after: films?.pageInfo.endCursor },
       updateQuery: (before, { fetchMoreResult: { films: next } }) =>
         before.films && next ? { films: { ...next, nodes: [...before.films.nodes, ...next.nodes] } } : before,
-    }),
-  );
+    });
   if (!films) return null;
   return (
     <>
@@ -51,7 +49,7 @@ export const Component = () => {
         <p>Each is a quarter of a minute of one idea, drawn by a program from the equations it is about.</p>
       </Opening>
       <ProblemNote problems={problems} />
-      <Plain ref={list}>
+      <Plain>
         {listed.length === 0 ? (
           <Empty>
             <p>The first film is still being drawn.</p>
@@ -59,16 +57,14 @@ export const Component = () => {
         ) : (
           <FilmGrid films={shown} level={2} rhythm="breathing" />
         )}
-        {films.pageInfo.hasNextPage && (
-          <More
-            to={`?after=${encodeURIComponent(films.pageInfo.endCursor ?? '')}`}
-            onClick={more.load}
-            busy={more.busy}
-            stuck={more.stuck}
-          >
-            Show more films
-          </More>
-        )}
+        <LoadMore
+          to={`?after=${encodeURIComponent(films.pageInfo.endCursor ?? '')}`}
+          hasMore={films.pageInfo.hasNextPage}
+          shown={shown.length}
+          onLoad={loadNext}
+        >
+          Show more films
+        </LoadMore>
       </Plain>
       {toCome.length > 0 && (
         <Band title="Still to come">
@@ -78,3 +74,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { FilmsPage as Component };

@@ -1,8 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import { bindFragment } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type NeighbourFragment = { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, video: { __typename: 'Video', id: string, playback: { __typename: 'Playback', still480: string } | null } | null } & { ' $fragmentName'?: 'NeighbourFragment' };
 
 export const NeighbourFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Neighbour"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Film"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"tagline"}},{"kind":"Field","name":{"kind":"Name","value":"video"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"playback"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","alias":{"kind":"Name","value":"still480"},"name":{"kind":"Name","value":"posterUrl"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"480"}}]}]}}]}}]}}]} as unknown as DocumentNode<NeighbourFragment, unknown>;
-export const useNeighbourFragment = /*#__PURE__*/ bindFragment<NeighbourFragment>();

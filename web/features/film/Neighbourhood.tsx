@@ -8,15 +8,15 @@ interface NeighbourhoodProps {
   /** The slug of the collection the reader goes through; null outside of one. */
   within: string | null;
   /** Called when other films than before lie around this one; with null when it goes. */
-  onMeet: (neighbours: Neighbours | null) => void;
+  onNeighbours: (neighbours: Neighbours | null) => void;
 }
 
 /** Finds out what lies around a film, for its page; shows nothing itself. */
-export const Neighbourhood = ({ slug, title, within, onMeet }: NeighbourhoodProps) => {
+export const Neighbourhood = ({ slug, title, within, onNeighbours }: NeighbourhoodProps) => {
   const neighbours = useNeighbours(slug, title, within);
   useEffect(() => {
-    onMeet(neighbours);
-    return () => onMeet(null);
-  }, [neighbours, onMeet]);
+    onNeighbours(neighbours);
+    return () => onNeighbours(null);
+  }, [neighbours, onNeighbours]);
   return null;
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useLost } from '../../ui/useLost.ts';
+import { ImageWithFallback } from '../../ui/ImageWithFallback.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import { preferences } from '../player/preferences.ts';
 import styles from './NextFilm.module.css';
@@ -17,7 +17,6 @@ interface NextFilmProps {
 /** Over a film that has ended: what comes next. It begins by itself after a count, unless the reader does anything at all. */
 export const NextFilm = ({ playhead, next }: NextFilmProps) => {
   const { left, isOver, cancel } = useCount(playhead, next.go);
-  const { isLost, watch } = useLost(next.still ?? '');
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (left === null) return;
@@ -38,9 +37,7 @@ export const NextFilm = ({ playhead, next }: NextFilmProps) => {
   if (!isOver) return null;
   return (
     <div ref={panel} className={styles.over}>
-      {next.still && !isLost && (
-        <img {...watch} src={next.still} alt="" width={480} height={270} className={styles.still} />
-      )}
+      <ImageWithFallback src={next.still} width={480} height={270} className={styles.still} />
       <div className={styles.words}>
         <p role="status">
           {left === null ? 'Next' : <span aria-hidden="true">Next in {left}</span>}
@@ -74,20 +71,20 @@ export const NextFilm = ({ playhead, next }: NextFilmProps) => {
 
 /** Counts down once a film has ended, for those who like it to go on; all is over as soon as the film moves again. */
 const useCount = (playhead: Playhead, onZero: () => void) => {
-  const [isOver, end] = useState(false);
-  const [left, count] = useState<number | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [left, setLeft] = useState<number | null>(null);
   const zero = useRef(onZero);
   zero.current = onZero;
   useEffect(() => {
     const onEnd = () => {
-      end(true);
-      count(preferences().goesOn ? COUNT : null);
+      setIsOver(true);
+      setLeft(preferences().goesOn ? COUNT : null);
     };
     const onMove = () => {
       const film = playhead.film();
       if (film?.ended) return;
-      end(false);
-      count(null);
+      setIsOver(false);
+      setLeft(null);
     };
     const stops = [playhead.onEnd(onEnd), playhead.subscribe(onMove), playhead.onSeek(onMove)];
     return () => {
@@ -96,8 +93,8 @@ const useCount = (playhead: Playhead, onZero: () => void) => {
   }, [playhead]);
   useEffect(() => {
     if (left === null) return;
-    const handle = setTimeout(() => (left > 1 ? count(left - 1) : zero.current()), 1000);
+    const handle = setTimeout(() => (left > 1 ? setLeft(left - 1) : zero.current()), 1000);
     return () => clearTimeout(handle);
   }, [left]);
-  return { left, isOver, cancel: useCallback(() => count(null), []) };
+  return { left, isOver, cancel: useCallback(() => setLeft(null), []) };
 };

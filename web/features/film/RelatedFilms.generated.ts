@@ -7,7 +7,7 @@ import type { FilmCardFragment } from './FilmCard.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
 import { bindQuery } from '../../graphql/bindQuery.ts';
-import { bindSuspenseQuery } from '../../graphql/hooks.ts';
+import { bindSuspenseQuery } from '../../graphql/bindSuspenseQuery.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type RelatedFilmsQueryVariables = Exact<{
   slug: string;

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../ui/addresses.ts';
+import { isModifiedClick } from '../../ui/isModifiedClick.ts';
 import { Spoken } from '../../ui/Spoken.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import type { Neighbour, Neighbours } from './neighbours.ts';
@@ -46,7 +47,7 @@ interface WayProps {
 const Way = ({ to, word, playhead }: WayProps) => {
   const isBack = word === 'Before';
   const onClick = (event: MouseEvent) => {
-    if (playhead.now() < 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (playhead.now() < 0 || isModifiedClick(event)) return;
     event.preventDefault();
     to.go();
   };

@@ -1,8 +1,8 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { Segments } from '../../ui/Segments.tsx';
 import { timecode } from '../../ui/timecode.ts';
+import { useActiveCue } from '../player/activeCue.ts';
 import type { Playhead } from '../player/playhead.ts';
-import { usePlace } from '../player/usePlace.ts';
 import styles from './Transcript.module.css';
 import { segmentsOf } from './wordSearch.ts';
 
@@ -23,13 +23,13 @@ interface TranscriptCuesProps {
 
 /** A film's words, line by line. They follow the film until the reader scrolls among them, and again when asked. */
 export const TranscriptCues = ({ cues, language, playhead, query, shown }: TranscriptCuesProps) => {
-  const current = usePlace(playhead, cues);
+  const current = useActiveCue(playhead, cues);
   const list = useRef<HTMLOListElement>(null);
-  const [follows, follow] = useState(true);
-  useScrolledTo(list, query || !follows ? null : current);
+  const [isFollowing, setIsFollowing] = useState(true);
+  useScrolledTo(list, query || !isFollowing ? null : current);
   useScrolledTo(list, shown);
 
-  const leave = () => follow(false);
+  const leave = () => setIsFollowing(false);
   return (
     <div className={styles.box}>
       <ol
@@ -51,8 +51,8 @@ export const TranscriptCues = ({ cues, language, playhead, query, shown }: Trans
           />
         ))}
       </ol>
-      {!follows && !query && current >= 0 && (
-        <button type="button" className={styles.follow} onClick={() => follow(true)}>
+      {!isFollowing && !query && current >= 0 && (
+        <button type="button" className={styles.follow} onClick={() => setIsFollowing(true)}>
           Follow the film
         </button>
       )}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { addressOf, addressWithin } from '../../ui/addresses.ts';
-import { present } from '../../ui/present.ts';
+import { compact } from '../../ui/lists.ts';
 import { useWatched } from '../library/readersLibrary.ts';
 import { useCollectionNeighboursQuery } from './CollectionNeighbours.generated.ts';
 import type { NeighbourFragment } from './Neighbour.generated.ts';
@@ -34,9 +34,9 @@ export const useNeighbours = (slug: string, title: string, within: string | null
       const { title, tagline } = film;
       return { title, tagline, still, address, arrival, go: () => void go(address) };
     };
-    const members = present(place?.films.nodes);
+    const members = compact(place?.films.nodes);
     const { next, previous, place: at } = besides(members, slug);
-    const nearest = closest(present(close), ({ id }) => watched.split(' ').includes(id), from ?? null);
+    const nearest = closest(compact(close), ({ id }) => watched.split(' ').includes(id), from ?? null);
     const isMember = Boolean(place) && at > 0;
     return {
       next: next

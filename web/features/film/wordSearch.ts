@@ -1,22 +1,17 @@
-interface Segment {
-  text: string;
-  matched: boolean;
-}
-
-/** A letter as it is compared: small and without its accents. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { foldAccents } from '../../ui/foldAccents.ts';
+import type { Segment } from '../../ui/segment.ts';
 
 /**
  * A text in pieces, of which some are what was looked for. Case and accents do not count.
  * @param query nothing is found by an empty one
  */
 export const segmentsOf = (text: string, query: string): Segment[] => {
-  const needle = plain(query.trim());
+  const needle = foldAccents(query.trim());
   if (!needle) return [{ text, matched: false }];
   const letters = [...text];
   // A letter may be compared as none or as several, so each place of the compared text knows its letter.
-  const places = letters.flatMap((letter, at) => Array.from(plain(letter), () => at));
-  const hay = letters.map(plain).join('');
+  const places = letters.flatMap((letter, at) => Array.from(foldAccents(letter), () => at));
+  const hay = letters.map(foldAccents).join('');
   const compared = [...hay];
   const segments: Segment[] = [];
   let done = 0;
@@ -38,6 +33,6 @@ export const segmentsOf = (text: string, query: string): Segment[] => {
 
 /** Which of the texts contain what is looked for: their places, in order. */
 export const placesOf = (texts: readonly string[], query: string): number[] => {
-  const needle = plain(query.trim());
-  return needle ? texts.flatMap((text, at) => (plain(text).includes(needle) ? [at] : [])) : [];
+  const needle = foldAccents(query.trim());
+  return needle ? texts.flatMap((text, at) => (foldAccents(text).includes(needle) ? [at] : [])) : [];
 };

@@ -2,10 +2,10 @@ import { useLoaderData } from 'react-router';
 import { later } from '../../routing/later.tsx';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { useOrigin } from '../../routing/originContext.ts';
+import { compact } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
 import { siteThing } from '../structuredData/site.ts';
 import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
 import { LeadFilm } from './LeadFilm.tsx';
@@ -22,11 +22,11 @@ export const loader = loadPage(
 );
 
 /** The front page: the newest film that can be watched, and under it the rooms. */
-export const Component = () => {
+const HomePage = () => {
   const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useHomePageSuspenseQuery({});
-  const films = present(data?.films?.nodes);
+  const films = compact(data?.films?.nodes);
   const lead = films.find(({ video }) => video?.status === 'READY') ?? films[0];
   return (
     <>
@@ -42,3 +42,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { HomePage as Component };

@@ -1,5 +1,5 @@
 import { Band } from '../../ui/Band.tsx';
-import { present } from '../../ui/present.ts';
+import { compact, moveToFront } from '../../ui/lists.ts';
 import { ArticleList } from '../article/ArticleList.tsx';
 import { CollectionRow } from '../collection/CollectionRow.tsx';
 import { FilmGrid } from '../film/FilmGrid.tsx';
@@ -25,19 +25,17 @@ interface HomeRoomsProps {
  */
 export const HomeRooms = ({ data, lead }: HomeRoomsProps) => {
   // What argues in words as well comes first.
-  const collections = present(data.collections?.nodes).toSorted(
-    (a, b) => Number(!a.description) - Number(!b.description),
-  );
+  const collections = moveToFront(compact(data.collections?.nodes), ({ description }) => !!description);
   // The first article is set large, and its own picture suits that best.
-  const articles = present(data.articles?.nodes).toSorted((a, b) => Number(!a.cover) - Number(!b.cover));
-  const topics = present(data.topics?.nodes);
-  const people = present(data.people?.nodes)
+  const articles = moveToFront(compact(data.articles?.nodes), ({ cover }) => !!cover);
+  const topics = compact(data.topics?.nodes);
+  const people = compact(data.people?.nodes)
     .filter(({ portrait }) => portrait)
     .slice(0, PORTRAITS);
-  const others = present(data.films?.nodes)
-    .filter((film) => film !== lead)
-    .toSorted((a, b) => Number(b.video?.status === 'READY') - Number(a.video?.status === 'READY'))
-    .slice(0, LATEST);
+  const others = moveToFront(
+    compact(data.films?.nodes).filter((film) => film !== lead),
+    ({ video }) => video?.status === 'READY',
+  ).slice(0, LATEST);
   return (
     <>
       {articles.length > 0 && (

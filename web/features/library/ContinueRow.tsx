@@ -1,5 +1,5 @@
-import { useHydrating } from '../../routing/useHydrating.ts';
 import { Band } from '../../ui/Band.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import styles from './ContinueRow.module.css';
 import { KeptFilmCardWaiting } from './KeptFilmCard.tsx';
 import rows from './KeptFilms.module.css';
@@ -16,11 +16,11 @@ const ROW = 4;
  */
 export const ContinueRow = () => {
   const films = toContinue(useLibrary());
-  const isAwake = !useHydrating();
+  const isHydrated = useHydrated();
   return (
     <div className={styles.room}>
       <Band title="Go on watching" more={{ to: '/library', words: 'Your library' }}>
-        {isAwake ? (
+        {isHydrated ? (
           <KeptFilms
             films={films.slice(0, ROW)}
             row

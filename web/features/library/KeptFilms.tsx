@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { Empty } from '../../ui/Empty.tsx';
-import { present } from '../../ui/present.ts';
+import { compact } from '../../ui/lists.ts';
 import { timecode } from '../../ui/timecode.ts';
 import type { KeptFilmCardFragment } from './KeptFilmCard.generated.ts';
 import { KeptFilmCard, KeptFilmCardWaiting } from './KeptFilmCard.tsx';
@@ -28,7 +28,7 @@ export const KeptFilms = ({ films, row, removal, onRemove, asideOf }: KeptFilmsP
     skip: ids.length === 0,
   });
   const shown = new Map(
-    present((data ?? previousData)?.nodes).map((film) => [film.id, film as Shown] as const),
+    compact((data ?? previousData)?.nodes).map((film) => [film.id, film as Shown] as const),
   );
   if (error && shown.size === 0)
     return (

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { later } from '../../routing/later.tsx';
-import { useHydrating } from '../../routing/useHydrating.ts';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import styles from './LibraryPage.module.css';
 import type { Library } from './library.ts';
 import { readersLibrary, useLibrary } from './readersLibrary.ts';
@@ -11,9 +11,9 @@ import { readersLibrary, useLibrary } from './readersLibrary.ts';
 const LibraryLists = later(() => import('./LibraryLists.tsx').then(({ LibraryLists }) => LibraryLists));
 
 /** What a reader has begun, put aside and seen. All of it stays in their browser. */
-export const Component = () => {
+const LibraryPage = () => {
   const library = useLibrary();
-  const isAwake = !useHydrating();
+  const isHydrated = useHydrated();
   const [before, setBefore] = useState<{ library: Library; words: string } | null>(null);
 
   const change = (words: string, act: (library: Library) => Library) => {
@@ -35,7 +35,7 @@ export const Component = () => {
           <p>Without JavaScript this browser keeps nothing.</p>
         </Plain>
       </noscript>
-      <div className={styles.lists}>{isAwake && <LibraryLists library={library} onChange={change} />}</div>
+      <div className={styles.lists}>{isHydrated && <LibraryLists library={library} onChange={change} />}</div>
       <p role="status" className={styles.undo}>
         {before && (
           <span>
@@ -49,3 +49,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { LibraryPage as Component };

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Kept, keep } from './kept.ts';
+import { type PersistentStore, persistentStore, usePersistentStore } from '../../ui/persistentStore.ts';
 import {
   EMPTY_LIBRARY,
   type KeptFilm,
@@ -11,7 +11,7 @@ import {
   toContinue,
 } from './library.ts';
 
-const kept = keep<Library>({ key: 'library', empty: EMPTY_LIBRARY, parse: parseLibrary });
+const store = persistentStore<Library>({ key: 'library', empty: EMPTY_LIBRARY, parse: parseLibrary });
 
 /** Where it is kept that there is something to go on with. */
 const CONTINUES = 'continues';
@@ -35,17 +35,16 @@ const announceContinued = (library: Library): void => {
 };
 
 /** This reader's library. */
-export const readersLibrary: Kept<Library> = {
-  ...kept,
+export const readersLibrary: PersistentStore<Library> = {
+  ...store,
   update(change) {
-    kept.update(change);
-    announceContinued(kept.get());
+    store.update(change);
+    announceContinued(store.get());
   },
 };
 
 /** What this reader keeps; renders again when it changes. Empty on a server and while a page wakes up. */
-export const useLibrary = (): Library =>
-  useSyncExternalStore(readersLibrary.subscribe, readersLibrary.get, () => EMPTY_LIBRARY);
+export const useLibrary = (): Library => usePersistentStore(readersLibrary);
 
 /** Which films this reader has watched to their end: ids with a space between; renders again only when that changes. */
 export const useWatched = (): string =>

@@ -1,47 +1,42 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Spoken } from '../../ui/Spoken.tsx';
+import { useTransientMessage } from '../../ui/useTransientMessage.ts';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import { type Following, followNews } from './followNews.ts';
 
 /** Milliseconds for which a page that is not looked at goes on hearing: a glance at another tab is soon over. */
 const UNSEEN = 10_000;
-/** Milliseconds after which a note has been said, and can be said again. */
-const SAID = 5_000;
+const NOTE_SHOWN_FOR_MS = 5_000;
+const UPDATED = 'This page has just been brought up to date.';
 
 /** Keeps the page true while it is looked at, and says to those who hear it that it has changed under them. */
 export const LiveNote = () => {
   const client = useApolloClient();
   const { pathname } = useLocation();
   const following = useRef<Following | null>(null);
-  const [isUpdated, setUpdated] = useState(false);
+  const [note, setNote] = useTransientMessage<string>(NOTE_SHOWN_FOR_MS);
 
   useEffect(() => {
     const url = `${location.origin.replace(/^http/, 'ws')}/graphql`;
     let wasAway = false;
     return whileSeen(() => {
-      following.current = followNews(client, url, wasAway, () => setUpdated(true));
+      following.current = followNews(client, url, wasAway, () => setNote(UPDATED));
       wasAway = true;
       return () => {
         following.current?.stop();
         following.current = null;
       };
     });
-  }, [client]);
+  }, [client, setNote]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows other films
   useEffect(() => whenIdle(() => following.current?.look()), [pathname]);
 
-  useEffect(() => {
-    if (!isUpdated) return;
-    const timer = setTimeout(() => setUpdated(false), SAID);
-    return () => clearTimeout(timer);
-  }, [isUpdated]);
-
   return (
     <div role="status" data-screen-only>
-      <Spoken>{isUpdated && 'This page has just been brought up to date.'}</Spoken>
+      <Spoken>{note}</Spoken>
     </div>
   );
 };

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { compact } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
 import { PeoplePageDocument, usePeoplePageSuspenseQuery } from './PeoplePage.generated.ts';
 import styles from './PeoplePage.module.css';
 import { PersonCard } from './PersonCard.tsx';
@@ -18,10 +18,10 @@ export const loader = loadPage(
 );
 
 /** Everybody whose ideas the films show. */
-export const Component = () => {
+const PeoplePage = () => {
   const { problems } = useLoaderData<PageFaults>();
   const { data } = usePeoplePageSuspenseQuery({});
-  const people = present(data?.people?.nodes);
+  const people = compact(data?.people?.nodes);
   return (
     <>
       <PageHead
@@ -50,3 +50,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { PeoplePage as Component };

@@ -1,7 +1,7 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { PortraitFragment } from '../picture/Portrait.generated.ts';
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type PersonCardFragment = { __typename: 'Person', id: string, slug: string, name: string, knownFor: string | null, born: string | null, died: string | null, portrait: { __typename: 'Image', url: string, srcSet: string, alt: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'PersonCardFragment' };
 

@@ -1,12 +1,12 @@
 import { useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
-import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
+import { loadPage, type PageFaults, slugParam } from '../../routing/loadPage.ts';
 import { useOrigin } from '../../routing/originContext.ts';
 import { accented } from '../../ui/accent.ts';
 import { Band } from '../../ui/Band.tsx';
+import { compact } from '../../ui/lists.ts';
 import { CARD_SHAPE, PageHead } from '../../ui/PageHead.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
 import { summary } from '../../ui/summary.ts';
 import { partToCome } from '../film/readiness.ts';
 import { personThing } from '../structuredData/person.ts';
@@ -29,20 +29,16 @@ const PersonWords = later(() => import('./PersonWords.tsx').then(({ PersonWords 
 type Films = NonNullable<NonNullable<PersonPageQuery['person']>['films']['nodes']>;
 
 /** Warms the person's query; 404 when there is nobody of that name. */
-export const loader = loadPage(
-  PersonPageDocument,
-  ({ params }) => ({ slug: params.slug ?? '' }),
-  ({ person }) => person,
-);
+export const loader = loadPage(PersonPageDocument, slugParam, ({ person }) => person);
 
 /** Who else stands behind these films, each once. */
 const companions = (self: string, films: Films) => {
-  const people = present(films).flatMap(({ credits }) => credits.flatMap(({ person }) => person ?? []));
+  const people = compact(films).flatMap(({ credits }) => credits.flatMap(({ person }) => person ?? []));
   return [...new Map(people.filter(({ id }) => id !== self).map((person) => [person.id, person])).values()];
 };
 
 /** Somebody's page: the portrait, the life, what they said, what came of the idea, and who else had a part in it. */
-export const Component = () => {
+const PersonPage = () => {
   const { slug = '' } = useParams();
   const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
@@ -51,9 +47,9 @@ export const Component = () => {
   if (!person) return null;
   const { id, name, knownFor, born, died, portrait, card, biography } = person;
   const description = [knownFor && `${knownFor}.`, biography?.plainText].filter(Boolean).join(' ') || name;
-  const films = present(person.films.nodes);
+  const films = compact(person.films.nodes);
   const { shown, toCome } = partToCome(films);
-  const articles = present(person.articles.nodes);
+  const articles = compact(person.articles.nodes);
   const others = companions(id, films);
   return (
     <article {...accented(films[0]?.accent)}>
@@ -114,3 +110,5 @@ export const Component = () => {
     </article>
   );
 };
+
+export { PersonPage as Component };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { addressOf } from '../../ui/addresses.ts';
 import { Band } from '../../ui/Band.tsx';
-import { present } from '../../ui/present.ts';
+import { compact } from '../../ui/lists.ts';
 import { usePersonWordsSuspenseQuery } from './PersonWords.generated.ts';
 import styles from './PersonWords.module.css';
 import { quotationsOf } from './quotations.ts';
@@ -16,8 +16,8 @@ export const PersonWords = ({ slug, name }: PersonWordsProps) => {
   const { data } = usePersonWordsSuspenseQuery({ variables: { slug } });
   const person = data?.person;
   if (!person) return null;
-  const films = present(person.films.nodes);
-  const articles = [person, ...films].flatMap((one) => present(one.articles.nodes));
+  const films = compact(person.films.nodes);
+  const articles = [person, ...films].flatMap((one) => compact(one.articles.nodes));
   const quotations = quotationsOf(name, articles);
   if (quotations.length === 0) return null;
   return (

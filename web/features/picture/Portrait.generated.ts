@@ -1,8 +1,6 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import { bindFragment } from '../../graphql/hooks.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type PortraitFragment = { __typename: 'Image', url: string, srcSet: string, alt: string | null, placeholder: string | null } & { ' $fragmentName'?: 'PortraitFragment' };
 
 export const PortraitFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Portrait"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Image"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"480"}},{"kind":"Argument","name":{"kind":"Name","value":"height"},"value":{"kind":"IntValue","value":"480"}}]},{"kind":"Field","name":{"kind":"Name","value":"srcSet"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"widths"},"value":{"kind":"ListValue","values":[{"kind":"IntValue","value":"120"},{"kind":"IntValue","value":"240"},{"kind":"IntValue","value":"480"},{"kind":"IntValue","value":"800"}]}},{"kind":"Argument","name":{"kind":"Name","value":"aspectRatio"},"value":{"kind":"IntValue","value":"1"}}]},{"kind":"Field","name":{"kind":"Name","value":"alt"}},{"kind":"Field","name":{"kind":"Name","value":"placeholder"}}]}}]} as unknown as DocumentNode<PortraitFragment, unknown>;
-export const usePortraitFragment = /*#__PURE__*/ bindFragment<PortraitFragment>();

@@ -1,3 +1,5 @@
+import { En } from 'media-chrome/dist/lang/en.js';
+import { addTranslation } from 'media-chrome/dist/utils/i18n.js';
 import {
   MediaControlBar,
   MediaFullscreenButton,
@@ -6,13 +8,25 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import type { RefObject } from 'react';
+import { useActiveCue } from './activeCue.ts';
 import { Clock } from './Clock.tsx';
-import './controlWords.ts';
 import styles from './Player.module.css';
 import type { Playhead } from './playhead.ts';
 import { prefer, usePreferences } from './preferences.ts';
 import type { ScreenFragment } from './Screen.generated.ts';
-import { usePlace } from './usePlace.ts';
+
+// The name of a control must contain the words on it: people who speak to a browser say what they see (WCAG 2.5.3).
+addTranslation('en', {
+  ...En,
+  play: 'Play',
+  pause: 'Pause',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  volume: 'Volume',
+  seek: 'Moment',
+  'enter fullscreen mode': 'Full screen',
+  'exit fullscreen mode': 'Exit full screen',
+});
 
 interface ControlsProps {
   playhead: Playhead;
@@ -32,7 +46,7 @@ interface ControlsProps {
 export const Controls = (props: ControlsProps) => {
   const { playhead, chapters, length, captioned, opener, isOpen, onSettings, onPicture } = props;
   const { captions } = usePreferences();
-  const chapter = chapters[usePlace(playhead, chapters)];
+  const chapter = chapters[useActiveCue(playhead, chapters)];
   return (
     <MediaControlBar className={styles.bar}>
       <MediaPlayButton noTooltip className={styles.word}>

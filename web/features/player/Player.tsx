@@ -11,7 +11,6 @@ import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
 import { Captions } from './Captions.tsx';
 import { Controls } from './Controls.tsx';
 import { chapterTrack } from './chapterTrack.ts';
-import { fetchThumbnails } from './fetchThumbnails.ts';
 import { obey, stageOf } from './obey.ts';
 import styles from './Player.module.css';
 import type { Playhead } from './playhead.ts';
@@ -53,7 +52,7 @@ export const Player = (props: PlayerProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const controller = useRef<ComponentRef<typeof MediaController>>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, open] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
   const stills = { 960: playback.still960, 1600: playback.still1600 };
   const heights = useStream(element, {
@@ -120,7 +119,7 @@ export const Player = (props: PlayerProps) => {
           length={video.duration}
           captioned={languages.length > 0}
           isOpen={isOpen}
-          onSettings={() => open(!isOpen)}
+          onSettings={() => setIsOpen(!isOpen)}
         />
       </MediaController>
       {languages.length > 0 && <Captions element={element} />}
@@ -129,7 +128,7 @@ export const Player = (props: PlayerProps) => {
         <Settings
           {...{ languages, heights, opener, onPicture }}
           goesOn={Boolean(onNext)}
-          onClose={() => open(false)}
+          onClose={() => setIsOpen(false)}
         />
       )}
     </div>
@@ -163,4 +162,15 @@ const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'play
       <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />
     </>
   );
+};
+
+/** Loads the thumbnails of a film before the reader points at its seek bar, where the first frame would be empty. */
+const fetchThumbnails = (film: HTMLVideoElement | null): void => {
+  const track = film?.querySelector<HTMLTrackElement>('track[kind="metadata"]');
+  const first = track?.track.cues?.[0];
+  if (!track || !first) return;
+  const picture = new Image();
+  // As the bar asks for it, or it would be fetched a second time.
+  picture.crossOrigin = 'anonymous';
+  picture.src = new URL((first as VTTCue).text, track.src).href.replace(/#.*/, '');
 };

@@ -1,8 +1,8 @@
 import { Duration } from '../../ui/Duration.tsx';
+import { FilmImage } from '../../ui/FilmImage.tsx';
 import rings from '../../ui/Rings.module.css';
 import { Spoken } from '../../ui/Spoken.tsx';
 import { timecode } from '../../ui/timecode.ts';
-import { useLost } from '../../ui/useLost.ts';
 import styles from './Poster.module.css';
 import type { ScreenFragment } from './Screen.generated.ts';
 
@@ -27,24 +27,16 @@ interface PosterProps {
 /** A film's still, and the word that opens it. Who was in the middle of it goes on there, or from the beginning. */
 export const Poster = (props: PosterProps) => {
   const { title, playback, duration, sizes, lead, isOpen, isCovered, place, onWanted, onPlay } = props;
-  const { isLost, watch } = useLost(playback.still1600);
   return (
     <>
-      {!isCovered && !isLost && (
-        <img
-          {...watch}
+      {!isCovered && (
+        <FilmImage
+          still={playback}
+          {...{ sizes, lead }}
           className={styles.poster}
-          src={playback.still1600}
-          srcSet={`${playback.still960} 960w, ${playback.still1600} 1600w`}
-          sizes={sizes}
-          width={1600}
-          height={900}
-          alt=""
-          loading={lead ? 'eager' : 'lazy'}
-          fetchPriority={lead ? 'high' : 'auto'}
+          fallback={<div className={`${styles.poster} ${rings.rings}`} />}
         />
       )}
-      {!isCovered && isLost && <div className={`${styles.poster} ${rings.rings}`} />}
       {!isOpen && (
         <>
           <button

@@ -1,25 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useTransientMessage } from '../../ui/useTransientMessage.ts';
 import type { Playhead, SaidAt } from './playhead.ts';
 import styles from './Said.module.css';
 
-/** Milliseconds for which a word stands on the screen. */
-const STANDS = 1100;
+const SHOWN_FOR_MS = 1100;
 
-/** A word on the screen for a moment: what a key or a tap has just done. */
+/** A message over the film for a moment: what a key or a tap has just done. */
 export const Said = ({ playhead }: { playhead: Playhead }) => {
-  const [said, say] = useState<{ words: string; at: SaidAt; turn: number } | null>(null);
-  useEffect(
-    () => playhead.onSay((words, at) => say((last) => ({ words, at, turn: (last?.turn ?? 0) + 1 }))),
-    [playhead],
+  const [message, setMessage] = useTransientMessage<{ words: string; at: SaidAt; turn: number }>(
+    SHOWN_FOR_MS,
   );
-  useEffect(() => {
-    if (!said) return;
-    const handle = setTimeout(() => say((now) => (now === said ? null : now)), STANDS);
-    return () => clearTimeout(handle);
-  }, [said]);
+  useEffect(
+    () => playhead.onSay((words, at) => setMessage((last) => ({ words, at, turn: (last?.turn ?? 0) + 1 }))),
+    [playhead, setMessage],
+  );
   return (
-    <p role="status" className={styles.said} data-at={said?.at}>
-      {said && <span key={said.turn}>{said.words}</span>}
+    <p role="status" className={styles.said} data-at={message?.at}>
+      {message && <span key={message.turn}>{message.words}</span>}
     </p>
   );
 };

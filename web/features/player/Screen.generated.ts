@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ScreenFragment = { __typename: 'Film', id: string, slug: string, title: string, accent: string | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: string | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, storyboardUrl: string, expiresAt: string | null, still960: string, still1600: string } | null, tracks: Array<{ __typename: 'Track', id: string, kind: Types.TrackKind, language: string, label: string, src: string }> } | null } & { ' $fragmentName'?: 'ScreenFragment' };
 

@@ -71,11 +71,11 @@ export const Screen = ({
 }: ScreenProps) => {
   const { sizes, transition, onNext, onPrevious, children } = rest;
   const { id, title, accent, video, chapters } = useScreenFragment(film);
-  const [shown, show] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const ready = video?.status === 'READY' ? video.playback : null;
-  const { cue, failed, fail, retry } = useCue(playhead, start, () => show(false));
+  const { cue, failed, fail, retry } = useCue(playhead, start, () => setIsShown(false));
   const kept = useKeptFilm(id);
 
   const renew = useRenewal(id);
@@ -103,7 +103,7 @@ export const Screen = ({
                   {...{ title, video, chapters, playhead, cue, renew, onNext, onPrevious }}
                   playback={ready}
                   focuses={pressed.current}
-                  onShown={() => show(true)}
+                  onShown={() => setIsShown(true)}
                   onFailure={fail}
                 />
               </Suspense>
@@ -114,7 +114,7 @@ export const Screen = ({
               {...{ title, sizes, lead }}
               duration={video.duration}
               isOpen={Boolean(cue)}
-              isCovered={shown}
+              isCovered={isShown}
               place={kept?.place ?? 0}
               onWanted={() => void fetchPlayer()}
               onPlay={(seconds) => {

@@ -2,7 +2,9 @@ import { lazy, type RefObject, Suspense, useState } from 'react';
 import type { Playhead } from './playhead.ts';
 import { useKeys } from './useKeys.ts';
 
-const KeysSheet = lazy(() => import('./KeysSheet.tsx').then(({ KeysSheet }) => ({ default: KeysSheet })));
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
+);
 
 interface ScreenKeysProps {
   playhead: Playhead;
@@ -17,7 +19,7 @@ interface ScreenKeysProps {
 
 /** What the keys do with a film, and the sheet that tells about it. It comes apart from the rest, as soon as it can. */
 export const ScreenKeys = (props: ScreenKeysProps) => {
-  const [isOpen, open] = useState(false);
-  useKeys(props.playhead, { ...props, onKeys: () => open(true) });
-  return <Suspense>{isOpen && <KeysSheet onClose={() => open(false)} />}</Suspense>;
+  const [isOpen, setIsOpen] = useState(false);
+  useKeys(props.playhead, { ...props, onKeys: () => setIsOpen(true) });
+  return <Suspense>{isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}</Suspense>;
 };

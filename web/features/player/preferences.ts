@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { keep } from '../library/kept.ts';
+import { persistentStore, usePersistentStore } from '../../ui/persistentStore.ts';
 
 /** How a reader likes to watch. */
 export interface Preferences {
@@ -45,22 +44,21 @@ const parse = (value: unknown): Preferences | null => {
   };
 };
 
-const kept = keep<Preferences>({ key: 'watching', empty: DEFAULT_PREFERENCES, parse });
+const store = persistentStore<Preferences>({ key: 'watching', empty: DEFAULT_PREFERENCES, parse });
 
 /** How this reader likes to watch, now. */
-export const preferences = (): Preferences => kept.get();
+export const preferences = (): Preferences => store.get();
 
 /** Changes some of it, for this film and for those to come. */
 export const prefer = (change: Partial<Preferences>): void =>
-  kept.update((before) =>
+  store.update((before) =>
     Object.entries(change).every(([name, value]) => before[name as keyof Preferences] === value)
       ? before
       : { ...before, ...change },
   );
 
 /** How this reader likes to watch; the usual on a server and while a page wakes up. */
-export const usePreferences = (): Preferences =>
-  useSyncExternalStore(kept.subscribe, kept.get, () => DEFAULT_PREFERENCES);
+export const usePreferences = (): Preferences => usePersistentStore(store);
 
 /**
  * The language among those there are that suits a reader best: their own, or another region's, else English, else

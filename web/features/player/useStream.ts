@@ -34,7 +34,7 @@ export const useStream = (
 ): readonly number[] => {
   const { height } = usePreferences();
   const [heights, setHeights] = useState<readonly number[]>([]);
-  const [address, readdress] = useState(url);
+  const [address, setAddress] = useState(url);
   const stream = useRef<Stream | null>(null);
   const latest = useRef({ url, height, renew, onFailure });
   latest.current = { url, height, renew, onFailure };
@@ -55,7 +55,7 @@ export const useStream = (
         // After a long sleep a film is played on before its addresses could be renewed in time.
         const fresh = known === address && isRefused ? await latest.current.renew() : known;
         if (isOver) return;
-        if (fresh && fresh !== address) readdress(fresh);
+        if (fresh && fresh !== address) setAddress(fresh);
         else latest.current.onFailure(wasPlaying);
       },
     });

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useHydrated } from '../../ui/useHydrated.ts';
+import { useTransientMessage } from '../../ui/useTransientMessage.ts';
 import styles from './CodeListing.module.css';
 
 const LANGUAGES: Record<string, string> = {
@@ -16,8 +16,7 @@ const LANGUAGES: Record<string, string> = {
   ts: 'TypeScript',
   typescript: 'TypeScript',
 };
-/** Milliseconds for which the button says what happened. */
-const SAID_FOR = 2400;
+const MESSAGE_SHOWN_FOR_MS = 2400;
 
 interface CodeListingProps {
   code: string;
@@ -25,26 +24,18 @@ interface CodeListingProps {
   language?: string | undefined;
 }
 
-type Said = 'copied' | 'refused' | null;
-const WORDS = { copied: 'Copied', refused: 'Select it by hand' };
-
 /** A program in a text: what it is written in, and a button that copies it. */
 export const CodeListing = ({ code, language }: CodeListingProps) => {
   const hydrated = useHydrated();
-  const [said, say] = useState<Said>(null);
-  useEffect(() => {
-    if (!said) return;
-    const handle = setTimeout(() => say(null), SAID_FOR);
-    return () => clearTimeout(handle);
-  }, [said]);
+  const [message, setMessage] = useTransientMessage<string>(MESSAGE_SHOWN_FOR_MS);
   const copy = () =>
     // Browsers offer the clipboard to secure pages alone.
     (navigator.clipboard
       ? navigator.clipboard.writeText(code)
       : Promise.reject(new Error('no clipboard'))
     ).then(
-      () => say('copied'),
-      () => say('refused'),
+      () => setMessage('Copied'),
+      () => setMessage('Select it by hand'),
     );
   const name = language && (LANGUAGES[language.toLowerCase()] ?? language);
   return (
@@ -54,7 +45,7 @@ export const CodeListing = ({ code, language }: CodeListingProps) => {
         {hydrated && (
           <>
             <span role="status" className={styles.said}>
-              {said && WORDS[said]}
+              {message}
             </span>
             <button type="button" onClick={copy}>
               Copy

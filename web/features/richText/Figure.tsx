@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
+import { isModifiedClick } from '../../ui/isModifiedClick.ts';
 import { Picture } from '../../ui/Picture.tsx';
-import { Enlarged } from './Enlarged.tsx';
 import type { FigureFragment } from './Figure.generated.ts';
 import styles from './Figure.module.css';
+import { Lightbox } from './Lightbox.tsx';
 
 interface FigureProps {
   /** The picture as the graph answers it; undefined when it cannot be had. */
@@ -17,7 +18,7 @@ interface FigureProps {
  * Where the picture cannot be had its description stands in.
  */
 export const Figure = ({ image, alt = image?.alt, caption = image?.caption }: FigureProps) => {
-  const [large, enlarge] = useState(false);
+  const [isEnlarged, setIsEnlarged] = useState(false);
   const hint = useId();
   if (!image && !alt && !caption) return null;
   return (
@@ -28,9 +29,9 @@ export const Figure = ({ image, alt = image?.alt, caption = image?.caption }: Fi
           className={styles.press}
           aria-describedby={hint}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            if (isModifiedClick(event)) return;
             event.preventDefault();
-            enlarge(true);
+            setIsEnlarged(true);
           }}
         >
           <Picture {...image} alt={alt || 'A figure'} sizes="(min-width: 64rem) 60rem, 100vw" />
@@ -44,8 +45,8 @@ export const Figure = ({ image, alt = image?.alt, caption = image?.caption }: Fi
         </span>
       )}
       {caption && <figcaption>{caption}</figcaption>}
-      {image && large && (
-        <Enlarged image={image} alt={alt} caption={caption} onClose={() => enlarge(false)} />
+      {image && isEnlarged && (
+        <Lightbox image={image} alt={alt} caption={caption} onClose={() => setIsEnlarged(false)} />
       )}
     </figure>
   );

@@ -1,6 +1,6 @@
 import sheet from 'katex/dist/katex-swap.min.css?url';
 import { lazy, Suspense, use, useState } from 'react';
-import { useHydrating } from '../../routing/useHydrating.ts';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import styles from './Formula.module.css';
 import { formulaSetter } from './formulaSetter.ts';
 
@@ -22,8 +22,8 @@ interface SetProps {
  */
 export const Formula = ({ tex, display = false }: FormulaProps) => {
   const setter = use(formulaSetter);
-  const hydrating = useHydrating();
-  const [served] = useState(hydrating && !setter ? tex : null);
+  const hydrated = useHydrated();
+  const [served] = useState(!hydrated && !setter ? tex : null);
   return (
     <>
       <link rel="stylesheet" href={sheet} precedence="default" />

@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { afterPaint } from '../../ui/afterPaint.ts';
+import { isModifiedClick } from '../../ui/isModifiedClick.ts';
 
 interface LeapProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The id of what is led to. */
@@ -16,13 +17,10 @@ export const Leap = ({ to, onClick, ...link }: LeapProps) => (
     href={`#${to}`}
     onClick={(event) => {
       onClick?.(event);
-      if (event.defaultPrevented || opensElsewhere(event)) return;
+      if (event.defaultPrevented || isModifiedClick(event)) return;
       event.preventDefault();
       // By its address, so that marks of the target, the place of the focus and the way back are as after any link.
       afterPaint(() => location.assign(`#${to}`));
     }}
   />
 );
-
-const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey;

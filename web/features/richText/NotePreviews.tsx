@@ -30,7 +30,7 @@ const markAt = (target: EventTarget): HTMLElement | null =>
  * is not lost. As WCAG 2.2, 1.4.13 asks, the pointer may go onto the note and Escape puts it away.
  */
 export const NotePreviews = ({ children, noteOf }: NotePreviewsProps) => {
-  const [shown, show] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const mark = shown?.mark;
@@ -39,9 +39,9 @@ export const NotePreviews = ({ children, noteOf }: NotePreviewsProps) => {
     // A note stays at its mark, and goes with it: to come to a mark by keyboard may scroll the page.
     const follow = () => {
       const next = placed(mark);
-      show(isInWindow(next) ? next : null);
+      setShown(isInWindow(next) ? next : null);
     };
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && show(null);
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(null);
     addEventListener('scroll', follow, { passive: true });
     addEventListener('keydown', onKey);
     return () => {
@@ -52,10 +52,10 @@ export const NotePreviews = ({ children, noteOf }: NotePreviewsProps) => {
 
   const open = (next: HTMLElement) => {
     clearTimeout(leaving.current);
-    show(placed(next));
+    setShown(placed(next));
   };
   const leave = () => {
-    leaving.current = setTimeout(() => show(null), GRACE);
+    leaving.current = setTimeout(() => setShown(null), GRACE);
   };
   const handlers = {
     onPointerOver: ({ target, pointerType }: PointerEvent) => {

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useId, useOptimistic, useRef, useState } from 'react';
+import { foldAccents } from '../../ui/foldAccents.ts';
 import styles from './FacetChoice.module.css';
 import { SEARCH_FORM } from './SearchField.tsx';
 import { toggled } from './searchState.ts';
@@ -22,22 +23,20 @@ interface FacetChoiceProps {
 /** A list longer than this is cut, and has a field to look through it. */
 const SHORT = 8;
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /**
  * One facet: any number of its values, which add to one another. What is chosen stays, whatever its count. A tick stands
  * at once, while the search it belongs to is on its way.
  */
 export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: FacetChoiceProps) => {
-  const [chosen, mark] = useOptimistic(settled);
+  const [chosen, setChosen] = useOptimistic(settled);
   const [open, setOpen] = useState(false);
-  const [sought, seek] = useState('');
+  const [filter, setFilter] = useState('');
   const list = useId();
   const boxes = useRef<HTMLUListElement>(null);
 
   const choose = (next: string[]) =>
     startTransition(async () => {
-      mark(next);
+      setChosen(next);
       await onChoose(next);
     });
   // What was ticked before the script arrived stands in the boxes and nowhere else.
@@ -53,7 +52,7 @@ export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: 
   const all = [...values, ...missing.map((value) => ({ value, label: value, count: 0 }))];
   if (all.length === 0) return null;
   const isLong = all.length > SHORT;
-  const fits = (one: Value) => !open || fold(one.label).includes(fold(sought.trim()));
+  const fits = (one: Value) => !open || foldAccents(one.label).includes(foldAccents(filter.trim()));
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.label}>{label}</legend>
@@ -64,8 +63,8 @@ export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: 
           aria-label={`Look through ${label.toLowerCase()}`}
           placeholder="Look through all"
           aria-controls={list}
-          value={sought}
-          onChange={({ target }) => seek(target.value)}
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
@@ -105,7 +104,7 @@ export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: 
           aria-controls={list}
           onClick={() => {
             setOpen(!open);
-            seek('');
+            setFilter('');
           }}
         >
           {open ? `The first ${SHORT}` : `All ${all.length}`}

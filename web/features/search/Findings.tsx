@@ -14,7 +14,7 @@ import { Waiting } from './Waiting.tsx';
 
 // Made on the server with the rest; their script comes after what a reader looks at first.
 const Facets = lazy(async () => ({ default: (await import('./Facets.tsx')).Facets }));
-const FacetSheet = lazy(async () => ({ default: (await import('./FacetSheet.tsx')).FacetSheet }));
+const FilterDialog = lazy(async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog }));
 const TopicTitle = lazy(async () => ({ default: (await import('./TopicTitle.tsx')).TopicTitle }));
 const NothingFound = lazy(async () => ({ default: (await import('./NothingFound.tsx')).NothingFound }));
 
@@ -33,7 +33,7 @@ interface FindingsProps {
 
 /** What was found and what it can be narrowed by. The controls follow what is sought, the results what was answered. */
 export const Findings = ({ state, answered, busy, onChange, onSettle }: FindingsProps) => {
-  const [sheet, open] = useState(false);
+  const [isFilterOpen, setIsFilterOpen] = useState(false);
   const idle = isIdle(state);
   const found = answered?.found;
   const counts = useMemo(() => facetCounts(found), [found]);
@@ -68,7 +68,7 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
                 type="button"
                 className={styles.narrow}
                 aria-haspopup="dialog"
-                onClick={() => open(true)}
+                onClick={() => setIsFilterOpen(true)}
               >
                 Narrow{narrowed > 0 && ` (${narrowed})`}
               </button>
@@ -103,9 +103,9 @@ export const Findings = ({ state, answered, busy, onChange, onSettle }: Findings
           </div>
         </div>
       </div>
-      {sheet && (
+      {isFilterOpen && (
         <Suspense>
-          <FacetSheet {...facets} result={showWords(answered)} onClose={() => open(false)} />
+          <FilterDialog {...facets} result={showWords(answered)} onClose={() => setIsFilterOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { pluralize } from '../../ui/pluralize.ts';
 import { scopeCounts } from './facetCounts.ts';
 import { GroupHeading } from './GroupHeading.tsx';
 import styles from './HitGroups.module.css';
@@ -95,4 +96,4 @@ const noteOf = (found: SearchPageQuery, films: number): string =>
     .join('. ');
 
 /** In how many films: `in 1 film`, `in 3 films`. */
-export const inFilms = (count: number): string => `in ${count} ${count === 1 ? 'film' : 'films'}`;
+export const inFilms = (count: number): string => `in ${pluralize(count, 'film')}`;

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
+import { ImageWithFallback } from '../../ui/ImageWithFallback.tsx';
 import { languageName } from '../../ui/languageName.ts';
 import rings from '../../ui/Rings.module.css';
 import { Segments } from '../../ui/Segments.tsx';
 import { Spoken } from '../../ui/Spoken.tsx';
 import { timecode } from '../../ui/timecode.ts';
-import { useLost } from '../../ui/useLost.ts';
 import styles from './Moments.module.css';
 import type { Moment, MomentGroup } from './momentGroups.ts';
 import { OWN_LANGUAGE } from './searchVariables.ts';
@@ -39,7 +39,16 @@ const MomentLine = ({
   <li>
     <Link to={addressOf('Film', slug, start)} className={styles.moment}>
       <span className={styles.still}>
-        {thumbnailUrl && <Thumbnail url={thumbnailUrl} />}
+        {thumbnailUrl && (
+          <ImageWithFallback
+            src={thumbnailUrl}
+            lead={false}
+            width={480}
+            height={270}
+            decoding="async"
+            fallback={<span className={`${styles.lost} ${rings.rings}`} />}
+          />
+        )}
         <span className={styles.time}>
           <Spoken>From </Spoken>
           {timecode(start)}
@@ -54,12 +63,3 @@ const MomentLine = ({
     </Link>
   </li>
 );
-
-const Thumbnail = ({ url }: { url: string }) => {
-  const { isLost, watch } = useLost(url);
-  return isLost ? (
-    <span className={`${styles.lost} ${rings.rings}`} />
-  ) : (
-    <img {...watch} src={url} alt="" width={480} height={270} loading="lazy" decoding="async" />
-  );
-};

@@ -24,9 +24,9 @@ interface NothingFoundProps {
 /** The ways out when nothing was found: only such as lead somewhere, with how far. */
 export const NothingFound = ({ state, byWords }: NothingFoundProps) => {
   const variables = waysOutVariables(state);
-  const { data, previousData } = useNothingFoundQuery({ variables });
-  const found = data ?? previousData;
-  const ways = waysOf(state, found as NothingFoundQuery | undefined);
+  const { data, dataState, previousData } = useNothingFoundQuery({ variables });
+  const found = dataState === 'complete' ? data : previousData;
+  const ways = waysOf(state, found);
   const near = (found?.near?.queries ?? []).filter(({ text }) => text !== state.query);
   const topics = found?.begin?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
   return (

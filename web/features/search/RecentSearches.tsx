@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import styles from './RecentSearches.module.css';
-import { forgetSearch } from './recentSearches.ts';
+import { forgetSearch, useRecentSearches } from './recentSearches.ts';
 import { hrefOf, NOTHING_SOUGHT } from './searchState.ts';
-import { useRecentSearches } from './useRecentSearches.ts';
 
 /** What the reader sought before, kept on this device only; each can be forgotten. */
 export const RecentSearches = () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { isModifiedClick } from '../../ui/isModifiedClick.ts';
 import { kindName } from './kinds.ts';
 import styles from './Scopes.module.css';
 import { hrefOf, SCOPES, type Scope, type SearchState } from './searchState.ts';
@@ -33,7 +34,7 @@ export const Scopes = ({ state, counts, onChoose }: ScopesProps) => {
         className={styles.scope}
         aria-current={state.scope === scope ? 'page' : undefined}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (isModifiedClick(event)) return;
           event.preventDefault();
           onChoose(scope);
         }}

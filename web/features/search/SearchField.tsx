@@ -1,11 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { paced } from './pace.ts';
+import { debounce } from './debounce.ts';
 import styles from './SearchField.module.css';
 
 /** The form that all controls of the page belong to, so that it works without a script as well. */
 export const SEARCH_FORM = 'search-form';
-
-const PACE = { rest: 140, atMost: 400 };
 
 interface SearchFieldProps {
   /** The words in the address. */
@@ -24,7 +22,7 @@ export const SearchField = ({ query, type, onQuery, onDone }: SearchFieldProps) 
   const [text, setText] = useState(query);
   const known = useRef(query);
   const ask = useRef(onQuery);
-  const pace = useMemo(() => paced((words: string) => ask.current(words), PACE), []);
+  const debounced = useMemo(() => debounce((words: string) => ask.current(words)), []);
 
   useEffect(() => {
     ask.current = (words) => {
@@ -35,23 +33,23 @@ export const SearchField = ({ query, type, onQuery, onDone }: SearchFieldProps) 
   useEffect(() => {
     if (query === known.current) return;
     known.current = query;
-    pace.stop();
+    debounced.cancel();
     setText(query);
-  }, [query, pace]);
+  }, [query, debounced]);
   // What was typed before the script arrived stands in the field and nowhere else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== text) write(typed);
-    return pace.stop;
+    return debounced.cancel;
   }, []);
 
   const write = (words: string) => {
     setText(words);
-    pace.offer(words.trim());
+    debounced.call(words.trim());
   };
   const done = (entered: boolean) => {
-    pace.stop();
+    debounced.cancel();
     if (text.trim() !== known.current) ask.current(text.trim());
     onDone(text.trim(), entered);
   };

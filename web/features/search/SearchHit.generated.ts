@@ -2,7 +2,7 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { FilmStillFragment } from '../film/FilmStill.generated.ts';
 import type { PortraitFragment } from '../picture/Portrait.generated.ts';
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type SearchHit_Article_Fragment = { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, cover: { __typename: 'Image', url: string, width: number, height: number, placeholder: string | null } | null } & { ' $fragmentName'?: 'SearchHit_Article_Fragment' };
 

@@ -53,7 +53,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname !== nextUrl.pathname;
 
 /** Search as you type, all of it in the address. */
-export const Component = () => {
+const SearchPage = () => {
   const { state, change, endEdit } = useSearchState();
   const { answered, loading, unreachable, retry } = useAnswered(state);
   return (
@@ -80,3 +80,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { SearchPage as Component };

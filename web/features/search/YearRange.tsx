@@ -51,8 +51,8 @@ const Handles = ({
   onChange,
   onSettle,
 }: YearRangeProps & { span: [number, number] }) => {
-  const [moving, move] = useState<Range | null>(null);
-  const [taken, leave] = useOptimistic({ from, to });
+  const [moving, setMoving] = useState<Range | null>(null);
+  const [taken, setTaken] = useOptimistic({ from, to });
   const track = useRef<HTMLDivElement>(null);
   const bins = yearBins(years, [first, last]);
   const low = moving?.low ?? taken.from ?? first;
@@ -64,10 +64,10 @@ const Handles = ({
       from: range.low <= first ? null : range.low,
       to: range.high >= last ? null : range.high,
     };
-    move(null);
+    setMoving(null);
     if (next.from === taken.from && next.to === taken.to) return;
     startTransition(async () => {
-      leave(next);
+      setTaken(next);
       await onChange(next.from, next.to);
     });
   };
@@ -94,7 +94,7 @@ const Handles = ({
       min={first}
       max={last}
       value={value}
-      onChange={({ target }) => move(next(Number(target.value)))}
+      onChange={({ target }) => setMoving(next(Number(target.value)))}
       onKeyUp={() => take(moving)}
       onPointerUp={letGo}
       onBlur={letGo}

@@ -1,4 +1,5 @@
 import { SUBJECT_NAMES, type Subject } from '../../ui/addresses.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 import type { Scope } from './searchState.ts';
 
 type Kind = NonNullable<Scope>;
@@ -26,5 +27,5 @@ export const kindOf = (type: string): Exclude<Kind, 'MOMENT'> =>
 /** A number with the word that goes with it: `1 film`, `12 films`. */
 export const countOf = (kind: Kind, count: number): string => {
   const { one, many } = kindName(kind);
-  return `${count} ${(count === 1 ? one : many).toLowerCase()}`;
+  return pluralize(count, one, many).toLowerCase();
 };

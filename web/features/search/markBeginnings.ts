@@ -1,32 +1,32 @@
-interface Segment {
-  text: string;
-  matched: boolean;
-}
+import { foldAccents } from '../../ui/foldAccents.ts';
+import { joinSegments, type Segment } from '../../ui/segment.ts';
 
-/** Without case and accents, letter for letter. */
-export const fold = (text: string): string =>
-  [...text].map((letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('');
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
 /** A name cut where its words begin as one of the typed words does; a match is no longer than what was typed. */
 export const markBeginnings = (name: string, typed: string): Segment[] => {
-  const wanted = fold(typed)
+  const wanted = foldAccents(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const letters = [...name];
-  const segments: Segment[] = [];
-  const add = (text: string, matched: boolean) => {
-    const last = segments.at(-1);
-    if (last?.matched === matched) last.text += text;
-    else if (text) segments.push({ text, matched });
+  const folded = letters.map(foldAccents);
+  /** How many letters from a place on make so much folded text, with the accents that follow them. */
+  const lettersFor = (length: number, at: number): number => {
+    let taken = 0;
+    for (let left = length; left > 0; taken += 1) left -= folded[at + taken]?.length ?? left;
+    while (folded[at + taken] === '') taken += 1;
+    return taken;
   };
+  const segments: Segment[] = [];
   for (let at = 0; at < letters.length; ) {
-    const begins = at === 0 || !/[\p{L}\p{N}]/u.test(letters[at - 1] ?? '');
-    const rest = fold(letters.slice(at).join(''));
+    const begins = at === 0 || !LETTER.test(letters[at - 1] ?? '');
+    const rest = folded.slice(at).join('');
     const length = begins
-      ? Math.max(0, ...wanted.filter((word) => rest.startsWith(word)).map((w) => w.length))
+      ? Math.max(0, ...wanted.filter((word) => rest.startsWith(word)).map((word) => word.length))
       : 0;
-    add(letters.slice(at, at + Math.max(1, length)).join(''), length > 0);
-    at += Math.max(1, length);
+    const taken = Math.max(1, lettersFor(length, at));
+    segments.push({ text: letters.slice(at, at + taken).join(''), matched: length > 0 });
+    at += taken;
   }
-  return segments;
+  return joinSegments(segments);
 };

@@ -1,9 +1,5 @@
-import { fold } from './markBeginnings.ts';
-
-interface Segment {
-  text: string;
-  matched: boolean;
-}
+import { foldAccents } from '../../ui/foldAccents.ts';
+import { joinSegments, type Segment } from '../../ui/segment.ts';
 
 /** Words of a query this long may be found with a slip in them. */
 const SHORTEST_WITH_SLIP = 4;
@@ -17,22 +13,22 @@ export const readableMarks = <Field extends { segments: readonly Segment[] }>(
   fields: readonly Field[],
   query: string,
 ): Field[] => {
-  const typed = fold(query).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const typed = foldAccents(query).match(/[\p{L}\p{N}]+/gu) ?? [];
   const kin = (marked: string) => typed.filter((word) => word.startsWith(marked) || marked.startsWith(word));
   const found = new Set(
     fields.flatMap(({ segments }) =>
-      segments.flatMap(({ text, matched }) => (matched ? kin(fold(text)) : [])),
+      segments.flatMap(({ text, matched }) => (matched ? kin(foldAccents(text)) : [])),
     ),
   );
   const isClear = typed.every((word) => word.length < SHORTEST_WITH_SLIP || found.has(word));
   return fields.map((field) => ({
     ...field,
-    segments: joined(
+    segments: joinSegments(
       field.segments.map((segment, at) => {
-        const isSlip = segment.matched && kin(fold(segment.text)).length === 0;
+        const isSlip = segment.matched && kin(foldAccents(segment.text)).length === 0;
         if (isSlip) return isClear ? { ...segment, matched: false } : whole(segment, field.segments[at + 1]);
         const before = field.segments[at - 1];
-        const continues = before?.matched && !isClear && kin(fold(before.text)).length === 0;
+        const continues = before?.matched && !isClear && kin(foldAccents(before.text)).length === 0;
         return continues ? { ...segment, text: segment.text.replace(REST_OF_WORD, '') } : segment;
       }),
     ),
@@ -46,14 +42,3 @@ const whole = (segment: Segment, next: Segment | undefined): Segment =>
   next && !next.matched
     ? { ...segment, text: segment.text + (REST_OF_WORD.exec(next.text)?.[0] ?? '') }
     : segment;
-
-/** The same words with neighbours of one kind as one. */
-const joined = (segments: readonly Segment[]): Segment[] => {
-  const list: Segment[] = [];
-  for (const { text, matched } of segments) {
-    const last = list.at(-1);
-    if (last?.matched === matched) last.text += text;
-    else if (text) list.push({ text, matched });
-  }
-  return list;
-};

@@ -1,12 +1,9 @@
+import type { Segment } from '../../ui/segment.ts';
+
 /** A field of something found, cut at the matches. */
 export interface Highlight {
   field: string;
   segments: readonly Segment[];
-}
-
-interface Segment {
-  text: string;
-  matched: boolean;
 }
 
 /** Why something was found, in the order in which a reader would ask. */

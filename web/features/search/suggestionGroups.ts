@@ -1,4 +1,5 @@
 import { addressOf, type Subject } from '../../ui/addresses.ts';
+import type { Segment } from '../../ui/segment.ts';
 import { timecode } from '../../ui/timecode.ts';
 import { markBeginnings } from './markBeginnings.ts';
 import { readableMarks } from './readableMarks.ts';
@@ -12,11 +13,11 @@ export interface Suggestion {
   /** Where it leads. */
   to: string;
   words: string;
-  segments: readonly { text: string; matched: boolean }[];
+  segments: readonly Segment[];
   /** A small still; null keeps its place where there is none. */
   picture?: string | null;
   /** What stands under the words, e.g. the film of a moment, or what speaks for a document. */
-  note?: readonly { text: string; matched: boolean }[];
+  note?: readonly Segment[];
   /** The words to remember as a search, when it is one. */
   search?: string;
 }

@@ -1,3 +1,4 @@
+import { pluralize } from '../../ui/pluralize.ts';
 import { countOf } from './kinds.ts';
 import type { SearchPageQuery } from './SearchPage.generated.ts';
 import { isIdle, type SearchState, wordsOf } from './searchState.ts';
@@ -21,7 +22,7 @@ const amount = (state: SearchState, found: SearchPageQuery): string => {
   const seconds = moments > 0 ? countOf('MOMENT', moments) : '';
   if (state.scope === 'MOMENT') return seconds;
   if (state.scope) return about + countOf(state.scope, documents);
-  const results = documents > 0 ? `${about}${documents} ${documents === 1 ? 'result' : 'results'}` : '';
+  const results = documents > 0 ? about + pluralize(documents, 'result') : '';
   return [results, seconds].filter(Boolean).join(' and ');
 };
 

@@ -16,18 +16,18 @@ export interface Answered {
  * words, however late it comes.
  */
 export const useAnswered = (state: SearchState) => {
-  const { data, loading, refetch } = useSearchPageQuery({
+  const { data, dataState, loading, refetch } = useSearchPageQuery({
     variables: searchVariables(state),
     notifyOnNetworkStatusChange: true,
   });
   const current = useMemo(
-    () => (data?.search ? { state, found: data as SearchPageQuery } : null),
-    [data, state],
+    () => (dataState === 'complete' && data.search ? { state, found: data } : null),
+    [data, dataState, state],
   );
-  // From the beginning: a change while the page is taken over would have its parts replaced by what stands in for them.
-  const [last, remember] = useState<Answered | null>(current);
+  // From the first render on: an update during hydration would replace the server markup by the fallbacks.
+  const [last, setLast] = useState<Answered | null>(current);
   useEffect(() => {
-    if (current) remember(current);
+    if (current) setLast(current);
   }, [current]);
 
   const away = !loading && !data?.search;

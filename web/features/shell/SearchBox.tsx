@@ -3,8 +3,9 @@ import { Form, useLocation } from 'react-router';
 import { whenIdle } from '../../ui/whenIdle.ts';
 import styles from './SearchBox.module.css';
 import type { SuggestingBoxProps } from './SuggestingBox.tsx';
-import { SEARCH_HINT } from './searchHint.ts';
 import { useSearchKeys } from './useSearchKeys.ts';
+
+const PLACEHOLDER = 'Search films, words, moments';
 
 /**
  * The search box of the header: a plain form, which takes suggestions once the page is quiet or the reader goes there.
@@ -12,7 +13,7 @@ import { useSearchKeys } from './useSearchKeys.ts';
  */
 export const SearchBox = () => {
   const input = useRef<HTMLInputElement>(null);
-  const [Suggesting, suggest] = useState<ComponentType<SuggestingBoxProps> | null>(null);
+  const [Suggesting, setSuggesting] = useState<ComponentType<SuggestingBoxProps> | null>(null);
   const [typed, setTyped] = useState({ initial: '', focused: false });
   const onSearchPage = useLocation().pathname === '/search';
   useSearchKeys();
@@ -21,7 +22,7 @@ export const SearchBox = () => {
     void import('./SuggestingBox.tsx').then(
       ({ SuggestingBox }) => {
         setTyped({ initial: input.current?.value ?? '', focused: document.activeElement === input.current });
-        suggest(() => SuggestingBox);
+        setSuggesting(() => SuggestingBox);
       },
       // Without them the form is still a form.
       () => undefined,
@@ -34,7 +35,7 @@ export const SearchBox = () => {
   return (
     <div className={styles.box} data-search-box="">
       {Suggesting ? (
-        <Suggesting {...typed} />
+        <Suggesting {...typed} placeholder={PLACEHOLDER} />
       ) : (
         <search>
           <Form action="/search" className={styles.form}>
@@ -43,7 +44,7 @@ export const SearchBox = () => {
               type="search"
               name="q"
               aria-label="Search"
-              placeholder={SEARCH_HINT}
+              placeholder={PLACEHOLDER}
               autoComplete="off"
               maxLength={200}
               onFocus={load}

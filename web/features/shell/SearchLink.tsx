@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { isModifiedClick } from '../../ui/isModifiedClick.ts';
 
-const SearchSheet = lazy(async () => ({ default: (await import('./SearchSheet.tsx')).SearchSheet }));
+const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
 
 /** The way to searching where the header has no room for a box: opens a sheet; without a script, the page. */
 export const SearchLink = ({ className }: { className?: string | undefined }) => {
-  const [sheet, open] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const onSearchPage = useLocation().pathname === '/search';
   return (
     <>
@@ -14,16 +15,16 @@ export const SearchLink = ({ className }: { className?: string | undefined }) =>
         className={className}
         data-search-link=""
         onClick={(event) => {
-          if (onSearchPage || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          if (onSearchPage || isModifiedClick(event)) return;
           event.preventDefault();
-          open(true);
+          setIsOpen(true);
         }}
       >
         Search
       </NavLink>
-      {sheet && (
+      {isOpen && (
         <Suspense>
-          <SearchSheet onClose={() => open(false)} />
+          <SearchDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -6,13 +6,13 @@ import type { Suggestion } from '../search/suggestionGroups.ts';
 import styles from './SearchBox.module.css';
 import list from './SuggestingBox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
-import { SEARCH_HINT, SHORT_HINT } from './searchHint.ts';
 import { RECENT, useSuggestions } from './useSuggestions.ts';
 
 /** What a search box is given, wherever it stands. */
 export interface SuggestingBoxProps {
   /** What was typed before the suggestions arrived. */
   initial: string;
+  placeholder: string;
   /** The reader is in the box already. */
   focused: boolean;
   /** The list takes the room under the box, and does not lie over the page. */
@@ -22,7 +22,13 @@ export interface SuggestingBoxProps {
 }
 
 /** The search box with suggestions under it; the arrow keys choose one, Enter without a choice searches for the words. */
-export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: SuggestingBoxProps) => {
+export const SuggestingBox = ({
+  initial,
+  placeholder,
+  focused,
+  inPlace = false,
+  onDone,
+}: SuggestingBoxProps) => {
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
   const groups = useSuggestions(text, inPlace);
@@ -86,7 +92,7 @@ export const SuggestingBox = ({ initial, focused, inPlace = false, onDone }: Sug
           autoFocus={focused}
           type="search"
           name="q"
-          placeholder={inPlace ? SHORT_HINT : SEARCH_HINT}
+          placeholder={placeholder}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"

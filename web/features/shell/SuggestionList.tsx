@@ -1,6 +1,6 @@
 import { type HTMLAttributes, useId } from 'react';
+import { ImageWithFallback } from '../../ui/ImageWithFallback.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { useLost } from '../../ui/useLost.ts';
 import type { Suggestion, SuggestionGroup } from '../search/suggestionGroups.ts';
 import styles from './SuggestionList.module.css';
 
@@ -34,7 +34,15 @@ export const SuggestionList = ({ groups, marked, itemProps, onForget }: Suggesti
             className={styles.item}
             data-marked={index === marked || undefined}
           >
-            {item.picture !== undefined && <Thumbnail url={item.picture} />}
+            {item.picture !== undefined && (
+              <ImageWithFallback
+                src={item.picture}
+                width={160}
+                height={90}
+                className={styles.picture}
+                fallback={<span className={styles.picture} />}
+              />
+            )}
             <span className={styles.words}>
               <Segments segments={item.segments} />
               {item.note && (
@@ -59,14 +67,4 @@ export const SuggestionList = ({ groups, marked, itemProps, onForget }: Suggesti
       })}
     </div>
   ));
-};
-
-/** A small picture of what is suggested; its ground alone where there is none or it did not come. */
-const Thumbnail = ({ url }: { url: string | null }) => {
-  const { isLost, watch } = useLost(url ?? '');
-  return url && !isLost ? (
-    <img {...watch} src={url} alt="" width={160} height={90} className={styles.picture} />
-  ) : (
-    <span className={styles.picture} />
-  );
 };

@@ -9,7 +9,7 @@ const NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', 
 /** A small switch for the page's light: as the system has it, by day, or by night. Opens as a popover, also before its script is there; where none runs it could do nothing, and is not there. */
 export const ThemeSwitch = () => {
   const panel = useId();
-  const [theme, choose] = useState<Theme | null>(null);
+  const [theme, setTheme] = useState<Theme | null>(null);
   return (
     <div className={styles.switch} data-scripted>
       <button
@@ -18,7 +18,7 @@ export const ThemeSwitch = () => {
         className={styles.glyph}
         aria-label="Light or dark"
         onClick={() =>
-          void fetchTheme().then(({ rememberedTheme }) => choose((chosen) => chosen ?? rememberedTheme()))
+          void fetchTheme().then(({ rememberedTheme }) => setTheme((chosen) => chosen ?? rememberedTheme()))
         }
       />
       <fieldset id={panel} popover="auto" className={styles.panel}>
@@ -31,8 +31,8 @@ export const ThemeSwitch = () => {
               value={name}
               checked={(theme ?? 'system') === name}
               onChange={() => {
-                void fetchTheme().then(({ setTheme }) => setTheme(name));
-                choose(name);
+                void fetchTheme().then((module) => module.setTheme(name));
+                setTheme(name);
               }}
             />
             {NAMES[name]}

@@ -1,3 +1,4 @@
+import { persistentStore } from '../../ui/persistentStore.ts';
 import { PUBLICATION } from '../../ui/publication.ts';
 
 /** The page's light: `system` follows the reader's own setting. */
@@ -5,15 +6,16 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
 
-/** The theme the reader chose; `system` when none, or when nothing may be remembered. */
-export const rememberedTheme = (): Theme => {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'system';
-  } catch {
-    return 'system';
-  }
-};
+const store = persistentStore<Theme>({
+  key: KEY,
+  empty: 'system',
+  parse: (value) => (value === 'light' || value === 'dark' ? value : null),
+  // Plain text, which the script ahead of the page reads.
+  format: { parse: String, stringify: String },
+});
+
+/** The theme the reader chose; `system` when none, or when storage is refused. */
+export const rememberedTheme = (): Theme => store.get();
 
 /** The colour that the browser's own bars take from the page, where the reader has chosen one light. */
 const BARS = { light: PUBLICATION.paper.day, dark: PUBLICATION.paper.night } as const;
@@ -32,12 +34,7 @@ export const setTheme = (theme: Theme): void => {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   colourBars(theme);
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Private windows refuse storage; the choice then lasts as long as the page.
-  }
+  store.update(() => theme);
 };
 
 /** Sets the remembered theme before anything is painted: code for a script of its own, ahead of the page. */

@@ -1,12 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { debounce } from '../search/debounce.ts';
 import { EXAMPLES } from '../search/examples.ts';
-import { paced } from '../search/pace.ts';
+import { useRecentSearches } from '../search/recentSearches.ts';
 import { useSuggestionsQuery } from '../search/Suggestions.generated.ts';
 import { OWN_LANGUAGE } from '../search/searchVariables.ts';
 import { type SuggestionGroup, searchSuggestion, suggestionGroups } from '../search/suggestionGroups.ts';
-import { useRecentSearches } from '../search/useRecentSearches.ts';
-
-const PACE = { rest: 120, atMost: 400 };
 
 /** What somebody may begin with, each with why. */
 const PROPOSED: SuggestionGroup[] = [
@@ -30,24 +28,24 @@ export const RECENT = 'You sought';
 export const useSuggestions = (text: string, proposes: boolean): SuggestionGroup[] => {
   const typed = text.trim();
   const [query, setQuery] = useState('');
-  const pace = useMemo(() => paced(setQuery, PACE), []);
-  useEffect(() => pace.offer(typed), [pace, typed]);
-  useEffect(() => pace.stop, [pace]);
+  const debounced = useMemo(() => debounce(setQuery), []);
+  useEffect(() => debounced.call(typed), [debounced, typed]);
+  useEffect(() => debounced.cancel, [debounced]);
 
   const recent = useRecentSearches();
-  const { data, previousData } = useSuggestionsQuery({
+  const { data, dataState, previousData } = useSuggestionsQuery({
     variables: { query, prefer: OWN_LANGUAGE },
     skip: query === '',
   });
   // Letters are not to wait for a list that the next of them replaces.
-  const found = useDeferredValue(data ?? previousData);
+  const found = useDeferredValue(dataState === 'complete' ? data : previousData);
   return useMemo(() => {
     if (!typed)
       return recent.length === 0
         ? [...(proposes ? PROPOSED : [])]
         : [{ label: RECENT, suggestions: recent.map((one) => searchSuggestion(one)) }];
     return [
-      ...(found ? suggestionGroups(found as Parameters<typeof suggestionGroups>[0], typed) : []),
+      ...(found ? suggestionGroups(found, typed) : []),
       {
         label: 'All of it',
         suggestions: [

@@ -3,7 +3,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { FilmStillFragment } from '../film/FilmStill.generated.ts';
 import type * as Types from '../../graphql/schema.generated.ts';
 
-import { bindFragment } from '../../graphql/hooks.ts';
+import { bindFragment } from '../../graphql/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type TopicEntryFragment = { __typename: 'Topic', id: string, slug: string, title: string, description: string | null, films: { __typename: 'FilmConnection', totalCount: number, nodes: Array<(
       { __typename: 'Film', id: string, accent: string | null, topics: Array<{ __typename: 'Topic', id: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus } | null }

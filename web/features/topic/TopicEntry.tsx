@@ -2,9 +2,9 @@ import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { accented } from '../../ui/accent.ts';
 import { addressOf } from '../../ui/addresses.ts';
-import { counted } from '../../ui/counted.ts';
 import { Initial } from '../../ui/Initial.tsx';
-import { present } from '../../ui/present.ts';
+import { compact } from '../../ui/lists.ts';
+import { pluralize } from '../../ui/pluralize.ts';
 import { FilmStill } from '../film/FilmStill.tsx';
 import { type TopicEntryFragment, useTopicEntryFragment } from './TopicEntry.generated.ts';
 import styles from './TopicEntry.module.css';
@@ -12,13 +12,13 @@ import styles from './TopicEntry.module.css';
 /** A topic among others: what belongs to it, how much there is, and a still of one of its films. */
 export const TopicEntry = ({ topic }: { topic: FragmentType<TopicEntryFragment> }) => {
   const { id, slug, title, description, films, articles } = useTopicEntryFragment(topic);
-  const all = present(films.nodes);
+  const all = compact(films.nodes);
   const ready = all.filter(({ video }) => video?.status === 'READY');
   // A film that is about this first of all: topics that share films would otherwise look alike.
   const film = ready.find(({ topics }) => topics[0]?.id === id) ?? ready[0];
   const contents = [
-    films.totalCount > 0 && counted(films.totalCount, 'film'),
-    articles.totalCount > 0 && counted(articles.totalCount, 'article'),
+    films.totalCount > 0 && pluralize(films.totalCount, 'film'),
+    articles.totalCount > 0 && pluralize(articles.totalCount, 'article'),
   ].filter(Boolean);
   return (
     <article {...accented((film ?? all[0])?.accent)} className={styles.entry}>

@@ -1,19 +1,15 @@
 import { useLoaderData, useParams } from 'react-router';
 import { later } from '../../routing/later.tsx';
-import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
-import { useOrigin } from '../../routing/originContext.ts';
+import { loadPage, type PageFaults, slugParam } from '../../routing/loadPage.ts';
 import { accented } from '../../ui/accent.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { compact } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
-import { cardOf } from '../film/cardOf.ts';
+import { FilmListHead } from '../film/FilmListHead.tsx';
 import { partToCome } from '../film/readiness.ts';
-import { listThing } from '../structuredData/list.ts';
-import { trailThing } from '../structuredData/trail.ts';
 import { neighboursOf } from './neighbours.ts';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
 
@@ -23,36 +19,23 @@ const ArticleList = later(() => import('../article/ArticleList.tsx').then(({ Art
 const TopicLine = later(() => import('./TopicLine.tsx').then(({ TopicLine }) => TopicLine));
 
 /** Warms the topic's query; 404 when there is no such topic. */
-export const loader = loadPage(
-  TopicPageDocument,
-  ({ params }) => ({ slug: params.slug ?? '' }),
-  ({ topic }) => topic,
-);
+export const loader = loadPage(TopicPageDocument, slugParam, ({ topic }) => topic);
 
 /** All that shares a subject. */
-export const Component = () => {
+const TopicPage = () => {
   const { slug = '' } = useParams();
-  const origin = useOrigin();
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useTopicPageSuspenseQuery({ variables: { slug } });
   const topic = data?.topic;
   if (!topic) return null;
   const { title, description } = topic;
-  const films = present(topic.films.nodes);
+  const films = compact(topic.films.nodes);
   const { shown, toCome } = partToCome(films);
-  const articles = present(topic.articles.nodes);
+  const articles = compact(topic.articles.nodes);
   const neighbours = neighboursOf(topic.id, [...films, ...articles]);
   return (
     <div {...accented(films[0]?.accent)}>
-      <PageHead
-        title={title}
-        description={description}
-        picture={cardOf(films)}
-        things={[
-          listThing(origin, { subject: 'Topic', slug, title, description, films }),
-          trailThing(origin, 'Topic', slug, title),
-        ]}
-      />
+      <FilmListHead subject="Topic" {...{ slug, title, description, films }} />
       <Opening kind="Topic" title={title}>
         {description && <p>{description}</p>}
       </Opening>
@@ -90,3 +73,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { TopicPage as Component };

@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { compact } from '../../ui/lists.ts';
 import { Opening } from '../../ui/Opening.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Plain } from '../../ui/Plain.tsx';
 import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { present } from '../../ui/present.ts';
 import { TopicEntry } from './TopicEntry.tsx';
 import { TopicsPageDocument, useTopicsPageSuspenseQuery } from './TopicsPage.generated.ts';
 import styles from './TopicsPage.module.css';
@@ -18,10 +18,10 @@ export const loader = loadPage(
 );
 
 /** All topics, by name. */
-export const Component = () => {
+const TopicsPage = () => {
   const { problems } = useLoaderData<PageFaults>();
   const { data } = useTopicsPageSuspenseQuery({});
-  const topics = present(data?.topics?.nodes);
+  const topics = compact(data?.topics?.nodes);
   return (
     <>
       <PageHead
@@ -52,3 +52,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { TopicsPage as Component };

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import type { AccessConfig } from '../config/config.ts';
+import { type ApiKeys, createApiKeys } from '../services/auth/apiKeys.ts';
+import type { AuditLog } from '../services/auth/auditLog.ts';
+import { auditEntry } from '../services/auth/auditLog.ts';
+import { type Authenticator, createAuthenticator } from '../services/auth/authenticate.ts';
+import { createJwks } from '../services/auth/jwks.ts';
+import type { KeyStore } from '../services/auth/keyStore.ts';
+import { createOidcUsers } from '../services/auth/oidc.ts';
+
+interface AuthOptions {
+  readonly config: AccessConfig;
+  readonly keys: KeyStore;
+  readonly audit: AuditLog;
+  readonly log: Logger;
+  /** An entry could not be written; the log has it. */
+  onAuditLost(): void;
+}
+
+/** Creates the API keys and the authenticator of a gateway. */
+export function createAuth({
+  config: { anonymous: isAnonymousAllowed, oidc },
+  keys,
+  audit,
+  log,
+  onAuditLost,
+}: AuthOptions): {
+  readonly apiKeys: ApiKeys;
+  readonly authenticator: Authenticator;
+} {
+  const apiKeys = createApiKeys(keys);
+  const oidcUsers =
+    oidc &&
+    createOidcUsers({
+      oidc,
+      keys: createJwks(oidc.issuer, oidc.jwksUrl, (error) =>
+        log.warn({ err: error }, 'the OIDC provider is unreachable'),
+      ),
+      onFirstUse({ name, scopes }, address) {
+        const act = { action: 'editor.enter', subject: name, detail: { scopes } } as const;
+        audit
+          .append(auditEntry({ kind: 'editor', name, address }, Date.now(), act))
+          .catch((error: unknown) => {
+            onAuditLost();
+            log.error({ err: error, ...act }, 'the audit log could not be written');
+          });
+      },
+    });
+  const authenticator = createAuthenticator({
+    apiKeys: apiKeys,
+    oidcUsers,
+    isAnonymousAllowed,
+    onStoreError: (error) => log.warn({ err: error }, 'keys cannot be looked up'),
+    onKeyRejected: (told) => log.info(told, 'a key was refused'),
+  });
+  return { apiKeys, authenticator };
+}

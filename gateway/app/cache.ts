@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { briefCauseOf } from '../core/errors.ts';
+import { createCdnPurge, noCdnPurge } from '../services/cache/cdnPurge.ts';
+import { createRedisStore } from '../services/cache/redisStore.ts';
+import { createTaggedCache, type TaggedCache } from '../services/cache/taggedCache.ts';
+import type { Metrics } from '../services/telemetry/metrics.ts';
+import type { Tracing } from '../services/telemetry/tracing.ts';
+
+interface CacheOptions {
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly tracing: Pick<Tracing, 'cacheLookup'>;
+  readonly log: Logger;
+  readonly now?: (() => number) | undefined;
+}
+
+/** Begins the names of what gateways share in Redis; the number changes with the shape of what is kept. */
+const PREFIX = 'trivium:cache:1';
+
+/** The cache of a gateway as its configuration has it: in memory, in Redis where there is one, and the CDN told. */
+export function createCache({ config, metrics, tracing, log, now }: CacheOptions): TaggedCache {
+  const { redisUrl, content } = config;
+  const { maxBytes, purge } = config.cache;
+  const cache = createTaggedCache({
+    bytes: maxBytes,
+    ...(now && { now }),
+    ...(redisUrl && {
+      shared: (heard) =>
+        createRedisStore({
+          url: redisUrl,
+          prefix: `${PREFIX}:${content.projectId}:${content.dataset}`,
+          heard,
+          told: (event, error) =>
+            event === 'back'
+              ? log.info('Redis is back')
+              : log.warn({ cause: String(error) }, 'Redis is away; answers are kept in memory alone'),
+        }),
+    }),
+    edge: purge
+      ? createCdnPurge({
+          ...purge,
+          told(outcome, error) {
+            metrics.cdnPurged(outcome);
+            if (error) log.warn({ cause: String(error) }, 'the CDN could not be told of a purge');
+          },
+        })
+      : noCdnPurge,
+    observe: {
+      ...metrics.observeCache,
+      read(layer, state) {
+        metrics.observeCache.read(layer, state);
+        tracing.cacheLookup(layer, state);
+      },
+      servedStale(layer, error) {
+        metrics.observeCache.servedStale(layer, error);
+        log.warn(
+          { layer, cause: briefCauseOf(error) },
+          'a provider failed, and a kept answer stood in for its',
+        );
+      },
+    },
+  });
+  metrics.observeCacheSize(cache);
+  return cache;
+}

@@ -1,0 +1,125 @@
+import type { Config } from '../config/config.ts';
+import type { Model } from '../core/model/model.ts';
+import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import { createWorker } from '../services/storage/queue/worker.ts';
+import type { Storage } from '../services/storage/storage.ts';
+import type { WebhookDelivery } from '../services/upstream/webhook.ts';
+import { type Changes, createChanges, openLocalChangeBus } from '../sync/changes.ts';
+import { createHeartbeat } from '../sync/heartbeat.ts';
+import { createIndexWorker, logFailures } from '../sync/index/indexWorker.ts';
+import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
+import { openRedisChangeBus } from '../sync/redisChangeBus.ts';
+import type { Providers } from './providers.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** Changes at the providers, and the work that follows from them. */
+export interface ChangeFeed {
+  readonly changes: Changes;
+  /** Processes the webhook inbox now. */
+  wake(): void;
+  /** Begins to process the inbox, to listen to the providers and to process index jobs. */
+  start(): void;
+  /** Ends after the jobs in progress. */
+  close(): Promise<void>;
+}
+
+interface ChangeFeedOptions {
+  readonly config: Config;
+  readonly model: Model;
+  readonly providers: Providers;
+  readonly cache: TaggedCache;
+  readonly storage: Storage;
+  readonly telemetry: Telemetry;
+}
+
+/** Connects the providers' events with the caches, the search index and the subscribers. */
+export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
+  const { config, model, providers, cache, storage, telemetry } = options;
+  const { content, media } = providers;
+  const { metrics, log } = telemetry;
+  const { redis, prefix } = storage;
+  const onError = (error: unknown) => log.warn({ err: error }, 'change processing is delayed');
+  const isIndexing = config.consumesChanges && config.search.writeKey !== undefined;
+  const jobs = createIndexJobQueue(storage.index);
+  const changes = createChanges({
+    effects: {
+      purge: cache.purge,
+      purgeAll: cache.purgeAll,
+      invalidateLocal: cache.forget,
+      invalidateAllLocal: cache.forgetAll,
+      apply: ({ id, asset }) => media.assetCache.apply(id, asset),
+      refreshAssets: () => void media.assetCache.reread().catch(onError),
+      async enqueueIndexJobs(change) {
+        metrics.changePublished(change);
+        if (isIndexing) await jobs.enqueue(jobsForChange(change));
+      },
+    },
+    openChangeBus: redis ? openRedisChangeBus(redis, prefix, onError) : openLocalChangeBus,
+    onError,
+  });
+  if (!config.consumesChanges)
+    return { changes, wake: () => undefined, start: () => undefined, close: changes.close };
+
+  const reconcile = async () => {
+    if (isIndexing) await jobs.enqueue([{ kind: 'compare', id: 'documents' }]);
+  };
+  // Only state that outlives this process can date from a time when no gateway consumed changes.
+  const hasSharedState = config.redisUrl !== undefined || config.cache.purge !== undefined;
+  const heartbeat = hasSharedState
+    ? createHeartbeat(storage.checkpoint('content followed'), onError)
+    : undefined;
+  const contentSync = content.sync({
+    publish: changes.publish,
+    mark: storage.checkpoint('content sweep'),
+    async hasGap() {
+      const isGap = (await heartbeat?.begin()) ?? false;
+      // Polling makes up for a short gap, except for deletions.
+      if (heartbeat && !isGap) await reconcile();
+      return isGap;
+    },
+    onUnexplained: reconcile,
+    onTrouble: onError,
+  });
+  const mediaSync = media.sync({ publish: changes.publish, onError });
+  const syncs = { content: contentSync, media: mediaSync };
+  const inbox = createWorker({
+    queue: storage.inbox,
+    async handle({ body }) {
+      const delivery = JSON.parse(body) as WebhookDelivery;
+      await syncs[delivery.source].take(delivery);
+    },
+    onFailure: logFailures(log, 'a webhook delivery could not be processed'),
+    onError: onError,
+  });
+  const indexWorker = isIndexing
+    ? createIndexWorker({
+        config,
+        model,
+        content: content.client,
+        media,
+        cache,
+        storage,
+        jobs,
+        metrics,
+        log,
+        publish: changes.publish,
+      })
+    : undefined;
+
+  return {
+    changes,
+    wake: inbox.wake,
+    start() {
+      contentSync.start();
+      mediaSync.start();
+      inbox.start();
+      indexWorker?.start();
+    },
+    async close() {
+      heartbeat?.close();
+      await Promise.all([contentSync.close(), inbox.close()]);
+      await indexWorker?.close();
+      await changes.close();
+    },
+  };
+}

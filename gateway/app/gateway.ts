@@ -1,0 +1,181 @@
+import type { AddressInfo } from 'node:net';
+import type { DestinationStream } from 'pino';
+import type { Config } from '../config/config.ts';
+import { parseTrustProxy } from '../core/clientAddress.ts';
+import { startOperation } from '../core/context.ts';
+import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
+import type { GraphServices } from '../graphql/operations/graphServices.ts';
+import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
+import { readManifests } from '../graphql/operations/persisted/manifest.ts';
+import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
+import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
+import { drain } from '../http/routes/health.ts';
+import { loadPages } from '../http/routes/pages.ts';
+import { findExplorer, findWebApp } from '../http/routes/webBundle.ts';
+import { createServer } from '../http/server.ts';
+import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import { traceFields } from '../services/telemetry/tracedFields.ts';
+import { VERSION } from '../services/telemetry/version.ts';
+import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
+import type { Changes } from '../sync/changes.ts';
+import { readIndexStatus } from '../sync/index/status.ts';
+import { createAuth } from './auth.ts';
+import { createCache } from './cache.ts';
+import { createChangeFeed } from './changeFeed.ts';
+import { createProviders } from './providers.ts';
+import { createGatewayRateLimiter } from './rateLimit.ts';
+import { createGatewaySchema } from './schema.ts';
+import { openStorage } from './storage.ts';
+import { createTelemetry } from './telemetry.ts';
+
+/** Milliseconds that requests in progress have to finish when the gateway closes. */
+const DRAIN_TIMEOUT_MS = 8_000;
+
+/** A running gateway. */
+export interface Gateway {
+  /** Its origin, e.g. `http://127.0.0.1:4000`. */
+  readonly url: string;
+  /** Resolves when the media library has been read once. */
+  readonly warm: Promise<void>;
+  readonly cache: TaggedCache;
+  /** Changes at the providers, published after this gateway's caches are invalidated. */
+  readonly changes: Pick<Changes, 'listen'>;
+  /** Stops accepting requests, finishes those in progress, and ends background work. */
+  close(): Promise<void>;
+}
+
+interface GatewayOptions {
+  /** The clock of the cache and the resilience policy, in milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Adds process metrics to `/metrics`: for a process that runs one gateway only. */
+  readonly watchProcess?: boolean;
+  /** Overrides of the default resilience limits. */
+  readonly resilience?: Partial<ResilienceLimits>;
+  /** Receives the log; default: standard output. */
+  readonly logTo?: DestinationStream;
+}
+
+/**
+ * Composes a gateway from its configuration, listens, and starts its background work. When a step fails, everything
+ * opened before it is closed.
+ * @throws ModelError when the model cannot be served
+ */
+export async function createGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
+  const resources = new AsyncDisposableStack();
+  try {
+    const gateway = await compose(config, options, resources);
+    return { ...gateway, close: () => resources.disposeAsync() };
+  } catch (error) {
+    await resources.disposeAsync();
+    throw error;
+  }
+}
+
+/** Creates each part from the parts before it. `resources` closes them in reverse order. */
+async function compose(
+  config: Config,
+  { now, watchProcess = false, resilience = {}, logTo }: GatewayOptions,
+  resources: AsyncDisposableStack,
+): Promise<Omit<Gateway, 'close'>> {
+  const typeDefs = await readTypeDefs(config.schemaDir);
+  const { model } = typeDefs;
+
+  const telemetry = await createTelemetry(config, logTo);
+  resources.defer(telemetry.tracing.close);
+  const { log, metrics, tracing } = telemetry;
+  if (watchProcess) metrics.collectProcessMetrics();
+  const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
+  resources.defer(storage.close);
+  metrics.observeState({
+    queues: storage,
+    redis: storage.redis,
+    build: { version: VERSION, node: process.version, tracing: tracing.isEnabled ? 'on' : 'off' },
+  });
+  const rateLimiter = createGatewayRateLimiter({ config, metrics, log });
+  resources.defer(rateLimiter.close);
+  const cache = createCache({ config, metrics, tracing, log, now });
+  resources.defer(cache.close);
+  const { apiKeys, authenticator } = createAuth({
+    config: config.access,
+    ...storage,
+    log,
+    onAuditLost: metrics.auditEntryLost,
+  });
+
+  const providers = createProviders(config, { model, cache, storage, telemetry, limits: resilience, now });
+  const { content, media, search } = providers;
+  resources.defer(media.close);
+  const changeFeed = createChangeFeed({ config, model, providers, cache, storage, telemetry });
+  resources.defer(changeFeed.close);
+
+  const { changes } = changeFeed;
+  const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.lookUp });
+  const schema = createGatewaySchema(typeDefs, {
+    content: config.content,
+    log,
+    broker,
+    apiKeys,
+    readStatus: (signal) => readIndexStatus(storage, search.client, signal),
+  });
+  if (tracing.isEnabled) traceFields(schema);
+  const webApp = findWebApp(config);
+  const explorer = findExplorer();
+  const graph: GraphServices = {
+    schema,
+    log,
+    authenticate: authenticator.authenticate,
+    persistedQueries: {
+      store: createDocumentStore({
+        manifest: readManifests(webApp ? [webApp.documents] : [], config.persistedQueries.folder),
+        redis: storage.redis,
+        prefix: storage.prefix,
+        onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),
+      }),
+      trustedOnly: config.persistedQueries.trustedOnly,
+      observe: metrics.observeAdmission.documentReceived,
+    },
+    operationLimits: createOperationLimits(schema, config, rateLimiter),
+    rateLimiter: rateLimiter,
+    operationTimeoutMs: config.operationTimeoutMs,
+    createContext(signal, { audience, caller }) {
+      const operation = startOperation(signal, audience, caller);
+      return {
+        ...operation,
+        content: content.loader(operation),
+        media: media.loader(operation),
+        search: search.loader(operation),
+      };
+    },
+  };
+  const { app: server, readiness } = await createServer({
+    graph,
+    publicUrl: config.publicUrl,
+    trust: parseTrustProxy(config.trustProxy),
+    shedding: { delay: config.maxEventLoopDelayMs, observe: metrics.observeAdmission.requestShed },
+    files: [...(explorer ? [explorer] : []), ...(webApp ? [{ folder: webApp.files, prefix: '/' }] : [])],
+    ...(webApp && { pages: { pages: await loadPages(webApp.server, log), policy: webApp.policy } }),
+    webhooks: {
+      rooms: {
+        ...(content.webhook && { content: content.webhook }),
+        ...(media.webhook && { media: media.webhook }),
+      },
+      inbox: storage.inbox,
+      wake: changeFeed.wake,
+      onDelivered: metrics.webhookDelivered,
+      onRefused: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
+    },
+    caching: { cache, defaultMaxAgeSeconds: config.cache.ttlSeconds },
+    watch: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
+    live: { hub: broker, places: config.subscriptions },
+  });
+  resources.defer(() =>
+    drain(server, { readiness, grace: config.drainGraceSeconds * 1000, patience: DRAIN_TIMEOUT_MS }),
+  );
+
+  await server.listen({ host: config.host, port: config.port });
+  const warm = media.start();
+  changeFeed.start();
+  readiness.arrive();
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `http://${config.host}:${port}`, warm, cache, changes };
+}

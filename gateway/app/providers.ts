@@ -1,0 +1,65 @@
+import type { Config } from '../config/config.ts';
+import type { Provider } from '../core/errors.ts';
+import type { Model } from '../core/model/model.ts';
+import { type ContentProvider, createContentProvider } from '../providers/content/provider.ts';
+import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
+import { createSearchProvider, type SearchProvider } from '../providers/search/provider.ts';
+import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import type { Storage } from '../services/storage/storage.ts';
+import { createProviderHealth } from '../services/telemetry/providerHealth.ts';
+import { countUpstreamCall } from '../services/telemetry/requestContext.ts';
+import { createResiliencePolicy, type ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
+import type { ObserveCalls } from '../services/upstream/upstreamCall.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export interface Providers {
+  readonly content: ContentProvider;
+  readonly media: MediaProvider;
+  readonly search: SearchProvider;
+}
+
+interface ProvidersOptions {
+  readonly model: Model;
+  readonly cache: TaggedCache;
+  readonly storage: Storage;
+  readonly telemetry: Telemetry;
+  /** Overrides of the default resilience limits. */
+  readonly limits: Partial<ResilienceLimits>;
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Creates the three providers for the accounts of a configuration. */
+export function createProviders(config: Config, options: ProvidersOptions): Providers {
+  const { model, cache, storage, telemetry, limits, now } = options;
+  const health = createProviderHealth(telemetry.metrics, telemetry.log);
+  const observe: ObserveCalls = (call) => {
+    health.observeCalls(call);
+    telemetry.tracing.observeCalls(call);
+    countUpstreamCall(call.provider);
+  };
+  const policy = (provider: Provider) =>
+    createResiliencePolicy(provider, {
+      policy: limits,
+      observe: health.observeLine,
+      ...(now && { now }),
+    });
+  const ttl = config.cache.ttlSeconds;
+  return {
+    content: createContentProvider({
+      config: config.content,
+      model,
+      cache,
+      ttl,
+      observe,
+      policy: policy('content'),
+    }),
+    media: createMediaProvider({
+      config: config.media,
+      observe,
+      line: policy('media'),
+      reserveSlot: (intervalMs) => storage.reserveSlot('media', intervalMs),
+    }),
+    search: createSearchProvider({ config: config.search, cache, ttl, observe, policy: policy('search') }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
+import { createRateLimiter, type RateLimiter } from '../services/rateLimit/rateLimiter.ts';
+import { createRedisBuckets } from '../services/rateLimit/redisBuckets.ts';
+import type { Metrics } from '../services/telemetry/metrics.ts';
+
+/** Creates the budgets of a gateway from its configuration: in Redis if it has one, else in memory. */
+export function createGatewayRateLimiter({
+  config: { rateLimits, redisUrl, content },
+  metrics,
+  log,
+}: {
+  readonly config: Config;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}): RateLimiter {
+  const buckets =
+    redisUrl === undefined
+      ? createMemoryBuckets()
+      : createRedisBuckets({
+          url: redisUrl,
+          prefix: `trivium:${content.projectId}:${content.dataset}`,
+          onAvailability: (isAvailable, error) =>
+            isAvailable
+              ? log.info('rate limiter: buckets are shared again')
+              : log.warn(
+                  { cause: String(error) },
+                  'rate limiter: Redis is unavailable, local buckets decide',
+                ),
+        });
+  return createRateLimiter(rateLimits, buckets, metrics.observeRateLimiter);
+}

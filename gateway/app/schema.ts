@@ -1,0 +1,65 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../core/context.ts';
+import { briefCauseOf, type UpstreamError } from '../core/errors.ts';
+import { createApiKeyResolvers } from '../graphql/resolvers/apiKeys.ts';
+import { createIndexResolvers } from '../graphql/resolvers/indexStatus.ts';
+import { createRateLimitResolvers } from '../graphql/resolvers/rateLimit.ts';
+import type { Binders } from '../graphql/schema/bindDirectives.ts';
+import { buildSchema, type ResolverMap, type TypeDefs } from '../graphql/schema/buildSchema.ts';
+import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
+import { createSubscriptionResolvers } from '../graphql/subscriptions/resolvers.ts';
+import { bindDocumentField } from '../providers/content/directives.ts';
+import type { ContentLoader } from '../providers/content/loader.ts';
+import { createContentResolvers } from '../providers/content/resolvers.ts';
+import type { MediaLoader } from '../providers/media/loader.ts';
+import { bindAsset, createMediaResolvers } from '../providers/media/resolvers.ts';
+import type { SearchPort } from '../providers/search/loader.ts';
+import { bindRelated } from '../providers/search/related.ts';
+import { createSearchResolvers } from '../providers/search/resolvers.ts';
+import type { ApiKeys } from '../services/auth/apiKeys.ts';
+import type { readIndexStatus } from '../sync/index/status.ts';
+
+interface GatewaySchemaOptions {
+  readonly content: Config['content'];
+  readonly log: Logger;
+  readonly broker: SubscriptionBroker;
+  readonly apiKeys: ApiKeys;
+  readonly readStatus: (signal: AbortSignal) => ReturnType<typeof readIndexStatus>;
+}
+
+type ServedContext = Context<ContentLoader, MediaLoader, SearchPort>;
+
+/**
+ * Builds the executable schema of a model, with the resolvers of all providers.
+ * @throws ModelError when the model cannot be served
+ */
+export function createGatewaySchema(
+  defs: TypeDefs,
+  { content, log, broker, apiKeys, readStatus }: GatewaySchemaOptions,
+): GraphQLSchema {
+  const { projectId, dataset, apiHost } = content;
+  const reportFallback = (error: UpstreamError) =>
+    log.warn(
+      { code: error.extensions.code, cause: briefCauseOf(error) },
+      'search falls back to the content service',
+    );
+  return buildSchema<ServedContext>({
+    ...defs,
+    binders: {
+      document: bindDocumentField,
+      asset: bindAsset,
+      related: bindRelated as Binders<ServedContext>['related'],
+    },
+    resolvers: [
+      createContentResolvers(defs.model, { projectId, dataset, baseUrl: apiHost }),
+      createMediaResolvers(),
+      createSearchResolvers(defs.model, reportFallback),
+      createApiKeyResolvers(apiKeys),
+      createIndexResolvers(readStatus),
+      createSubscriptionResolvers(defs.model, broker),
+      createRateLimitResolvers(),
+    ] as readonly ResolverMap[],
+  });
+}

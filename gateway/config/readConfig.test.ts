@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { emulatorsNeeded, withEmulatorDefaults } from './environment.ts';
+import { readConfig } from './readConfig.ts';
+import { ConfigError } from './reader.ts';
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+const emulators = parseEnv(example) as Record<string, string>;
+
+function faultsOf(env: Record<string, string | undefined>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  return '';
+}
+
+describe('the configuration', () => {
+  test('is the example as it stands, with empty variables absent', () => {
+    const config = readConfig(emulators);
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      publicUrl: 'http://127.0.0.1:4000',
+      production: false,
+      content: { projectId: 'emulator', dataset: 'production', apiHost: 'http://127.0.0.1:4101' },
+      media: { signingKey: { id: 'emulator-signing-key' }, streamUrl: 'http://127.0.0.1:4102' },
+      search: { appId: 'EMULATOR', indexPrefix: 'trivium' },
+    });
+    expect('redisUrl' in config).toBe(false);
+  });
+
+  test('is frozen all through', () => {
+    const config = readConfig(emulators);
+    const parts = [config, config.content, config.media, config.media.signingKey, config.search];
+    expect(parts.every((part) => Object.isFrozen(part))).toBe(true);
+  });
+
+  test('points to the providers themselves when no host is given', () => {
+    const config = readConfig({
+      ...emulators,
+      SANITY_API_HOST: '',
+      MUX_BASE_URL: '',
+      MUX_STREAM_URL: '',
+      MUX_IMAGE_URL: ' ',
+    });
+    expect(config.content.apiHost).toBeUndefined();
+    expect(config.media).toMatchObject({
+      streamUrl: 'https://stream.mux.com',
+      imageUrl: 'https://image.mux.com',
+    });
+    expect(config.media.baseUrl).toBeUndefined();
+  });
+
+  test('lists every missing name at once, with the place to find it', () => {
+    const message = faultsOf({ NODE_ENV: 'production' });
+    for (const name of [
+      'SANITY_PROJECT_ID',
+      'SANITY_DATASET',
+      'SANITY_READ_TOKEN',
+      'MUX_TOKEN_ID',
+      'MUX_TOKEN_SECRET',
+      'ALGOLIA_APP_ID',
+      'ALGOLIA_SEARCH_KEY',
+    ])
+      expect(message).toContain(`${name} is missing`);
+    expect(message).toContain('manage.sanity.io');
+    expect(message).toContain('dashboard.mux.com');
+    expect(message).toContain('dashboard.algolia.com');
+    expect(message).not.toContain('MUX_PRIVATE_KEY');
+  });
+
+  test('lists malformed values beside missing ones, and shows what came', () => {
+    const message = faultsOf({
+      ...emulators,
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      SANITY_API_VERSION: 'v1',
+      MUX_TOKEN_ID: '',
+    });
+    expect(message).toContain('PORT: expected a port from 0 to 65535, got "70000"');
+    expect(message).toContain('LOG_LEVEL: expected one of trace, debug');
+    expect(message).toContain('SANITY_API_VERSION: expected a date such as 2025-02-19, got "v1"');
+    expect(message).toContain('MUX_TOKEN_ID is missing');
+    expect(message).toContain('4 faults');
+  });
+
+  test.each(['MUX_SIGNING_KEY', 'MUX_PRIVATE_KEY'])(
+    'asks for %s when only the other half of the key is there',
+    (name) => {
+      expect(faultsOf({ ...emulators, [name]: '' })).toContain(`${name} is missing`);
+    },
+  );
+
+  test('keeps answers for a minute in 64 MB unless told otherwise, and knows what it cannot keep', () => {
+    expect(readConfig(emulators).cache).toEqual({ ttl: 60, bytes: 64 * 1024 * 1024 });
+    const told = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', PURGE_URL: 'https://cdn.example/purge/' };
+    expect(readConfig({ ...emulators, ...told }).cache).toEqual({
+      ttl: 0,
+      bytes: 8 * 1024 * 1024,
+      purge: { url: 'https://cdn.example/purge' },
+    });
+    expect(faultsOf({ ...emulators, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 faults');
+  });
+
+  test('runs without a signing key', () => {
+    expect(
+      readConfig({ ...emulators, MUX_SIGNING_KEY: '', MUX_PRIVATE_KEY: '' }).media.signingKey,
+    ).toBeUndefined();
+  });
+
+  test.each([
+    ['SANITY_READ_TOKEN', 'canary secret with spaces'],
+    ['MUX_PRIVATE_KEY', 'canary-not-a-key'],
+    ['REDIS_URL', 'http://user:canary@127.0.0.1'],
+    ['SANITY_API_HOST', 'https://user:canary@example.org'],
+    ['PURGE_TOKEN', 'canary token with spaces'],
+    ['PURGE_URL', 'https://user:canary@example.org/purge'],
+  ])('never repeats the value of %s', (name, value) => {
+    const message = faultsOf({ ...emulators, [name]: value });
+    expect(message).toContain(`${name}: expected`);
+    expect(message).not.toContain('canary');
+  });
+
+  test('visits the loopback address when it listens on every one', () => {
+    expect(readConfig({ ...emulators, HOST: '0.0.0.0', PORT: '5000' }).publicUrl).toBe(
+      'http://127.0.0.1:5000',
+    );
+    expect(readConfig({ ...emulators, HOST: '::1' }).publicUrl).toBe('http://[::1]:4000');
+    expect(readConfig({ ...emulators, PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe(
+      'https://example.org',
+    );
+  });
+});
+
+describe('the emulators', () => {
+  test('are needed where there is no account, and all of them by default', () => {
+    expect(emulatorsNeeded({})).toEqual(['content', 'media', 'search']);
+    expect(emulatorsNeeded({ ...emulators, MUX_TOKEN_ID: 'mine' })).toEqual([]);
+    expect(emulatorsNeeded({ ALGOLIA_INDEX_PREFIX: 'mine', SANITY_API_VERSION: '2025-02-19' })).toHaveLength(
+      3,
+    );
+  });
+
+  test('make an empty environment a whole configuration, the same as the example', () => {
+    expect(readConfig(withEmulatorDefaults({}, example))).toEqual(readConfig(emulators));
+  });
+
+  test('listen where their ports say, and the hosts follow', () => {
+    const config = readConfig(
+      withEmulatorDefaults({ EMULATOR_MEDIA_PORT: '5102', EMULATOR_SEARCH_PORT: '' }, example),
+    );
+    expect(config.media).toMatchObject({
+      baseUrl: 'http://127.0.0.1:5102',
+      streamUrl: 'http://127.0.0.1:5102',
+      imageUrl: 'http://127.0.0.1:5102',
+    });
+    expect(config.search.host).toBe('http://127.0.0.1:4103');
+  });
+
+  test('leave the accounts that are there alone', () => {
+    const mine = { SANITY_PROJECT_ID: 'mine', SANITY_DATASET: 'production', SANITY_READ_TOKEN: 'mine' };
+    const config = readConfig(withEmulatorDefaults({ ...mine, PORT: '4444' }, example));
+    expect(config.content).toEqual({
+      projectId: 'mine',
+      dataset: 'production',
+      readToken: 'mine',
+      apiVersion: '2025-02-19',
+    });
+    expect(config.media.tokenId).toBe('emulator-media');
+    expect(config.port).toBe(4444);
+  });
+
+  test('do not stand in for an account that is there in part', () => {
+    const partly = { MUX_TOKEN_SECRET: 'mine' };
+    expect(emulatorsNeeded(partly)).toEqual(['content', 'search']);
+    const message = faultsOf(withEmulatorDefaults(partly, example));
+    expect(message).toContain('MUX_TOKEN_ID is missing');
+    expect(message).not.toContain('SANITY');
+  });
+
+  test('never stand in for anything in a production run', () => {
+    expect(emulatorsNeeded({ NODE_ENV: 'production' })).toEqual([]);
+    expect(withEmulatorDefaults({ NODE_ENV: 'production' }, example)).toEqual({ NODE_ENV: 'production' });
+  });
+});

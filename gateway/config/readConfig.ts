@@ -1,0 +1,129 @@
+import type { RateLimitConfig } from './config.ts';
+import { readTracing } from './tracingConfig.ts';
+import type { AccessConfig, CacheConfig, Config, PersistedQueriesConfig, SubscriptionsConfig, OidcConfig } from './config.ts';
+import {
+  address,
+  budget,
+  deadline,
+  type LogLevel,
+  logLevel,
+  megabytes,
+  onOrOff,
+  port,
+  proxies,
+  readBudget,
+  readRoles,
+  redis,
+  scopesOfRoles,
+  seconds,
+  secret,
+  text,
+  wholeNumber,
+} from './formats.ts';
+import { type ConfigReader, createConfigReader, given } from './reader.ts';
+import { type Environment, isProduction } from './environment.ts';
+import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
+
+/**
+ * The environment as one frozen value. An empty variable is an absent one.
+ * @throws ConfigError that lists every missing and every malformed variable at once.
+ */
+export function readConfig(env: Environment): Config {
+  const reader = createConfigReader(env);
+  const { optional, url } = reader;
+  const production = isProduction(env);
+  const host = optional('HOST', text) ?? '127.0.0.1';
+  const portNumber = Number(optional('PORT', port) ?? 4000);
+  const config: Config = {
+    host,
+    port: portNumber,
+    publicUrl: url('PUBLIC_URL') ?? `http://${visitable(host)}:${portNumber}`,
+    production,
+    stateDir: optional('STATE_DIR', text) ?? '.state',
+    ...given('redisUrl', optional('REDIS_URL', redis)),
+    cache: readCache(reader),
+    access: readAccess(reader),
+    maxDuplicates: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 30),
+    maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
+    rateLimits: readRateLimits(reader),
+    trustProxy: optional('TRUST_PROXY', proxies) ?? 'off',
+    operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', deadline) ?? 5),
+    subscriptions: readSubscriptions(reader),
+    persistedQueries: readPersistedQueries(reader),
+    maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
+    // Without a balancer in front there is nobody to notice.
+    drainGraceSeconds: Number(optional('DRAIN_GRACE_SECONDS', seconds) ?? (production ? 5 : 0)),
+    consumesChanges: optional('CONSUME_CHANGES', onOrOff) !== 'off',
+    logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
+    logsRequests: (optional('LOG_REQUESTS', onOrOff) ?? (production ? 'on' : 'off')) === 'on',
+    ...given('tracing', readTracing(optional)),
+    ...given('metricsToken', optional('METRICS_TOKEN', secret)),
+    secrets: reader.secrets,
+    schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
+    ...given('seedDir', optional('SEED_DIR', text)),
+    content: readContentAccount(reader),
+    media: readMediaAccount(reader),
+    search: readSearchAccount(reader),
+  };
+  reader.finish();
+  Object.freeze(config.secrets);
+  return Object.freeze(config);
+}
+
+function readCache({ optional, url }: ConfigReader): CacheConfig {
+  const ttlSeconds = Number(optional('CACHE_TTL', seconds) ?? 60);
+  const maxBytes = Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024;
+  const address = url('PURGE_URL');
+  const token = optional('PURGE_TOKEN', secret);
+  const purge = address === undefined ? undefined : { url: address, ...given('token', token) };
+  return Object.freeze({ ttlSeconds, maxBytes, ...given('purge', purge) });
+}
+
+function readAccess(reader: ConfigReader): AccessConfig {
+  return Object.freeze({
+    anonymous: reader.optional('ANONYMOUS_ACCESS', onOrOff) !== 'off',
+    ...given('oidc', readOidc(reader)),
+  });
+}
+
+function readOidc({ optional, required, url }: ConfigReader): OidcConfig | undefined {
+  const issuer = optional('OIDC_ISSUER', address);
+  const audience = optional('OIDC_AUDIENCE', text);
+  const jwksUrl = url('OIDC_JWKS_URL');
+  const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
+  const roles = readRoles(optional('OIDC_ROLES', scopesOfRoles) ?? '');
+  if (issuer === undefined && audience === undefined) return undefined;
+  // Without an audience, a token made out to any other service would open this one.
+  if (issuer === undefined) required('OIDC_ISSUER', address);
+  if (audience === undefined) required('OIDC_AUDIENCE', text);
+  const named = { issuer: issuer ?? '', audience: audience ?? '' };
+  return Object.freeze({ ...named, ...given('jwksUrl', jwksUrl), scopesClaim, roles });
+}
+
+function readRateLimits({ optional }: ConfigReader): RateLimitConfig {
+  return Object.freeze({
+    ...given('anonymous', readBudget(optional('RATE_LIMIT_ANONYMOUS', budget) ?? '100000/2000')),
+    ...given('key', readBudget(optional('RATE_LIMIT_KEY', budget) ?? '400000/8000')),
+  });
+}
+
+function readSubscriptions({ optional }: ConfigReader): SubscriptionsConfig {
+  return Object.freeze({
+    connections: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS', wholeNumber) ?? 5000),
+    perAddress: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
+    perKey: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_KEY', wholeNumber) ?? 500),
+  });
+}
+
+function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfig {
+  return Object.freeze({
+    trustedOnly: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
+    ...given('folder', optional('TRUSTED_DOCUMENTS_DIR', text)),
+  });
+}
+
+/** A host to listen on is not always one to visit. */
+function visitable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

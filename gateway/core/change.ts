@@ -1,0 +1,38 @@
+/** A changed document; `id` is that of its published version. */
+export interface ChangedDocument {
+  readonly id: string;
+  /** Its `_type`, if the event names it. */
+  readonly type?: string | undefined;
+  /** Its `_rev`, if the event names it. A repeated revision is not a change. */
+  readonly revision?: string | undefined;
+  /** Time of the change (ISO 8601), if the event names it. A source with an older version lags. */
+  readonly updatedAt?: string | undefined;
+  /** Time of the deletion (ISO 8601), if the event is one. A source that still has the document lags. */
+  readonly deletedAt?: string | undefined;
+}
+
+/** A changed media asset as it was read after the event; null when it no longer exists. */
+export interface ChangedAsset<Asset = unknown> {
+  readonly id: string;
+  readonly asset: Asset | null;
+}
+
+/** A change at a provider. Webhooks, live events and polling all end in this one type. */
+export interface Change<Asset = unknown> {
+  readonly source: 'content' | 'media';
+  /** Cache tags of every response that may be outdated. */
+  readonly tags: readonly string[];
+  readonly documents: readonly ChangedDocument[];
+  readonly assets: readonly ChangedAsset<Asset>[];
+  /** Events were missed: every cached value may be outdated. */
+  readonly purgeAll?: boolean;
+}
+
+/** The change that stands for missed events. */
+export const PURGE_ALL: Change<never> = {
+  source: 'content',
+  tags: [],
+  documents: [],
+  assets: [],
+  purgeAll: true,
+};

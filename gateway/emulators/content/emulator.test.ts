@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SanityClient } from '@sanity/client';
+import { quadrants } from './testing/seedFiles.ts';
+import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
+
+let testEmulator: TestEmulator;
+let client: SanityClient;
+
+beforeAll(async () => {
+  testEmulator = await startEmulator();
+});
+beforeEach(async () => {
+  await testEmulator.reset();
+  client = testEmulator.client();
+});
+afterAll(() => testEmulator.close());
+
+/** Returns the logged requests since the last reset. */
+async function requests(): Promise<{ method: string; path: string; status: number }[]> {
+  const response = await fetch(`${testEmulator.emulator.url}/__emulator/requests`);
+  return ((await response.json()) as { requests: { method: string; path: string; status: number }[] })
+    .requests;
+}
+
+/** Returns the reason of a rejection. */
+async function failure(promise: Promise<unknown>): Promise<Record<string, never>> {
+  return promise.then(
+    () => Promise.reject(new Error('expected a failure')),
+    (error) => error,
+  );
+}
+
+describe('content emulator: queries', () => {
+  test('evaluate parameters and follow references', async () => {
+    const film = await client.fetch(
+      '*[_type == "film" && slug.current == $slug][0]{title, "by": credits[].person->name, "topics": topics[defined(@->_id)]->title}',
+      { slug: 'ripples' },
+    );
+    expect(film).toEqual({ title: 'Ripples', by: ['Thomas Young'], topics: ['Waves'] });
+  });
+
+  test('use POST when they are too long for a URL', async () => {
+    const ids = Array.from({ length: 2_000 }, (_, i) => `film-${i}`);
+    expect(await client.fetch('*[_id in $ids || _id == "film-ripples"].title', { ids })).toEqual(['Ripples']);
+    expect(await requests()).toMatchObject([
+      { method: 'POST', path: '/v2025-02-19/data/query/test', status: 200 },
+    ]);
+  });
+
+  test('return sync tags with filterResponse false', async () => {
+    const response = await client.fetch('*[_id == "topic-chaos"][0].title', {}, { filterResponse: false });
+    expect(response).toMatchObject({ result: 'Chaos', query: '*[_id == "topic-chaos"][0].title' });
+    expect(response.ms).toBeGreaterThanOrEqual(0);
+    expect(response.syncTags).toEqual([expect.stringMatching(/^s1:/)]);
+  });
+
+  test('show each perspective its own documents', async () => {
+    const titles = (perspective: 'published' | 'raw' | 'drafts' | string[]) =>
+      client.fetch('*[_type == "film"] | order(_id asc).title', {}, { perspective });
+    expect(await titles('published')).toEqual(['Butterfly', 'Ripples']);
+    expect(await titles('drafts')).toEqual(['Butterfly', 'Not yet', 'Ripples, redrawn']);
+    expect(await titles(['rSpring'])).toEqual(['Butterfly', 'Ripples in spring']);
+    expect(await titles(['rSpring', 'drafts'])).toEqual(['Butterfly', 'Not yet', 'Ripples in spring']);
+    expect(await titles('raw')).toHaveLength(5);
+  });
+
+  test('default to the raw perspective before API version 2025-02-19', async () => {
+    expect(await testEmulator.client({ apiVersion: '2024-01-01' }).fetch('count(*[_type == "film"])')).toBe(
+      5,
+    );
+    expect(await client.fetch('count(*[_type == "film"])')).toBe(2);
+  });
+
+  test('report the position of a syntax error', async () => {
+    const error = await failure(client.fetch('*[_type == "film" && ]'));
+    expect(error.statusCode).toBe(400);
+    expect(error.message).toMatch(/GROQ query parse error/);
+    expect(error.details).toMatchObject({ type: 'queryParseError', query: '*[_type == "film" && ]' });
+  });
+
+  test('get 401 with a wrong token and published documents without a token', async () => {
+    const error = await failure(testEmulator.client({ token: 'wrong' }).fetch('1'));
+    expect(error).toMatchObject({ statusCode: 401, message: 'Unauthorized - Session not found' });
+    const anonymous = testEmulator.client({ token: undefined });
+    expect(await anonymous.fetch('count(*[_type == "film"])', {}, { perspective: 'raw' })).toBe(2);
+  });
+
+  test('get 404 for another dataset or project', async () => {
+    const otherDataset = await failure(testEmulator.client({ dataset: 'other' }).fetch('1'));
+    expect(otherDataset).toMatchObject({ statusCode: 404 });
+    expect(otherDataset.message).toMatch(/Dataset "other" not found for project ID "testing"/);
+    expect(await failure(testEmulator.client({ projectId: 'another' }).fetch('1'))).toMatchObject({
+      statusCode: 404,
+    });
+  });
+});
+
+describe('content emulator: documents by id', () => {
+  test('are returned in the requested order, null for missing ones', async () => {
+    expect(await client.getDocument('topic-waves')).toMatchObject({ _type: 'topic', title: 'Waves' });
+    expect(await client.getDocument('drafts.film-new')).toMatchObject({ title: 'Not yet' });
+    const [none, chaos] = await client.getDocuments(['none', 'topic-chaos']);
+    expect(none).toBeNull();
+    expect(chaos).toMatchObject({ title: 'Chaos' });
+  });
+
+  test('include all versions of a published id', async () => {
+    const versions = await client.getDocument('film-ripples', { includeAllVersions: true });
+    expect(versions.map(({ _id }) => _id)).toEqual([
+      'film-ripples',
+      'drafts.film-ripples',
+      'versions.rSpring.film-ripples',
+    ]);
+  });
+});
+
+describe('content emulator: mutations', () => {
+  test('create, patch and delete', async () => {
+    const created = await client.create({ _type: 'topic', title: 'Knots', tags: ['a'] });
+    const patched = await client
+      .patch(created._id)
+      .set({ title: 'Knots and links' })
+      .append('tags', ['b'])
+      .setIfMissing({ n: 0 })
+      .inc({ n: 2 })
+      .ifRevisionId(created._rev)
+      .commit();
+    expect(patched).toMatchObject({ title: 'Knots and links', tags: ['a', 'b'], n: 2 });
+    expect(patched._rev).not.toBe(created._rev);
+    await client.delete(created._id);
+    expect(await client.getDocument(created._id)).toBeUndefined();
+  });
+
+  test('fail with the details that the client expects', async () => {
+    const stale = client.patch('topic-chaos').set({ title: 'x' }).ifRevisionId('stale').commit();
+    const error = await failure(stale);
+    expect(error.statusCode).toBe(409);
+    expect(error.message).toMatch(/The mutation\(s\) failed/);
+    expect(error.details).toMatchObject({
+      type: 'mutationError',
+      items: [{ error: { type: 'documentRevisionIDDoesNotMatchError', expectedRevisionID: 'stale' } }],
+    });
+  });
+
+  test('of one transaction see one another and share a revision', async () => {
+    const { transactionId, documentIds } = await client
+      .transaction()
+      .create({ _id: 'topic-a', _type: 'topic', n: 1 })
+      .patch('topic-a', (patch) => patch.inc({ n: 1 }))
+      .create({ _id: 'topic-b', _type: 'topic', to: { _type: 'reference', _ref: 'topic-a' } })
+      .commit();
+    expect(documentIds).toEqual(['topic-a', 'topic-a', 'topic-b']);
+    expect(await client.getDocument('topic-a')).toMatchObject({ n: 2, _rev: transactionId });
+  });
+
+  test('are visible in every perspective at once', async () => {
+    const title = (perspective: 'published' | 'drafts') =>
+      client.fetch('*[_id == "film-ripples"][0].title', {}, { perspective });
+    expect([await title('published'), await title('drafts')]).toEqual(['Ripples', 'Ripples, redrawn']);
+    await client.delete('drafts.film-ripples');
+    await client.patch('film-ripples').set({ title: 'Rings' }).commit();
+    expect([await title('published'), await title('drafts')]).toEqual(['Rings', 'Rings']);
+  });
+
+  test('get 403 with a read token', async () => {
+    const error = await failure(testEmulator.client({ token: 'reader' }).create({ _type: 'topic' }));
+    expect(error.statusCode).toBe(403);
+    expect(error.message).toMatch(/Insufficient permissions; permission "create" required/);
+  });
+
+  test('are undone by a reset', async () => {
+    await client.delete({ query: '*[_id == "drafts.film-new"]' });
+    await client.assets.upload('image', await quadrants(), { filename: 'again.png' });
+    await testEmulator.reset();
+    expect(await client.getDocument('drafts.film-new')).toMatchObject({ title: 'Not yet' });
+    expect(await client.fetch('count(*[_type == "sanity.imageAsset"])')).toBe(1);
+  });
+});

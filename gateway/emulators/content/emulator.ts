@@ -1,0 +1,96 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import { createEmulatorServer, type Emulator, listen } from '../shared/server.ts';
+import { webhookRoutes } from '../shared/webhookRoutes.ts';
+import { dataRoutes, MAX_MUTATION_BYTES } from './dataRoutes.ts';
+import { Dataset, type DatasetOptions } from './dataset.ts';
+import { ApiError, httpError } from './errors.ts';
+import { ContentWebhooks, type WebhookOptions } from './hooks.ts';
+import { imageRoutes } from './imageRoutes.ts';
+import { listenRoutes } from './listenRoutes.ts';
+import { liveRoutes } from './liveRoutes.ts';
+import { type ChangeStreamOptions, ChangeStreams } from './news.ts';
+import { streamControlRoutes } from './newsRoutes.ts';
+import { readSeed } from './seed.ts';
+
+/** Options of a content emulator. */
+export interface ContentEmulatorOptions extends DatasetOptions {
+  /** Folder with `content.ndjson`. */
+  seedDir: string;
+  /** 0 picks a free port. */
+  port: number;
+  /** Webhooks that are configured from the start. */
+  webhooks?: WebhookOptions;
+  /** Options of the event streams. */
+  streams?: ChangeStreamOptions;
+  /** Delay by which queries lag behind commits and events. Default: 0. */
+  queryLagMs?: number;
+}
+
+/**
+ * Starts a local server that implements Sanity's API and image CDN over the documents of
+ * `<seedDir>/content.ndjson`.
+ * @param options the tokens are those of the variables `SANITY_*`
+ * @throws Error with file and line of an invalid seed, or with the invalid webhook
+ */
+export async function createContentEmulator(options: ContentEmulatorOptions): Promise<Emulator> {
+  const seed = await readSeed(options.seedDir);
+  const dataset = new Dataset(options);
+  const webhooks = new ContentWebhooks(dataset, options.webhooks ?? {});
+  const streams = new ChangeStreams(dataset.store, options.streams);
+  let origin = '';
+  const load = () => {
+    dataset.load(seed, origin);
+    dataset.index.setLag(options.queryLagMs ?? 0);
+  };
+  const app = createEmulatorServer({
+    name: 'content',
+    maxBodyBytes: MAX_MUTATION_BYTES,
+    reset() {
+      load();
+      webhooks.reset();
+      streams.restart();
+    },
+  });
+  // Event streams never end by themselves, and closing the server waits for open connections.
+  app.addHook('preClose', async () => {
+    streams.close();
+    await webhooks.close();
+    dataset.index.close();
+  });
+  await registerApi(app, dataset);
+  liveRoutes(app, dataset, streams);
+  listenRoutes(app, dataset, streams);
+  streamControlRoutes(app, { streams, index: dataset.index });
+  webhookRoutes(app, { sender: webhooks.sender, endpoints: webhooks });
+  const emulator = await listen(app, options.port);
+  origin = emulator.url;
+  load();
+  return emulator;
+}
+
+async function registerApi(app: FastifyInstance, dataset: Dataset): Promise<void> {
+  app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+    const apiError = error instanceof ApiError ? error : httpError(error.statusCode ?? 500, error.message);
+    return reply.code(apiError.status).send(apiError.body);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { status, body } = httpError(
+      404,
+      `No such endpoint: ${request.method} ${request.url.slice(0, 200)}`,
+    );
+    return reply.code(status).send(body);
+  });
+  // Images are public. The API allows any origin, with credentials.
+  await app.register(cors, {
+    delegator: (request, done) =>
+      done(
+        null,
+        request.url?.startsWith('/images/')
+          ? { origin: '*' }
+          : { origin: true, credentials: true, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] },
+      ),
+  });
+  dataRoutes(app, dataset);
+  imageRoutes(app, dataset);
+}

@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import sharp from 'sharp';
+import { paletteOf } from './palette.ts';
+
+/**
+ * Maximum number of pixels of an uploaded image (https://www.sanity.io/docs/content-lake/technical-limits:
+ * 256 megapixels).
+ */
+const MAX_IMAGE_PIXELS = 256_000_000;
+/** Maximum size of an uploaded image. */
+export const MAX_IMAGE_BYTES = 50_000_000;
+/** Width of the low-quality image placeholder. */
+const LQIP_WIDTH_PIXELS = 20;
+
+const EXTENSIONS: Record<string, string> = { jpeg: 'jpg', heif: 'avif' };
+const MIME_TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  tiff: 'image/tiff',
+};
+
+/** An image: its bytes and its document without the attributes that the store sets. */
+export interface ImageAsset {
+  bytes: Buffer;
+  /** File name in the URL: `<sha1>-<width>x<height>.<format>`. */
+  file: string;
+  document: { _id: string; _type: string } & Record<string, unknown>;
+}
+
+/** Optional metadata that is slow to compute. */
+interface MetadataOptions {
+  lqip: boolean;
+  palette: boolean;
+}
+
+/**
+ * Creates an image asset like a Sanity upload: an id from its SHA-1, size and format, and metadata. The
+ * caller adds the URL.
+ * @throws Error when the bytes are not a readable image
+ */
+export async function createImageAsset(
+  bytes: Buffer,
+  originalFilename: string | undefined,
+  metadata: MetadataOptions = { lqip: true, palette: true },
+): Promise<ImageAsset> {
+  const { format, width, height, orientation, hasAlpha } = await sharp(bytes, {
+    limitInputPixels: MAX_IMAGE_PIXELS,
+  }).metadata();
+  if (format === undefined || !width || !height)
+    throw new Error('expected an image, got something without a size');
+  const isRotated = orientation !== undefined && orientation >= 5;
+  const [w, h] = isRotated ? [height, width] : [width, height];
+  const extension = EXTENSIONS[format] ?? format;
+  const mimeType = MIME_TYPES[extension];
+  if (mimeType === undefined)
+    throw new Error(`expected one of ${Object.keys(MIME_TYPES).join(', ')}, got ${format}`);
+
+  const sha1 = hash('sha1', bytes);
+  const isOpaque = !hasAlpha || (await sharp(bytes).stats()).isOpaque;
+  const [lqip, palette] = await Promise.all([
+    metadata.lqip ? lqipOf(bytes, isOpaque) : undefined,
+    metadata.palette ? paletteOf(bytes) : undefined,
+  ]);
+  return {
+    bytes,
+    file: `${sha1}-${w}x${h}.${extension}`,
+    document: {
+      _id: `image-${sha1}-${w}x${h}-${extension}`,
+      _type: 'sanity.imageAsset',
+      assetId: sha1,
+      extension,
+      mimeType,
+      ...(originalFilename !== undefined && { originalFilename }),
+      sha1hash: sha1,
+      size: bytes.length,
+      uploadId: sha1.slice(0, 32),
+      metadata: {
+        _type: 'sanity.imageMetadata',
+        dimensions: { _type: 'sanity.imageDimensions', width: w, height: h, aspectRatio: w / h },
+        hasAlpha: hasAlpha ?? false,
+        isOpaque,
+        ...(lqip !== undefined && { lqip }),
+        ...(palette !== undefined && { palette }),
+      },
+    },
+  };
+}
+
+/** Returns the MIME type of a format in a file name, e.g. `image/jpeg`. */
+export function mimeTypeOf(extension: string): string {
+  return MIME_TYPES[extension] ?? 'application/octet-stream';
+}
+
+async function lqipOf(bytes: Buffer, isOpaque: boolean): Promise<string> {
+  const small = sharp(bytes).autoOrient().resize({ width: LQIP_WIDTH_PIXELS });
+  const preview = await (isOpaque ? small.jpeg({ quality: 60 }) : small.png({ palette: true })).toBuffer();
+  return `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${preview.toString('base64')}`;
+}

@@ -1,0 +1,43 @@
+import { type ExprNode, evaluateSync } from 'groq-js';
+import type { Document } from './document.ts';
+import { queryError } from './errors.ts';
+import { parseQuery } from './parseQuery.ts';
+
+/**
+ * Tests documents against the query of a listener: the conditions of `*[…]`, on one document at a time. Orders, slices,
+ * projections and sub-queries have no effect, and references lead nowhere
+ * (https://www.sanity.io/docs/http-reference/listen).
+ * @throws ApiError 400 with Sanity's `queryParseError` for a query of anything but documents
+ */
+export function createListenFilter(
+  query: string,
+  params: Record<string, unknown>,
+  sanity: { projectId: string; dataset: string },
+): (document: Document) => boolean {
+  const conditions = conditionsOf(parseQuery(query, params), query);
+  const matches = (document: Document): boolean => {
+    const base: ExprNode = { type: 'Value', value: [document] };
+    const tree = conditions.reduce<ExprNode>((rows, expr) => ({ type: 'Filter', base: rows, expr }), base);
+    const options = { params, sanity, dataset: [], timestamp: new Date() };
+    return (evaluateSync(tree, options).data as unknown[]).length > 0;
+  };
+  try {
+    // The evaluator rejects a function that it does not have on the first document.
+    matches({ _id: '', _type: '', _rev: '', _createdAt: '', _updatedAt: '' });
+  } catch (error) {
+    throw queryError((error as Error).message, query);
+  }
+  return matches;
+}
+
+/** The conditions of every filter over `*`, the innermost first. */
+function conditionsOf(tree: ExprNode, query: string): ExprNode[] {
+  const conditions: ExprNode[] = [];
+  let node: ExprNode | undefined = tree;
+  while (node !== undefined && node.type !== 'Everything') {
+    if (node.type === 'Filter') conditions.unshift(node.expr);
+    node = 'base' in node ? node.base : undefined;
+  }
+  if (node === undefined) throw queryError('a listener expects a query of documents, *[…]', query);
+  return conditions;
+}

@@ -1,0 +1,28 @@
+import { announce, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
+import { createContentEmulator } from './emulator.ts';
+
+const { SANITY_WEBHOOK_SECRET, EMULATOR_CONTENT_WEBHOOK_URL } = process.env;
+const required = readRequiredVariables('content', process.env, [
+  'SEED_DIR',
+  'EMULATOR_CONTENT_PORT',
+  'SANITY_PROJECT_ID',
+  'SANITY_DATASET',
+  'SANITY_READ_TOKEN',
+  'SANITY_WRITE_TOKEN',
+]);
+
+announce(
+  'content',
+  await createContentEmulator({
+    seedDir: required.SEED_DIR,
+    port: Number(required.EMULATOR_CONTENT_PORT),
+    projectId: required.SANITY_PROJECT_ID,
+    dataset: required.SANITY_DATASET,
+    readToken: required.SANITY_READ_TOKEN,
+    writeToken: required.SANITY_WRITE_TOKEN,
+    webhooks: {
+      endpoints: readWebhookUrls(EMULATOR_CONTENT_WEBHOOK_URL).map((url) => ({ url })),
+      ...(SANITY_WEBHOOK_SECRET && { secret: SANITY_WEBHOOK_SECRET }),
+    },
+  }),
+);

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClientConfig, createClient, type SanityClient } from '@sanity/client';
+import type { Emulator } from '../../shared/server.ts';
+import { type ContentEmulatorOptions, createContentEmulator } from '../emulator.ts';
+import { SEED, writeSeedFiles } from './seedFiles.ts';
+
+/** An emulator over the seed files, with clients of the official SDK. */
+export interface TestEmulator {
+  emulator: Emulator;
+  /** Creates a client; by default it may write and does not retry. */
+  client(config?: Partial<ClientConfig>): SanityClient;
+  /** Calls a control endpoint, e.g. `PUT`, `streams`, `{queryLagMs: 100}`, and returns its response. */
+  // biome-ignore lint/suspicious/noExplicitAny: each control endpoint has its own response type
+  control(method: string, name: string, body?: unknown): Promise<any>;
+  /** Restores the seed, and clears faults and the request log. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts an emulator on a free port over a seed in its own folder. */
+export async function startEmulator(options: Partial<ContentEmulatorOptions> = {}): Promise<TestEmulator> {
+  const seedDir = await mkdtemp(join(tmpdir(), 'content-emulator-'));
+  await writeSeedFiles(seedDir);
+  const emulator = await createContentEmulator({ seedDir, port: 0, ...SEED.options, ...options });
+  return {
+    emulator,
+    client: (config = {}) =>
+      createClient({
+        apiHost: emulator.url,
+        useProjectHostname: false,
+        projectId: SEED.options.projectId,
+        dataset: SEED.options.dataset,
+        apiVersion: '2025-02-19',
+        useCdn: false,
+        token: SEED.options.writeToken,
+        timeout: 5_000,
+        maxRetries: 0,
+        ...config,
+      }),
+    async control(method, name, body) {
+      const response = await fetch(`${emulator.url}/__emulator/${name}`, {
+        method,
+        ...(body !== undefined && {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      });
+      return response.json();
+    },
+    reset: async () => void (await fetch(`${emulator.url}/__emulator/reset`, { method: 'POST' })),
+    close: async () => {
+      await emulator.close();
+      await rm(seedDir, { recursive: true, force: true });
+    },
+  };
+}

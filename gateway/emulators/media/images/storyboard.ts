@@ -1,0 +1,106 @@
+import sharp from 'sharp';
+import type { Asset } from '../assets/asset.ts';
+import { type MediaLibrary, type Stills, stillAt } from '../files/mediaLibrary.ts';
+import { numberOption, type UrlOptions } from '../playback/urlOptions.ts';
+import { encodeImage, MAX_SIDE_PIXELS } from './thumbnail.ts';
+
+/** Options of a storyboard; `format` applies to its WebVTT and JSON only. */
+export const STORYBOARD_OPTIONS = ['width', 'format'] as const;
+
+/** Mux's guide "Create timeline hover previews": 50 tiles for less than 15 minutes, otherwise 100. */
+const LONG_VIDEO_SECONDS = 15 * 60;
+const TILES = { short: 50, long: 100 };
+const COLUMNS = { short: 5, long: 10 };
+/** The width follows from the aspect ratio of the video. */
+const TILE_HEIGHT_PIXELS = 160;
+
+/** Positions of the tiles in the image and on the timeline. */
+export interface StoryboardLayout {
+  tileWidth: number;
+  tileHeight: number;
+  columns: number;
+  rows: number;
+  /** Seconds. */
+  duration: number;
+  /** `start` in seconds, `x` and `y` in pixels. */
+  tiles: { start: number; x: number; y: number }[];
+}
+
+/** Lays out the tiles of an asset: evenly in time, row by row. */
+export function storyboardLayout(asset: Asset, stills: Stills): StoryboardLayout {
+  const duration = asset.duration ?? stills.count * stills.interval;
+  const length = duration < LONG_VIDEO_SECONDS ? 'short' : 'long';
+  const columns = COLUMNS[length];
+  const tileWidth = Math.round((TILE_HEIGHT_PIXELS * stills.width) / stills.height / 2) * 2;
+  return {
+    tileWidth,
+    tileHeight: TILE_HEIGHT_PIXELS,
+    columns,
+    rows: TILES[length] / columns,
+    duration,
+    tiles: Array.from({ length: TILES[length] }, (_, i) => ({
+      start: (i * duration) / TILES[length],
+      x: (i % columns) * tileWidth,
+      y: Math.floor(i / columns) * TILE_HEIGHT_PIXELS,
+    })),
+  };
+}
+
+/** Draws all tiles into one image. @throws ApiError 400 for an invalid width */
+export async function storyboardImage(
+  asset: Asset,
+  { ext, options, library }: { ext: string; options: UrlOptions; library: MediaLibrary },
+): Promise<Buffer> {
+  const width = numberOption(options, 'width', { min: 1, max: MAX_SIDE_PIXELS, integer: true });
+  const stills = await library.stills(asset.id);
+  const { tileWidth, tileHeight, columns, rows, tiles } = storyboardLayout(asset, stills);
+  const shown = tiles.map(({ start }) => stillAt(stills, start));
+  const drawn = new Map<number, Buffer>();
+  for (const index of new Set(shown))
+    drawn.set(
+      index,
+      await sharp(library.still(asset.id, index))
+        .resize(tileWidth, tileHeight, { fit: 'fill' })
+        .removeAlpha()
+        .raw()
+        .toBuffer(),
+    );
+  const board = sharp({
+    create: { width: columns * tileWidth, height: rows * tileHeight, channels: 3, background: 'black' },
+  }).composite(
+    tiles.map(({ x, y }, i) => ({
+      input: drawn.get(shown[i] as number) as Buffer,
+      raw: { width: tileWidth, height: tileHeight, channels: 3 },
+      left: x,
+      top: y,
+    })),
+  );
+  if (width === undefined) return encodeImage(board, ext);
+  return encodeImage(sharp(await board.png({ compressionLevel: 0 }).toBuffer()).resize(width), ext);
+}
+
+/** Builds a WebVTT metadata track whose cues refer to rectangles of the image. */
+export function storyboardVtt(
+  { tiles, duration, tileWidth, tileHeight }: StoryboardLayout,
+  url: string,
+): string {
+  const cues = tiles.map(({ start, x, y }, i) => {
+    const end = tiles[i + 1]?.start ?? duration;
+    return `${formatTimestamp(start)} --> ${formatTimestamp(end)}\n${url}#xywh=${x},${y},${tileWidth},${tileHeight}\n`;
+  });
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}
+
+/** Builds the storyboard as JSON in Mux's format. */
+export function storyboardJson(
+  { tiles, duration, tileWidth, tileHeight }: StoryboardLayout,
+  url: string,
+): object {
+  return { url, tile_width: tileWidth, tile_height: tileHeight, duration, tiles };
+}
+
+function formatTimestamp(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const twoDigits = (n: number) => String(Math.floor(n)).padStart(2, '0');
+  return `${twoDigits(ms / 3_600_000)}:${twoDigits((ms / 60_000) % 60)}:${twoDigits((ms / 1000) % 60)}.${String(ms % 1000).padStart(3, '0')}`;
+}

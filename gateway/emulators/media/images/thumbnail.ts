@@ -1,0 +1,77 @@
+import sharp, { type FitEnum, type Sharp } from 'sharp';
+import type { Asset } from '../assets/asset.ts';
+import { type MediaLibrary, stillAt } from '../files/mediaLibrary.ts';
+import { choiceOption, numberOption, type UrlOptions } from '../playback/urlOptions.ts';
+
+/** Options of a thumbnail, from Mux's guide "Get images from a video". */
+export const THUMBNAIL_OPTIONS = [
+  'time',
+  'width',
+  'height',
+  'rotate',
+  'fit_mode',
+  'flip_v',
+  'flip_h',
+] as const;
+
+/** Largest side of an image; larger ones are rejected to limit memory. */
+export const MAX_SIDE_PIXELS = 4096;
+
+const FIT_MODES = ['preserve', 'stretch', 'crop', 'smartcrop', 'pad'] as const;
+const FITS: Record<(typeof FIT_MODES)[number], keyof FitEnum> = {
+  preserve: 'inside',
+  stretch: 'fill',
+  crop: 'cover',
+  smartcrop: 'cover',
+  pad: 'contain',
+};
+const FLAGS = ['true', 'false'] as const;
+const IMAGE_QUALITY = 82;
+
+/**
+ * Draws the last still at or before the requested time, by default at the asset's thumbnail time or else in
+ * the middle. A time beyond the end gives the last still.
+ * @throws ApiError 400 for an invalid option
+ */
+export async function thumbnail(
+  asset: Asset,
+  { ext, options, library }: { ext: string; options: UrlOptions; library: MediaLibrary },
+): Promise<Buffer> {
+  const stills = await library.stills(asset.id);
+  const time =
+    numberOption(options, 'time', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
+    asset.thumbnail_time ??
+    (asset.duration ?? 0) / 2;
+  const side = { min: 1, max: MAX_SIDE_PIXELS, integer: true };
+  const width = numberOption(options, 'width', side);
+  const height = numberOption(options, 'height', side);
+  const rotate = choiceOption(options, 'rotate', ['0', '90', '180', '270']);
+  const mode = choiceOption(options, 'fit_mode', FIT_MODES) ?? 'preserve';
+  const flipV = choiceOption(options, 'flip_v', FLAGS) === 'true';
+  const flipH = choiceOption(options, 'flip_h', FLAGS) === 'true';
+
+  // Each step produces an image of its own, because sharp would otherwise rotate and flip before it resizes.
+  let image = sharp(library.still(asset.id, stillAt(stills, time)));
+  if (rotate !== undefined && rotate !== '0') image = await render(image.rotate(Number(rotate)));
+  if (width !== undefined || height !== undefined)
+    image = await render(
+      image.resize(width, height, {
+        fit: FITS[mode],
+        background: 'black',
+        ...(mode === 'smartcrop' && { position: sharp.strategy.attention }),
+      }),
+    );
+  return encodeImage(image.flip(flipV).flop(flipH), ext);
+}
+
+/** Encodes an image in the format of the URL's extension. */
+export function encodeImage(image: Sharp, ext: string): Promise<Buffer> {
+  if (ext === 'png') return image.png().toBuffer();
+  if (ext === 'webp') return image.webp({ quality: IMAGE_QUALITY }).toBuffer();
+  return image.flatten({ background: 'black' }).jpeg({ quality: IMAGE_QUALITY }).toBuffer();
+}
+
+async function render(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}

@@ -1,0 +1,26 @@
+import { announce, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
+import { createMediaEmulator } from './emulator.ts';
+
+const { EMULATOR_MEDIA_WEBHOOK_URL, MUX_SIGNING_KEY, MUX_PRIVATE_KEY, MUX_WEBHOOK_SECRET } = process.env;
+const required = readRequiredVariables('media', process.env, [
+  'SEED_DIR',
+  'EMULATOR_MEDIA_PORT',
+  'MUX_TOKEN_ID',
+  'MUX_TOKEN_SECRET',
+  ...(EMULATOR_MEDIA_WEBHOOK_URL ? (['MUX_WEBHOOK_SECRET'] as const) : []),
+]);
+
+announce(
+  'media',
+  await createMediaEmulator({
+    seedDir: required.SEED_DIR,
+    port: Number(required.EMULATOR_MEDIA_PORT),
+    tokenId: required.MUX_TOKEN_ID,
+    tokenSecret: required.MUX_TOKEN_SECRET,
+    ...(MUX_SIGNING_KEY &&
+      MUX_PRIVATE_KEY && { signingKey: { id: MUX_SIGNING_KEY, privateKey: MUX_PRIVATE_KEY } }),
+    ...(MUX_WEBHOOK_SECRET && {
+      webhooks: { secret: MUX_WEBHOOK_SECRET, urls: readWebhookUrls(EMULATOR_MEDIA_WEBHOOK_URL) },
+    }),
+  }),
+);

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError, invalidParameters, notFound } from '../api/apiError.ts';
+import type { Asset } from '../assets/asset.ts';
+import type { Store } from '../assets/store.ts';
+import { type Audience, playbackForbidden, verifyToken } from './playbackToken.ts';
+import type { UriSigner } from './uriSigner.ts';
+
+/** An authorized playback request. */
+export interface AuthorizedPlayback {
+  asset: Asset;
+  /** Options of the URL: from the query for a public id, from the token for a signed id. */
+  options: Record<string, string>;
+  /** Unix seconds; absent for a public id. */
+  expires?: number;
+  /** Query that other URLs of this response need, e.g. the image of a storyboard; empty for a public id. */
+  tokenQuery: string;
+}
+
+interface PlaybackRequest {
+  playbackId: string;
+  audience: Audience;
+  /** Options that the route supports. */
+  options: readonly string[];
+}
+
+/**
+ * Authorizes a playback request.
+ * @throws ApiError 404 for an unknown id; 403 for a signed id without a valid token or signature, or with
+ * options beside the token (the signer did not approve them); 412 for an asset that is not ready
+ */
+export async function authorizePlayback(
+  request: FastifyRequest,
+  { playbackId, audience, options: known }: PlaybackRequest,
+  { store, signer }: { store: Store; signer: UriSigner },
+): Promise<AuthorizedPlayback> {
+  const playback = store.playback(playbackId);
+  if (!playback) throw notFound('playback ID');
+  const { asset, policy } = playback;
+  const query = request.query as Record<string, unknown>;
+  const inQuery = Object.fromEntries(
+    known.filter((name) => query[name] !== undefined).map((name) => [name, singleValue(query, name)]),
+  );
+  if (policy === 'public') {
+    assertReady(asset);
+    return { asset, options: inQuery, tokenQuery: '' };
+  }
+
+  if (query.token === undefined && query.signature !== undefined) {
+    const path = request.url.split('?', 1)[0] as string;
+    const expires = signer.verify(path, query);
+    if (expires === undefined) throw playbackForbidden('its signature is wrong or has expired');
+    assertReady(asset);
+    return { asset, options: {}, expires, tokenQuery: '' };
+  }
+  if (query.token === undefined)
+    throw playbackForbidden('this playback ID is signed and the URL has no token');
+  const token = singleValue(query, 'token');
+  const grant = await verifyToken(token, { playbackId, audience, store });
+  const [unsigned] = Object.keys(inQuery);
+  if (unsigned !== undefined)
+    throw playbackForbidden(`${unsigned} must be a claim of the token and not a parameter beside it`);
+  assertReady(asset);
+  const options = Object.fromEntries(Object.entries(grant.options).filter(([name]) => known.includes(name)));
+  return { asset, options, expires: grant.expires, tokenQuery: `?token=${token}` };
+}
+
+/** Returns the `cache-control` of a response. A signed response is private and expires with its token. */
+export function cacheControl({ expires }: AuthorizedPlayback, seconds: number): string {
+  if (expires === undefined) return `public, max-age=${seconds}`;
+  return `private, max-age=${Math.max(0, Math.min(seconds, Math.floor(expires - Date.now() / 1000)))}`;
+}
+
+function assertReady({ status }: Asset): void {
+  if (status !== 'ready')
+    throw new ApiError(412, 'precondition_failed', `The asset is ${status} and cannot be played.`);
+}
+
+function singleValue(query: Record<string, unknown>, name: string): string {
+  const value = query[name];
+  if (typeof value !== 'string') throw invalidParameters(`${name} must have one value`);
+  return value;
+}

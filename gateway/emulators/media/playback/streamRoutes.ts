@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../api/apiError.ts';
+import type { Track } from '../assets/asset.ts';
+import type { Store } from '../assets/store.ts';
+import type { MediaLibrary } from '../files/mediaLibrary.ts';
+import {
+  mediaPlaylist,
+  multivariantPlaylist,
+  PLAYBACK_MODIFIERS,
+  type SignPath,
+  subtitlesPlaylist,
+} from './manifest.ts';
+import { type AuthorizedPlayback, authorizePlayback, cacheControl } from './playbackAuth.ts';
+import { transcript } from './transcript.ts';
+import type { UriSigner } from './uriSigner.ts';
+
+/** Dependencies of the playback routes. */
+export interface PlaybackContext {
+  store: Store;
+  library: MediaLibrary;
+  signer: UriSigner;
+}
+
+const PLAYLIST_TYPE = 'application/x-mpegURL';
+/** Maximum age in caches: playlists change with tracks, media files do not. */
+const PLAYLIST_MAX_AGE_SECONDS = 10;
+const MEDIA_MAX_AGE_SECONDS = 3600;
+
+/** Registers the routes of stream.mux.com: playlists, media with byte ranges, text tracks, downloads. */
+export function streamRoutes(app: FastifyInstance, context: PlaybackContext): void {
+  const { library, signer } = context;
+  const authorize = (request: FastifyRequest, playbackId: string, options: readonly string[] = []) =>
+    authorizePlayback(request, { playbackId, audience: 'v', options }, context);
+  const signFor = ({ expires }: AuthorizedPlayback): SignPath =>
+    expires === undefined ? () => '' : (path) => signer.query(path, expires);
+  const media = (reply: FastifyReply, playback: AuthorizedPlayback, file: string) =>
+    reply
+      .header('cache-control', cacheControl(playback, MEDIA_MAX_AGE_SECONDS))
+      .sendFile(`${playback.asset.id}/${file}`, library.rootOf(playback.asset.id, file));
+
+  app.get<{ Params: { pid: string } }>('/:pid.m3u8', async (request, reply) => {
+    const { pid } = request.params;
+    const playback = await authorize(request, pid, PLAYBACK_MODIFIERS);
+    const master = await library.text(playback.asset.id, 'master.m3u8');
+    if (master === undefined) throw notFound('playlist');
+    const text = multivariantPlaylist(master, {
+      playbackId: pid,
+      subtitles: textTracks(playback),
+      options: playback.options,
+      sign: signFor(playback),
+    });
+    return playlist(reply, playback, text);
+  });
+
+  app.get<{ Params: { pid: string; file: string } }>('/:pid/rendition/:file', async (request, reply) => {
+    const { pid, file } = request.params;
+    const playback = await authorize(request, pid);
+    const { id } = playback.asset;
+    if ((await library.playable(id, file)) === undefined || file === 'master.m3u8')
+      throw notFound('rendition');
+    if (!file.endsWith('.m3u8')) return media(reply, playback, file);
+    const text = (await library.text(id, file)) as string;
+    return playlist(
+      reply,
+      playback,
+      mediaPlaylist(text, { folder: `/${pid}/rendition`, sign: signFor(playback) }),
+    );
+  });
+
+  app.get<{ Params: { pid: string; trackId: string; ext: string } }>(
+    '/:pid/text/:trackId.:ext',
+    async (request, reply) => {
+      const { pid, trackId, ext } = request.params;
+      const playback = await authorize(request, pid);
+      const track = textTracks(playback).find(({ id }) => id === trackId);
+      const vtt = track && (await library.text(playback.asset.id, `${track.id}.vtt`));
+      if (vtt === undefined) throw notFound('text track');
+      if (ext === 'm3u8')
+        return playlist(
+          reply,
+          playback,
+          subtitlesPlaylist(trackId, {
+            duration: playback.asset.duration ?? 0,
+            folder: `/${pid}/text`,
+            sign: signFor(playback),
+          }),
+        );
+      reply.header('cache-control', cacheControl(playback, PLAYLIST_MAX_AGE_SECONDS));
+      if (ext === 'vtt') return reply.type('text/vtt; charset=utf-8').send(vtt);
+      if (ext === 'txt') return reply.type('text/plain; charset=utf-8').send(await transcript(vtt));
+      throw notFound('text track');
+    },
+  );
+
+  app.get<{ Params: { pid: string; name: string }; Querystring: { download?: unknown } }>(
+    '/:pid/:name.mp4',
+    async (request, reply) => {
+      const playback = await authorize(request, request.params.pid);
+      const rendition = playback.asset.static_renditions?.files?.find(
+        (f) => f.name === `${request.params.name}.mp4` && f.status === 'ready',
+      );
+      const file = rendition && (await library.encoded(playback.asset.id, rendition.resolution));
+      if (!file) throw notFound('static rendition');
+      const { download } = request.query;
+      if (typeof download === 'string')
+        reply.header(
+          'content-disposition',
+          `attachment; filename="${download.replace(/[^\w .-]/g, '_')}.mp4"`,
+        );
+      return media(reply, playback, file);
+    },
+  );
+}
+
+function playlist(reply: FastifyReply, playback: AuthorizedPlayback, text: string): FastifyReply {
+  return reply
+    .header('cache-control', cacheControl(playback, PLAYLIST_MAX_AGE_SECONDS))
+    .type(PLAYLIST_TYPE)
+    .send(text);
+}
+
+/** Returns the ready text tracks; tracks in any other state are not in the manifest. */
+function textTracks({ asset }: AuthorizedPlayback): Track[] {
+  return (asset.tracks ?? []).filter((t) => t.type === 'text' && (t.status ?? 'ready') === 'ready');
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+import { invalidParameters, notFound } from '../api/apiError.ts';
+import { type Asset, newAsset } from '../assets/asset.ts';
+import { inputInfo } from '../assets/inputInfo.ts';
+import { type NewAssetBody, parseNewAsset } from '../assets/newAssetRequest.ts';
+import type { Store } from '../assets/store.ts';
+import type { ApiContext } from '../ingest/apiContext.ts';
+import { addRequestedParts } from '../ingest/requestedParts.ts';
+import { ASSET_CHANGE, ASSET_LIST, NEW_ASSET } from './assetSchemas.ts';
+
+interface ListQuery {
+  limit: number;
+  page: number;
+  cursor?: string;
+  live_stream_id?: string;
+  upload_id?: string;
+}
+
+/** Error message when the account is full. */
+export const ACCOUNT_FULL = 'This account is full: delete assets.';
+
+/** Registers `/video/v1/assets`: list, create, retrieve, update, delete, and input info. */
+export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
+  const { store, generatedFiles, ingest } = context;
+  api.get<{ Querystring: ListQuery }>('/assets', { schema: { querystring: ASSET_LIST } }, ({ query }) =>
+    paginate(
+      store
+        .assets()
+        .filter((a) => query.live_stream_id === undefined || a.live_stream_id === query.live_stream_id)
+        .filter((a) => query.upload_id === undefined || a.upload_id === query.upload_id),
+      query,
+    ),
+  );
+
+  api.post<{ Body: NewAssetBody }>('/assets', { schema: { body: NEW_ASSET } }, ({ body }, reply) => {
+    const request = parseNewAsset(body, 'url');
+    if (store.isFull) throw invalidParameters(ACCOUNT_FULL);
+    const asset = newAsset(request, Date.now());
+    store.create(asset, request.inputs);
+    addRequestedParts(context, asset, request);
+    ingest.fromUrl(asset, request.inputs);
+    return reply.code(201).send({ data: store.asset(asset.id) });
+  });
+
+  api.get<{ Params: { id: string } }>('/assets/:id', ({ params }) => ({
+    data: requireAsset(store, params.id),
+  }));
+
+  api.patch<{ Params: { id: string }; Body: Pick<Asset, 'passthrough' | 'meta' | 'thumbnail_time'> }>(
+    '/assets/:id',
+    { schema: { body: ASSET_CHANGE } },
+    ({ params, body }) => {
+      const asset = requireAsset(store, params.id);
+      return {
+        data: store.update(asset.id, {
+          // An empty string clears a value.
+          ...(body.passthrough !== undefined && { passthrough: body.passthrough || undefined }),
+          ...(body.meta && { meta: withoutEmpty({ ...asset.meta, ...body.meta }) }),
+          ...(body.thumbnail_time !== undefined && { thumbnail_time: body.thumbnail_time }),
+        }),
+      };
+    },
+  );
+
+  api.delete<{ Params: { id: string } }>('/assets/:id', async ({ params }, reply) => {
+    const { id } = requireAsset(store, params.id);
+    store.delete(id);
+    await generatedFiles.remove(id);
+    return reply.code(204).send();
+  });
+
+  api.delete<{ Params: { id: string } }>('/assets/:id/thumbnail-time', ({ params }, reply) => {
+    store.update(requireAsset(store, params.id).id, { thumbnail_time: undefined });
+    return reply.code(204).send();
+  });
+
+  api.get<{ Params: { id: string } }>('/assets/:id/input-info', ({ params }) => {
+    const asset = requireAsset(store, params.id);
+    return { data: inputInfo(asset, store.inputs(asset.id)) };
+  });
+}
+
+/** @throws ApiError 404 when the asset does not exist */
+export function requireAsset(store: Store, id: string): Asset {
+  const asset = store.asset(id);
+  if (!asset) throw notFound('asset');
+  return asset;
+}
+
+function paginate(assets: Asset[], { limit, page: number, cursor }: ListQuery) {
+  const from = cursor === undefined ? (number - 1) * limit : indexAfter(assets, cursor);
+  const data = assets.slice(from, from + limit);
+  const last = data.at(-1);
+  return { data, next_cursor: last && from + limit < assets.length ? cursorOf(last) : null };
+}
+
+function cursorOf({ created_at, id }: Asset): string {
+  return Buffer.from(JSON.stringify([created_at, id])).toString('base64url');
+}
+
+/** Returns the start index of the next page, even when the last asset of the previous page was deleted. */
+function indexAfter(assets: Asset[], cursor: string): number {
+  let createdAt: unknown;
+  let id: unknown;
+  try {
+    [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw invalidParameters('cursor is not a next_cursor of a list response');
+  }
+  const at = assets.findIndex((asset) => asset.id === id);
+  if (at >= 0) return at + 1;
+  const older = assets.findIndex((asset) => Number(asset.created_at) < Number(createdAt));
+  return older >= 0 ? older : assets.length;
+}
+
+function withoutEmpty(meta: NonNullable<Asset['meta']>): Asset['meta'] {
+  const values = Object.entries(meta).filter(([, value]) => value !== '');
+  return values.length > 0 ? Object.fromEntries(values) : undefined;
+}

@@ -1,0 +1,104 @@
+import { badRequest } from './apiError.ts';
+
+/**
+ * Parses one parameter from JSON or from a query string (where every value is text).
+ * @throws ApiError 400 with the parameter and the expected type
+ */
+export type ParameterParser<T = unknown> = (value: unknown, name: string) => T;
+
+/** 400 in Algolia's words for a parameter of the wrong type. */
+export const invalidParameter = (name: string, expected: string) =>
+  badRequest(`Invalid value for "${name}" parameter, expected ${expected}`);
+
+/** A string of at most `maxBytes` bytes. Default: no limit. */
+export const text =
+  (maxBytes?: number): ParameterParser<string> =>
+  (value, name) => {
+    if (value === null) return '';
+    if (typeof value !== 'string') throw invalidParameter(name, 'string');
+    if (maxBytes !== undefined && value.length * 3 > maxBytes && Buffer.byteLength(value) > maxBytes)
+      throw invalidParameter(name, `string shorter than ${maxBytes} bytes`);
+    return value;
+  };
+
+/** An integer within bounds. */
+export const integer =
+  (min = 0, max = Number.MAX_SAFE_INTEGER): ParameterParser<number> =>
+  (value, name) => {
+    const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+    if (!Number.isInteger(number) || (number as number) < min || (number as number) > max)
+      throw invalidParameter(
+        name,
+        max === Number.MAX_SAFE_INTEGER ? `integer from ${min}` : `integer between ${min} and ${max}`,
+      );
+    return number as number;
+  };
+
+/** A boolean, also as text or as 1 and 0. */
+export const boolean: ParameterParser<boolean> = (value, name) => {
+  if (value === true || value === 'true' || value === 1 || value === '1') return true;
+  if (value === false || value === 'false' || value === 0 || value === '0') return false;
+  throw invalidParameter(name, 'boolean');
+};
+
+/** A list of strings; text is a JSON array or separated by commas. */
+export const stringList: ParameterParser<string[]> = (value, name) => {
+  const list = typeof value === 'string' ? parseList(value) : value;
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string'))
+    throw invalidParameter(name, 'array of strings');
+  return list;
+};
+
+/** An array of strings; text is rejected. */
+export const stringArray: ParameterParser<string[]> = (value, name) => {
+  if (typeof value === 'string') throw invalidParameter(name, 'array of strings');
+  return stringList(value, name);
+};
+
+function parseList(value: string): unknown {
+  if (value === '') return [];
+  if (!value.startsWith('[')) return value.split(',');
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+/** One of the given strings. */
+export const oneOf =
+  <const T extends string>(...choices: T[]): ParameterParser<T> =>
+  (value, name) => {
+    if (!choices.includes(value as T))
+      throw invalidParameter(name, `one of ${choices.map((c) => `"${c}"`).join(', ')}`);
+    return value as T;
+  };
+
+/** The result of the first parser that accepts the value. */
+export const firstOf =
+  <A, B>(first: ParameterParser<A>, second: ParameterParser<B>): ParameterParser<A | B> =>
+  (value, name) => {
+    try {
+      return first(value, name);
+    } catch {
+      return second(value, name);
+    }
+  };
+
+/** A string, or an array of strings and of arrays of strings: the type of filter parameters. */
+export const nestedStrings: ParameterParser<NestedStrings> = (value, name) => {
+  const parsed =
+    typeof value === 'string' && value.trimStart().startsWith('[') ? parseList(value.trim()) : value;
+  if (!isNested(parsed, 0)) throw invalidParameter(name, 'string or array of strings or arrays of strings');
+  return parsed;
+};
+
+export type NestedStrings = string | (string | string[])[];
+
+function isNested(value: unknown, depth: number): value is NestedStrings {
+  if (typeof value === 'string') return true;
+  return Array.isArray(value) && depth < 2 && value.every((item) => isNested(item, depth + 1));
+}
+
+/** Any value: the parameter is accepted and has no effect here. */
+export const ignored: ParameterParser = (value) => value;

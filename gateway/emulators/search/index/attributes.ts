@@ -1,0 +1,85 @@
+/** A stored record. */
+export type SearchRecord = Record<string, unknown> & { objectID: string };
+
+/** Returns whether a JSON value is an object and not an array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Returns the values at a dotted path, through arrays: `topics.title` of two topics gives two titles. An
+ * attribute whose own name contains dots is found too.
+ */
+export function valuesAt(record: unknown, path: string): unknown[] {
+  if (isObject(record) && Object.hasOwn(record, path)) return flatten(record[path]);
+  let level: unknown[] = [record];
+  for (const name of path.split('.')) {
+    const next: unknown[] = [];
+    for (const value of level)
+      if (isObject(value) && Object.hasOwn(value, name)) next.push(...flatten(value[name]));
+    if (next.length === 0) return next;
+    level = next;
+  }
+  return level;
+}
+
+function flatten(value: unknown): unknown[] {
+  return Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
+}
+
+/** A string or number in a record, with its attribute path (without array positions). */
+interface Leaf {
+  path: string;
+  text: string;
+}
+
+/** Yields every string and number below a value, in order. */
+export function* textLeaves(value: unknown, path: string): Generator<Leaf> {
+  if (typeof value === 'string') yield { path, text: value };
+  else if (typeof value === 'number') yield { path, text: String(value) };
+  else if (Array.isArray(value)) for (const item of value) yield* textLeaves(item, path);
+  else if (isObject(value))
+    for (const [name, item] of Object.entries(value))
+      yield* textLeaves(item, path ? `${path}.${name}` : name);
+}
+
+/** Returns whether `path` is one of `attributes` or below one of them. */
+export function isCoveredBy(path: string, attributes: readonly string[]): boolean {
+  return attributes.some((attribute) => path === attribute || path.startsWith(`${attribute}.`));
+}
+
+/**
+ * Returns the retrievable part of a record.
+ * @param attributes names or dotted paths; `*` for all; `-name` excludes one from all
+ * @param hidden attributes that are never returned
+ */
+export function pickAttributes(
+  record: SearchRecord,
+  attributes: readonly string[],
+  hidden: readonly string[],
+): SearchRecord {
+  const all = attributes.includes('*');
+  const removed = [...hidden, ...attributes.filter((a) => a.startsWith('-')).map((a) => a.slice(1))];
+  if (all && removed.length === 0) return record;
+  const picked = pick(record, '', all ? null : attributes, removed) as SearchRecord;
+  return { ...picked, objectID: record.objectID };
+}
+
+function pick(
+  value: unknown,
+  path: string,
+  wanted: readonly string[] | null,
+  removed: readonly string[],
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => pick(item, path, wanted, removed));
+  if (!isObject(value)) return value;
+  const picked: [string, unknown][] = [];
+  for (const [name, item] of Object.entries(value)) {
+    const itemPath = path ? `${path}.${name}` : name;
+    if (removed.includes(itemPath)) continue;
+    const whole = wanted === null || isCoveredBy(itemPath, wanted);
+    if (whole) picked.push([name, pick(item, itemPath, null, removed)]);
+    else if (typeof item === 'object' && wanted.some((w) => w.startsWith(`${itemPath}.`)))
+      picked.push([name, pick(item, itemPath, wanted, removed)]);
+  }
+  return Object.fromEntries(picked);
+}

@@ -1,0 +1,74 @@
+import { type SearchRecord, valuesAt } from './attributes.ts';
+
+/** The numbered values of one facet in an index, with the records of each value. */
+export class FacetColumn {
+  readonly path: string;
+  /** By value number: the value as first written. */
+  readonly values: string[] = [];
+  /** By value number: the slots with the value. */
+  readonly slots: Set<number>[] = [];
+  /** By value number: the value as a number, if it was written as one. */
+  readonly asNumbers: (number | undefined)[] = [];
+  /** By slot: the numbers of its values. */
+  readonly numbers: (readonly number[] | undefined)[] = [];
+  readonly #byKey = new Map<string, number>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Returns the slots with a value. Values compare case-insensitively, as at Algolia. */
+  slotsOf(value: string): ReadonlySet<number> | undefined {
+    const number = this.#byKey.get(value.toLowerCase());
+    return number === undefined ? undefined : this.slots[number];
+  }
+
+  put(slot: number, record: SearchRecord): void {
+    this.remove(slot);
+    const numbers = new Set<number>();
+    for (const value of valuesAt(record, this.path)) {
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+      numbers.add(this.#number(value));
+    }
+    if (numbers.size === 0) return;
+    this.numbers[slot] = [...numbers];
+    for (const number of numbers) this.slots[number]?.add(slot);
+  }
+
+  remove(slot: number): void {
+    for (const number of this.numbers[slot] ?? []) this.slots[number]?.delete(slot);
+    this.numbers[slot] = undefined;
+  }
+
+  #number(value: string | number | boolean): number {
+    const key = String(value).toLowerCase();
+    let number = this.#byKey.get(key);
+    if (number === undefined) {
+      number = this.values.length;
+      this.#byKey.set(key, number);
+      this.values.push(String(value));
+      this.asNumbers.push(typeof value === 'number' ? value : undefined);
+      this.slots.push(new Set());
+    }
+    return number;
+  }
+}
+
+/** The plain values of one attribute by slot, e.g. for numeric filters and custom ranking. */
+export class ValueColumn {
+  readonly path: string;
+  readonly values: (readonly unknown[] | undefined)[] = [];
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  put(slot: number, record: SearchRecord): void {
+    const values = valuesAt(record, this.path);
+    this.values[slot] = values.length > 0 ? values : undefined;
+  }
+
+  remove(slot: number): void {
+    this.values[slot] = undefined;
+  }
+}

@@ -1,0 +1,208 @@
+import { tokenize } from '../text/tokenizer.ts';
+import { ArrayPool } from './arrayPool.ts';
+import { isCoveredBy, type SearchRecord, textLeaves } from './attributes.ts';
+import { FacetColumn, ValueColumn } from './columns.ts';
+import { packOccurrence, TermDictionary } from './postings.ts';
+import { Rules } from './rules.ts';
+import {
+  type FacetAttribute,
+  parseFacetAttributes,
+  parseSearchableAttributes,
+  type SearchableAttribute,
+} from './settingSyntax.ts';
+import { DEFAULTS, type SearchOptions, type Settings } from './settings.ts';
+import { Synonyms } from './synonyms.ts';
+
+/** A searchable attribute; occurrences refer to it by its number. */
+export interface Field {
+  path: string;
+  rank: number;
+  ordered: boolean;
+}
+
+/** Gap between the positions of two array values, so that a phrase never spans both. */
+const VALUE_POSITION_GAP = 10;
+
+/** An occurrence stores its field in 14 bits. Further attribute names share the last field. */
+const MAX_FIELDS = 2 ** 14;
+
+/** Settings whose change requires tokenizing all records again. */
+const TOKENIZER_SETTINGS = [
+  'searchableAttributes',
+  'separatorsToIndex',
+  'keepDiacriticsOnCharacters',
+] as const;
+
+/** The records of one index with its derived data. A write updates only the data of its record. */
+export class SearchIndex {
+  readonly createdAt = new Date();
+  updatedAt = new Date();
+  settings: Settings = {};
+  /** Settings merged over the defaults. */
+  options: SearchOptions = DEFAULTS;
+  facets: ReadonlyMap<string, FacetAttribute> = new Map();
+  /** Records by slot. The slot of a deleted record is undefined until it is reused. */
+  readonly records: (SearchRecord | undefined)[] = [];
+  readonly slots = new Map<string, number>();
+  /** By slot: 1 for an existing record. Longer than `records`. */
+  present = new Uint8Array(1024);
+  readonly arrays = new ArrayPool();
+  synonyms = new Synonyms();
+  rules = new Rules();
+  dictionary = new TermDictionary();
+  fields: Field[] = [];
+
+  #searchable: SearchableAttribute[] = [];
+  #fieldNumbers = new Map<string, number>();
+  readonly #termsBySlot: (string[] | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  #facetColumns = new Map<string, FacetColumn>();
+  #valueColumns = new Map<string, ValueColumn>();
+
+  /** Number of records. */
+  get size(): number {
+    return this.slots.size;
+  }
+
+  /** Returns the record with the id. */
+  get(objectID: string): SearchRecord | undefined {
+    const slot = this.slots.get(objectID);
+    return slot === undefined ? undefined : this.records[slot];
+  }
+
+  /** Adds a record or replaces the one with the same id. */
+  put(record: SearchRecord): void {
+    let slot = this.slots.get(record.objectID);
+    if (slot === undefined) {
+      slot = this.#freeSlots.pop() ?? this.records.length;
+      this.slots.set(record.objectID, slot);
+    }
+    this.records[slot] = record;
+    if (slot >= this.present.length) {
+      const longer = new Uint8Array(2 * this.present.length);
+      longer.set(this.present);
+      this.present = longer;
+    }
+    this.present[slot] = 1;
+    this.#addTerms(slot, record);
+    for (const column of this.#facetColumns.values()) column.put(slot, record);
+    for (const column of this.#valueColumns.values()) column.put(slot, record);
+    this.updatedAt = new Date();
+  }
+
+  /** Removes a record, if it exists. */
+  delete(objectID: string): void {
+    const slot = this.slots.get(objectID);
+    if (slot === undefined) return;
+    this.#removeTerms(slot);
+    for (const column of this.#facetColumns.values()) column.remove(slot);
+    for (const column of this.#valueColumns.values()) column.remove(slot);
+    this.records[slot] = undefined;
+    this.present[slot] = 0;
+    this.slots.delete(objectID);
+    this.#freeSlots.push(slot);
+    this.updatedAt = new Date();
+  }
+
+  /** Removes all records; settings, synonyms and rules stay. */
+  clear(): void {
+    this.records.length = 0;
+    this.slots.clear();
+    this.present = new Uint8Array(1024);
+    this.#termsBySlot.length = 0;
+    this.#freeSlots.length = 0;
+    this.#facetColumns = new Map();
+    this.#valueColumns = new Map();
+    this.#resetTerms();
+    this.updatedAt = new Date();
+  }
+
+  /** Applies new settings. */
+  configure(settings: Settings): void {
+    const previous = this.options;
+    this.settings = settings;
+    this.options = { ...DEFAULTS, ...settings };
+    this.facets = parseFacetAttributes(this.options.attributesForFaceting);
+    this.#searchable = parseSearchableAttributes(this.options.searchableAttributes);
+    if (TOKENIZER_SETTINGS.some((name) => String(previous[name]) !== String(this.options[name]))) {
+      this.#resetTerms();
+      for (const [slot, record] of this.records.entries()) if (record) this.#addTerms(slot, record);
+    }
+    this.updatedAt = new Date();
+  }
+
+  /** Returns the values of a facet. The column is built on first use and then kept up to date. */
+  facetColumn(path: string): FacetColumn {
+    return this.#column(this.#facetColumns, path, () => new FacetColumn(path));
+  }
+
+  /** Returns the plain values of an attribute. The column is built on first use and then kept up to date. */
+  valueColumn(path: string): ValueColumn {
+    return this.#column(this.#valueColumns, path, () => new ValueColumn(path));
+  }
+
+  #column<C extends FacetColumn | ValueColumn>(columns: Map<string, C>, path: string, create: () => C): C {
+    let column = columns.get(path);
+    if (!column) {
+      column = create();
+      columns.set(path, column);
+      for (const [slot, record] of this.records.entries()) if (record) column.put(slot, record);
+    }
+    return column;
+  }
+
+  #resetTerms(): void {
+    this.dictionary = new TermDictionary();
+    this.#termsBySlot.length = 0;
+    this.fields = [];
+    this.#fieldNumbers = new Map();
+    for (const { path, rank, ordered } of this.#searchable) this.#field(path, rank, ordered);
+  }
+
+  #field(path: string, rank: number, ordered: boolean): number {
+    let number = this.#fieldNumbers.get(path);
+    if (number === undefined) {
+      if (this.fields.length === MAX_FIELDS) return MAX_FIELDS - 1;
+      number = this.fields.length;
+      this.#fieldNumbers.set(path, number);
+      this.fields.push({ path, rank, ordered });
+    }
+    return number;
+  }
+
+  #fieldOf(path: string): number | undefined {
+    const known = this.#fieldNumbers.get(path);
+    if (known !== undefined) return known;
+    // Without a list every attribute is searchable and the attribute criterion is neutral.
+    if (this.#searchable.length === 0) return path === 'objectID' ? undefined : this.#field(path, 0, false);
+    const parent = this.#searchable.find((attribute) => isCoveredBy(path, [attribute.path]));
+    return parent && this.#field(path, parent.rank, parent.ordered);
+  }
+
+  #addTerms(slot: number, record: SearchRecord): void {
+    const terms = new Map<string, number[]>();
+    const nextPosition = new Map<number, number>();
+    for (const { path, text } of textLeaves(record, '')) {
+      const field = this.#fieldOf(path);
+      if (field === undefined) continue;
+      const tokens = tokenize(text, this.options);
+      const from = nextPosition.get(field) ?? 0;
+      for (const [i, token] of tokens.entries()) {
+        const packed = packOccurrence(field, from + i, tokens.length === 1);
+        const occurrences = terms.get(token.text);
+        if (occurrences) occurrences.push(packed);
+        else terms.set(token.text, [packed]);
+      }
+      nextPosition.set(field, from + tokens.length + VALUE_POSITION_GAP);
+    }
+    // Attributes of array items interleave, but scoring expects sorted occurrences.
+    for (const occurrences of terms.values()) if (occurrences.length > 1) occurrences.sort((a, b) => a - b);
+    this.dictionary.put(slot, terms, this.#termsBySlot[slot]);
+    this.#termsBySlot[slot] = [...terms.keys()];
+  }
+
+  #removeTerms(slot: number): void {
+    this.dictionary.remove(slot, this.#termsBySlot[slot] ?? []);
+    this.#termsBySlot[slot] = undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { badRequest } from '../api/apiError.ts';
+import { fold, tokenize } from '../text/tokenizer.ts';
+import { isObject } from './attributes.ts';
+
+/** A stored synonym; its attributes depend on its type. */
+export interface Synonym {
+  objectID: string;
+  type: string;
+  [attribute: string]: unknown;
+}
+
+/** Words that replace other words. */
+interface Substitution {
+  words: string[];
+  /** Number of typos the substitution counts as: one or two for alternative corrections. */
+  typos: number;
+}
+
+const PLACEHOLDER = /<[^<>]+>/;
+
+/**
+ * The synonyms of an index. `synonym`, `oneWaySynonym`, `altCorrection1` and `altCorrection2` expand queries.
+ * `placeholder` (a token such as `<number>` in a record that any of its replacements matches) is stored,
+ * listed and searchable, but does not expand queries.
+ */
+export class Synonyms {
+  readonly #all = new Map<string, Synonym>();
+  #substitutions = new Map<string, Substitution[]>();
+  /** Number of words in the longest phrase with substitutions. */
+  maxWords = 1;
+
+  /** All synonyms in the order they were saved. */
+  get all(): Synonym[] {
+    return [...this.#all.values()];
+  }
+
+  get(objectID: string): Synonym | undefined {
+    return this.#all.get(objectID);
+  }
+
+  /** Adds or replaces synonyms. */
+  save(synonyms: readonly Synonym[]): void {
+    for (const synonym of synonyms) this.#all.set(synonym.objectID, synonym);
+    this.#rebuild();
+  }
+
+  delete(objectID: string): void {
+    this.#all.delete(objectID);
+    this.#rebuild();
+  }
+
+  clear(): void {
+    this.#all.clear();
+    this.#rebuild();
+  }
+
+  /** Returns the substitutions of folded words. */
+  substitutions(words: readonly string[]): readonly Substitution[] {
+    return this.#substitutions.get(words.join(' ')) ?? [];
+  }
+
+  /** Returns the synonyms whose words contain the query, optionally of one type. */
+  search(query: string, type?: string): Synonym[] {
+    const wanted = fold(query);
+    return this.all.filter(
+      (s) =>
+        (!type || s.type.toLowerCase() === type.toLowerCase()) &&
+        (wanted === '' || fold(Object.values(s).flat().join(' ')).includes(wanted)),
+    );
+  }
+
+  #rebuild(): void {
+    this.#substitutions = new Map();
+    this.maxWords = 1;
+    for (const synonym of this.#all.values()) {
+      const type = synonym.type.toLowerCase();
+      const list = (value: unknown) => (value as string[] | undefined) ?? [];
+      if (type === 'synonym')
+        for (const from of list(synonym.synonyms))
+          for (const to of list(synonym.synonyms)) if (from !== to) this.#add(from, to, 0);
+      if (type === 'onewaysynonym')
+        for (const to of list(synonym.synonyms)) this.#add(synonym.input as string, to, 0);
+      if (type.startsWith('altcorrection'))
+        for (const to of list(synonym.corrections))
+          this.#add(synonym.word as string, to, type.endsWith('1') ? 1 : 2);
+    }
+  }
+
+  #add(from: string, to: string, typos: number): void {
+    const words = wordsOf(from);
+    const substitution = { words: wordsOf(to), typos };
+    if (words.length === 0 || substitution.words.length === 0) return;
+    this.maxWords = Math.max(this.maxWords, words.length);
+    const key = words.join(' ');
+    const known = this.#substitutions.get(key);
+    if (known) known.push(substitution);
+    else this.#substitutions.set(key, [substitution]);
+  }
+}
+
+const wordsOf = (text: string): string[] => tokenize(text).map((token) => token.text);
+
+const REQUIRED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  synonym: ['synonyms'],
+  onewaysynonym: ['input', 'synonyms'],
+  altcorrection1: ['word', 'corrections'],
+  altcorrection2: ['word', 'corrections'],
+  placeholder: ['placeholder', 'replacements'],
+};
+const LIST_ATTRIBUTES = ['synonyms', 'corrections', 'replacements'];
+
+/** Validates a synonym. @throws ApiError 400 with the missing or wrong attribute */
+export function readSynonym(value: unknown): Synonym {
+  if (!isObject(value)) throw badRequest('Invalid synonym, expected a JSON object');
+  const { objectID, type } = value;
+  if (typeof objectID !== 'string' || objectID === '')
+    throw badRequest('Invalid synonym, expected a non-empty objectID');
+  const needed = typeof type === 'string' ? REQUIRED_ATTRIBUTES[type.toLowerCase()] : undefined;
+  if (!needed)
+    throw badRequest(
+      `Invalid synonym type ${JSON.stringify(type)} of ${objectID}, expected synonym, oneWaySynonym, altCorrection1, altCorrection2 or placeholder`,
+    );
+  for (const attribute of needed) {
+    const given = value[attribute];
+    const good = LIST_ATTRIBUTES.includes(attribute)
+      ? Array.isArray(given) && given.length > 0 && given.every((item) => typeof item === 'string')
+      : typeof given === 'string' && given !== '';
+    if (!good)
+      throw badRequest(
+        `Invalid synonym ${objectID}, expected ${attribute} to be ${LIST_ATTRIBUTES.includes(attribute) ? 'a non-empty array of strings' : 'a non-empty string'}`,
+      );
+  }
+  if (type === 'placeholder' && !PLACEHOLDER.test(String(value.placeholder)))
+    throw badRequest(`Invalid synonym ${objectID}, expected a placeholder such as <number>`);
+  return value as Synonym;
+}

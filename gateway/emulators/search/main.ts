@@ -1,0 +1,19 @@
+import { announce, readRequiredVariables } from '../shared/cli.ts';
+import { createSearchEmulator } from './emulator.ts';
+
+const required = readRequiredVariables('search', process.env, [
+  'EMULATOR_SEARCH_PORT',
+  'ALGOLIA_APP_ID',
+  'ALGOLIA_SEARCH_KEY',
+  'ALGOLIA_WRITE_KEY',
+]);
+
+announce(
+  'search',
+  await createSearchEmulator({
+    port: Number(required.EMULATOR_SEARCH_PORT),
+    appId: required.ALGOLIA_APP_ID,
+    searchKey: required.ALGOLIA_SEARCH_KEY,
+    writeKey: required.ALGOLIA_WRITE_KEY,
+  }),
+);

@@ -1,0 +1,96 @@
+import { MAX_QUERY_WORDS } from '../api/limits.ts';
+import type { SearchOptions } from '../index/settings.ts';
+import { isStopWord } from '../text/english.ts';
+import { tokenize } from '../text/tokenizer.ts';
+
+/** A word of a query. */
+export interface QueryWord {
+  /** Lower case, without diacritics. */
+  text: string;
+  /** Position in the query as typed. */
+  start: number;
+  end: number;
+  /** True if the word also matches as a prefix of longer words. */
+  prefix: boolean;
+  /** True if records without the word match too. */
+  optional: boolean;
+  /** True if the word matches only literally: no typos, no synonyms. */
+  literal: boolean;
+}
+
+/** A parsed query. */
+export interface ParsedQuery {
+  words: QueryWord[];
+  /** Words in quotes (`advancedSyntax`), which must be adjacent and without typos. */
+  phrases: string[][];
+  /** Words and phrases after a minus (`advancedSyntax`), which exclude records. */
+  excluded: string[][];
+}
+
+const QUOTED_OR_MINUS = /(?<![^\s])(-?)(?:"([^"]*)"|(\S+))/g;
+
+/** Parses a query. @param options texts in `optionalWords` are tokenized like the query */
+export function parseQuery(query: string, options: SearchOptions): ParsedQuery {
+  const { phrases, excluded } = parseAdvancedSyntax(query, options);
+  const optional = new Set(options.optionalWords.flatMap((text) => tokenTexts(text, options)));
+  const tokens = tokenize(query, options)
+    .filter((token) => !excluded.some((range) => within(token, range)))
+    .slice(0, MAX_QUERY_WORDS);
+  const words = tokens.map((token, i) => {
+    const literal = phrases.some((range) => within(token, range));
+    const isPrefix =
+      options.queryType === 'prefixAll' || (options.queryType === 'prefixLast' && i === tokens.length - 1);
+    return {
+      ...token,
+      literal,
+      prefix: isPrefix && !literal,
+      optional: !literal && optional.has(token.text),
+    };
+  });
+  return {
+    words: withoutStopWords(words, options),
+    phrases: phrases.map((range) => range.words),
+    excluded: excluded.map((range) => range.words),
+  };
+}
+
+const tokenTexts = (text: string, options: SearchOptions) =>
+  tokenize(text, options).map((token) => token.text);
+
+interface Range {
+  start: number;
+  end: number;
+  words: string[];
+}
+
+const within = (token: { start: number; end: number }, range: Range) =>
+  token.start >= range.start && token.end <= range.end;
+
+function parseAdvancedSyntax(query: string, options: SearchOptions): { phrases: Range[]; excluded: Range[] } {
+  const phrases: Range[] = [];
+  const excluded: Range[] = [];
+  const features = options.advancedSyntax ? options.advancedSyntaxFeatures : [];
+  if (features.length > 0)
+    for (const match of query.matchAll(QUOTED_OR_MINUS)) {
+      const [whole, minus, quoted, word] = match;
+      const words = tokenTexts(quoted ?? word ?? '', options);
+      if (words.length === 0) continue;
+      const range = { start: match.index, end: match.index + whole.length, words };
+      if (minus && features.includes('excludeWords')) excluded.push(range);
+      else if (quoted !== undefined && features.includes('exactPhrase')) phrases.push(range);
+    }
+  return { phrases, excluded };
+}
+
+function withoutStopWords(words: QueryWord[], options: SearchOptions): QueryWord[] {
+  if (!appliesToEnglish(options.removeStopWords, options)) return words;
+  // The last word may be the prefix of another word, and a query of stop words only searches for them.
+  const remaining = words.filter((word) => word.prefix || !isStopWord(word.text));
+  return remaining.some((word) => !isStopWord(word.text)) ? remaining : words;
+}
+
+/** Returns whether a language feature, set to true or to a list of languages, applies to English. */
+export function appliesToEnglish(feature: boolean | string[], options: SearchOptions): boolean {
+  if (Array.isArray(feature)) return feature.includes('en');
+  return feature && (options.queryLanguages.length === 0 || options.queryLanguages.includes('en'));
+}

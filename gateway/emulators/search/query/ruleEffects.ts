@@ -1,0 +1,96 @@
+import { ApiError } from '../api/apiError.ts';
+import { readParameters, type SearchParameters } from '../api/searchParameters.ts';
+import { isObject, type SearchRecord } from '../index/attributes.ts';
+import { type Rule, rewriteQuery } from '../index/rules.ts';
+import type { SearchIndex } from '../index/searchIndex.ts';
+
+/** The effects of an index's rules on a request. */
+export interface RuleEffects {
+  parameters: SearchParameters;
+  hidden: ReadonlySet<string>;
+  /** Object ids with their positions, from 0. */
+  promoted: { objectID: string; position: number }[];
+  userData: unknown[];
+}
+
+/** Attributes of `consequence.params` that are not search parameters. */
+const NON_SEARCH_PARAMETERS = [
+  'query',
+  'automaticFacetFilters',
+  'automaticOptionalFacetFilters',
+  'renderingContent',
+];
+
+/** Returns the effects of the rules on a request, unless the request or the index disables rules. */
+export function applyRules({
+  index,
+  parameters,
+}: {
+  index: SearchIndex;
+  parameters: SearchParameters;
+}): RuleEffects {
+  if (parameters.enableRules === false || !index.options.enableRules)
+    return { parameters, hidden: new Set(), promoted: [], userData: [] };
+  return effectsOf(index, parameters);
+}
+
+/** Applies the matching rules. When two rules set one parameter, the first rule wins. */
+function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffects {
+  const { query = '', ruleContexts = [] } = parameters;
+  const rules = index.rules.applicable(query, ruleContexts);
+  const consequences = rules.map((rule) => rule.consequence);
+  return {
+    parameters: rules.length > 0 ? changedParameters(rules, parameters) : parameters,
+    hidden: new Set(consequences.flatMap(({ hide = [] }) => hide.map((item) => item.objectID))),
+    promoted: consequences.flatMap(({ promote = [] }) =>
+      promote.flatMap(({ objectID, objectIDs, position }) =>
+        (objectIDs ?? [objectID ?? '']).map((id, i) => ({ objectID: id, position: position + i })),
+      ),
+    ),
+    userData: consequences.flatMap(({ userData }) => (isObject(userData) ? [userData] : [])),
+  };
+}
+
+function changedParameters(rules: readonly Rule[], parameters: SearchParameters): SearchParameters {
+  let changed = { ...parameters };
+  for (const { consequence, objectID } of rules.toReversed()) {
+    const params = consequence.params;
+    if (!isObject(params)) continue;
+    try {
+      changed = { ...changed, ...readParameters(params, NON_SEARCH_PARAMETERS) };
+    } catch (error) {
+      if (error instanceof ApiError) throw new ApiError(error.status, `Rule ${objectID}: ${error.message}`);
+      throw error;
+    }
+    if (params.query !== undefined) changed.query = rewriteQuery(changed.query ?? '', params.query);
+  }
+  return changed;
+}
+
+/**
+ * Moves promoted records to their positions.
+ * @param ranked all hits in order
+ * @param passes whether a record passes the request's filters, as promoted records must
+ */
+export function promote(
+  index: SearchIndex,
+  ranked: readonly number[],
+  promoted: RuleEffects['promoted'],
+  passes: (slot: number) => boolean,
+): number[] {
+  const places = promoted
+    .map(({ objectID, position }) => ({ slot: index.slots.get(objectID), position }))
+    .filter(
+      (place): place is { slot: number; position: number } => place.slot !== undefined && passes(place.slot),
+    )
+    .sort((a, b) => a.position - b.position);
+  const moved = new Set(places.map(({ slot }) => slot));
+  const order = ranked.filter((slot) => !moved.has(slot));
+  for (const { slot, position } of places) order.splice(position, 0, slot);
+  return order;
+}
+
+/** Returns whether a record is promoted, for `_rankingInfo`. */
+export function isPromoted(record: SearchRecord, promoted: RuleEffects['promoted']): boolean {
+  return promoted.some(({ objectID }) => objectID === record.objectID);
+}

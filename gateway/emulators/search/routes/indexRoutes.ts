@@ -1,0 +1,168 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, badRequest, noSuchObject } from '../api/apiError.ts';
+import { boolean, integer } from '../api/parameterParsers.ts';
+import { isObject } from '../index/attributes.ts';
+import { type RuleSearch, readRule } from '../index/rules.ts';
+import { mergeSettings, returnedSettings } from '../index/settings.ts';
+import type { Store } from '../index/store.ts';
+import { readSynonym } from '../index/synonyms.ts';
+import type { ApiKeys } from './apiKeys.ts';
+
+const now = () => new Date().toISOString();
+const reading = { config: { acl: 'settings' } } as const;
+const editing = { config: { acl: 'editSettings' } } as const;
+
+interface Named {
+  indexName: string;
+  objectID: string;
+}
+const paramsOf = (request: FastifyRequest) => request.params as Named;
+const indexOf = (store: Store, request: FastifyRequest) => store.get(paramsOf(request).indexName);
+const indexForWriting = (store: Store, request: FastifyRequest) =>
+  store.getOrCreate(paramsOf(request).indexName);
+
+/** Registers the routes of indices: list, settings, tasks, keys. */
+export function indexRoutes(app: FastifyInstance, store: Store, keys: ApiKeys): void {
+  app.get('/1/isalive', () => ({ message: 'server is alive' }));
+
+  app.get('/1/indexes', { config: { acl: 'listIndexes' } }, (request) => {
+    const { page = 0, hitsPerPage } = request.query as Record<string, unknown>;
+    const all = store.all.map(([name, index]) => {
+      const dataSize = Buffer.byteLength(JSON.stringify(index.records));
+      return {
+        name,
+        createdAt: index.createdAt.toISOString(),
+        updatedAt: index.updatedAt.toISOString(),
+        entries: index.size,
+        dataSize,
+        fileSize: dataSize,
+        lastBuildTimeS: 0,
+        numberOfPendingTasks: 0,
+        pendingTask: false,
+      };
+    });
+    if (hitsPerPage === undefined) return { items: all, nbPages: 1 };
+    const size = integer(1)(hitsPerPage, 'hitsPerPage');
+    const from = integer()(page, 'page') * size;
+    return { items: all.slice(from, from + size), nbPages: Math.ceil(all.length / size) };
+  });
+
+  app.get('/1/indexes/:indexName/settings', reading, (request) =>
+    returnedSettings(indexOf(store, request).settings),
+  );
+  app.put('/1/indexes/:indexName/settings', editing, (request) => {
+    const settings = store.find(paramsOf(request).indexName)?.settings ?? {};
+    const changed = mergeSettings(settings, request.body);
+    indexForWriting(store, request).configure(changed);
+    return { updatedAt: now(), taskID: store.newTask() };
+  });
+
+  const task = (request: FastifyRequest) => {
+    const id = integer()((request.params as { taskID: string }).taskID, 'taskID');
+    return { status: store.isPublished(id) ? 'published' : 'notPublished' };
+  };
+  app.get('/1/indexes/:indexName/task/:taskID', { config: { acl: 'addObject' } }, task);
+  app.get('/1/task/:taskID', { config: { acl: 'editSettings' } }, task);
+
+  app.get('/1/keys/:key', { config: { acl: 'search' } }, (request) => {
+    const described = keys.describe((request.params as { key: string }).key);
+    if (!described) throw new ApiError(404, 'Key does not exist');
+    return described;
+  });
+}
+
+/** Registers the routes of synonyms. */
+export function synonymRoutes(app: FastifyInstance, store: Store): void {
+  const path = '/1/indexes/:indexName/synonyms';
+  app.post(`${path}/batch`, editing, (request) => {
+    const synonyms = listOf(request.body, 'synonyms').map(readSynonym);
+    const index = indexForWriting(store, request);
+    if (queryFlag(request, 'replaceExistingSynonyms')) index.synonyms.clear();
+    index.synonyms.save(synonyms);
+    return { updatedAt: now(), taskID: store.newTask() };
+  });
+  app.post(`${path}/clear`, editing, (request) => {
+    indexForWriting(store, request).synonyms.clear();
+    return { updatedAt: now(), taskID: store.newTask() };
+  });
+  app.post(`${path}/search`, reading, (request) => {
+    const { query = '', type, ...page } = isObject(request.body) ? request.body : {};
+    const found = indexOf(store, request).synonyms.search(
+      String(query),
+      type === undefined ? undefined : String(type),
+    );
+    return { hits: pageOf(found, page).items, nbHits: found.length };
+  });
+  app.get(`${path}/:objectID`, reading, (request) => {
+    const synonym = indexOf(store, request).synonyms.get(paramsOf(request).objectID);
+    if (!synonym) throw new ApiError(404, 'Synonym set does not exist');
+    return synonym;
+  });
+  app.put(`${path}/:objectID`, editing, (request) => {
+    const id = paramsOf(request).objectID;
+    const synonym = readSynonym(isObject(request.body) ? { ...request.body, objectID: id } : request.body);
+    indexForWriting(store, request).synonyms.save([synonym]);
+    return { updatedAt: now(), taskID: store.newTask(), id };
+  });
+  app.delete(`${path}/:objectID`, editing, (request) => {
+    indexForWriting(store, request).synonyms.delete(paramsOf(request).objectID);
+    return { deletedAt: now(), taskID: store.newTask() };
+  });
+}
+
+/** Registers the routes of rules. */
+export function ruleRoutes(app: FastifyInstance, store: Store): void {
+  const path = '/1/indexes/:indexName/rules';
+  app.post(`${path}/batch`, editing, (request) => {
+    const rules = listOf(request.body, 'rules').map(readRule);
+    const index = indexForWriting(store, request);
+    if (queryFlag(request, 'clearExistingRules')) index.rules.clear();
+    index.rules.save(rules);
+    return { updatedAt: now(), taskID: store.newTask() };
+  });
+  app.post(`${path}/clear`, editing, (request) => {
+    indexForWriting(store, request).rules.clear();
+    return { updatedAt: now(), taskID: store.newTask() };
+  });
+  app.post(`${path}/search`, reading, (request) => {
+    const body = isObject(request.body) ? request.body : {};
+    const found = indexOf(store, request).rules.search(body as RuleSearch);
+    const { items, page, nbPages } = pageOf(found, body);
+    return { hits: items, nbHits: found.length, page, nbPages };
+  });
+  app.get(`${path}/:objectID`, reading, (request) => {
+    const rule = indexOf(store, request).rules.get(paramsOf(request).objectID);
+    if (!rule) throw noSuchObject();
+    return rule;
+  });
+  app.put(`${path}/:objectID`, editing, (request) => {
+    const id = paramsOf(request).objectID;
+    const rule = readRule(isObject(request.body) ? { ...request.body, objectID: id } : request.body);
+    indexForWriting(store, request).rules.save([rule]);
+    return { updatedAt: now(), taskID: store.newTask() };
+  });
+  app.delete(`${path}/:objectID`, editing, (request) => {
+    indexForWriting(store, request).rules.delete(paramsOf(request).objectID);
+    return { updatedAt: now(), taskID: store.newTask() };
+  });
+}
+
+function listOf(body: unknown, name: string): unknown[] {
+  if (!Array.isArray(body)) throw badRequest(`Invalid ${name}, expected a JSON array`);
+  return body;
+}
+
+function queryFlag(request: FastifyRequest, name: string): boolean {
+  const value = (request.query as Record<string, unknown>)[name];
+  return value === undefined ? false : boolean(value, name);
+}
+
+function pageOf<T>(
+  items: T[],
+  parameters: Record<string, unknown>,
+): { items: T[]; page: number; nbPages: number } {
+  const page = integer()(parameters.page ?? 0, 'page');
+  const size = integer(1, 1000)(parameters.hitsPerPage ?? 20, 'hitsPerPage');
+  const from = page * size;
+  return { items: items.slice(from, from + size), page, nbPages: Math.ceil(items.length / size) };
+}

@@ -1,0 +1,30 @@
+import type { Emulator } from './server.ts';
+
+/**
+ * Returns the environment with the required variables checked to be set and not empty.
+ * @param emulator name of the emulator, for the error
+ * @throws Error that lists the missing variables
+ */
+export function readRequiredVariables<N extends string>(
+  emulator: string,
+  env: Readonly<Record<string, string | undefined>>,
+  names: readonly N[],
+): Record<N, string> {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new Error(`The ${emulator} emulator needs ${missing.join(', ')}: take the values of .env.example.`);
+  return env as Record<N, string>;
+}
+
+/** Splits a comma-separated variable into webhook URLs. */
+export const readWebhookUrls = (joined = ''): string[] =>
+  joined
+    .split(',')
+    .map((url) => url.trim())
+    .filter((url) => url !== '');
+
+/** Prints the emulator's URL and closes the emulator on SIGTERM and SIGINT. */
+export function announce(name: string, emulator: Emulator): void {
+  console.log(`${name} emulator: ${emulator.url}`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void emulator.close());
+}

@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryQueue } from './deliveryQueue.ts';
+import { createFaultSelector, type DeliveryFaults, type WebhookFault } from './webhookFaults.ts';
+
+/** A notification for one URL. */
+export interface Delivery {
+  /** Loopback URL; see `checkLoopbackUrl`. */
+  url: string;
+  body: string;
+  /** Headers besides the signature and `content-type: application/json`. */
+  headers: Record<string, string>;
+  /** Provider's id of the delivery, the same in all attempts. */
+  id: string;
+}
+
+/** One attempt to send a delivery. */
+export interface DeliveryAttempt {
+  /** Epoch milliseconds. */
+  at: number;
+  ms: number;
+  /** HTTP status of the response; absent without a response. */
+  status?: number;
+  /** Reason why there is no response. */
+  error?: string;
+}
+
+/** Record of a delivery. */
+export interface DeliveryRecord {
+  id: string;
+  url: string;
+  /** Kinds of faults that were injected. */
+  faults: WebhookFault['kind'][];
+  state: 'pending' | 'delivered' | 'failed' | 'dropped';
+  /** Attempts in the order in which they signal. */
+  attempts: DeliveryAttempt[];
+}
+
+/** Sends webhooks in the background as a provider does: signed and with retries. */
+export interface WebhookSender {
+  /** Sends in the background. @throws Error for a URL outside this machine */
+  send(delivery: Delivery): void;
+  /** Returns the latest deliveries, oldest first. */
+  deliveries(): readonly DeliveryRecord[];
+  /** Sets the fault rules of later deliveries. */
+  setFaults(faults: readonly WebhookFault[]): void;
+  /** Resolves when every delivery has signal, retries included. */
+  idle(): Promise<void>;
+  /** Clears the records and cancels the deliveries in flight. */
+  clear(): void;
+  /** Cancels the deliveries in flight and sends nothing more. */
+  close(): Promise<void>;
+}
+
+export interface WebhookSenderOptions {
+  /**
+   * Returns the signature headers of a body sent at a time (epoch milliseconds); called for every attempt.
+   */
+  sign(body: string, at: number): Record<string, string>;
+  /** Delay before each further attempt; its length is the number of retries. */
+  retryDelaysMs: readonly number[];
+  /** Time limit for a response. */
+  timeoutMs: number;
+  /** Returns whether a response of this status is retried. Default: everything but 2xx. */
+  shouldRetry?: (status: number) => boolean;
+  faults?: readonly WebhookFault[];
+}
+
+const MAX_RECORDS = 10_000;
+/** Longest time a reordered delivery waits for the next one. */
+const MAX_REORDER_WAIT_MS = 1_000;
+
+/** Creates the sender of one provider's webhooks. */
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  return new Sender(options);
+}
+
+/**
+ * Rejects URLs outside this machine, so that an emulator never calls another host.
+ * @throws Error for a URL that is not http(s) on a loopback interface
+ */
+export function checkLoopbackUrl(urlText: string): void {
+  const url = URL.canParse(urlText) ? new URL(urlText) : undefined;
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
+  if (!isLoopback || !/^https?:$/.test(url?.protocol ?? ''))
+    throw new Error(
+      `expected a webhook URL on this machine such as http://127.0.0.1:4000/…, got ${JSON.stringify(urlText)?.slice(0, 200)}`,
+    );
+}
+
+class Sender implements WebhookSender {
+  readonly #options: WebhookSenderOptions;
+  readonly #queues = new Map<string, DeliveryQueue>();
+  readonly #inFlight = new Set<Promise<void>>();
+  #records: DeliveryRecord[] = [];
+  #selectFaults: () => DeliveryFaults;
+  #abort = new AbortController();
+  #closed = false;
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options;
+    this.#selectFaults = createFaultSelector(options.faults ?? []);
+  }
+
+  send(delivery: Delivery): void {
+    checkLoopbackUrl(delivery.url);
+    if (this.#closed) return;
+    const faults = this.#selectFaults();
+    const record: DeliveryRecord = {
+      id: delivery.id,
+      url: delivery.url,
+      faults: [...faults.keys()],
+      state: faults.has('drop') ? 'dropped' : 'pending',
+      attempts: [],
+    };
+    this.#records.push(record);
+    if (this.#records.length > MAX_RECORDS) this.#records = this.#records.slice(-MAX_RECORDS / 2);
+    if (record.state === 'dropped') return;
+    const delivering = this.#deliver(delivery, record, faults, this.#abort.signal).finally(() =>
+      this.#inFlight.delete(delivering),
+    );
+    this.#inFlight.add(delivering);
+  }
+
+  deliveries(): readonly DeliveryRecord[] {
+    return this.#records;
+  }
+
+  setFaults(faults: readonly WebhookFault[]): void {
+    this.#selectFaults = createFaultSelector(faults);
+  }
+
+  async idle(): Promise<void> {
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
+  }
+
+  clear(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    this.#queues.clear();
+    this.#records = [];
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#abort.abort();
+    await this.idle();
+  }
+
+  async #deliver(
+    delivery: Delivery,
+    record: DeliveryRecord,
+    faults: DeliveryFaults,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const queue = this.#queueOf(delivery.url);
+    try {
+      const delay = faults.get('delay');
+      if (delay?.kind === 'delay') await sleep(delay.ms, undefined, { signal: signal });
+      if (faults.has('reorder')) await queue.waitForNext(MAX_REORDER_WAIT_MS, signal);
+      const isTampered = faults.has('tamper');
+      const copies = Array.from({ length: faults.has('duplicate') ? 2 : 1 }, () =>
+        this.#deliverWithRetries(delivery, record, { queue, isTampered, signal }),
+      );
+      const isDelivered = await Promise.all(copies);
+      record.state = isDelivered.includes(true) ? 'delivered' : 'failed';
+    } catch {
+      // Only closing the sender interrupts a delivery: a missing response is recorded as an attempt.
+      record.state = 'failed';
+    }
+  }
+
+  /** Sends until an attempt succeeds or no retry is left. Returns whether an attempt succeeded. */
+  async #deliverWithRetries(
+    delivery: Delivery,
+    record: DeliveryRecord,
+    { queue, isTampered, signal }: { queue: DeliveryQueue; isTampered: boolean; signal: AbortSignal },
+  ): Promise<boolean> {
+    for (const [i, delay] of [0, ...this.#options.retryDelaysMs].entries()) {
+      if (delay > 0) await sleep(delay, undefined, { signal: signal });
+      const attempt = await queue.run(() => this.#attempt(delivery, isTampered && i === 0, signal));
+      record.attempts.push(attempt);
+      signal.throwIfAborted();
+      const { status } = attempt;
+      if (status !== undefined && status >= 200 && status < 300) return true;
+      if (status !== undefined && this.#options.shouldRetry?.(status) === false) return false;
+    }
+    return false;
+  }
+
+  async #attempt(
+    { url, body, headers }: Delivery,
+    isTampered: boolean,
+    signal: AbortSignal,
+  ): Promise<DeliveryAttempt> {
+    const at = Date.now();
+    const startedAt = performance.now();
+    const elapsedMs = () => Math.round((performance.now() - startedAt) * 100) / 100;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body: isTampered ? tamperedBody(body) : body,
+        headers: { 'content-type': 'application/json', ...headers, ...this.#options.sign(body, at) },
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(this.#options.timeoutMs)]),
+      });
+      await response.body?.cancel();
+      return { at, ms: elapsedMs(), status: response.status };
+    } catch (error) {
+      const { message, cause } = error as Error & { cause?: { message?: string } };
+      return { at, ms: elapsedMs(), error: cause?.message || message };
+    }
+  }
+
+  #queueOf(url: string): DeliveryQueue {
+    const known = this.#queues.get(url) ?? new DeliveryQueue();
+    this.#queues.set(url, known);
+    return known;
+  }
+}
+
+/** Returns the body with a change that a JSON parser notices. */
+function tamperedBody(body: string): string {
+  const end = body.lastIndexOf('}');
+  const comma = /^\s*\{\s*\}\s*$/.test(body) ? '' : ',';
+  return end < 0 ? `${body} ` : `${body.slice(0, end)}${comma}"tampered":true${body.slice(end)}`;
+}

@@ -1,0 +1,28 @@
+import type { GraphQLRequest, GraphQLRequestListener } from '@apollo/server';
+import type { GraphQLError } from 'graphql';
+import type { Context } from '../../../core/context.ts';
+
+const rejected = new WeakSet<GraphQLRequest>();
+
+/** Whether a request is rejected without its document being parsed. */
+export const isRejectedUnparsed = (request: GraphQLRequest): boolean => rejected.has(request);
+
+/**
+ * Rejects a request before its document is parsed. Apollo Server rejects an operation only after parsing, so the shortest
+ * document replaces that of the client.
+ * @returns the listener that rejects the operation
+ */
+export function rejectUnparsed(
+  request: GraphQLRequest,
+  error: GraphQLError,
+): GraphQLRequestListener<Context> {
+  rejected.add(request);
+  request.query = '{ __typename }';
+  delete request.operationName;
+  delete request.extensions;
+  return {
+    async didResolveOperation() {
+      throw error;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { filter, firstValueFrom } from 'rxjs';
+import { MAX_EVENT_BYTES } from './boundedEventStream.ts';
+import { liveEvents } from './liveEvents.ts';
+
+test('an event without end is cut off, and the next connection is heard', async () => {
+  const taken: number[] = [];
+  const server = createServer(async (request, response) => {
+    if (!request.url?.includes('/live/events'))
+      return response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":{}}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 10\n\n');
+    const place = taken.push(0) - 1;
+    if (place > 0) return response.write('event: welcome\nid: a\ndata: {}\n\n');
+    response.write(': a comment\r\n\r\nevent: message\nid: b\ndata: {"tags": ["');
+    while (!response.destroyed) {
+      taken[place] = response.socket?.bytesWritten ?? 0;
+      if (!response.writableNeedDrain) response.write('x'.repeat(16 * 1024));
+      await nextTurn();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const apiHost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const events = liveEvents({
+      projectId: 'p',
+      dataset: 'd',
+      apiVersion: '2025-02-19',
+      readToken: '',
+      apiHost,
+    });
+    await firstValueFrom(events.pipe(filter(({ type }) => type === 'welcome')));
+    expect(taken[0]).toBeGreaterThan(MAX_EVENT_BYTES);
+    // What was on its way in the system's own memory comes on top.
+    expect(taken[0]).toBeLessThan(16 * MAX_EVENT_BYTES);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});

@@ -1,0 +1,132 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getArgumentValues,
+  getNamedType,
+} from 'graphql';
+import type { ModelType } from '../../core/model/model.ts';
+import { type Page, readPage } from '../../core/relay.ts';
+import {
+  type Condition,
+  collectFields,
+  type SelectedField,
+  type SelectionScope,
+  selectionsOf,
+} from '../../core/selection.ts';
+import { type Groq, groq, groqWhen } from './groq/groq.ts';
+import type { Projector } from './projector.ts';
+
+/** The arguments of a connection, read. */
+export interface ConnectionArguments {
+  readonly page: Page;
+  readonly filter: Readonly<Record<string, unknown>> | null | undefined;
+  readonly orderBy: string | null | undefined;
+}
+
+/** A connection field as an operation asks for it. */
+export interface ConnectionPlan {
+  readonly projector: Projector;
+  readonly target: ModelType;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly nodes: readonly SelectedField[];
+}
+
+/** What is asked of a connection: the conditions for each part, and the projections that each row carries. */
+export interface PageSelection {
+  readonly rows: readonly Condition[];
+  readonly total: readonly Condition[];
+  readonly hasNext: readonly Condition[];
+  readonly hasPrevious: readonly Condition[];
+  /** `prefix` stands before each projection: nothing for a document, `@->` for a reference to one. */
+  project(prefix: '' | '@->'): Groq[];
+}
+
+/**
+ * Reads the arguments of a connection field as they are under the operation's variables.
+ * @throws GraphQLError PAGE_SIZE, BAD_USER_INPUT
+ */
+export function connectionArguments(
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly SelectedField[],
+  variables: Readonly<Record<string, unknown>>,
+): ConnectionArguments {
+  // Fields that share a response key have the same arguments; validation sees to it.
+  const node = nodes[0]?.node as FieldNode;
+  const args = getArgumentValues(field, node, variables);
+  const isGiven = (name: string) => {
+    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+    return value !== undefined && (value.kind !== 'Variable' || variables[value.name.value] !== undefined);
+  };
+  return {
+    page: readPage(args, isGiven),
+    filter: args.filter as ConnectionArguments['filter'],
+    orderBy: args.orderBy as string | null | undefined,
+  };
+}
+
+/** Where a row carries the document that is asked for as `node` of an edge. */
+export const edgeKey = (edgesKey: string, nodeKey: string): string => `${edgesKey}/${nodeKey}`;
+
+/**
+ * The documents that each row of a connection carries: under which key, and as they are selected there.
+ * @param typeName of the connection
+ */
+export function documentsOfPage(
+  scope: SelectionScope,
+  target: ModelType,
+  typeName: string,
+  nodes: readonly SelectedField[],
+): readonly (readonly [key: string, selected: readonly SelectedField[]])[] {
+  const fields = collect(scope, typeName, nodes);
+  const inEdges = named(fields, 'edges').flatMap(([edgesKey, selected]) =>
+    named(collect(scope, `${target.name}Edge`, selected), 'node').map(
+      ([key, inner]) => [edgeKey(edgesKey, key), inner] as const,
+    ),
+  );
+  return [...named(fields, 'nodes'), ...inEdges];
+}
+
+type CollectedField = readonly [key: string, selected: readonly SelectedField[]];
+
+const collect = (
+  scope: SelectionScope,
+  typeName: string,
+  nodes: readonly SelectedField[],
+): CollectedField[] => [
+  ...collectFields(scope, scope.schema.getType(typeName) as GraphQLObjectType, selectionsOf(nodes)),
+];
+
+const named = (fields: readonly CollectedField[], name: string) =>
+  fields.filter(([, selected]) => selected[0]?.node.name.value === name);
+
+/** Reads what a connection's selection asks of it. */
+export function selectPage({ projector, target, field, nodes }: ConnectionPlan): PageSelection {
+  const typeName = getNamedType(field.type).name;
+  const fields = collect(projector, typeName, nodes);
+  const when = (...names: string[]) =>
+    names.flatMap((name) => named(fields, name).flatMap(([, selected]) => conditionsOf(selected)));
+
+  const projections = documentsOfPage(projector, target, typeName, nodes).map(([key, selected]) => ({
+    key: JSON.stringify(key),
+    conditions: conditionsOf(selected),
+    projection: projector.document(target, selectionsOf(selected)),
+  }));
+
+  const pageInfo = named(fields, 'pageInfo').flatMap(([, selected]) =>
+    collect(projector, 'PageInfo', selected).flatMap(([, inner]) => inner),
+  );
+  const asked = (name: string) => conditionsOf(pageInfo.filter(({ node }) => node.name.value === name));
+  return {
+    rows: when('nodes', 'edges', 'pageInfo'),
+    total: when('totalCount'),
+    hasNext: asked('hasNextPage'),
+    hasPrevious: asked('hasPreviousPage'),
+    project: (prefix) =>
+      projections.map(({ key, conditions, projection }) =>
+        groqWhen(conditions, groq`${key}: ${prefix}${projection}`),
+      ),
+  };
+}
+
+const conditionsOf = (selected: readonly SelectedField[]): Condition[] => selected.map(({ when }) => when);

@@ -1,0 +1,170 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { getArgumentValues, getNamedType } from 'graphql';
+import type { Row } from '../../core/context.ts';
+import { incomplete, inputError } from '../../core/errors.ts';
+import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
+import { fieldsAt, selectionsAt } from '../../core/selection.ts';
+import { orNull } from '../../core/validators.ts';
+import type { Connection, ConnectionResponse, ConnectionRow } from './connection.ts';
+import { edgeKey } from './connectionPlan.ts';
+import {
+  connectionArgumentsAt,
+  fieldAt,
+  globalId,
+  projectedValue,
+  type Resolver,
+  readSystemField,
+  typeNames,
+} from './directives.ts';
+import { sourceOf } from './groq/filters.ts';
+import { type Groq, renderIn } from './groq/groq.ts';
+import {
+  type ImageOptions,
+  type ImageSource,
+  imageSize,
+  imageSrcSet,
+  imageText,
+  imageUrl,
+  readImage,
+} from './images.ts';
+import { withFormulas } from './inlineMath.ts';
+import { nodeResolvers, readId } from './nodes.ts';
+import { queryConnection, readQueryConnection } from './queryConnection.ts';
+import { connectionShape, rowShape } from './responseValidation.ts';
+import { type LinksSource, linkedRows, readingMinutes } from './richText.ts';
+
+type Arguments = Record<string, unknown>;
+type ResolverMap = Record<string, Record<string, unknown>>;
+
+/** The resolvers of the content service's part of a model: identities, connections, look-ups and lists. */
+export function createContentResolvers(model: Model, images: ImageOptions): ResolverMap {
+  const typeNameOf = typeNames(model);
+  const resolvers: ResolverMap = {
+    Node: { __resolveType: typeNameOf },
+    Query: nodeResolvers(model),
+    Image: imageResolvers(images),
+    RichText: richTextResolvers,
+    RichTextLinks: linksResolvers,
+    RichTextImage: {
+      key: readSystemField,
+      image: ((row, _args, _context, info) =>
+        readImage(projectedValue(row, info)) ??
+        incomplete(
+          'expected a picture in a rich text, got none; the document must be mended',
+        )) satisfies Resolver,
+    },
+    RichTextReference: {
+      ref: (row: Row) => row['@id'],
+      document: ((row, _args, _context, info) => projectedValue(row, info)) satisfies Resolver,
+    },
+  };
+  for (const name of model.unions.keys()) resolvers[name] = { __resolveType: typeNameOf };
+  for (const type of model.documents) {
+    resolvers[type.name] = identityResolvers(type);
+    resolvers[`${type.name}Connection`] = connectionResolvers;
+    resolvers[`${type.name}Edge`] = edgeResolvers;
+    Object.assign(resolvers.Query as object, {
+      [lowerFirst(type.name)]: resolveLookup(type),
+      [type.document?.plural as string]: resolveList(type),
+    });
+  }
+  return resolvers;
+}
+
+const read: Resolver = (row, _args, _context, info) => projectedValue(row, info);
+
+const identityResolvers = (type: ModelType) => ({
+  ...(!type.fields.has('id') && {
+    id: (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => globalId(row, info),
+  }),
+  ...(!type.fields.has('createdAt') && { createdAt: readSystemField }),
+  ...(!type.fields.has('updatedAt') && { updatedAt: readSystemField }),
+});
+
+const connectionResolvers = {
+  nodes: ((connection, _args, _context, info) =>
+    connection.rows.map((row) => projectedValue(row, info))) satisfies Resolver<Connection>,
+  edges: ((connection, _args, _context, info) =>
+    connection.rows.map((row, i) => ({
+      row,
+      cursor: connection.cursors[i],
+      key: info.path.key,
+    }))) satisfies Resolver<Connection>,
+};
+
+const edgeResolvers = {
+  node: (({ row, key }, _args, _context, info) =>
+    row[edgeKey(key, String(info.path.key))]) satisfies Resolver<{
+    row: ConnectionRow;
+    key: string;
+  }>,
+};
+
+/** `film(slug:, id:)`: the document for which everything given holds. */
+function resolveLookup(type: ModelType): Resolver {
+  const slug = type.fields.get('slug');
+  return (_source, _args, { content }, info) => {
+    const [field, node] = [fieldAt(info), info.fieldNodes[0]];
+    const piece = content.compile(info, (projector) => {
+      const projection = projector.document(type, selectionsAt(info));
+      const shape = orNull(rowShape(projector, type.name, selectionsAt(info)));
+      const groq: Groq = (scope) => {
+        const args = getArgumentValues(field, node as never, scope.variables);
+        const conditions = [`_type == "${type.document?.type}"`];
+        if (args.slug != null && slug) conditions.push(`${sourceOf(slug)} == ${scope.param(args.slug)}`);
+        if (args.id != null)
+          conditions.push(`_id == ${scope.param(readId(args.id as string, type.name).id)}`);
+        if (conditions.length === 1)
+          throw inputError(
+            `expected a slug or an id to find the ${lowerFirst(type.name)} by, got neither; give one`,
+          );
+        return `*[${conditions.join(' && ')}][0]${renderIn(projection, scope)}`;
+      };
+      return { groq, shape };
+    });
+    return content.evaluate(piece, info.variableValues);
+  };
+}
+
+/** `films(first:, filter:, orderBy:)`: a page of all documents of the type. */
+function resolveList(type: ModelType): Resolver {
+  return async (_source, _args, { content }, info) => {
+    const [field, nodes] = [fieldAt(info), fieldsAt(info)];
+    const piece = content.compile(info, (projector) => ({
+      groq: queryConnection({ projector, target: type, field, nodes }, ''),
+      shape: connectionShape(projector, type, getNamedType(field.type).name, nodes),
+    }));
+    const answer = await content.evaluate(piece, info.variableValues);
+    return readQueryConnection(answer as ConnectionResponse, connectionArgumentsAt(info));
+  };
+}
+
+const imageResolvers = (options: ImageOptions) => ({
+  url: (source: ImageSource, args: Arguments) => imageUrl(options, source, args),
+  srcSet: (source: ImageSource, args: Arguments) =>
+    imageSrcSet(options, source, args as { widths: number[] }),
+  width: (source: ImageSource) => imageSize(source).width,
+  height: (source: ImageSource) => imageSize(source).height,
+  placeholder: ({ lqip }: ImageSource) => imageText(lqip, 'placeholder'),
+  color: ({ color }: ImageSource) => imageText(color, 'color'),
+  alt: ({ alt }: ImageSource) => imageText(alt, 'alt'),
+  caption: ({ caption }: ImageSource) => imageText(caption, 'caption'),
+});
+
+const richTextResolvers = {
+  json: read,
+  plainText: ((source, _args, _context, info) =>
+    withFormulas((projectedValue(source, info) as string | null) ?? '')) satisfies Resolver,
+  readingMinutes: ((source, _args, _context, info) =>
+    readingMinutes((projectedValue(source, info) as string | null) ?? '')) satisfies Resolver,
+  links: read,
+};
+
+const linksResolvers = {
+  images: ((links, _args, _context, info) =>
+    projectedValue(links, info) ?? []) satisfies Resolver<LinksSource>,
+  documents: ((links, _args, _context, info) =>
+    linkedRows(links, String(info.path.key))) satisfies Resolver<LinksSource>,
+  references: ((links, _args, _context, info) =>
+    linkedRows(links, String(info.path.key))) satisfies Resolver<LinksSource>,
+};

@@ -1,0 +1,170 @@
+import type { Caller } from '../../core/context.ts';
+import { type ErrorCode, inputError } from '../../core/errors.ts';
+import { SCOPES, type Scope } from '../../core/scopes.ts';
+import { type AuditEntry, auditEntry } from './auditLog.ts';
+import { requireScopes } from './authErrors.ts';
+import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
+import type { KeyStore, StoredKey } from './keyStore.ts';
+import { mintToken, newKeyId, readToken } from './token.ts';
+import { isPast, type KeyRejection, rejectionOf } from './validateKey.ts';
+
+/** The caller that creates, rotates or revokes a key, with the scopes it holds. */
+export interface KeyAdmin {
+  readonly caller: Caller;
+  readonly scopes: readonly Scope[];
+}
+
+/** The operator at the command line. */
+const OPERATOR: KeyAdmin = {
+  caller: { kind: 'operator', name: 'operator', address: '' },
+  scopes: SCOPES,
+};
+
+/** A key as administrators see it, without its secrets. */
+export interface ApiKeyInfo extends Omit<StoredKey, 'secrets' | 'version'> {
+  /** Time of the last use in milliseconds since 1970, rounded down to ten minutes. */
+  readonly usedAt: number | null;
+  /** Time until which the previous secret stays valid, in milliseconds since 1970. */
+  readonly overlapsUntil: number | null;
+}
+
+/** A key with its new secret, which is not stored and cannot be read again. */
+export interface NewKey {
+  readonly key: ApiKeyInfo;
+  readonly secret: string;
+}
+
+/** Creates, rotates, revokes and checks API keys. */
+export interface ApiKeys {
+  /**
+   * Creates a key.
+   * @throws GraphQLError `BAD_USER_INPUT` for invalid input, `FORBIDDEN` if the administrator lacks one of its scopes
+   */
+  create(input: CreateKeyInput, admin?: KeyAdmin): Promise<NewKey>;
+  /**
+   * Adds a secret to a key. The previous secret stays valid for `overlap` milliseconds; older ones end now.
+   * @throws GraphQLError `NOT_FOUND` if no live key has the id, `FORBIDDEN` if the administrator lacks one of its scopes
+   */
+  rotate(id: string, overlap?: number, admin?: KeyAdmin): Promise<NewKey>;
+  /**
+   * Revokes a key with all its secrets. Revoking it again changes nothing.
+   * @throws GraphQLError `NOT_FOUND` if no key has the id, `FORBIDDEN` if another key lacks one of its scopes
+   */
+  revoke(id: string, admin?: KeyAdmin): Promise<ApiKeyInfo>;
+  list(): Promise<ApiKeyInfo[]>;
+  /**
+   * Returns the key that a text authenticates, or the reason for its rejection.
+   * @param origin of the web page that sends the request, as the browser states it
+   * @throws KeysUnavailable if the store does not respond
+   */
+  verify(text: string, origin: string | undefined): Promise<StoredKey | KeyRejection>;
+}
+
+const DAY_MS = 86_400_000;
+const DEFAULT_OVERLAP_MS = DAY_MS;
+const MAX_OVERLAP_MS = 90 * DAY_MS;
+/** Precision of the stored time of use. */
+const USE_PRECISION_MS = 600_000;
+/** Attempts to change a key that others change at the same time. */
+const MAX_WRITE_ATTEMPTS = 5;
+
+export function createApiKeys(store: KeyStore, now: () => number = Date.now): ApiKeys {
+  const lastRecordedUse = new Map<string, number>();
+
+  const updateKey = async (
+    id: string,
+    update: (key: StoredKey) => StoredKey,
+    entry: AuditEntry,
+  ): Promise<StoredKey> => {
+    for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
+      const known = await store.find(id);
+      if (!known) throw notFound(id);
+      const updated = update(known);
+      if (updated === known) return known;
+      const written = { ...updated, version: known.version + 1 };
+      if (await store.write(written, entry)) return written;
+    }
+    throw inputError(`expected one change of key ${id} at a time, got several; try again`);
+  };
+  const recordUse = ({ id }: StoredKey) => {
+    const at = Math.floor(now() / USE_PRECISION_MS) * USE_PRECISION_MS;
+    if (lastRecordedUse.get(id) === at) return;
+    lastRecordedUse.set(id, at);
+    // A failure must not fail the request; the next one records the use.
+    store.recordUse(id, at).catch(() => lastRecordedUse.delete(id));
+  };
+
+  return {
+    async create(input, admin = OPERATOR) {
+      const fields = readCreateKeyInput(input, now());
+      preventEscalation(fields, admin);
+      const id = newKeyId();
+      const { text, digest } = mintToken(id);
+      const key: StoredKey = {
+        ...fields,
+        id,
+        createdBy: admin.caller.name,
+        secrets: [{ digest }],
+        version: 1,
+      };
+      const { name, scopes, origins, expiresAt } = key;
+      const detail = { name, scopes, origins, expiresAt };
+      const entry = auditEntry(admin.caller, now(), { action: 'key.create', subject: id, detail });
+      if (!(await store.write(key, entry)))
+        throw inputError('expected a new id, got one that exists; try again');
+      return { key: apiKeyInfo(key), secret: text };
+    },
+    async rotate(id, overlap = DEFAULT_OVERLAP_MS, admin = OPERATOR) {
+      if (!(overlap >= 0 && overlap <= MAX_OVERLAP_MS))
+        throw inputError(`expected an overlap from 0 to 90 days, got ${overlap / DAY_MS} days`);
+      const { text, digest } = mintToken(id);
+      const until = now() + overlap;
+      const addSecret = (stored: StoredKey) => {
+        if (stored.revokedAt !== undefined || isPast(stored.expiresAt, now())) throw notFound(id);
+        preventEscalation(stored, admin);
+        const [last] = stored.secrets;
+        return { ...stored, secrets: [{ digest }, ...(last && overlap > 0 ? [{ ...last, until }] : [])] };
+      };
+      const entry = auditEntry(admin.caller, now(), { action: 'key.rotate', subject: id, detail: { until } });
+      return { key: apiKeyInfo(await updateKey(id, addSecret, entry)), secret: text };
+    },
+    async revoke(id, admin = OPERATOR) {
+      const revoke = (known: StoredKey) => {
+        // A leaked key must not disable keys with more scopes. Editors and operators may revoke every key.
+        if (admin.caller.kind === 'key') preventEscalation(known, admin);
+        return known.revokedAt === undefined ? { ...known, secrets: [], revokedAt: now() } : known;
+      };
+      const entry = auditEntry(admin.caller, now(), { action: 'key.revoke', subject: id });
+      return apiKeyInfo(await updateKey(id, revoke, entry));
+    },
+    list: async () => (await store.all()).map(({ key, usedAt }) => apiKeyInfo(key, usedAt)),
+    async verify(text, origin) {
+      const token = readToken(text);
+      if (!token) return 'malformed';
+      const key = await store.find(token.id);
+      const rejection = rejectionOf(key, token.digest, origin, now());
+      if (rejection !== undefined || !key) return rejection ?? 'unknown';
+      recordUse(key);
+      return key;
+    },
+  };
+}
+
+/**
+ * Prevents privilege escalation: an administrator needs every scope of a key that it administers. The rate limit needs
+ * no check, because it is the same for all keys (`RATE_LIMIT_KEY`).
+ * @throws GraphQLError `FORBIDDEN` that names the scopes
+ */
+function preventEscalation(key: Pick<StoredKey, 'name' | 'scopes'>, { scopes }: KeyAdmin): void {
+  requireScopes([key.scopes], scopes, `key ${JSON.stringify(key.name)}`);
+}
+
+function apiKeyInfo({ secrets, version: _, ...key }: StoredKey, usedAt: number | null = null): ApiKeyInfo {
+  return { ...key, usedAt, overlapsUntil: secrets[1]?.validUntil ?? null };
+}
+
+const notFound = (id: string) =>
+  inputError(
+    `expected the id of a key that is live, got ${JSON.stringify(id.slice(0, 40))}; see the list of keys`,
+    'NOT_FOUND' satisfies ErrorCode,
+  );

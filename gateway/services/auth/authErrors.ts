@@ -1,0 +1,50 @@
+import { HeaderMap } from '@apollo/server';
+import { GraphQLError } from 'graphql';
+import type { ErrorCode } from '../../core/errors.ts';
+import { areHeld, inWords, type ScopeGroups } from '../../core/scopes.ts';
+
+/** An error that decides the HTTP status of the whole response. */
+export class HttpError extends GraphQLError {
+  readonly status: number;
+  constructor(status: number, code: ErrorCode, message: string, headers: readonly [string, string][] = []) {
+    super(message, { extensions: { code, http: { status, headers: new HeaderMap(headers) } } });
+    this.status = status;
+  }
+}
+
+/** Creates a 401 error with a `WWW-Authenticate` challenge (RFC 6750, section 3). */
+export const unauthenticated = (message: string, error?: 'invalid_token'): HttpError =>
+  new HttpError(401, 'UNAUTHENTICATED', message, [
+    ['www-authenticate', `Bearer realm="trivium"${error ? `, error="${error}"` : ''}`],
+  ]);
+
+/** Creates a 403 error for the whole request. */
+export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
+
+/**
+ * Lets a field, a request or a subscription pass where one of the groups of scopes is held.
+ * @param subject is asked for, for the message
+ * @throws GraphQLError `FORBIDDEN` that names the scopes
+ */
+export function requireScopes(groups: ScopeGroups, held: readonly string[], subject: string): void {
+  if (!areHeld(groups, held)) throw insufficientScope(groups, held, subject);
+}
+
+/** Creates a `FORBIDDEN` error that names the required and the held scopes. */
+export const insufficientScope = (groups: ScopeGroups, held: readonly string[], subject: string): GraphQLError =>
+  new GraphQLError(
+    `${subject}: expected the scope ${inWords(groups)}, got ${held.join(', ') || 'none'}; use a key that has it`,
+    { extensions: { code: 'FORBIDDEN' satisfies ErrorCode } },
+  );
+
+/** Creates a 503 error for credentials that cannot be checked now. */
+export function authUnavailable(subject: string, cause: unknown): HttpError {
+  const unavailable = new HttpError(
+    503,
+    'ACCESS_UNAVAILABLE',
+    `${subject} cannot be checked at the moment; try again in a second`,
+    [['retry-after', '1']],
+  );
+  unavailable.cause = cause;
+  return unavailable;
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { createSingleFlight } from '../../core/singleFlight.ts';
+import type { KeyStore, StoredKey } from './keyStore.ts';
+
+/** Milliseconds for which a cached key is used without a lookup: the delay of a revocation by another gateway. */
+const FRESH_MS = 400;
+/** Milliseconds for which cached keys stay valid while the store is unavailable. */
+const MAX_OUTAGE_MS = 60_000;
+const LOOKUP_TIMEOUT_MS = 300;
+/** Milliseconds without lookups of cached keys after the store has failed. */
+const BACKOFF_MS = 1_000;
+const MAX_CACHED_KEYS = 10_000;
+
+interface CachedKey {
+  readonly key: StoredKey;
+  readonly readAt: number;
+}
+
+/** The key store does not respond. */
+class KeysUnavailable extends Error {
+  override readonly name = 'KeysUnavailable';
+}
+
+/**
+ * Caches a key store across the network: one lookup of a key per `FRESH_MS`, and cached keys for `MAX_OUTAGE_MS` while
+ * the store is unavailable. Writes through this store invalidate at once.
+ */
+export function createCachedKeyStore(store: KeyStore, now: () => number = Date.now): KeyStore {
+  const cached = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS });
+  const reads = createSingleFlight<string, StoredKey | null>();
+  let writes = 0;
+  let backoffUntil = 0;
+
+  const load = async (id: string): Promise<StoredKey | null> => {
+    const readAt = now();
+    const writesBefore = writes;
+    const key = await withTimeout(store.find(id));
+    // A read that started before a write may return the old version.
+    if (key && writesBefore === writes) cached.set(id, { key, readAt });
+    if (!key) cached.delete(id);
+    return key;
+  };
+
+  return {
+    ...store,
+    async find(id) {
+      const known = cached.get(id);
+      const age = known ? now() - known.readAt : Number.POSITIVE_INFINITY;
+      if (known && (age < FRESH_MS || (age < MAX_OUTAGE_MS && now() < backoffUntil))) return known.key;
+      try {
+        return await reads.run(id, () => load(id));
+      } catch (error) {
+        backoffUntil = now() + BACKOFF_MS;
+        const stale = cached.get(id);
+        if (stale && now() - stale.readAt < MAX_OUTAGE_MS) return stale.key;
+        throw new KeysUnavailable('the key store does not respond', { cause: error });
+      }
+    },
+    async write(key, entry) {
+      try {
+        return await store.write(key, entry);
+      } finally {
+        writes++;
+        cached.delete(key.id);
+        reads.forget(key.id);
+      }
+    },
+  };
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const settled = new AbortController();
+  const timeout = sleep(LOOKUP_TIMEOUT_MS, undefined, { signal: settled.signal }).then(() => {
+    throw new Error(`expected a response within ${LOOKUP_TIMEOUT_MS} ms, got none`);
+  });
+  timeout.catch(() => {});
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    settled.abort();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Redis } from 'ioredis';
+import { auditStream } from './auditLog.ts';
+import type { KeyStore, StoredKey } from './keyStore.ts';
+
+/**
+ * KEYS: records, audit stream. ARGV: id, version, record, audit entry.
+ * Returns 1, or 0 if the stored version is not the previous one.
+ */
+const WRITE = `
+  local known = redis.call('HGET', KEYS[1], ARGV[1])
+  local version = 0
+  if known then version = cjson.decode(known).version end
+  if version ~= tonumber(ARGV[2]) - 1 then return 0 end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  redis.call('XADD', KEYS[2], '*', 'entry', ARGV[4])
+  return 1`;
+
+/** Stores keys in Redis for all gateways of a deployment: one hash of records by id, one of the times of last use. */
+export function createRedisKeyStore(redis: Redis, prefix: string): KeyStore {
+  const [records, uses] = [`{${prefix}:keys}`, `{${prefix}:keys}:used`];
+  return {
+    async find(id) {
+      const record = await redis.hget(records, id);
+      return record === null ? null : (JSON.parse(record) as StoredKey);
+    },
+    async all() {
+      const [stored, used] = await Promise.all([redis.hvals(records), redis.hgetall(uses)]);
+      return stored
+        .map((record) => JSON.parse(record) as StoredKey)
+        .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+        .map((key) => ({ key, usedAt: used[key.id] === undefined ? null : Number(used[key.id]) }));
+    },
+    async write(key, entry) {
+      const args = [key.id, key.version, JSON.stringify(key), JSON.stringify(entry)];
+      return (await redis.eval(WRITE, 2, records, auditStream(prefix), ...args)) === 1;
+    },
+    recordUse: async (id, at) => void (await redis.hset(uses, id, at)),
+  };
+}

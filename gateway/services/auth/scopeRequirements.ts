@@ -1,0 +1,95 @@
+import {
+  type GraphQLError,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import type { Context } from '../../core/context.ts';
+import { insufficientScope } from './authErrors.ts';
+import { areHeld, isScope, SCOPES, type ScopeGroups } from '../../core/scopes.ts';
+
+/** Scope requirements that all apply; each is a list of alternatives. */
+export type Requirements = readonly ScopeGroups[];
+
+/** The scopes that a schema requires with `@requiresScopes`. */
+export interface ScopeRequirements {
+  /** Returns the requirements of a type, its interfaces, and for connections and edges their node type. */
+  ofType(type: GraphQLNamedType): Requirements;
+  /** Returns the requirements of a field, the same field of its type's interfaces, and the field's type. */
+  ofField(
+    type: GraphQLObjectType,
+    field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
+  ): Requirements;
+}
+
+const cache = new WeakMap<GraphQLSchema, ScopeRequirements>();
+
+/** Reads the scope requirements of a schema, cached per schema. */
+export function scopeRequirements(schema: GraphQLSchema): ScopeRequirements {
+  const requirements = cache.get(schema) ?? readRequirements(schema);
+  cache.set(schema, requirements);
+  return requirements;
+}
+
+/**
+ * Returns a `FORBIDDEN` error if a type requires scopes that are not held, whether or not an object of it exists.
+ * @param typeName a type of the schema; an unknown one has no requirements
+ */
+export function scopeErrorOfType(
+  schema: GraphQLSchema,
+  typeName: string,
+  held: readonly string[],
+): GraphQLError | undefined {
+  const type = schema.getType(typeName);
+  const required = type ? scopeRequirements(schema).ofType(type) : [];
+  const lacking = required.find((groups) => !areHeld(groups, held));
+  return lacking && insufficientScope(lacking, held, typeName);
+}
+
+function readRequirements(schema: GraphQLSchema): ScopeRequirements {
+  const ofNode = (
+    name: string,
+    node: Parameters<typeof getDirectiveValues>[1] | null | undefined,
+  ): Requirements => {
+    const directive = schema.getDirective('requiresScopes');
+    const values = directive && node ? getDirectiveValues(directive, node) : undefined;
+    return values ? [readGroups(name, values.scopes)] : [];
+  };
+  const ofTypeNodes = (type: GraphQLNamedType): Requirements =>
+    [type.astNode, ...type.extensionASTNodes].flatMap((node) => ofNode(type.name, node));
+  const ofType = (type: GraphQLNamedType): Requirements => {
+    if (!isObjectType(type) && !isInterfaceType(type)) return [];
+    const nodeFields = /(Connection|Edge)$/.test(type.name) ? ['nodes', 'node'] : [];
+    const ofNodes = nodeFields.flatMap((name) => {
+      const field = type.getFields()[name];
+      return field ? ofType(getNamedType(field.type)) : [];
+    });
+    return [...ofTypeNodes(type), ...type.getInterfaces().flatMap(ofTypeNodes), ...ofNodes];
+  };
+  const ofField = (
+    type: GraphQLObjectType,
+    field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
+  ): Requirements => [
+    ...ofNode(`${type.name}.${field.name}`, field.astNode),
+    ...type
+      .getInterfaces()
+      .flatMap((other) => ofNode(`${other.name}.${field.name}`, other.getFields()[field.name]?.astNode)),
+    ...ofType(getNamedType(field.type)),
+  ];
+  return { ofType, ofField };
+}
+
+function readGroups(name: string, scopes: unknown): ScopeGroups {
+  const groups = scopes as readonly (readonly unknown[])[];
+  const unknown = groups.flat().find((scope) => !isScope(scope));
+  if (unknown !== undefined || groups.length === 0)
+    throw new Error(
+      `${name}: expected @requiresScopes to name scopes of ${SCOPES.join(', ')}, got ${unknown ?? 'none'}`,
+    );
+  return groups as ScopeGroups;
+}

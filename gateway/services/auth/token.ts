@@ -1,0 +1,64 @@
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** The prefix of keys, by which secret scanners recognize a leaked one. */
+const KEY_PREFIX = 'tv_live_';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 12;
+/** Base62 digits of 256 random bits. */
+const SECRET_LENGTH = 43;
+/** Base62 digits of 32 bits. */
+const CRC_LENGTH = 6;
+const TOKEN = new RegExp(
+  `^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CRC_LENGTH}})$`,
+);
+
+const ID_PREFIX = new RegExp(`^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_`);
+
+/** The public parts of a key `tv_live_<id>_<secret>_<crc>`. */
+interface Token {
+  readonly id: string;
+  /** SHA-256 of the whole key, in base64url: only this is stored. */
+  readonly digest: string;
+}
+
+export const newKeyId = (): string =>
+  Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
+
+/** Creates a new secret of a key. `text` is shown once and not stored. */
+export function mintToken(id: string): Token & { readonly text: string } {
+  const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
+  const body = `${KEY_PREFIX}${id}_${secret}`;
+  const text = `${body}_${checksumOf(body)}`;
+  return { id, text, digest: digestOf(text) };
+}
+
+/** Parses a key. Returns null if it is malformed or its checksum is wrong, so that typing errors cost no lookup. */
+export function readToken(text: string): Token | null {
+  const [, id, , crc] = TOKEN.exec(text) ?? [];
+  if (id === undefined || crc !== checksumOf(text.slice(0, -(CRC_LENGTH + 1)))) return null;
+  return { id, digest: digestOf(text) };
+}
+
+/** Returns the key id in a text, unverified; undefined if there is none. */
+export const claimedId = (text: string): string | undefined => ID_PREFIX.exec(text)?.[1];
+
+/** Compares two digests in constant time. */
+export function equalDigests(a: string, b: string): boolean {
+  const [first, second] = [Buffer.from(a, 'base64url'), Buffer.from(b, 'base64url')];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** Returns whether a URL contains a key or a part of one, percent-encoded or not. */
+export const containsKey = (url: string): boolean => url.replaceAll(/%5f/gi, '_').includes(KEY_PREFIX);
+
+const digestOf = (text: string): string => hash('sha256', text, 'base64url');
+
+const checksumOf = (body: string): string => base62(BigInt(crc32(body)), CRC_LENGTH);
+
+function base62(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; rest > 0n; rest /= 62n) digits = BASE62[Number(rest % 62n)] + digits;
+  return digits.padStart(length, '0');
+}

@@ -1,0 +1,30 @@
+import DataLoader from 'dataloader';
+import { currentFields, type FieldPath, runInFields } from './requestContext.ts';
+
+/**
+ * A DataLoader whose batches are known to be for all fields that asked for one of their keys, and not for the first
+ * alone. Where requests are not traced it is a DataLoader and no more.
+ */
+export function createTracedLoader<K, V, C = K>(
+  load: DataLoader.BatchLoadFn<K, V>,
+  options: DataLoader.Options<K, V, C> = {},
+): Pick<DataLoader<K, V, C>, 'load'> {
+  const keyOf = options.cacheKeyFn ?? ((key: K) => key as unknown as C);
+  const requestedBy = new Map<C, readonly FieldPath[]>();
+  const takeFields = (key: K): readonly FieldPath[] => {
+    const fields = requestedBy.get(keyOf(key)) ?? [];
+    requestedBy.delete(keyOf(key));
+    return fields;
+  };
+  const loader = new DataLoader<K, V, C>(
+    (keys) => (requestedBy.size === 0 ? load(keys) : runInFields(keys.flatMap(takeFields), () => load(keys))),
+    options,
+  );
+  return {
+    load(key) {
+      const fields = currentFields();
+      if (fields.length > 0) requestedBy.set(keyOf(key), [...(requestedBy.get(keyOf(key)) ?? []), ...fields]);
+      return loader.load(key);
+    },
+  };
+}

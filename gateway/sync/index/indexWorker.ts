@@ -1,0 +1,137 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import { briefCauseOf, causeOf } from '../../core/errors.ts';
+import type { Model } from '../../core/model/model.ts';
+import type { ContentClient } from '../../providers/content/client.ts';
+import { tagsOfDocumentChange } from '../../providers/content/tags.ts';
+import type { MediaProvider } from '../../providers/media/provider.ts';
+import { createIndexWriter } from '../../providers/search/writer.ts';
+import type { TaggedCache } from '../../services/cache/taggedCache.ts';
+import { createWorker, type WorkerOptions } from '../../services/storage/queue/worker.ts';
+import type { Storage } from '../../services/storage/storage.ts';
+import type { Metrics } from '../../services/telemetry/metrics.ts';
+import type { Change } from '../changes.ts';
+import { createIndexJobHandler, SourceLagging } from './jobHandler.ts';
+import { type DocumentChangeHint, type IndexJobQueue, parseJob } from './jobs.ts';
+import { type ReconcileOptions, reconcileDocuments, reconcileMoments } from './reconcile.ts';
+import { createIndexSources } from './sources.ts';
+import { reconciliationCheckpoint } from './status.ts';
+
+/** Processes index jobs, and schedules reconciliation of the indexes with their sources. */
+export interface IndexWorker {
+  start(): void;
+  close(): Promise<void>;
+}
+
+export interface IndexWorkerOptions {
+  readonly config: Config;
+  readonly model: Model;
+  readonly content: ContentClient;
+  readonly media: MediaProvider;
+  readonly cache: Pick<TaggedCache, 'purge'>;
+  readonly storage: Storage;
+  readonly jobs: IndexJobQueue;
+  readonly metrics: Pick<Metrics, 'indexJobFinished'>;
+  readonly log: Logger;
+  /** Publishes changes that no event reported. */
+  publish(change: Change): Promise<void>;
+}
+
+/**
+ * Intervals between two reconciliations of an index. That of moments reads all assets and a part of every moment, of which
+ * there are many more than documents.
+ */
+const RECONCILE_INTERVAL_MS = { documents: 10 * 60_000, moments: 60 * 60_000 } as const;
+const CHECK_INTERVAL_MS = 60_000;
+const MAX_FAILED_READ = 10_000;
+
+/** Creates the worker; `start` continues with the jobs that are in the queue. */
+export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
+  const { config, model, content, media, cache, storage, jobs, metrics, log } = options;
+  const search = createIndexWriter(config.search);
+  const sources = createIndexSources({ model, content, media, isShared: storage.redis !== undefined });
+  const reconciliation: ReconcileOptions = {
+    ...sources,
+    model,
+    search,
+    enqueue: jobs.enqueue,
+    tracksOf: media.tracksOf,
+    refreshAssets: media.assetCache.reread,
+    failedDocuments: async () =>
+      new Set((await storage.index.dead(MAX_FAILED_READ)).map(parseJob).map(({ id }) => id)),
+    publish: (documents) => options.publish(changeOf(documents)),
+  };
+  const handle = createIndexJobHandler({
+    model,
+    search,
+    sources,
+    enqueue: jobs.enqueue,
+    onIndexed: (index) => cache.purge([`search:${index}`]),
+    async reconcile(index) {
+      const found = await (index === 'documents'
+        ? reconcileDocuments(reconciliation)
+        : reconcileMoments(reconciliation));
+      await reconciliationCheckpoint(storage, index).write(JSON.stringify(found));
+      if (found.missing + found.extra + found.stale > 0)
+        log.warn({ index, ...found }, 'the index had drifted from its sources');
+    },
+  });
+  const logFailure = logFailures(log, 'an index job failed');
+  const worker = createWorker({
+    queue: storage.index,
+    async handle(item) {
+      const chore = parseJob(item);
+      await handle(chore, item.attempts);
+      metrics.indexJobFinished(chore.kind, 'done');
+    },
+    onFailure(item, error, givenUp) {
+      const outcome = givenUp ? 'given up' : error instanceof SourceLagging ? 'too early' : 'failed';
+      metrics.indexJobFinished(parseJob(item).kind, outcome);
+      logFailure(item, error, givenUp);
+    },
+    onError: (error) => log.warn({ err: error }, 'index jobs are delayed'),
+  });
+  let checking: NodeJS.Timeout | undefined;
+  const scheduleReconciliation = () =>
+    enqueueReconciliation(storage, jobs).catch((error: unknown) =>
+      log.warn({ err: error }, 'index reconciliation could not be scheduled'),
+    );
+  jobs.onAdded(worker.wake);
+
+  return {
+    start() {
+      worker.start();
+      checking ??= setInterval(scheduleReconciliation, CHECK_INTERVAL_MS).unref();
+    },
+    async close() {
+      clearInterval(checking);
+      await worker.close();
+    },
+  };
+}
+
+/** Enqueues reconciliations that are due; gateways that share the storage see the same times. */
+async function enqueueReconciliation(storage: Storage, jobs: IndexJobQueue): Promise<void> {
+  for (const id of ['documents', 'moments'] as const) {
+    const last = JSON.parse((await reconciliationCheckpoint(storage, id).read()) ?? '{}') as { at?: string };
+    const age = Date.now() - Date.parse(last.at ?? '');
+    if (!(age < RECONCILE_INTERVAL_MS[id])) await jobs.enqueue([{ kind: 'compare', id }], { debounceMs: 0 });
+  }
+}
+
+const changeOf = (documents: readonly DocumentChangeHint[]): Change => ({
+  source: 'content',
+  tags: [...new Set(documents.flatMap(({ type }) => (type ? tagsOfDocumentChange(type) : [])))],
+  documents,
+  assets: [],
+});
+
+/** Logs failed queue items: retries as warnings, final failures as errors. */
+export const logFailures =
+  (log: Logger, what: string): WorkerOptions['onFailure'] =>
+  ({ key, attempts }, error, givenUp) => {
+    if (error instanceof SourceLagging && !givenUp)
+      return log.debug({ key, reason: error.message }, 'source not yet consistent, will retry');
+    if (givenUp) log.error({ key, attempts, err: causeOf(error) }, `${what}, no further retry`);
+    else log.warn({ key, attempts, reason: briefCauseOf(error) }, `${what}, will retry`);
+  };

@@ -1,0 +1,211 @@
+import type { Model } from '../../core/model/model.ts';
+import type { RecordRow } from '../../core/model/searchRecord.ts';
+import {
+  type CaptionTrack,
+  documentRecord,
+  facetValuesOf,
+  fitRecord,
+  RECORD_LIMIT,
+} from '../../providers/search/records.ts';
+import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
+import { NonRetryableError } from '../../services/storage/queue/worker.ts';
+import { assetIdsOf, momentsOf } from './captions.ts';
+import type { DocumentChangeHint, IndexJob } from './jobs.ts';
+
+/** The current content and media library, read without any cache. */
+export interface IndexJobSources {
+  /** Reads the rows of documents; unpublished and unsearchable ones are absent. */
+  readRows(ids: readonly string[]): Promise<readonly RecordRow[]>;
+  /** Returns the ids of the searchable documents that refer to a document. */
+  readReferencingDocuments(id: string): Promise<readonly string[]>;
+  /** Returns the ids of the searchable documents that contain a media asset. */
+  readDocumentsWithAsset(asset: string): Promise<readonly string[]>;
+  /** Returns the published version of a document, or null. */
+  readVersion(id: string): Promise<PublishedVersion | null>;
+  readCues(asset: string): Promise<readonly CaptionTrack[]>;
+  /** Reads a changed asset again, if this process may not know of the change. */
+  refreshAsset(asset: string): Promise<void>;
+  /** Counts the records of the suggestions index. */
+  countSuggestions(): Promise<readonly IndexRecord[]>;
+}
+
+/** The `_rev` and `_updatedAt` of a published document. */
+export interface PublishedVersion {
+  readonly revision: string;
+  readonly updatedAt: string;
+}
+
+interface IndexJobHandlerOptions {
+  readonly model: Model;
+  readonly sources: IndexJobSources;
+  readonly search: IndexWriter;
+  /** Enqueues further jobs. */
+  enqueue(jobs: readonly IndexJob[]): Promise<void>;
+  /** Called after records of an index changed. */
+  onIndexed(index: string): Promise<void>;
+  /** Reconciles an index with its sources. */
+  reconcile(index: 'documents' | 'moments'): Promise<void>;
+  readonly recordLimit?: number;
+}
+
+/** The source still returns a state older than the event; the job is retried. */
+export class SourceLagging extends Error {}
+
+/**
+ * Reads that contradict the event and count as a lagging source. After them the read is believed, since the event may be
+ * of a version that was replaced. With the worker's delays this is after about 90 s and 6 s.
+ */
+const MAX_STALE_READS = 5;
+const MAX_ABSENT_READS = 3;
+
+/**
+ * Runs one index job.
+ * @param attempts earlier failures of this job: an absent document is believed the second time
+ * @throws SourceLagging, UpstreamError when the job must be retried; NonRetryableError when a retry is of no use
+ */
+export type IndexJobHandler = (job: IndexJob, attempts: number) => Promise<void>;
+
+/**
+ * Creates the handler. An event is a hint: the record that is written is always read from the source again.
+ */
+export function createIndexJobHandler(options: IndexJobHandlerOptions): IndexJobHandler {
+  return (job, attempts) => {
+    if (job.kind === 'document') return handleDocument(options, job, attempts);
+    if (job.kind === 'asset') return handleAsset(options, job.id);
+    if (job.kind === 'record') return syncRecord(options, job, attempts);
+    if (job.kind === 'moments') return syncMoments(options, job, attempts);
+    if (job.kind === 'compare') return options.reconcile(job.id);
+    return syncSuggestions(options);
+  };
+}
+
+/** Enqueues the document's own record and moments, and the records of documents that refer to it: they hold its title. */
+async function handleDocument(
+  { model, sources, enqueue }: IndexJobHandlerOptions,
+  hint: DocumentChangeHint,
+  attempts: number,
+): Promise<void> {
+  const { id, type, updatedAt } = hint;
+  const current = await sources.readVersion(id);
+  const reason = staleReason(hint, current, attempts);
+  if (reason) throw new SourceLagging(reason);
+  const referring = (await sources.readReferencingDocuments(id)).filter((other) => other !== id);
+  // A document outside the model may be the one that names a video's asset id.
+  const isInModel = type !== undefined && model.typeOfDocument.has(type);
+  await enqueue([
+    { kind: 'record', id, updatedAt: current === null ? undefined : updatedAt },
+    { kind: 'moments', id },
+    ...referring.map((other): IndexJob => ({ kind: 'record', id: other })),
+    ...(isInModel ? [] : referring).map((other): IndexJob => ({ kind: 'moments', id: other })),
+  ]);
+}
+
+/** Returns why the source may lag behind the event; undefined when it does not. */
+function staleReason(
+  { id, revision, updatedAt, deletedAt }: DocumentChangeHint,
+  now: PublishedVersion | null,
+  attempts: number,
+): string | undefined {
+  if (deletedAt !== undefined)
+    return now && attempts < MAX_STALE_READS && Date.parse(now.updatedAt) <= Date.parse(deletedAt)
+      ? `${id} was deleted at ${deletedAt}, the content service still returns it as of ${now.updatedAt}`
+      : undefined;
+  if (updatedAt === undefined) return undefined;
+  const expected = `expected ${id} as of ${updatedAt}, the content service`;
+  if (now === null) return attempts < MAX_ABSENT_READS ? `${expected} does not return it` : undefined;
+  const age = Date.parse(updatedAt) - Date.parse(now.updatedAt);
+  if (age > 0 && attempts < MAX_STALE_READS) return `${expected} still returns ${now.updatedAt}`;
+  // Times without milliseconds may be equal for two versions.
+  if (age === 0 && revision !== undefined && revision !== now.revision && attempts === 0)
+    return `${expected} returns another version of the same second`;
+  return undefined;
+}
+
+async function handleAsset({ sources, enqueue }: IndexJobHandlerOptions, asset: string): Promise<void> {
+  const documents = await sources.readDocumentsWithAsset(asset);
+  await enqueue(documents.map((id): IndexJob => ({ kind: 'moments', id, asset })));
+}
+
+async function syncRecord(
+  options: IndexJobHandlerOptions,
+  { id, updatedAt }: Extract<IndexJob, { kind: 'record' }>,
+  attempts: number,
+): Promise<void> {
+  const { model, sources, search, enqueue, onIndexed, recordLimit = RECORD_LIMIT } = options;
+  const index = search.indexes.documents;
+  const [[row], [known]] = await Promise.all([sources.readRows([id]), search.get(index, [id])]);
+  if (!row) {
+    if (!known) return;
+    if (attempts === 0) throw new SourceLagging(`the content service has no ${id}; it is read once more`);
+    await search.change(index, { remove: [id] });
+    await enqueue([{ kind: 'suggestions', id: '' }]);
+    return onIndexed(index);
+  }
+  const newest = [updatedAt, known?._updatedAt].find((time) => isAfter(time, row._updatedAt));
+  if (newest !== undefined && attempts < MAX_STALE_READS)
+    throw new SourceLagging(
+      `${id} is known as of ${newest}, the content service returns it as of ${row._updatedAt}`,
+    );
+  const { record, fits } = fitRecord(documentRecord(row), recordLimit);
+  if (!fits) {
+    if (known) await search.change(index, { remove: [id] });
+    if (known) await onIndexed(index);
+    throw new NonRetryableError(
+      `the record of ${id} exceeds ${recordLimit} bytes even without its longest texts: shorten its lists`,
+    );
+  }
+  if (isEqualRecord(known, record)) return;
+  await search.change(index, { save: [record] });
+  // Moments carry the facet values of their document.
+  const hasNewFacets = !isEqualRecord(facetValuesOf(model, known ?? {}), facetValuesOf(model, record));
+  const hasMoments = hasNewFacets && assetIdsOf(model, row).length > 0;
+  await enqueue([{ kind: 'suggestions', id: '' }, ...(hasMoments ? [{ kind: 'moments', id } as const] : [])]);
+  await onIndexed(index);
+}
+
+const isAfter = (time: unknown, other: string): boolean =>
+  typeof time === 'string' && Date.parse(time) > Date.parse(other);
+
+async function syncMoments(
+  options: IndexJobHandlerOptions,
+  { id, asset }: Extract<IndexJob, { kind: 'moments' }>,
+  attempts: number,
+): Promise<void> {
+  const { model, sources, search, onIndexed } = options;
+  const index = search.indexes.moments;
+  if (asset !== undefined) await sources.refreshAsset(asset);
+  const [row] = await sources.readRows([id]);
+  const known = new Map<string, IndexRecord>();
+  for await (const record of search.browse(index, { filters: `document:${JSON.stringify(id)}` }))
+    known.set(record.objectID, record);
+  if (!row && known.size > 0 && attempts === 0)
+    throw new SourceLagging(`the content service has no ${id}; it is read once more`);
+  const wanted = row ? await momentsOf(model, sources, row) : [];
+  const save = wanted.filter((record) => !isEqualRecord(known.get(record.objectID), record));
+  for (const { objectID } of wanted) known.delete(objectID);
+  if (save.length === 0 && known.size === 0) return;
+  await search.change(index, { save, remove: [...known.keys()] });
+  await onIndexed(index);
+}
+
+async function syncSuggestions({ sources, search, onIndexed }: IndexJobHandlerOptions): Promise<void> {
+  const index = search.indexes.suggestions;
+  const known = new Map<string, IndexRecord>();
+  for await (const record of search.browse(index)) known.set(record.objectID, record);
+  const wanted = await sources.countSuggestions();
+  const save = wanted.filter((record) => !isEqualRecord(known.get(record.objectID), record));
+  for (const { objectID } of wanted) known.delete(objectID);
+  if (save.length === 0 && known.size === 0) return;
+  await search.change(index, { save, remove: [...known.keys()] });
+  await onIndexed(index);
+}
+
+/** Compares two records; the order of attributes does not matter. */
+export const isEqualRecord = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

@@ -1,0 +1,153 @@
+import { isSearchable, type Model } from '../../core/model/model.ts';
+import type { RecordRow } from '../../core/model/searchRecord.ts';
+import { isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
+import {
+  type CaptionTrack,
+  documentRecord,
+  fitRecord,
+  RECORD_LIMIT,
+  SuggestionTally,
+} from '../../providers/search/records.ts';
+import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
+import type { IndexDraft, IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
+import { momentsOf } from './captions.ts';
+
+/** The sources and the destination of a rebuild. */
+export interface RebuildSources {
+  readonly model: Model;
+  /**
+   * Reads the page of published searchable documents after the id `last`, in the order of ids; an empty page is the end.
+   * `total` counts all of them.
+   */
+  readDocuments(last: string): Promise<{ rows: readonly RecordRow[]; total: number }>;
+  /** Reads the captions of a media asset; none while it is not ready. */
+  readCues(assetId: string): Promise<readonly CaptionTrack[]>;
+  readonly search: IndexWriter;
+  /** Receives a plain line such as `documents 120/400`. */
+  progress(line: string): void;
+  /** Query languages (ISO 639-1). */
+  readonly languages?: readonly string[];
+  /** Maximum bytes of JSON of a record, by the account's plan. */
+  readonly recordLimit?: number;
+}
+
+/** The result of a rebuild. */
+export interface IndexReport {
+  readonly documents: number;
+  readonly moments: number;
+  readonly suggestions: number;
+  /** Records whose text was shortened, as `<id>: <attributes>`. */
+  readonly shortened: readonly string[];
+  /** Ids of documents that exceed the limit even when shortened, and so cannot be found. */
+  readonly oversized: readonly string[];
+}
+
+const MAX_CONCURRENT_CAPTIONS = 4;
+
+/**
+ * Rebuilds the three indexes in drafts beside those in use, then replaces each. A failure leaves the indexes unchanged.
+ * @throws UpstreamError of the provider that failed
+ */
+export async function rebuildIndex(sources: RebuildSources): Promise<IndexReport> {
+  const { model, search, languages } = sources;
+  const drafts: IndexDraft[] = [];
+  const draft = async (index: string, settings: Parameters<IndexWriter['draft']>[1]) => {
+    const made = await search.draft(index, settings);
+    drafts.push(made);
+    return made;
+  };
+  try {
+    const documents = await draft(search.indexes.documents, documentSettings(model, languages));
+    const moments = await draft(search.indexes.moments, momentSettings(model, languages));
+    const suggestions = await draft(search.indexes.suggestions, suggestionSettings);
+    const report = await fillDrafts(sources, { documents, moments, suggestions });
+    for (const made of drafts) await made.publish();
+    return report;
+  } catch (error) {
+    // A leftover draft does no harm; report the first failure.
+    await Promise.allSettled(drafts.map((made) => made.discard()));
+    throw error;
+  }
+}
+
+/**
+ * Returns true when the documents index was never built or has no record.
+ * @throws UpstreamError when the search service fails
+ */
+export async function indexIsEmpty(search: SearchClient, signal: AbortSignal): Promise<boolean> {
+  try {
+    const request = { indexName: search.indexes.documents, query: '', hitsPerPage: 0, analytics: false };
+    const [response] = await search.search([request], signal);
+    return (response?.nbHits ?? 0) === 0;
+  } catch (error) {
+    if (isMissingIndex(error)) return true;
+    throw error;
+  }
+}
+
+/** Returns the types whose documents have records. */
+export const indexedTypes = (model: Model) => model.documents.filter(isSearchable);
+
+interface Drafts {
+  readonly documents: IndexDraft;
+  readonly moments: IndexDraft;
+  readonly suggestions: IndexDraft;
+}
+
+async function fillDrafts(sources: RebuildSources, drafts: Drafts): Promise<IndexReport> {
+  const { model, progress, recordLimit = RECORD_LIMIT } = sources;
+  const tally = new SuggestionTally();
+  const shortened: string[] = [];
+  const oversized: string[] = [];
+  let read = 0;
+  let moments = 0;
+  for await (const { rows, total } of readPages(sources)) {
+    const fitted = rows.map((row) => fitRecord(documentRecord(row), recordLimit));
+    await drafts.documents.add(fitted.filter(({ fits }) => fits).map(({ record }) => record));
+    for (const { record, fits, shortened: attributes } of fitted) {
+      if (!fits) oversized.push(record.objectID);
+      else if (attributes.length > 0) shortened.push(`${record.objectID}: ${attributes.join(', ')}`);
+    }
+    for (const row of rows) tally.add(model, row);
+    moments += await addMoments(sources, rows, drafts.moments);
+    read += rows.length;
+    progress(`documents ${read}/${total}`);
+  }
+  const suggestions = tally.records();
+  await drafts.suggestions.add(suggestions);
+  progress(`moments ${moments}`);
+  progress(`suggestions ${suggestions.length}`);
+  return {
+    documents: read - oversized.length,
+    moments,
+    suggestions: suggestions.length,
+    shortened,
+    oversized,
+  };
+}
+
+async function* readPages({ readDocuments }: RebuildSources) {
+  let last = '';
+  for (;;) {
+    const page = await readDocuments(last);
+    const end = page.rows.at(-1)?.objectID;
+    if (end === undefined) return;
+    if (end <= last) throw new Error(`expected documents after ${last}, got a page that ends with ${end}`);
+    yield page;
+    last = end;
+  }
+}
+
+async function addMoments(
+  { model, readCues }: RebuildSources,
+  rows: readonly RecordRow[],
+  draft: IndexDraft,
+): Promise<number> {
+  const moments: IndexRecord[] = [];
+  for (let i = 0; i < rows.length; i += MAX_CONCURRENT_CAPTIONS) {
+    const part = rows.slice(i, i + MAX_CONCURRENT_CAPTIONS);
+    moments.push(...(await Promise.all(part.map((row) => momentsOf(model, { readCues }, row)))).flat());
+  }
+  await draft.add(moments);
+  return moments.length;
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Model } from '../../core/model/model.ts';
+import type { DocumentVersion } from '../../providers/content/indexing.ts';
+import type { IndexWriter } from '../../providers/search/writer.ts';
+import { assetIdsOf } from './captions.ts';
+import type { DocumentChangeHint, IndexJob } from './jobs.ts';
+
+/** The number of records that differed from their sources without any change event. */
+export interface ReconciliationResult {
+  /** End of the reconciliation, ISO 8601. */
+  readonly at: string;
+  readonly missing: number;
+  readonly extra: number;
+  readonly stale: number;
+  /** Why the extra records are kept; absent when they are removed. */
+  readonly refused?: string;
+}
+
+export interface ReconcileOptions {
+  readonly model: Model;
+  readonly search: Pick<IndexWriter, 'indexes' | 'browse' | 'get'>;
+  /** Reads the versions of all searchable documents, page by page. */
+  readAllVersions(): AsyncIterable<readonly DocumentVersion[]>;
+  readVersions(ids: readonly string[]): Promise<readonly DocumentVersion[]>;
+  /** Returns the ids of the text tracks from which an asset's moments are made. */
+  tracksOf(asset: string): Promise<readonly string[]>;
+  /** Reads all assets again. */
+  refreshAssets(): Promise<void>;
+  /** Returns the ids of documents whose index jobs failed for good. */
+  failedDocuments(): Promise<ReadonlySet<string>>;
+  /** Publishes the changes that no event reported. */
+  publish(documents: readonly DocumentChangeHint[]): Promise<void>;
+  enqueue(jobs: readonly IndexJob[]): Promise<void>;
+  /** Wait before the second look, in which changes in progress arrive. */
+  readonly settleMs?: number;
+}
+
+const SETTLE_MS = 5_000;
+const CHUNK_SIZE = 200;
+/** More extra records than this share, and than this number, mean a wrong dataset and not deletions. */
+const MAX_REMOVED_SHARE = 0.1;
+const MIN_REMOVED_LIMIT = 25;
+
+/**
+ * Compares the ids and revisions of all documents with their records, at one page of a thousand on either side, and
+ * publishes the differences as changes. Each difference is checked twice.
+ * @throws UpstreamError
+ */
+export async function reconcileDocuments(options: ReconcileOptions): Promise<ReconciliationResult> {
+  const { search, publish } = options;
+  const index = search.indexes.documents;
+  const wanted = new Map<string, string>();
+  for await (const page of options.readAllVersions())
+    for (const { objectID, _rev } of page) wanted.set(objectID, _rev);
+  const differing: string[] = [];
+  let records = 0;
+  for await (const { objectID, _rev } of search.browse(index, { attributes: ['_rev'] })) {
+    records += 1;
+    if (wanted.get(objectID) !== _rev) differing.push(objectID);
+    wanted.delete(objectID);
+  }
+  const givenUp = wanted.size > 0 ? await options.failedDocuments() : new Set();
+  differing.push(...[...wanted.keys()].filter((id) => !givenUp.has(id)));
+  if (differing.length > 0) await sleep(options.settleMs ?? SETTLE_MS, undefined, { ref: false });
+
+  const found = { missing: 0, extra: 0, stale: 0 };
+  const changed: DocumentChangeHint[] = [];
+  const extra: DocumentChangeHint[] = [];
+  for (const ids of chunks(differing)) {
+    const [versions, known] = await Promise.all([options.readVersions(ids), search.get(index, ids)]);
+    const now = new Map(versions.map((version) => [version.objectID, version]));
+    ids.forEach((id, i) => {
+      const [version, record] = [now.get(id), known[i]];
+      if (version?._rev === record?._rev) return;
+      if (!version) extra.push({ id, type: String(record?._type) });
+      else changed.push({ id, type: version._type, revision: version._rev, updatedAt: version._updatedAt });
+      found[version ? (record ? 'stale' : 'missing') : 'extra'] += 1;
+    });
+  }
+  const isTooMuch = extra.length > Math.max(MIN_REMOVED_LIMIT, MAX_REMOVED_SHARE * records);
+  for (const part of chunks(isTooMuch ? changed : [...changed, ...extra])) await publish(part);
+  return {
+    at: new Date().toISOString(),
+    ...found,
+    ...(isTooMuch && {
+      refused: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run npm run index -- --repair --force`,
+    }),
+  };
+}
+
+/**
+ * Finds videos whose moments are of other text tracks than they have now, and enqueues them. A video without moments may
+ * have captions without words: it is enqueued and not counted.
+ * @throws UpstreamError
+ */
+export async function reconcileMoments(options: ReconcileOptions): Promise<ReconciliationResult> {
+  const { model, search, enqueue } = options;
+  await options.refreshAssets();
+  const indexed = new Map<string, Set<string>>();
+  const browsed = search.browse(search.indexes.moments, { attributes: ['document', 'track'] });
+  for await (const { document, track } of browsed) {
+    const tracks = indexed.get(String(document)) ?? new Set();
+    indexed.set(String(document), tracks.add(String(track)));
+  }
+  const found = { missing: 0, extra: 0, stale: 0 };
+  const ids: string[] = [];
+  for await (const page of options.readAllVersions()) {
+    for (const version of page) {
+      const known = indexed.get(version.objectID);
+      indexed.delete(version.objectID);
+      const assets = assetIdsOf(model, version);
+      const tracks = new Set((await Promise.all(assets.map(options.tracksOf))).flat());
+      const outdated = [...(known ?? [])].some((track) => !tracks.has(track));
+      if (outdated) found.stale += 1;
+      if (outdated || tracks.size > (known?.size ?? 0)) ids.push(version.objectID);
+    }
+  }
+  // The chore looks again whether the document is gone.
+  found.extra = indexed.size;
+  ids.push(...indexed.keys());
+  await enqueue(ids.map((id): IndexJob => ({ kind: 'moments', id })));
+  return { at: new Date().toISOString(), ...found };
+}
+
+const chunks = <T>(list: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / CHUNK_SIZE) }, (_, i) =>
+    list.slice(i * CHUNK_SIZE, (i + 1) * CHUNK_SIZE),
+  );

@@ -1,0 +1,79 @@
+import type { Model } from '../../core/model/model.ts';
+import type { RecordRow } from '../../core/model/searchRecord.ts';
+import type { ContentClient } from '../../providers/content/client.ts';
+import {
+  type DocumentVersion,
+  readDocumentsWithAsset,
+  readRecords,
+  readReferencingDocuments,
+  readRows,
+  readVersion,
+  readVersions,
+} from '../../providers/content/indexing.ts';
+import type { MediaProvider } from '../../providers/media/provider.ts';
+import { SuggestionTally } from '../../providers/search/records.ts';
+import type { IndexJobSources } from './jobHandler.ts';
+import { indexedTypes } from './rebuild.ts';
+
+/** The sources of the indexes, read without any cache. */
+export interface IndexingSources extends IndexJobSources {
+  /** Reads all published searchable documents, page by page, in the order of ids. */
+  readAll(): AsyncIterable<readonly RecordRow[]>;
+  readDocuments(last: string): Promise<{ rows: readonly RecordRow[]; total: number }>;
+  /** Reads the versions of all published searchable documents, page by page, in the order of ids. */
+  readAllVersions(): AsyncIterable<readonly DocumentVersion[]>;
+  readVersions(ids: readonly string[]): Promise<readonly DocumentVersion[]>;
+}
+
+interface IndexingSourcesOptions {
+  readonly model: Model;
+  readonly content: ContentClient;
+  readonly media: Pick<MediaProvider, 'readCues' | 'assetCache'>;
+  /** Another process may receive the events of assets. */
+  readonly isShared?: boolean;
+}
+
+/** Creates the sources over the content service and the media library. */
+export function createIndexSources({
+  model,
+  content,
+  media,
+  isShared = false,
+}: IndexingSourcesOptions): IndexingSources {
+  const types = indexedTypes(model);
+  const readDocuments = (last: string) => readRecords(content, model, types, last);
+  const readAll = () => pagesOf(async (last) => (await readDocuments(last)).rows);
+  return {
+    readAll,
+    readDocuments,
+    readAllVersions: () => pagesOf((last) => readVersions(content, types, { last })),
+    readVersions: (ids) => readVersions(content, types, { ids }),
+    readRows: (ids) => readRows(content, model, types, ids),
+    readReferencingDocuments: (id) => readReferencingDocuments(content, types, id),
+    readDocumentsWithAsset: (asset) => readDocumentsWithAsset(content, types, asset),
+    readVersion: (id) => readVersion(content, id),
+    readCues: (asset) => media.readCues(asset),
+    async refreshAsset(asset) {
+      if (isShared) await media.assetCache.refresh(asset);
+    },
+    async countSuggestions() {
+      const tally = new SuggestionTally();
+      for await (const rows of readAll()) for (const row of rows) tally.add(model, row);
+      return tally.records();
+    },
+  };
+}
+
+/** Yields pages until one is empty; each starts after the last id of the page before. */
+async function* pagesOf<Row extends { readonly objectID: string }>(
+  read: (last: string) => Promise<readonly Row[]>,
+): AsyncIterable<readonly Row[]> {
+  for (let last = ''; ; ) {
+    const rows = await read(last);
+    const end = rows.at(-1)?.objectID;
+    if (end === undefined) return;
+    if (end <= last) throw new Error(`expected documents after ${last}, got a page that ends with ${end}`);
+    yield rows;
+    last = end;
+  }
+}

@@ -1,0 +1,90 @@
+import type { SearchClient } from '../../providers/search/client.ts';
+import { isMissingIndex } from '../../providers/search/client.ts';
+import type { Checkpoint, Storage } from '../../services/storage/storage.ts';
+import type { ReconciliationResult } from './reconcile.ts';
+
+/** The state of the search index. */
+export interface IndexStatus {
+  readonly waiting: number;
+  /** Age of the oldest waiting job in milliseconds; null when none waits. */
+  readonly lag: number | null;
+  readonly failed: number;
+  failures(most: number): Promise<readonly IndexFailure[]>;
+  records(): Promise<readonly { index: string; records: number }[]>;
+  drift(): Promise<readonly (ReconciliationResult & { readonly index: string })[]>;
+}
+
+/** An index job that failed for good. */
+export interface IndexFailure {
+  readonly work: string;
+  readonly error: string;
+  readonly attempts: number;
+  /** ISO 8601. */
+  readonly since: string;
+}
+
+const RECONCILED_INDEXES = ['documents', 'moments'] as const;
+/** The largest GraphQL `Int`. */
+const MAX_LAG_MS = 2 ** 31 - 1;
+
+/** The stored result of the last reconciliation of an index. */
+export const reconciliationCheckpoint = (
+  storage: Pick<Storage, 'checkpoint'>,
+  index: (typeof RECONCILED_INDEXES)[number],
+): Checkpoint => storage.checkpoint(`drift ${index}`);
+
+/**
+ * Reads the state of the index jobs.
+ * @throws Error when the queue cannot be read
+ */
+export async function readIndexStatus(
+  durable: Pick<Storage, 'index' | 'checkpoint'>,
+  search: SearchClient,
+  signal: AbortSignal,
+): Promise<IndexStatus> {
+  const { waiting, dead, oldest } = await durable.index.state();
+  return {
+    waiting,
+    lag: oldest === null ? null : Math.min(MAX_LAG_MS, Math.max(0, Date.now() - oldest)),
+    failed: dead,
+    async failures(most) {
+      const items = await durable.index.dead(most);
+      return items.map(({ key, error, attempts, addedAt }) => ({
+        work: key,
+        error,
+        attempts,
+        since: new Date(addedAt).toISOString(),
+      }));
+    },
+    records: () =>
+      Promise.all(Object.values(search.indexes).map((index) => countRecords(search, index, signal))),
+    async drift() {
+      const found = await Promise.all(
+        RECONCILED_INDEXES.map((index) => reconciliationCheckpoint(durable, index).read()),
+      );
+      return found.flatMap((text, i) =>
+        text === null
+          ? []
+          : [
+              {
+                index: search.indexes[RECONCILED_INDEXES[i] as 'documents'],
+                ...(JSON.parse(text) as ReconciliationResult),
+              },
+            ],
+      );
+    },
+  };
+}
+
+async function countRecords(search: SearchClient, indexName: string, signal: AbortSignal) {
+  try {
+    const [answer] = await search.search(
+      [{ indexName, query: '', hitsPerPage: 0, analytics: false }],
+      signal,
+    );
+    return { index: indexName, records: answer?.nbHits ?? 0 };
+  } catch (error) {
+    if (isMissingIndex(error)) return { index: indexName, records: 0 };
+    throw error;
+  }
+}

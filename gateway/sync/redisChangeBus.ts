@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { Change, OpenChangeBus } from './changes.ts';
+
+/** A gateway that misses more changes than this has a gap. */
+const MAX_STREAM_LENGTH = 10_000;
+/** Time that one read waits for new entries. */
+const BLOCK_MS = 5_000;
+/** A connection without any reply for this long is dead. */
+const SOCKET_TIMEOUT_MS = 3 * BLOCK_MS;
+const RETRY_DELAY_MS = 250;
+const PAGE_SIZE = 100;
+
+/** The id before the first entry of any stream. */
+const STREAM_START = '0-0';
+
+type Entry = [id: string, fields: string[]];
+
+/**
+ * A change bus on a Redis stream. Each gateway reads at its own position and continues there after an interruption. When
+ * the stream no longer holds that position, there is a gap.
+ * @param prefix of all Redis keys of the deployment
+ */
+export function openRedisChangeBus(
+  redis: Redis,
+  prefix: string,
+  onError: (error: unknown) => void,
+): OpenChangeBus {
+  const stream = `${prefix}:changes`;
+  return ({ onChange, onGap }) => {
+    const closing = new AbortController();
+    // A blocking read needs a connection of its own.
+    const reader = redis.duplicate({ maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS });
+    reader.on('error', onError);
+    let last: string | undefined;
+
+    /** Reads new entries; undefined when there is a gap. */
+    const readEntries = async (): Promise<Entry[] | undefined> => {
+      const begun = last ?? (await newestId(reader, stream));
+      if (last !== undefined && (await hasGap(reader, stream, last))) return undefined;
+      last = begun;
+      const response = (await reader.xread(
+        'COUNT',
+        PAGE_SIZE,
+        'BLOCK',
+        BLOCK_MS,
+        'STREAMS',
+        stream,
+        begun,
+      )) as [string, Entry[]][] | null;
+      return response?.[0]?.[1] ?? [];
+    };
+    const readOnce = async () => {
+      const entries = await orAborted(readEntries(), closing.signal);
+      if (!entries) {
+        await onGap();
+        last = await orAborted(newestId(reader, stream), closing.signal);
+      }
+      for (const [id, [, text]] of entries ?? []) {
+        const change = readChange(text);
+        await (change ? onChange(change) : onGap());
+        last = id;
+      }
+    };
+    const loop = async () => {
+      while (!closing.signal.aborted) {
+        await readOnce().catch(async (error: unknown) => {
+          if (closing.signal.aborted) return;
+          onError(error);
+          await sleep(RETRY_DELAY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+        });
+      }
+    };
+    const running = loop();
+
+    return {
+      async send(change) {
+        await redis.xadd(stream, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'change', JSON.stringify(change));
+      },
+      async close() {
+        closing.abort();
+        reader.disconnect();
+        await running;
+      },
+    };
+  };
+}
+
+/** Rejects on abort: a disconnected client settles no pending command. */
+async function orAborted<T>(operation: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const end = () => reject(signal.reason);
+  if (signal.aborted) end();
+  signal.addEventListener('abort', end);
+  operation.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener('abort', end));
+}
+
+/** Returns the id of the last entry, `STREAM_START` when there is none. */
+async function newestId(redis: Redis, stream: string): Promise<string> {
+  const [entry] = await redis.xrevrange(stream, '+', '-', 'COUNT', 1);
+  return entry?.[0] ?? STREAM_START;
+}
+
+/** True when entries after this id were trimmed, or the stream was recreated. */
+async function hasGap(redis: Redis, stream: string, last: string): Promise<boolean> {
+  const [[oldest] = []] = await redis.xrange(stream, '-', '+', 'COUNT', 1);
+  const end = await newestId(redis, stream);
+  if (isBefore(end, last)) return true;
+  if (last === STREAM_START) return (await redis.xlen(stream)) >= MAX_STREAM_LENGTH;
+  return oldest !== undefined && isBefore(last, oldest);
+}
+
+/** Parses a change; undefined when it is not one, e.g. of another version of the gateway. */
+function readChange(text: string | undefined): Change | undefined {
+  try {
+    const change = JSON.parse(text ?? '') as Partial<Change> | null;
+    const isChange = [change?.tags, change?.documents, change?.assets].every(Array.isArray);
+    return isChange ? (change as Change) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isBefore(a: string, b: string): boolean {
+  const [aTime, aPart] = a.split('-').map(Number) as [number, number];
+  const [bTime, bPart] = b.split('-').map(Number) as [number, number];
+  return aTime < bTime || (aTime === bTime && aPart < bPart);
+}

@@ -1,3 +1,0 @@
-/** A number and what it counts: `1 film`, `3 films`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
