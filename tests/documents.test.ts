@@ -150,9 +150,9 @@ describe('where registered documents alone are answered', () => {
           error: (error) => told.push(error),
           complete: () => undefined,
         });
-        await counted(house.url, 'trivium_live_subscriptions', 1);
+        await counted(house.url, 'trivium_subscriptions', 1);
         end();
-        await counted(house.url, 'trivium_live_subscriptions', 0);
+        await counted(house.url, 'trivium_subscriptions', 0);
         expect(told).toEqual([]);
       }
     } finally {

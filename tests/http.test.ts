@@ -112,7 +112,7 @@ test('what is refused beside the graph is refused in the shape of its errors, wi
   expect(await refused('/%')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   // None of them reached what counts requests.
   const metrics = await (await fetch(`${house.url}/metrics`)).text();
-  expect(metrics).toContain('trivium_unread_total{code="BAD_REQUEST"} 3');
+  expect(metrics).toContain('trivium_malformed_requests_total{code="BAD_REQUEST"} 3');
 });
 
 test('who asks by OPTIONS without being a browser is told as a browser is', async () => {

@@ -203,8 +203,8 @@ test('a deletion that no webhook told is found by comparing, and told to those w
     records: [{ index: documents(), records: expect.any(Number) }, {}, {}],
   });
   const metrics = await (await fetch(`${house.url}/metrics`)).text();
-  expect(metrics).toMatch(/trivium_index_lag_seconds \d/);
-  expect(metrics).toMatch(/trivium_index_work_total\{kind="record",outcome="done"\} [1-9]/);
+  expect(metrics).toMatch(/trivium_index_jobs_lag_seconds \d/);
+  expect(metrics).toMatch(/trivium_index_jobs_total\{kind="record",outcome="done"\} [1-9]/);
 }, 40_000);
 
 test('captions that no webhook told of are found by comparing the moments', async () => {

@@ -116,7 +116,7 @@ describe('an editor', () => {
 
   test('is let in also where that cannot be written down, which operators are told', async () => {
     const lost = async () =>
-      /^trivium_audit_lost_total (\d+)$/m.exec(await (await fetch(`${house.url}/metrics`)).text())?.[1];
+      /^trivium_audit_entries_lost_total (\d+)$/m.exec(await (await fetch(`${house.url}/metrics`)).text())?.[1];
     expect(await lost()).toBe('0');
     const state = openSqlite(house.config.stateDir);
     try {

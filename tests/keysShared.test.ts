@@ -144,7 +144,7 @@ describe('npm run keys', () => {
         ['create', '--name', 'x', '--scopes', 'read:drafts', '--expires', 'soon'],
         /expected a time such as 90d/,
       ],
-      [['rotate', 'nobody'], /expected the id of a key that is live, got "nobody"/],
+      [['rotate', 'nobody'], /expected the id of an active key, got "nobody"/],
       [['list', '--all'], /Unknown option/],
     ] as const) {
       const { code, err } = await run(...args);
@@ -207,7 +207,7 @@ describe('the log of a gateway', () => {
       await ring.revoke(key.id);
       expect(await statusOf({ url }, secret)).toBe(401);
       expect(await statusOf({ url }, `${secret}x`)).toBe(401);
-      for (let attempt = 0; attempt < 50 && !log.includes('mistyped'); attempt++) await sleep(20);
+      for (let attempt = 0; attempt < 50 && !log.includes('malformed'); attempt++) await sleep(20);
       expect(log).toMatch(new RegExp(`"reason":"unknown","key":"${key.id}".*a key was refused`));
       expect(log).not.toContain(canary);
     } finally {

@@ -105,7 +105,7 @@ describe('a delivery', () => {
     const statuses = await Promise.all(
       answers.map(async (answer) => ((await answer.json()) as { status: string }).status),
     );
-    expect(statuses.sort()).toEqual(['known', 'known', 'known', 'known', 'taken']);
+    expect(statuses.sort()).toEqual(['accepted', 'duplicate', 'duplicate', 'duplicate', 'duplicate']);
   });
 
   test('does what its signed body says, and not what is written on it', async () => {

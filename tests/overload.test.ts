@@ -72,7 +72,7 @@ test('while the event loop is late, work is turned away, and what operators and 
     webhook: await status('/webhooks/content', { method: 'POST', body: '{}' }),
   }));
   expect(others).toMatchObject({ live: 200, ready: 200, webhook: 401 });
-  const shedIn = (metrics: string) => Number(/\ntrivium_shed_total (\d+)/.exec(metrics)?.[1]);
+  const shedIn = (metrics: string) => Number(/\ntrivium_load_shed_total (\d+)/.exec(metrics)?.[1]);
   const shedBefore = shedIn(others.metrics);
   expect(shedBefore).toBeGreaterThan(0);
   const socket = await holdUntil(() => subscribeTo(subscriber(house.url), NEWS).over);

@@ -77,7 +77,7 @@ export async function subscribed(
   let count = Number.NaN;
   for (const end = performance.now() + 10_000; performance.now() < end; await sleep(20)) {
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    count = Number(/trivium_live_subscriptions (\d+)/.exec(metrics)?.[1]);
+    count = Number(/trivium_subscriptions (\d+)/.exec(metrics)?.[1]);
     if (isMet(count)) return;
   }
   throw new Error(`expected ${expected} subscriptions within ten seconds, got ${count}`);

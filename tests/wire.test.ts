@@ -89,7 +89,7 @@ describe('a provider that is down', () => {
   const told = async () => (await fetch(`${house.url}/metrics`)).text();
 
   test('is left alone, asked again after a rest, and both can be seen', async () => {
-    expect(await told()).toContain('trivium_upstream_breaker{provider="content"} 0');
+    expect(await told()).toContain('trivium_upstream_circuit_breaker_state{provider="content"} 0');
     await house.faults('content', [{ kind: 'status', status: 500 }]);
     for (let i = 0; i < 2; i++) await house.ask(QUESTIONS.content);
     await house.forget();
@@ -97,34 +97,34 @@ describe('a provider that is down', () => {
       code: 'UPSTREAM_UNAVAILABLE',
     });
     const metrics = await told();
-    expect(metrics).toMatch(/trivium_upstream_breaker\{provider="content"\} (1|0\.5)/);
-    expect(metrics).toMatch(/trivium_upstream_repeated_total\{provider="content"\} [1-9]/);
+    expect(metrics).toMatch(/trivium_upstream_circuit_breaker_state\{provider="content"\} (1|0\.5)/);
+    expect(metrics).toMatch(/trivium_upstream_retries_total\{provider="content"\} [1-9]/);
 
     await house.faults('content');
     let answer = await house.ask(QUESTIONS.content);
     while (answer.errors.length > 0) answer = await house.ask(QUESTIONS.content);
     expect(answer.data.films.nodes).toHaveLength(1);
     const after = await told();
-    expect(after).toContain('trivium_upstream_breaker{provider="content"} 0');
-    expect(after).toMatch(/trivium_upstream_refused_total\{provider="content",reason="open"\} [1-9]/);
+    expect(after).toContain('trivium_upstream_circuit_breaker_state{provider="content"} 0');
+    expect(after).toMatch(/trivium_upstream_rejected_total\{provider="content",reason="open"\} [1-9]/);
   });
 });
 
 test('a provider that refuses the key is an error in the log, once in a while and without the key', () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
-  const { observeCalls, observeLine } = createProviderHealth(createMetrics(), log);
+  const { recordCall, resilience } = createProviderHealth(createMetrics(), log);
   const error = new UpstreamError('media', 'UPSTREAM_REFUSED', new Error('401 unauthorized'));
   for (let i = 0; i < 3; i++)
-    observeCalls({
+    recordCall({
       provider: 'media',
       kind: 'asset',
-      resends: 0,
+      retries: 0,
       outcome: 'UPSTREAM_REFUSED',
       seconds: 0.1,
       error,
     });
-  observeLine.changed('media', 'open');
+  resilience.stateChanged('media', 'open');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, provider: 'media', cause: 'Error: 401 unauthorized' },
     { level: 40, provider: 'media', state: 'open' },

@@ -14,7 +14,7 @@ export interface Pages {
    * Answers a GET or HEAD request with a page, a redirect, or something else that readers and their programs ask for.
    * It never rejects: what goes wrong is a page with a status of its own, and its cause goes to `report`.
    */
-  answer(request: Request, page: PageContext): Promise<Response>;
+  respond(request: Request, page: PageContext): Promise<Response>;
 }
 
 interface PagesOptions {
@@ -40,7 +40,7 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     return found.resource.answer({ request, graph, origin: page.origin, params: found.params });
   };
   return {
-    answer: (request, page) =>
+    respond: (request, page) =>
       answerAnything(request, page).catch((error: unknown) => {
         report(error);
         return new Response(barePage(bareRules), {

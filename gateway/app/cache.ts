@@ -23,37 +23,37 @@ export function createCache({ config, metrics, tracing, log, now }: CacheOptions
   const { redisUrl, content } = config;
   const { maxBytes, purge } = config.cache;
   const cache = createTaggedCache({
-    bytes: maxBytes,
+    maxBytes: maxBytes,
     ...(now && { now }),
     ...(redisUrl && {
-      shared: (heard) =>
+      shared: (remotePurges) =>
         createRedisStore({
           url: redisUrl,
           prefix: `${PREFIX}:${content.projectId}:${content.dataset}`,
-          heard,
-          told: (event, error) =>
+          remotePurges,
+          onAvailability: (event, error) =>
             event === 'back'
               ? log.info('Redis is back')
               : log.warn({ cause: String(error) }, 'Redis is away; answers are kept in memory alone'),
         }),
     }),
-    edge: purge
+    cdn: purge
       ? createCdnPurge({
           ...purge,
-          told(outcome, error) {
+          onOutcome(outcome, error) {
             metrics.cdnPurged(outcome);
             if (error) log.warn({ cause: String(error) }, 'the CDN could not be told of a purge');
           },
         })
       : noCdnPurge,
     observe: {
-      ...metrics.observeCache,
+      ...metrics.cache,
       read(layer, state) {
-        metrics.observeCache.read(layer, state);
+        metrics.cache.read(layer, state);
         tracing.cacheLookup(layer, state);
       },
       servedStale(layer, error) {
-        metrics.observeCache.servedStale(layer, error);
+        metrics.cache.servedStale(layer, error);
         log.warn(
           { layer, cause: briefCauseOf(error) },
           'a provider failed, and a kept answer stood in for its',

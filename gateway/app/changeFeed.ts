@@ -45,8 +45,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     effects: {
       purge: cache.purge,
       purgeAll: cache.purgeAll,
-      invalidateLocal: cache.forget,
-      invalidateAllLocal: cache.forgetAll,
+      invalidateLocal: cache.invalidateLocal,
+      invalidateAllLocal: cache.invalidateAllLocal,
       apply: ({ id, asset }) => media.assetCache.apply(id, asset),
       refreshAssets: () => void media.assetCache.reread().catch(onError),
       async enqueueIndexJobs(change) {

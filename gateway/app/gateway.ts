@@ -126,13 +126,13 @@ async function compose(
     authenticate: authenticator.authenticate,
     persistedQueries: {
       store: createDocumentStore({
-        manifest: readManifests(webApp ? [webApp.documents] : [], config.persistedQueries.folder),
+        manifest: readManifests(webApp ? [webApp.documentManifest] : [], config.persistedQueries.folder),
         redis: storage.redis,
         prefix: storage.prefix,
         onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),
       }),
       trustedOnly: config.persistedQueries.trustedOnly,
-      observe: metrics.observeAdmission.documentReceived,
+      observe: metrics.admission.documentReceived,
     },
     operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter: rateLimiter,
@@ -150,32 +150,32 @@ async function compose(
   const { app: server, readiness } = await createServer({
     graph,
     publicUrl: config.publicUrl,
-    trust: parseTrustProxy(config.trustProxy),
-    shedding: { delay: config.maxEventLoopDelayMs, observe: metrics.observeAdmission.requestShed },
-    files: [...(explorer ? [explorer] : []), ...(webApp ? [{ folder: webApp.files, prefix: '/' }] : [])],
-    ...(webApp && { pages: { pages: await loadPages(webApp.server, log), policy: webApp.policy } }),
+    trustProxy: parseTrustProxy(config.trustProxy),
+    loadShedding: { maxDelayMs: config.maxEventLoopDelayMs, onShed: metrics.admission.requestShed },
+    files: [...(explorer ? [explorer] : []), ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : [])],
+    ...(webApp && { pages: { pages: await loadPages(webApp.serverFolder, log), policy: webApp.policy } }),
     webhooks: {
-      rooms: {
+      verifiers: {
         ...(content.webhook && { content: content.webhook }),
         ...(media.webhook && { media: media.webhook }),
       },
       inbox: storage.inbox,
       wake: changeFeed.wake,
       onDelivered: metrics.webhookDelivered,
-      onRefused: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
+      onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
     },
-    caching: { cache, defaultMaxAgeSeconds: config.cache.ttlSeconds },
-    watch: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
-    live: { hub: broker, places: config.subscriptions },
+    responseCache: { cache, defaultMaxAgeSeconds: config.cache.ttlSeconds },
+    telemetry: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
+    subscriptions: { broker: broker, limits: config.subscriptions },
   });
   resources.defer(() =>
-    drain(server, { readiness, grace: config.drainGraceSeconds * 1000, patience: DRAIN_TIMEOUT_MS }),
+    drain(server, { readiness, graceMs: config.drainGraceSeconds * 1000, timeoutMs: DRAIN_TIMEOUT_MS }),
   );
 
   await server.listen({ host: config.host, port: config.port });
   const warm = media.start();
   changeFeed.start();
-  readiness.arrive();
+  readiness.markReady();
   const { port } = server.server.address() as AddressInfo;
   return { url: `http://${config.host}:${port}`, warm, cache, changes };
 }

@@ -34,14 +34,14 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   const { model, cache, storage, telemetry, limits, now } = options;
   const health = createProviderHealth(telemetry.metrics, telemetry.log);
   const observe: ObserveCalls = (call) => {
-    health.observeCalls(call);
-    telemetry.tracing.observeCalls(call);
+    health.recordCall(call);
+    telemetry.tracing.recordCall(call);
     countUpstreamCall(call.provider);
   };
   const policy = (provider: Provider) =>
     createResiliencePolicy(provider, {
-      policy: limits,
-      observe: health.observeLine,
+      limits: limits,
+      observe: health.resilience,
       ...(now && { now }),
     });
   const ttl = config.cache.ttlSeconds;

@@ -29,5 +29,5 @@ export function createGatewayRateLimiter({
                   'rate limiter: Redis is unavailable, local buckets decide',
                 ),
         });
-  return createRateLimiter(rateLimits, buckets, metrics.observeRateLimiter);
+  return createRateLimiter(rateLimits, buckets, metrics.rateLimits);
 }

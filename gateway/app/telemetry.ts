@@ -26,6 +26,6 @@ export async function createTelemetry(
     onLine: metrics.lineLogged,
     destination: logTo,
   });
-  const tracing = await createTracing(config.tracing, { mask: redact, log });
+  const tracing = await createTracing(config.tracing, { redact: redact, log });
   return { log, metrics, tracing };
 }

@@ -32,7 +32,7 @@ server.middlewares.use(async (request, response) => {
       assets: { development: await developmentAssets(server) },
       report: (error) => console.error(error),
     });
-    const answer = await pages.answer(
+    const answer = await pages.respond(
       new Request(new URL(request.originalUrl ?? '/', origin), {
         method: request.method ?? 'GET',
         headers: { 'user-agent': request.headers['user-agent'] ?? '' },

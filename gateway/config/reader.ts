@@ -2,7 +2,7 @@ import { address, type Format } from './formats.ts';
 import { type Environment, readValue } from './environment.ts';
 
 /** Where the value of a variable is found, by the beginning of its name. */
-const WHERE: Readonly<Record<string, string>> = {
+const SOURCE_HINT: Readonly<Record<string, string>> = {
   SANITY_: 'manage.sanity.io → API',
   MUX_: 'dashboard.mux.com → Settings',
   ALGOLIA_: 'dashboard.algolia.com → API keys',
@@ -48,13 +48,13 @@ export function createConfigReader(env: Environment): ConfigReader {
     if (value !== undefined) secrets.push(...(format.secretsIn?.(value) ?? []));
     if (value === undefined || format.matches(value)) return value;
     const came = format.secret ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
-    faults.push(`${name}: expected ${format.expected}${came}${whereOf(name)}`);
+    faults.push(`${name}: expected ${format.expected}${came}${sourceHintOf(name)}`);
     return undefined;
   };
   return {
     optional,
     required(name, format) {
-      if (!isThere(name)) faults.push(`${name} is missing: expected ${format.expected}${whereOf(name)}`);
+      if (!isThere(name)) faults.push(`${name} is missing: expected ${format.expected}${sourceHintOf(name)}`);
       return optional(name, format) ?? '';
     },
     url: (name) => optional(name, address)?.replace(/\/+$/, ''),
@@ -70,7 +70,7 @@ export function createConfigReader(env: Environment): ConfigReader {
 export const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
 
-const whereOf = (name: string): string => {
-  const prefix = Object.keys(WHERE).find((start) => name.startsWith(start));
-  return prefix ? ` (${WHERE[prefix]})` : '';
+const sourceHintOf = (name: string): string => {
+  const prefix = Object.keys(SOURCE_HINT).find((start) => name.startsWith(start));
+  return prefix ? ` (${SOURCE_HINT[prefix]})` : '';
 };

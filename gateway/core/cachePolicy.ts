@@ -1,23 +1,23 @@
 import type { Provider } from './errors.ts';
 
-/** How far an operation's answer may be used again. Whatever goes into the answer can make it less. */
+/** Limits of reusing an operation's response. Each part of the response can tighten them. */
 export interface CachePolicy {
-  /** Nobody else may be given the answer, and nobody later: it holds what works for a while or for one client only. */
+  /** True when the response must not be shared: it holds signed URLs or data of one client. */
   isPrivate: boolean;
-  /** Seconds since the oldest part was asked of its provider. */
+  /** Age of the oldest part in seconds. */
   age: number;
-  /** Seconds for which the answer may be kept at most. */
+  /** Maximum lifetime in seconds. */
   maxAge: number;
-  /** The providers whose part may have changed since: it stood in for what is being loaded or could not be. */
+  /** Providers whose part was served stale. */
   readonly stale: Set<Provider>;
-  /** Which provider was answered for by which other: the answer is less than the first would have given. */
-  readonly standIns: Map<Provider, Provider>;
+  /** Providers that failed, and the provider that served as fallback. */
+  readonly fallbacks: Map<Provider, Provider>;
 }
 
-/** How an answer of a provider was found, where answers are kept. */
+/** The cache state of a provider's response. */
 export interface CacheState {
   readonly state?: 'hit' | 'miss' | 'stale';
-  /** Seconds since it was asked. */
+  /** Seconds since it was loaded. */
   readonly age?: number;
 }
 
@@ -26,16 +26,16 @@ export const createCachePolicy = (): CachePolicy => ({
   age: 0,
   maxAge: Number.POSITIVE_INFINITY,
   stale: new Set(),
-  standIns: new Map(),
+  fallbacks: new Map(),
 });
 
-/** Takes the age of a provider's answer over into that of the operation. */
-export function recordResult(reuse: CachePolicy, provider: Provider, { state = 'miss', age = 0 }: CacheState): void {
-  reuse.age = Math.max(reuse.age, age);
-  if (state === 'stale') reuse.stale.add(provider);
+/** Adds the age and state of a provider's response to the operation's policy. */
+export function recordResult(policy: CachePolicy, provider: Provider, { state = 'miss', age = 0 }: CacheState): void {
+  policy.age = Math.max(policy.age, age);
+  if (state === 'stale') policy.stale.add(provider);
 }
 
-/** Lets the answer be kept for no more than these seconds. */
-export function restrictMaxAge(reuse: CachePolicy, seconds: number): void {
-  reuse.maxAge = Math.min(reuse.maxAge, seconds);
+/** Limits the lifetime of the response. */
+export function restrictMaxAge(policy: CachePolicy, seconds: number): void {
+  policy.maxAge = Math.min(policy.maxAge, seconds);
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether what a proxy says of who came before it is believed: its address, and how many proxies came after it. */
+/** Decides whether to trust a proxy's `X-Forwarded-For`, by its address and the number of proxies after it. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
-/** Reads `TRUST_PROXY`: `off`, how many proxies stand in front, or their addresses (a list of CIDRs). */
+/** Parses `TRUST_PROXY`: `off`, the number of proxies in front, or their addresses as a list of CIDRs. */
 export function parseTrustProxy(setting: string): TrustProxy {
   if (setting === 'off') return () => false;
   if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
@@ -23,8 +23,8 @@ export function parseTrustProxy(setting: string): TrustProxy {
 }
 
 /**
- * The network address of whoever sent a request: its peer's, or where that is a proxy that is believed, the one that it
- * names in `X-Forwarded-For`, and so on. Fastify's `request.ip` is the same where it is given the same trust.
+ * Returns the client's address: the peer's, or behind a trusted proxy the one that it names in `X-Forwarded-For`, and so
+ * on. Fastify's `request.ip` is the same for the same trust.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -38,22 +38,22 @@ export function clientAddress(
   return addresses[hop] as string;
 }
 
-/** Tells, once, that a request came through a proxy that is not trusted: everybody behind it is one caller then. */
-export function noticeProxies(app: FastifyInstance, trust: TrustProxy, tell: () => void): void {
-  let isTold = false;
+/** Warns once when a request comes through an untrusted proxy: all its clients share one rate limit. */
+export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy, onDetected: () => void): void {
+  let isReported = false;
   app.addHook('onRequest', (request, _reply, done) => {
     const { remoteAddress = '' } = request.socket;
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined && !trust(remoteAddress, 0)) {
-      isTold = true;
-      tell();
+    if (!isReported && request.headers['x-forwarded-for'] !== undefined && !trust(remoteAddress, 0)) {
+      isReported = true;
+      onDetected();
     }
     done();
   });
 }
 
 /**
- * The network that an address belongs to, as far as one client has it for itself: an IPv4 address is one, an IPv6 client
- * has 64 bits of addresses to choose from (RFC 6177). What is no address has one network with everything like it.
+ * Returns the network that one client controls: an IPv4 address, or a /64 of IPv6 (RFC 6177). Invalid addresses share
+ * one network.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
@@ -61,7 +61,7 @@ export function networkOf(address: string): string {
   return isIPv4(plain) ? plain : `${firstGroups(plain, 4).join(':')}::/64`;
 }
 
-/** Without the port that some proxies add, the brackets, the zone, and the way an IPv4 address is written among IPv6. */
+/** Strips the port, brackets, zone and IPv4-mapped prefix of an address. */
 function plainAddress(address: string): string | undefined {
   const bare = address
     .replace(/^\[(.+)\](:\d+)?$/, '$1')

@@ -2,23 +2,23 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from './errors.ts';
 
-/** The codes of what is refused beside GraphQL, and by what reads requests for it. */
+/** The codes of HTTP errors outside GraphQL. */
 export type HttpErrorCode =
   | ErrorCode
-  /** What came is no request of this address, or none at all. */
+  /** The request could not be parsed, or does not fit this address. */
   | 'BAD_REQUEST'
-  /** The address is asked in other ways; `Allow` names them. */
+  /** The `Allow` header names the methods of this address. */
   | 'METHOD_NOT_ALLOWED'
-  /** A request took longer to come than one has. */
+  /** The request arrived too slowly. */
   | 'TOO_SLOW'
   | 'WEBHOOK_REFUSED'
-  /** A delivery could not be written down. */
+  /** A webhook delivery could not be stored. */
   | 'INBOX_UNAVAILABLE'
-  /** As many connections for subscriptions are open as may be. */
+  /** The limit of subscription connections is reached. */
   | 'TOO_MANY_CONNECTIONS'
   | 'INTERNAL_SERVER_ERROR';
 
-/** What a refused request is answered with, wherever it was refused: an error as GraphQL has them. */
+/** The body of an HTTP error, in the format of a GraphQL error. */
 export interface ErrorBody {
   readonly errors: readonly [
     {
@@ -29,35 +29,34 @@ export interface ErrorBody {
 }
 
 /**
- * @param message what was expected, what came, what to do
- * @param retryAfter seconds after which the same may be asked again
+ * Creates the body of an HTTP error.
+ * @param message expected, actual, fix
+ * @param retryAfter seconds
  */
 export const errorBody = (code: HttpErrorCode, message: string, retryAfter?: number): ErrorBody => ({
   errors: [{ message, extensions: { code, ...(retryAfter !== undefined && { retryAfter }) } }],
 });
 
 /**
- * Milliseconds for which a connection that was refused is still read: one that is closed on a client who is writing is
- * reset, and the answer lost (RFC 9112, 9.6).
+ * A rejected connection is still read for this long: closing it while the client writes causes a reset, and the response
+ * is lost (RFC 9112, 9.6).
  */
-const LINGER = 500;
-const refused = new WeakSet<Duplex>();
+const LINGER_MS = 500;
+const answeredSockets = new WeakSet<Duplex>();
 
 /**
- * Answers on a connection that no server's reply belongs to, and ends it; once, whatever else comes by it. `Retry-After`
- * is told where the refusal has one.
- * @returns whether it was answered now
+ * Writes an HTTP error to a raw socket and ends it, once per socket.
+ * @returns false when nothing was written
  */
-export function writeErrorToSocket(socket: Duplex, status: number, refusal: ErrorBody): boolean {
-  if (refused.has(socket)) return false;
-  refused.add(socket);
-  // Whoever has gone hears nothing.
+export function writeErrorToSocket(socket: Duplex, status: number, error: ErrorBody): boolean {
+  if (answeredSockets.has(socket)) return false;
+  answeredSockets.add(socket);
   if (!socket.writable) {
     socket.destroy();
     return false;
   }
-  const body = JSON.stringify(refusal);
-  const { retryAfter } = refusal.errors[0].extensions;
+  const body = JSON.stringify(error);
+  const { retryAfter } = error.errors[0].extensions;
   socket.on('error', () => socket.destroy());
   socket.end(
     [
@@ -72,8 +71,8 @@ export function writeErrorToSocket(socket: Duplex, status: number, refusal: Erro
     ].join('\r\n'),
   );
   socket.resume();
-  // One who goes on talking would keep the connection.
-  const end = setTimeout(() => socket.destroy(), LINGER).unref();
+  // A client that keeps sending would hold the connection open.
+  const end = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(end));
   return true;
 }

@@ -4,64 +4,64 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 export const PROVIDERS = ['content', 'media', 'search'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** The codes that clients may rely on in `extensions.code`. */
+/** The stable codes in `extensions.code`. */
 export type ErrorCode =
-  /** An argument is of the right type but not acceptable; the message says what is. */
+  /** An argument has the right type and an unacceptable value. */
   | 'BAD_USER_INPUT'
-  /** A body that is too large, compressed, or of another type or encoding than JSON in UTF-8. */
+  /** The body is too large, compressed, or not JSON in UTF-8. */
   | 'UNSUPPORTED_BODY'
-  /** A cursor that this list did not give out, or gave out under another order. */
+  /** The cursor is not of this list, or of another order. */
   | 'BAD_CURSOR'
-  /** A page of a size that is not served. */
+  /** The page size is outside the limits. */
   | 'PAGE_SIZE'
-  /** Fields within fields beyond what is served. */
+  /** The selection is nested too deep. */
   | 'TOO_DEEP'
   | 'TOO_MANY_ALIASES'
   | 'TOO_MANY_DIRECTIVES'
-  /** The same field many times in one place. */
+  /** The same field is repeated too often in one selection set. */
   | 'TOO_MANY_DUPLICATES'
-  /** A document that is too long once its fragments are written out. */
+  /** The document is too large with its fragments expanded. */
   | 'TOO_MANY_SELECTIONS'
-  /** An operation that may answer more than one operation is served. */
+  /** The estimated cost exceeds the limit of one operation. */
   | 'TOO_COSTLY'
-  /** The caller's budget has not as many points for now; `extensions.retryAfter` tells the seconds. */
+  /** The caller's rate limit is used up; retry after `extensions.retryAfter` seconds. */
   | 'RATE_LIMITED'
-  /** A provider could not be reached, or answered with a fault of its own. */
+  /** A provider is unreachable or failed. */
   | 'UPSTREAM_UNAVAILABLE'
-  /** A provider did not answer in time. */
+  /** A provider did not respond in time. */
   | 'UPSTREAM_TIMEOUT'
-  /** A provider refuses more requests for now; `extensions.retryAfter` tells the seconds when known. */
+  /** A provider rejects further requests for now; retry after `extensions.retryAfter` seconds, if known. */
   | 'UPSTREAM_THROTTLED'
-  /** A provider refused the gateway's credentials, or answered in a shape it should not. */
+  /** A provider rejected the gateway's credentials, or its response is malformed. */
   | 'UPSTREAM_REFUSED'
-  /** A provider did not take what one field asks of it, whoever asks. */
+  /** A provider rejected the query of one field. */
   | 'UPSTREAM_QUERY_REFUSED'
-  /** A provider answered more than is read at once. */
+  /** A provider's response exceeds the size limit. */
   | 'UPSTREAM_TOO_LARGE'
-  /** A film is signed and the deployment has no signing key. */
+  /** The video has a signed playback policy and the deployment has no signing key. */
   | 'SIGNING_UNAVAILABLE'
-  /** A document lacks what its type promises. */
+  /** A document lacks a required attribute. */
   | 'INCOMPLETE_DOCUMENT'
-  /** Nothing has the id that was given. */
+  /** No object has the given id. */
   | 'NOT_FOUND'
-  /** The request carries a key or a token that opens nothing, or none where one is needed. */
+  /** The API key or token is invalid, or missing where one is required. */
   | 'UNAUTHENTICATED'
-  /** Whoever asks is known, or need not be, and lacks a scope. */
+  /** The caller lacks a scope. */
   | 'FORBIDDEN'
-  /** A key came in an address, where logs and histories keep it. */
+  /** The URL contains an API key; logs and histories would store it. */
   | 'KEY_IN_URL'
-  /** It cannot be told at the moment whether a key or a token is good. */
+  /** API keys or tokens cannot be verified at the moment. */
   | 'ACCESS_UNAVAILABLE'
-  /** Whoever asks has no key, and may send documents alone that the deployment vouches for. */
+  /** Callers without an API key may only run trusted documents. */
   | 'DOCUMENT_NOT_TRUSTED'
-  /** The hash of a persisted document is not that of its text. */
+  /** The hash of a persisted query does not match its text. */
   | 'PERSISTED_QUERY_MISMATCH'
-  /** The gateway has more to do than it can. */
+  /** The gateway sheds load. */
   | 'OVERLOADED'
-  /** A subscription that did not come over a WebSocket. */
+  /** Subscriptions need a WebSocket. */
   | 'NEEDS_WEBSOCKET';
 
-/** An error for the client's own input: what was expected, what came, what to do. */
+/** Creates an error for invalid input. @param message expected, actual, fix */
 export const inputError = (message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError =>
   new GraphQLError(message, { extensions: { code } });
 
@@ -75,92 +75,91 @@ export const overloaded = (): GraphQLError =>
     extensions: { code: 'OVERLOADED' satisfies ErrorCode, retryAfter: OVERLOAD_RETRY_AFTER_SECONDS },
   });
 
-/** An error for a document that is not as its type promises: whose, what was expected, and never the value itself. */
-export const incomplete = (message: string): GraphQLError =>
+/** Creates an error for a document that does not match its type. @param message never contains the value itself */
+export const incompleteDocument = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'INCOMPLETE_DOCUMENT' satisfies ErrorCode } });
 
 const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_UNAVAILABLE: 'service is not available at the moment; try again shortly',
-  UPSTREAM_TIMEOUT: 'service did not answer in time; try again shortly',
+  UPSTREAM_TIMEOUT: 'service did not respond in time; try again shortly',
   UPSTREAM_THROTTLED: 'service is receiving too many requests; try again later',
-  UPSTREAM_REFUSED: 'service refused the request; the operators have been told',
-  UPSTREAM_TOO_LARGE: 'service answered more than is read at once; ask for less',
-  UPSTREAM_QUERY_REFUSED: 'service does not take what this field asks; ask for less, or in a simpler way',
+  UPSTREAM_REFUSED: 'service rejected the request; the cause is in the log',
+  UPSTREAM_TOO_LARGE: 'service returned too much data; select fewer fields or a smaller page',
+  UPSTREAM_QUERY_REFUSED: 'service rejected the query of this field; simplify its filter or select a smaller page',
 };
 
-/** A provider's failure as the client sees it: which service and what to do, with the cause kept for the log alone. */
+/** A provider's failure. Clients see the service and the code; the cause goes to the log only. */
 export class UpstreamError extends GraphQLError {
   readonly provider: Provider;
-  /** Whether it was not the provider that ended the call: whoever asked has gone, or has no more time. */
-  readonly isAbandoned: boolean;
-  constructor(provider: Provider, code: ErrorCode, cause: unknown, retryAfter?: number, isAbandoned = false) {
+  /** True when the client disconnected or the operation timed out, and not the provider failed. */
+  readonly isCancelled: boolean;
+  constructor(provider: Provider, code: ErrorCode, cause: unknown, retryAfter?: number, isCancelled = false) {
     super(`the ${provider} ${PUBLIC_MESSAGE[code] ?? 'service failed'}`, {
       extensions: { code, service: provider, ...(retryAfter !== undefined && { retryAfter }) },
       originalError: cause instanceof Error ? cause : new Error(String(cause)),
     });
     this.provider = provider;
-    this.isAbandoned = isAbandoned;
+    this.isCancelled = isCancelled;
   }
 }
 
-/** What went wrong inside, for the log: the cause behind what a client is told. */
+/** Returns the cause of an error, for the log. */
 export function causeOf(error: unknown): unknown {
   const inner = unwrapResolverError(error);
   return inner instanceof GraphQLError ? (inner.originalError ?? inner) : inner;
 }
 
-/** Characters of a cause in a log line; some providers quote the whole request in their complaints. */
-const LONGEST_CAUSE = 500;
-/** Errors behind errors that are looked at. */
-const MOST_CAUSES = 5;
+/** Some providers quote the whole request in their errors. */
+const MAX_CAUSE_CHARACTERS = 500;
+const MAX_CAUSES = 5;
 
-/** The cause behind what a client is told, with what is behind that, at the length of a log line. */
+/** Returns the chain of causes as one log line. */
 export const briefCauseOf = (error: unknown): string =>
-  causesOf(causeOf(error)).map(tellCause).join(' ← ').slice(0, LONGEST_CAUSE);
+  causesOf(causeOf(error)).map(describeCause).join(' ← ').slice(0, MAX_CAUSE_CHARACTERS);
 
-/** An error and what caused it, from the outside in. */
+/** Returns an error and its causes, outermost first. */
 export function causesOf(error: unknown): readonly unknown[] {
   const causes: unknown[] = [];
-  for (let cause = error; cause !== undefined && causes.length < MOST_CAUSES; cause = (cause as Error)?.cause)
+  for (let cause = error; cause !== undefined && causes.length < MAX_CAUSES; cause = (cause as Error)?.cause)
     causes.push(cause);
   return causes;
 }
 
-/** Errors of several attempts at connecting have no message, and a code. */
-const tellCause = (cause: unknown): string => {
+/** Connection errors with several attempts have a code and no message. */
+const describeCause = (cause: unknown): string => {
   const { message, code } = (cause ?? {}) as { message?: unknown; code?: unknown };
   return message === '' && code !== undefined ? String(code) : String(cause);
 };
 
-/** Whether graphql-js found fault with a request before any field of it, and gave that no code: too many wrong variables. */
-export const isOfRequest = (error: unknown): boolean =>
+/** True for a graphql-js error about the request itself, without a code: too many invalid variables. */
+export const isRequestError = (error: unknown): boolean =>
   error instanceof GraphQLError &&
   error.extensions.code === undefined &&
   error.path === undefined &&
   error.originalError === undefined;
 
 /**
- * An error as clients get it. What was thrown on purpose carries a code and stands; anything else is a fault of the
- * gateway, of which clients learn no more than that and where.
+ * Formats an error for clients. An error thrown on purpose has a code and is kept; anything else is a gateway bug, of
+ * which clients see only the path.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const inner = unwrapResolverError(error);
   const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
-  // Apollo's own are where it was thrown and the kind of a rule; status and headers are those of the whole answer.
+  // Apollo adds these; status and headers belong to the whole response.
   const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
-  if (isOfRequest(inner))
-    return { message: toldOf(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
-  // Apollo gives every broken rule the same code; the rule's own says which.
+  if (isRequestError(inner))
+    return { message: publicMessage(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
+  // Apollo gives every validation error the same code; the rule's own code is more precise.
   const ruleCode = inner instanceof GraphQLError ? codeOf(inner.originalError) : undefined;
   if (isMeant || isClients)
     return {
       ...formatted,
-      message: toldOf(formatted.message),
+      message: publicMessage(formatted.message),
       extensions: ruleCode === undefined ? extensions : { ...extensions, code: ruleCode },
     };
   return {
-    message: 'the gateway failed at this field; the operators have been told',
+    message: 'internal error at this field; the cause is in the log',
     ...(formatted.path && { path: formatted.path }),
     ...(formatted.locations && { locations: formatted.locations }),
     extensions: { code: 'INTERNAL_SERVER_ERROR' },
@@ -170,19 +169,17 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
 const codeOf = (error: unknown): unknown =>
   error instanceof GraphQLError ? error.extensions.code : undefined;
 
-/** Characters of a message: some of graphql-js's repeat what came, however long it was. */
-const LONGEST_MESSAGE = 400;
-/** Where graphql-js begins to guess what may have been meant: a field, a type, a value of an enum. */
-const GUESS = ' Did you mean ';
+/** Some graphql-js messages repeat the input, however long. */
+const MAX_MESSAGE_CHARACTERS = 400;
+const SUGGESTION = ' Did you mean ';
 
-/** A message as clients get it. */
-const toldOf = (message: string): string => shortened(withoutGuess(message));
+const publicMessage = (message: string): string => shortened(withoutSuggestion(message));
 
-/** The message without what may have been meant: who does not know a name is not told it. */
-export function withoutGuess(message: string): string {
-  const at = message.lastIndexOf(GUESS);
+/** Removes the suggestion of a graphql-js message: it would reveal names of the schema. */
+export function withoutSuggestion(message: string): string {
+  const at = message.lastIndexOf(SUGGESTION);
   return at < 0 || !message.endsWith('?') ? message : message.slice(0, at);
 }
 
 const shortened = (message: string): string =>
-  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+  message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;

@@ -1,25 +1,25 @@
-/** How a caller's budget stands. */
+/** The state of a caller's rate limit. */
 export interface RateLimitStatus {
-  /** Points there are at most. */
+  /** Size of the bucket in points. */
   readonly maximum: number;
-  /** Points that are left, a whole number. */
+  /** Points left, a whole number. */
   readonly available: number;
-  /** Points that come back in a second. */
+  /** Points restored per second. */
   readonly restoreRate: number;
 }
 
-/** What one operation costs whoever asks for it. */
+/** The cost of one operation, in points. */
 export interface OperationCost {
-  /** Points that it costs at most, once that is known. */
+  /** The estimate, once known. */
   requested: number;
-  /** Points that were taken because it was refused. */
+  /** Points charged for a rejected operation. */
   rejectionCost: number;
-  /** The caller's budget with that taken; undefined where none is, or nothing had to be taken. */
+  /** The caller's rate limit after that charge; undefined without a limit or charge. */
   rateLimit: RateLimitStatus | undefined;
 }
 
 export const createOperationCost = (): OperationCost => ({ requested: 0, rejectionCost: 0, rateLimit: undefined });
 
-/** When a budget will be full again, in milliseconds since 1970. */
+/** Returns when the bucket is full again, in milliseconds since 1970. */
 export const resetsAt = ({ maximum, available, restoreRate }: RateLimitStatus, now: number): number =>
   now + ((maximum - available) / restoreRate) * 1000;

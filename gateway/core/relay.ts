@@ -1,15 +1,14 @@
 import { inputError } from './errors.ts';
 
-/** The most rows a page may have. */
-export const MAX_PAGE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
 
-/** The global id of a document: its type's name and its `_id`, opaque to clients. */
+/** Encodes a document's global id from its type name and `_id`; opaque to clients. */
 export const toGlobalId = (typeName: string, id: string): string => encode(`${typeName}:${id}`);
 
-/** A global id taken apart; undefined when it is not one. */
+/** Decodes a global id; undefined when it is not one. */
 export function fromGlobalId(globalId: string): { typeName: string; id: string } | undefined {
   const match = /^([A-Za-z_]\w*):([A-Za-z0-9._-]+)$/.exec(decode(globalId));
   const [, typeName, id] = match ?? [];
@@ -17,7 +16,7 @@ export function fromGlobalId(globalId: string): { typeName: string; id: string }
   return { typeName, id };
 }
 
-/** Arguments of a connection, once checked. */
+/** Validated paging arguments of a connection. */
 export interface Page {
   readonly size: number;
   readonly backwards: boolean;
@@ -26,18 +25,18 @@ export interface Page {
 }
 
 /**
- * Reads the paging arguments of a connection (https://relay.dev/graphql/connections.htm#sec-Arguments). `last` given by
- * the client takes the place of the schema's default for `first`.
- * @throws GraphQLError PAGE_SIZE for sizes outside 0…100, BAD_USER_INPUT when both directions are asked for.
+ * Reads the paging arguments of a connection (https://relay.dev/graphql/connections.htm#sec-Arguments). A given `last`
+ * replaces the default of `first`.
+ * @throws GraphQLError PAGE_SIZE outside 0…100, BAD_USER_INPUT when both directions are given
  */
 export function readPage(args: Record<string, unknown>, isGiven: (argument: string) => boolean): Page {
   const backwards = args.last != null;
   if (backwards && isGiven('first') && args.first != null)
-    throw inputError('expected either first or last, got both; ask for one direction at a time');
+    throw inputError('expected either first or last, got both; page in one direction at a time');
   const size = (backwards ? args.last : (args.first ?? 20)) as number;
-  if (size < 0 || size > MAX_PAGE)
+  if (size < 0 || size > MAX_PAGE_SIZE)
     throw inputError(
-      `expected a page of 0 to ${MAX_PAGE} rows, got ${size}; ask for fewer and continue with the cursor`,
+      `expected a page of 0 to ${MAX_PAGE_SIZE} rows, got ${size}; use a smaller page and continue with the cursor`,
       'PAGE_SIZE',
     );
   return {
@@ -51,31 +50,31 @@ export function readPage(args: Record<string, unknown>, isGiven: (argument: stri
 const isScalar = (part: unknown): boolean => typeof part !== 'object' || part === null;
 
 /**
- * A cursor of a list under one order: opaque to clients, and refused under another order. Parts that are no scalars are
- * null in it, as they are in the order.
+ * Encodes a cursor of a list under one order: opaque to clients, invalid under another order. Non-scalar parts become
+ * null, as they are in the order.
  */
 export const encodeCursor = (order: string, position: readonly unknown[]): string =>
   encode(JSON.stringify([order, ...position.map((part) => (isScalar(part) ? part : null))]));
 
 /**
- * Reads a cursor that this order gave out: as many scalars as it put in.
- * @throws GraphQLError BAD_CURSOR for anything else.
+ * Decodes a cursor of this order into its scalars.
+ * @throws GraphQLError BAD_CURSOR for anything else
  */
 export function decodeCursor(
   order: string,
   cursor: string,
   length: number,
 ): (string | number | boolean | null)[] {
-  const refuse = () =>
+  const badCursor = () =>
     inputError('expected a cursor of this list under the same order; start again without it', 'BAD_CURSOR');
   let parts: unknown;
   try {
     parts = JSON.parse(decode(cursor));
   } catch {
-    throw refuse();
+    throw badCursor();
   }
-  if (!Array.isArray(parts) || parts.length !== length + 1 || parts[0] !== order) throw refuse();
+  if (!Array.isArray(parts) || parts.length !== length + 1 || parts[0] !== order) throw badCursor();
   const position = parts.slice(1);
-  if (!position.every(isScalar)) throw refuse();
+  if (!position.every(isScalar)) throw badCursor();
   return position;
 }

@@ -1,7 +1,6 @@
 /**
- * What a key or an editor may be allowed. Each stands for one thing that is done with the graph:
- * reading what is published, reading what is not yet, having films signed, changing the media library, mending the index,
- * and giving out keys.
+ * The scopes of API keys and editors: repair the index, manage keys, sign playback, change the media library, read drafts,
+ * read published content.
  */
 export const SCOPES = Object.freeze([
   'index:write',
@@ -13,22 +12,22 @@ export const SCOPES = Object.freeze([
 ] as const);
 export type Scope = (typeof SCOPES)[number];
 
-/** Several scopes that are needed together; of several such groups, one is enough. */
+/** Alternatives of required scopes: every scope of one group is enough. */
 export type ScopeGroups = readonly (readonly Scope[])[];
 
 export const isScope = (value: unknown): value is Scope => SCOPES.includes(value as Scope);
 
-/** Scopes with what follows from them, each once, sorted and frozen: equal scopes are equal lists. */
+/** Returns the granted scopes with implied ones, sorted and frozen: equal sets give equal lists. */
 export function heldScopes(granted: Iterable<Scope>): readonly Scope[] {
   const held = new Set(granted);
   if (held.has('read:drafts')) held.add('read:published');
   return Object.freeze([...held].sort());
 }
 
-/** Whether one of the groups is held as a whole. No groups ask for nothing. */
-export const areHeld = (groups: ScopeGroups, held: readonly string[]): boolean =>
+/** True when the held scopes include one of the groups; no groups require nothing. */
+export const satisfies = (groups: ScopeGroups, held: readonly string[]): boolean =>
   groups.length === 0 || groups.some((group) => group.every((scope) => held.includes(scope)));
 
-/** Groups in words, e.g. `index:write, or read:drafts and media:sign`. */
-export const inWords = (groups: ScopeGroups): string =>
+/** Formats groups, e.g. `index:write, or read:drafts and media:sign`. */
+export const describeScopeGroups = (groups: ScopeGroups): string =>
   groups.map((group) => group.join(' and ')).join(', or ');

@@ -12,44 +12,44 @@ import {
 } from 'graphql';
 import { inputError } from './errors.ts';
 
-/** What a directive demands of a variable. */
-interface Demand {
+/** The value of a variable that `@include` or `@skip` requires. */
+interface VariableCondition {
   readonly variable: string;
   readonly expected: boolean;
 }
 
-/** What `@include` and `@skip` demand of variables: all of it must hold. */
-export type Condition = readonly Demand[];
+/** The conditions of `@include` and `@skip`; all must hold. */
+export type Condition = readonly VariableCondition[];
 
-/** A selection set and the conditions under which it counts. */
+/** A selection set and its conditions. */
 export interface Selection {
   readonly set: SelectionSetNode;
   readonly when: Condition;
 }
 
-/** A field as it was asked for in one place. */
+/** One occurrence of a field in the document. */
 export interface SelectedField {
   readonly node: FieldNode;
   readonly when: Condition;
 }
 
-/** What does not change while an operation runs. */
+/** The constant context of an operation. */
 export interface SelectionScope {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
 }
 
 /**
- * Selections looked at for one object. A fragment spread under many combinations of variables is looked at once for
- * each, so a short document could ask for any amount of work.
+ * Selections visited for one object. A fragment is visited once per combination of variable conditions, so a short
+ * document could cause unlimited work.
  */
-const MOST_SELECTIONS = 10_000;
+const MAX_SELECTIONS = 10_000;
 
 /**
- * The fields asked of an object type, by response key and in the order of the document, through fragments and inline
- * fragments. Unlike GraphQL's own collection (https://spec.graphql.org/October2021/#CollectFields()) it does not decide
- * what hangs on variables: that is kept as a condition, so that the outcome serves every set of variables.
- * @throws GraphQLError BAD_USER_INPUT when the document asks for too much work.
+ * Collects the selected fields of an object type by response key, in document order, through fragments. Unlike
+ * CollectFields of the specification (https://spec.graphql.org/October2021/#CollectFields()) it keeps conditions on
+ * variables, so that the result serves every set of variables.
+ * @throws GraphQLError BAD_USER_INPUT when the document has too many selections
  */
 export function collectFields(
   scope: SelectionScope,
@@ -62,9 +62,9 @@ export function collectFields(
   const visit = ({ set, when }: Selection) => {
     for (const selection of set.selections) {
       looked += 1;
-      if (looked > MOST_SELECTIONS)
+      if (looked > MAX_SELECTIONS)
         throw inputError(
-          `expected at most ${MOST_SELECTIONS} selections of one ${type.name}, got more through fragments in fragments; spread each once`,
+          `expected at most ${MAX_SELECTIONS} selections of one ${type.name}, got more through fragments in fragments; spread each once`,
         );
       const condition = conditionOf(selection, when);
       if (condition === 'never') continue;
@@ -78,7 +78,7 @@ export function collectFields(
       const fragment =
         selection.kind === Kind.FRAGMENT_SPREAD ? scope.fragments[selection.name.value] : selection;
       if (!fragment || !applies(scope.schema, type, fragment.typeCondition?.name.value)) continue;
-      if (selection.kind === Kind.FRAGMENT_SPREAD && !isNews(spread, selection.name.value, condition))
+      if (selection.kind === Kind.FRAGMENT_SPREAD && !addSpread(spread, selection.name.value, condition))
         continue;
       visit({ set: fragment.selectionSet, when: condition });
     }
@@ -87,18 +87,18 @@ export function collectFields(
   return fields;
 }
 
-/** The selection sets below a field, each with its field's conditions. */
+/** Returns the selection sets below fields, with the fields' conditions. */
 export const selectionsOf = (fields: readonly SelectedField[]): Selection[] =>
   fields.flatMap(({ node, when }) => (node.selectionSet ? [{ set: node.selectionSet, when }] : []));
 
-/** The field that is being resolved, wherever it stands in the document; what it hangs on has been decided. */
+/** Returns every occurrence of the field that is being resolved; its conditions hold already. */
 export const fieldsAt = (info: GraphQLResolveInfo): SelectedField[] =>
   info.fieldNodes.map((node) => ({ node, when: [] }));
 
-/** The selection sets of the field that is being resolved. */
+/** Returns the selection sets of the field that is being resolved. */
 export const selectionsAt = (info: GraphQLResolveInfo): Selection[] => selectionsOf(fieldsAt(info));
 
-/** Whether any of these conditions holds under the variables. */
+/** True when one of the conditions holds under the variables. */
 export const holds = (
   conditions: readonly Condition[],
   variables: Readonly<Record<string, unknown>>,
@@ -107,7 +107,7 @@ export const holds = (
     when.every(({ variable, expected }) => (variables[variable] === true) === expected),
   );
 
-/** Whether the field that is being resolved is asked for a field of this name, at the end of a path of names. */
+/** True when the field that is being resolved selects the field at this path of names. */
 export function isSelected(info: GraphQLResolveInfo, type: GraphQLObjectType, ...path: string[]): boolean {
   let selections = selectionsAt(info);
   let parent = type;
@@ -129,15 +129,15 @@ function applies(schema: GraphQLSchema, type: GraphQLObjectType, condition: stri
   return abstract !== undefined && isAbstractType(abstract) && schema.isSubType(abstract, type);
 }
 
-/** Notes under which condition a fragment is spread; false when it already counts under a weaker one. */
-function isNews(spread: Map<string, Condition[]>, name: string, condition: Condition): boolean {
+/** Records the condition of a fragment spread; false when a weaker one is recorded already. */
+function addSpread(spread: Map<string, Condition[]>, name: string, condition: Condition): boolean {
   const known = spread.get(name) ?? [];
-  if (known.some((weaker) => weaker.every((demand) => demands(condition, demand)))) return false;
+  if (known.some((weaker) => weaker.every((demand) => implies(condition, demand)))) return false;
   spread.set(name, [...known, condition]);
   return true;
 }
 
-const demands = (condition: Condition, { variable, expected }: Demand): boolean =>
+const implies = (condition: Condition, { variable, expected }: VariableCondition): boolean =>
   condition.some((demand) => demand.variable === variable && demand.expected === expected);
 
 function conditionOf(selection: SelectionNode, outer: Condition): Condition | 'never' {
@@ -150,8 +150,8 @@ function conditionOf(selection: SelectionNode, outer: Condition): Condition | 'n
     if (value?.kind === Kind.BOOLEAN && value.value !== expected) return 'never';
     if (value?.kind !== Kind.VARIABLE) continue;
     const demand = { variable: value.name.value, expected };
-    if (demands(condition, { ...demand, expected: !expected })) return 'never';
-    if (!demands(condition, demand)) condition = [...condition, demand];
+    if (implies(condition, { ...demand, expected: !expected })) return 'never';
+    if (!implies(condition, demand)) condition = [...condition, demand];
   }
   return condition;
 }

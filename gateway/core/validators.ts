@@ -1,6 +1,6 @@
 /**
- * Whether a part of an answer is what its query makes it: rows, connections, counts, whatever the documents hold. The
- * values of documents are no part of it; they may be anything, and are looked at field by field.
+ * Checks the structure that a query gives to its response: rows, connections, counts. Values of documents may be anything
+ * and are checked field by field.
  */
 export type Validator = (value: unknown) => boolean;
 
@@ -16,7 +16,7 @@ export const listOf =
   (shape: Validator): Validator =>
   (value) =>
     Array.isArray(value) && value.every(shape);
-/** An object whose parts are of these shapes; it may have others. */
+/** Accepts an object whose listed parts are valid; other parts are ignored. */
 export function objectOf(parts: Readonly<Record<string, Validator>>): Validator {
   const all = Object.entries(parts);
   return (value) => isObject(value) && all.every(([key, fits]) => fits(value[key]));

@@ -16,6 +16,7 @@ import { conditionalGet } from '../graphql/operations/responseCache/responseCach
 import { type ResponseCacheOptions, createResponseCache } from '../graphql/operations/responseCache/responseCache.ts';
 import { rejectMalformedUrl } from './malformedUrl.ts';
 import { redirectToExplorer } from './hooks/explorerRedirect.ts';
+import { serveMetrics } from './routes/metrics.ts';
 import { serveFiles } from './routes/staticFiles.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
 import { type Readiness, serveHealth } from './routes/health.ts';
@@ -29,7 +30,7 @@ import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
 import { type SubscriptionServerOptions, createSubscriptionServer } from '../graphql/subscriptions/server.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
-import { clientAddress, noticeProxies, type TrustProxy } from '../core/clientAddress.ts';
+import { clientAddress, warnOfUntrustedProxy, type TrustProxy } from '../core/clientAddress.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import { type RequestTelemetryOptions, requestIdOf, recordRequests } from './hooks/requestTelemetry.ts';
@@ -67,16 +68,16 @@ interface ServerOptions {
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** What answers the addresses that nothing else does. */
-  readonly pages?: Omit<PageOptions, 'budgets' | 'origin'>;
+  readonly pages?: Omit<PageOptions, 'rateLimiter' | 'origin'>;
   /** The address that readers see; port 0 stands for the port that the system chose. */
   readonly publicUrl: string;
   /** Which proxies are believed. */
-  readonly trust: TrustProxy;
-  readonly shedding: LoadSheddingOptions;
+  readonly trustProxy: TrustProxy;
+  readonly loadShedding: LoadSheddingOptions;
   readonly webhooks: WebhookOptions;
-  readonly live: Pick<SubscriptionServerOptions, 'hub' | 'places'>;
-  readonly caching: Omit<ResponseCacheOptions, 'schema'>;
-  readonly watch: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
+  readonly subscriptions: Pick<SubscriptionServerOptions, 'broker' | 'limits'>;
+  readonly responseCache: Omit<ResponseCacheOptions, 'schema'>;
+  readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
     readonly metricsToken?: string | undefined;
   };
@@ -92,16 +93,16 @@ export async function createServer({
   files,
   pages,
   publicUrl,
-  trust,
-  shedding,
+  trustProxy,
+  loadShedding,
   webhooks,
-  live,
-  caching,
-  watch,
+  subscriptions,
+  responseCache: caching,
+  telemetry,
 }: ServerOptions): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
   const { schema, log } = graph;
-  const { metrics, tracing, isLogged, metricsToken } = watch;
-  const observe = metrics.observeRequests;
+  const { metrics, tracing, isLogged, metricsToken } = telemetry;
+  const observer = metrics.requests;
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
@@ -110,24 +111,24 @@ export async function createServer({
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: SOCKET_IDLE_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECKING_INTERVAL },
-    trustProxy: trust,
+    trustProxy: trustProxy,
     loggerInstance: log as FastifyBaseLogger,
     // The log knows by itself which request it is about.
     childLoggerFactory: (logger) => logger,
     // Answers have a line of their own, without what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    clientErrorHandler: handleParseErrors(metrics.observeAdmission.malformedRequest),
-    frameworkErrors: rejectMalformedUrl(metrics.observeAdmission.malformedRequest),
+    clientErrorHandler: handleParseErrors(metrics.admission.malformedRequest),
+    frameworkErrors: rejectMalformedUrl(metrics.admission.malformedRequest),
   });
   const responseCache = createResponseCache({ ...caching, schema });
-  const apollo = createApolloServer({ app, graph, responseCache, observe });
+  const apollo = createApolloServer({ app, graph, responseCache, observe: observer });
   await apollo.start();
 
   handleNotFound(app, '/graphql');
   // Before all that may refuse a request.
-  recordRequests(app, { log, tracing, isLogged, observe });
-  noticeProxies(app, trust, () =>
+  recordRequests(app, { log, tracing, isLogged, observer });
+  warnOfUntrustedProxy(app, trustProxy, () =>
     log.warn('a request has X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
   );
   closeSlowClients(app);
@@ -141,14 +142,14 @@ export async function createServer({
   // Behind CORS, so that pages can read why they were refused.
   rejectKeysInUrls(app, '/graphql');
   if (files.some(({ prefix }) => prefix === EXPLORER_PATH)) redirectToExplorer(app, '/graphql', EXPLORER_PATH);
-  const isOverloaded = await shedLoad(app, shedding);
+  const isOverloaded = await shedLoad(app, loadShedding);
   createSubscriptionServer(app, '/graphql', {
-    ...live,
+    ...subscriptions,
     graph,
     isOverloaded,
-    addressOf: (request) => clientAddress(request, trust),
-    observe: metrics.observeSubscriptions,
-    watch: createSubscriptionTelemetry({ log, tracing, observe }),
+    addressOf: (request) => clientAddress(request, trustProxy),
+    observer: metrics.subscriptions,
+    observeEvent: createSubscriptionTelemetry({ log, tracing, observer: observer }),
   });
   await app.register(fastifyApollo(apollo), {
     context: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) =>
@@ -156,7 +157,7 @@ export async function createServer({
   });
 
   serveSdl(app, graph);
-  metrics.routes(app, metricsToken);
+  serveMetrics(app, metrics, metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
   const readiness = serveHealth(app);
   // Not as the plugin's options: Fastify would add their `prefix` once more.
@@ -165,7 +166,7 @@ export async function createServer({
     const { port } = app.server.address() as AddressInfo;
     return new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
   };
-  if (pages) servePages(app, { ...pages, origin, budgets: graph.rateLimiter });
+  if (pages) servePages(app, { ...pages, origin, rateLimiter: graph.rateLimiter });
   return { app, readiness };
 }
 

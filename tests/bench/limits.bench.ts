@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
+import { createGateway } from '../../gateway/app/gateway.ts';
 import { readConfig } from '../../gateway/config/readConfig.ts';
 import { createCostEstimator } from '../../gateway/graphql/operations/cost/estimateCost.ts';
-import { createGateway } from '../../gateway/app/gateway.ts';
 import { openHouse, ROOT } from '../house.ts';
 import { quantile } from '../load/quantile.ts';
 import { createAsker, readOperation, renamed } from './asking.ts';

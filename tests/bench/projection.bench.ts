@@ -1,9 +1,9 @@
 import { getHeapStatistics } from 'node:v8';
 import { type DocumentNode, parse } from 'graphql';
+import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { mergeQueries } from '../../gateway/providers/content/batch.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { renderExpression } from '../../gateway/providers/content/groq/groq.ts';
-import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../house.ts';
 import { median } from '../load/quantile.ts';
 import { createContentGraph } from '../reference/graph.ts';

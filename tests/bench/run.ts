@@ -4,7 +4,7 @@
  */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { stopTogether, ROOT, run } from '../../gateway/cli/processes.ts';
+import { ROOT, run, stopTogether } from '../../gateway/cli/processes.ts';
 import { loadEnvironment } from '../../gateway/config/environment.ts';
 
 const [prefix = ''] = process.argv.slice(2);

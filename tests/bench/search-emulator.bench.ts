@@ -1,8 +1,8 @@
 /**
- * How fast and how good the search emulator is on 10,000 films: `node tests/bench/search-emulator.bench.ts`.
- * Times are whole round trips of the provider's client on loopback, in milliseconds; processor times are those of client
- * and emulator together. Recall is the share of queries
- * made from one film that this film answers first. The same films and queries every time.
+ * Benchmark of the search emulator on 10,000 films: `node tests/bench/search-emulator.bench.ts`. Times are
+ * round trips of Algolia's client on loopback, in milliseconds; processor times cover client and emulator
+ * together. Recall is the share of queries made from one film whose first hit is that film. Films and queries
+ * are the same in every run.
  */
 import type { SearchParamsObject } from 'algoliasearch';
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
@@ -20,8 +20,8 @@ interface Film extends Record<string, unknown> {
   synopsis: string;
 }
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function chance(seed: number): () => number {
+/** Returns the same pseudo-random numbers from 0 to 1 in every run (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -31,7 +31,7 @@ function chance(seed: number): () => number {
   };
 }
 
-const random = chance(20_261_121);
+const random = createRandom(20_261_121);
 const below = (limit: number) => Math.floor(random() * limit);
 const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
 
@@ -51,7 +51,7 @@ function inventTerms(): string[] {
 }
 
 const terms = inventTerms();
-/** Few words are frequent and most are rare, as in any language. */
+/** Few words are frequent and most are rare, as in natural languages. */
 const word = () => terms[Math.floor(TERMS ** random()) - 1] as string;
 const rare = () => terms[200 + below(TERMS - 200)] as string;
 const words = (count: number) => Array.from({ length: count }, word).join(' ');
@@ -75,7 +75,7 @@ const films: Film[] = Array.from({ length: FILMS }, (_, i) => ({
   popularity: below(10_000),
 }));
 
-/** One letter wrong: missing, extra, substituted or swapped, never the first. */
+/** Adds one typo, never in the first letter: a missing, extra, substituted or transposed letter. */
 function mistyped(term: string): string {
   const at = 1 + below(term.length - 2);
   const letter = String.fromCharCode(97 + below(26));
@@ -134,7 +134,10 @@ const kinds: Record<string, () => Query> = {
   }),
 };
 
-/** Milliseconds of work of the one thread that is client and emulator, which other processes do not lengthen. */
+/**
+ * Returns the processor time of this thread, which runs client and emulator, in milliseconds. Other processes
+ * do not affect it.
+ */
 const cpu = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -161,40 +164,40 @@ try {
       customRanking: ['desc(popularity)'],
     },
   });
-  let begun = performance.now();
+  let startedAt = performance.now();
   await client.saveObjects({ indexName: INDEX, objects: films });
-  console.log(`${FILMS} films indexed in ${((performance.now() - begun) / 1000).toFixed(2)} s`);
+  console.log(`${FILMS} films indexed in ${((performance.now() - startedAt) / 1000).toFixed(2)} s`);
 
   console.log(`${Math.round(process.memoryUsage().heapUsed / 2 ** 20)} MB of heap`);
 
-  begun = performance.now();
+  startedAt = performance.now();
   for (let i = 0; i < 100; i++) await client.saveObject({ indexName: INDEX, body: pick(films) });
-  console.log(`one film saved again in ${((performance.now() - begun) / 100).toFixed(2)} ms`);
+  console.log(`one film saved again in ${((performance.now() - startedAt) / 100).toFixed(2)} ms`);
 
-  const everything: { times: number[]; work: number[] } = { times: [], work: [] };
-  for (const [name, make] of Object.entries(kinds)) {
+  const total: { times: number[]; work: number[] } = { times: [], work: [] };
+  for (const [name, createQuery] of Object.entries(kinds)) {
     const times: number[] = [];
     const work: number[] = [];
     let recalled = 0;
     let expecting = 0;
     for (let i = 0; i < QUERIES; i++) {
-      const { params, expected } = make();
+      const { params, expected } = createQuery();
       const start = performance.now();
       const worked = cpu();
-      const answer = await client.searchSingleIndex({ indexName: INDEX, searchParams: params });
+      const response = await client.searchSingleIndex({ indexName: INDEX, searchParams: params });
       times.push(performance.now() - start);
       work.push(cpu() - worked);
       if (!expected) continue;
       expecting += 1;
-      if (answer.hits[0]?.objectID === expected) recalled += 1;
+      if (response.hits[0]?.objectID === expected) recalled += 1;
     }
-    // The first few calls of a kind are compiled while they run; they count all the same.
-    everything.times.push(...times);
-    everything.work.push(...work);
+    // The first calls of a kind include just-in-time compilation.
+    total.times.push(...times);
+    total.work.push(...work);
     const recall = expecting > 0 ? `  recall@1 ${((100 * recalled) / expecting).toFixed(1)} %` : '';
     console.log(line(name, times, work) + recall);
   }
-  console.log(line('all', everything.times, everything.work));
+  console.log(line('all', total.times, total.work));
 } finally {
   await emulator.close();
 }

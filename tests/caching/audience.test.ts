@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 test('drafts are read anew every time, and never meet what is published', async () => {
-  const cache = createTaggedCache({ bytes: 1e6 });
+  const cache = createTaggedCache({ maxBytes: 1e6 });
   const client = createCachedContentClient(createContentClient(house.config.content), cache, { ttl: 60, account: [] });
   const { signal } = new AbortController();
   const title = async (perspective: string) => {

@@ -146,8 +146,8 @@ describe('two gateways with one Redis', () => {
   );
 
   testWith(tool, 'share nothing that is too large to be read by each of them', async () => {
-    const heard = { purged() {}, missed() {} };
-    const store = createRedisStore({ url: redis.url, prefix: 'sizes', heard });
+    const remotePurges = { purged() {}, missed() {} };
+    const store = createRedisStore({ url: redis.url, prefix: 'sizes', remotePurges });
     const entry = (length: number) => ({
       value: 'x'.repeat(length),
       tags: ['films'],

@@ -226,10 +226,10 @@ test('/metrics tells hits and misses by layer, calls by provider, and purges', a
   await house.cache.purge(['content:type:nothing']);
   const text = await (await fetch(`${house.url}/metrics`)).text();
   for (const line of [
-    /^trivium_cache_reads_total\{layer="answer",state="hit"\} [1-9]/m,
-    /^trivium_cache_reads_total\{layer="content",state="miss"\} [1-9]/m,
-    /^trivium_upstream_seconds_count\{provider="content",outcome="ok"\} [1-9]/m,
-    /^trivium_cache_purges_total\{what="tags"\} [1-9]/m,
+    /^trivium_cache_lookups_total\{layer="answer",state="hit"\} [1-9]/m,
+    /^trivium_cache_lookups_total\{layer="content",state="miss"\} [1-9]/m,
+    /^trivium_upstream_request_duration_seconds_count\{provider="content",outcome="ok"\} [1-9]/m,
+    /^trivium_cache_invalidations_total\{what="tags"\} [1-9]/m,
     /^trivium_cache_bytes [1-9]/m,
   ])
     expect(text).toMatch(line);

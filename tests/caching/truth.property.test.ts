@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { SanityClient } from '@sanity/client';
 import { tagsOfDocumentChange } from '../../gateway/providers/content/tags.ts';
-import { Store } from '../../gateway/emulators/content/store.ts';
+import { Store } from '../../gateway/emulators/content/documents/store.ts';
 import { createGateway, type Gateway } from '../../gateway/app/gateway.ts';
 import { Chance } from '../generator/chance.ts';
 import { askGraph, type House, openHouse } from '../house.ts';

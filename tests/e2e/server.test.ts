@@ -201,7 +201,7 @@ describe('a page when something fails', () => {
     const pages = await loadPages(`${ROOT}web/dist/server`, log as never);
     const video = { __typename: 'Video', id: 'v', aspectRatio: ['a secret of the house'] };
     const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', video };
-    const answer = await pages.answer(new Request('http://magazine.test/films/s'), {
+    const answer = await pages.respond(new Request('http://magazine.test/films/s'), {
       nonce: 'n',
       origin: 'http://magazine.test',
       fetch: async () => Response.json({ data: { film } }),
@@ -215,7 +215,7 @@ describe('a page when something fails', () => {
 
   test('is 503 when the graph is gone altogether', async () => {
     const pages = await loadPages(`${ROOT}web/dist/server`, { error: () => undefined } as never);
-    const answer = await pages.answer(new Request('http://magazine.test/films/s'), {
+    const answer = await pages.respond(new Request('http://magazine.test/films/s'), {
       nonce: 'n',
       origin: 'http://magazine.test',
       fetch: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:4000')),

@@ -26,7 +26,7 @@ const operations = (): Operation[] =>
 async function came(): Promise<Record<string, number>> {
   const metrics = await (await fetch(`${house.url}/metrics`)).text();
   return Object.fromEntries(
-    [...metrics.matchAll(/trivium_documents_total\{how="(\w+)"\} (\d+)/g)].map(([, how, count]) => [
+    [...metrics.matchAll(/trivium_graphql_documents_total\{how="(\w+)"\} (\d+)/g)].map(([, how, count]) => [
       how,
       Number(count),
     ]),

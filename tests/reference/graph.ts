@@ -5,7 +5,7 @@ import { bindDocumentField } from '../../gateway/providers/content/directives.ts
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
 import { type Context, type MediaPort, startOperation } from '../../gateway/core/context.ts';
-import { needsSearch } from '../../gateway/core/model/impliedSearch.ts';
+import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { type Doc, Library } from './library.ts';
 

@@ -137,7 +137,7 @@ export async function openKitchen({
 }
 
 function schemaOf(model: Model) {
-  const { implied, definitions } = expandModel(model);
+  const { derived, definitions } = expandModel(model);
   const related = model.documents.map((type) => [
     type.name,
     Object.fromEntries(
@@ -147,7 +147,7 @@ function schemaOf(model: Model) {
     ),
   ]);
   return makeExecutableSchema({
-    typeDefs: joinSdl(readSdl('schema/core'), definitions, implied),
+    typeDefs: joinSdl(readSdl('schema/core'), definitions, derived),
     resolvers: {
       ...createSearchResolvers(model),
       ...Object.fromEntries(related.filter(([, fields]) => Object.keys(fields as object).length > 0)),

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import Fastify from 'fastify';
 import { createMetrics } from '../../gateway/services/telemetry/metrics.ts';
 import { type House, openHouse, ROOT } from '../house.ts';
 import { subscribe, subscribed, subscriber } from '../subscriber.ts';
@@ -89,7 +88,7 @@ describe('a trace', () => {
     await ask(query, 'a'.repeat(32));
     const { server, calls, line } = await ask(query, 'b'.repeat(32));
     expect(calls).toEqual([]);
-    expect(server.events?.map((event) => attributesOf(event))).toEqual([{ layer: 'answer', state: 'hit' }]);
+    expect(server.events?.map((event) => attributesOf(event))).toEqual([{ layer: 'response', result: 'hit' }]);
     expect(line).toMatchObject({ cache: 'hit', status: 200, cost: { requested: 1, actual: 0 } });
   });
 
@@ -226,7 +225,7 @@ test('/metrics with a token is for those who have it, and for no page of another
 
 test('/metrics counts requests, errors by code and lines of the log', async () => {
   const metrics = await readMetrics();
-  expect(metrics).toMatch(/trivium_request_seconds_count\{kind="graphql",status="2xx"\} \d/);
+  expect(metrics).toMatch(/trivium_request_duration_seconds_count\{kind="graphql",status="2xx"\} \d/);
   expect(metrics).toMatch(/trivium_graphql_errors_total\{code="UPSTREAM_UNAVAILABLE"\} [1-9]/);
   expect(metrics).toMatch(/trivium_log_lines_total\{level="warn"\} [1-9]/);
   expect(metrics).toMatch(/trivium_build_info\{version="[\d.]+",node="v\d+.*"\} 1/);
@@ -248,11 +247,9 @@ test('every alert and every panel asks for metrics that there are, and every ale
 });
 
 test('an alert about the first of something finds the nought before it', async () => {
-  const app = Fastify();
-  createMetrics().routes(app);
-  const { body } = await app.inject('/metrics');
-  const lines = body.split('\n');
-  const onFirst = readAlerts().filter(({ expr }) => /\bincrease\(|trivium_upstream_refused/.test(expr));
+  const { text } = await createMetrics().scrape();
+  const lines = text.split('\n');
+  const onFirst = readAlerts().filter(({ expr }) => /\bincrease\(|trivium_upstream_rejected/.test(expr));
   const selected = onFirst.flatMap(({ expr }) => selectedIn(expr));
   expect(selected.length).toBeGreaterThan(6);
   const missing = selected.flatMap(({ metric, label, values }) =>

@@ -84,11 +84,11 @@ export const namedTypeOf = (type: TypeNode): string =>
  * The document type that a type's name makes it a connection of; undefined for what is none. A document type of such a
  * name is itself.
  */
-export const connectedType = (model: Pick<Model, 'documents'>, typeName: string): string | undefined =>
-  connectedName(new Set(model.documents.map((type) => type.name)), typeName);
+export const connectionTarget = (model: Pick<Model, 'documents'>, typeName: string): string | undefined =>
+  connectionTargetName(new Set(model.documents.map((type) => type.name)), typeName);
 
 /** The same, told from the names of the document types. */
-export function connectedName(documents: ReadonlySet<string>, typeName: string): string | undefined {
+export function connectionTargetName(documents: ReadonlySet<string>, typeName: string): string | undefined {
   const node = typeName.endsWith('Connection') ? typeName.slice(0, -'Connection'.length) : '';
   return documents.has(node) && !documents.has(typeName) ? node : undefined;
 }

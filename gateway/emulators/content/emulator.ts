@@ -2,16 +2,16 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { createEmulatorServer, type Emulator, listen } from '../shared/server.ts';
 import { webhookRoutes } from '../shared/webhookRoutes.ts';
-import { dataRoutes, MAX_MUTATION_BYTES } from './dataRoutes.ts';
-import { Dataset, type DatasetOptions } from './dataset.ts';
-import { ApiError, httpError } from './errors.ts';
-import { ContentWebhooks, type WebhookOptions } from './hooks.ts';
-import { imageRoutes } from './imageRoutes.ts';
-import { listenRoutes } from './listenRoutes.ts';
-import { liveRoutes } from './liveRoutes.ts';
-import { type ChangeStreamOptions, ChangeStreams } from './news.ts';
-import { streamControlRoutes } from './newsRoutes.ts';
-import { readSeed } from './seed.ts';
+import { ApiError, httpError } from './api/apiError.ts';
+import { Dataset, type DatasetOptions } from './dataset/dataset.ts';
+import { readSeed } from './dataset/seed.ts';
+import { type ChangeStreamOptions, ChangeStreams } from './events/changeStreams.ts';
+import { dataRoutes, MAX_MUTATION_BYTES } from './routes/dataRoutes.ts';
+import { imageRoutes } from './routes/imageRoutes.ts';
+import { listenRoutes } from './routes/listenRoutes.ts';
+import { liveRoutes } from './routes/liveRoutes.ts';
+import { streamControlRoutes } from './routes/streamControlRoutes.ts';
+import { ContentWebhooks, type WebhookOptions } from './webhooks/contentWebhooks.ts';
 
 /** Options of a content emulator. */
 export interface ContentEmulatorOptions extends DatasetOptions {

@@ -12,7 +12,7 @@ afterAll(() => emulator.close());
 const pid = SEED.publicId;
 const signed = SEED.signedId;
 
-/** Sends the path unchanged; fetch would normalize `../../providers/media`. */
+/** Sends the path unchanged; fetch would normalize `..`. */
 function raw(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(emulator.url);

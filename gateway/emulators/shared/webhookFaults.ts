@@ -76,3 +76,10 @@ export function createFaultSelector(rules: readonly WebhookFault[]): () => Deliv
     return chosen;
   };
 }
+
+/** Returns the body with a change that a JSON parser notices. */
+export function tamperedBody(body: string): string {
+  const end = body.lastIndexOf('}');
+  const comma = /^\s*\{\s*\}\s*$/.test(body) ? '' : ',';
+  return end < 0 ? `${body} ` : `${body.slice(0, end)}${comma}"tampered":true${body.slice(end)}`;
+}

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { readWebhookFaults, type WebhookFault } from './webhookFaults.ts';
-import { createWebhookSender, type WebhookSender, type WebhookSenderOptions } from './webhookSender.ts';
+import { WebhookSender, type WebhookSenderOptions } from './webhookSender.ts';
 
 interface Received {
   body: string;
@@ -17,7 +17,7 @@ let statuses: number[];
 let sender: WebhookSender;
 
 const start = (options: Partial<WebhookSenderOptions> = {}) => {
-  sender = createWebhookSender({
+  sender = new WebhookSender({
     sign: (body, at) => ({ signature: `${body.length}@${at}` }),
     retryDelaysMs: [20, 20],
     timeoutMs: 200,

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryQueue } from './deliveryQueue.ts';
-import { createFaultSelector, type DeliveryFaults, type WebhookFault } from './webhookFaults.ts';
+import { checkLoopbackUrl } from './loopbackUrl.ts';
+import {
+  createFaultSelector,
+  type DeliveryFaults,
+  tamperedBody,
+  type WebhookFault,
+} from './webhookFaults.ts';
 
 /** A notification for one URL. */
 export interface Delivery {
@@ -31,24 +37,8 @@ export interface DeliveryRecord {
   /** Kinds of faults that were injected. */
   faults: WebhookFault['kind'][];
   state: 'pending' | 'delivered' | 'failed' | 'dropped';
-  /** Attempts in the order in which they signal. */
+  /** Attempts in the order in which they ended. */
   attempts: DeliveryAttempt[];
-}
-
-/** Sends webhooks in the background as a provider does: signed and with retries. */
-export interface WebhookSender {
-  /** Sends in the background. @throws Error for a URL outside this machine */
-  send(delivery: Delivery): void;
-  /** Returns the latest deliveries, oldest first. */
-  deliveries(): readonly DeliveryRecord[];
-  /** Sets the fault rules of later deliveries. */
-  setFaults(faults: readonly WebhookFault[]): void;
-  /** Resolves when every delivery has signal, retries included. */
-  idle(): Promise<void>;
-  /** Clears the records and cancels the deliveries in flight. */
-  clear(): void;
-  /** Cancels the deliveries in flight and sends nothing more. */
-  close(): Promise<void>;
 }
 
 export interface WebhookSenderOptions {
@@ -69,25 +59,8 @@ const MAX_RECORDS = 10_000;
 /** Longest time a reordered delivery waits for the next one. */
 const MAX_REORDER_WAIT_MS = 1_000;
 
-/** Creates the sender of one provider's webhooks. */
-export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  return new Sender(options);
-}
-
-/**
- * Rejects URLs outside this machine, so that an emulator never calls another host.
- * @throws Error for a URL that is not http(s) on a loopback interface
- */
-export function checkLoopbackUrl(urlText: string): void {
-  const url = URL.canParse(urlText) ? new URL(urlText) : undefined;
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
-  if (!isLoopback || !/^https?:$/.test(url?.protocol ?? ''))
-    throw new Error(
-      `expected a webhook URL on this machine such as http://127.0.0.1:4000/…, got ${JSON.stringify(urlText)?.slice(0, 200)}`,
-    );
-}
-
-class Sender implements WebhookSender {
+/** Sends webhooks in the background as a provider does: signed and with retries. */
+export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #queues = new Map<string, DeliveryQueue>();
   readonly #inFlight = new Set<Promise<void>>();
@@ -101,6 +74,7 @@ class Sender implements WebhookSender {
     this.#selectFaults = createFaultSelector(options.faults ?? []);
   }
 
+  /** Sends in the background. @throws Error for a URL outside this machine */
   send(delivery: Delivery): void {
     checkLoopbackUrl(delivery.url);
     if (this.#closed) return;
@@ -121,18 +95,22 @@ class Sender implements WebhookSender {
     this.#inFlight.add(delivering);
   }
 
+  /** Returns the latest deliveries, oldest first. */
   deliveries(): readonly DeliveryRecord[] {
     return this.#records;
   }
 
+  /** Sets the fault rules of later deliveries. */
   setFaults(faults: readonly WebhookFault[]): void {
     this.#selectFaults = createFaultSelector(faults);
   }
 
+  /** Resolves when every delivery has ended, retries included. */
   async idle(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
+  /** Clears the records and cancels the deliveries in flight. */
   clear(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -140,6 +118,7 @@ class Sender implements WebhookSender {
     this.#records = [];
   }
 
+  /** Cancels the deliveries in flight and sends nothing more. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#abort.abort();
@@ -216,11 +195,4 @@ class Sender implements WebhookSender {
     this.#queues.set(url, known);
     return known;
   }
-}
-
-/** Returns the body with a change that a JSON parser notices. */
-function tamperedBody(body: string): string {
-  const end = body.lastIndexOf('}');
-  const comma = /^\s*\{\s*\}\s*$/.test(body) ? '' : ',';
-  return end < 0 ? `${body} ` : `${body.slice(0, end)}${comma}"tampered":true${body.slice(end)}`;
 }

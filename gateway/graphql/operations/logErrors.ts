@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import { briefCauseOf, causeOf, isOfRequest, UpstreamError } from '../../core/errors.ts';
+import { briefCauseOf, causeOf, isRequestError, UpstreamError } from '../../core/errors.ts';
 
 /**
  * Tells the log of faults of providers and of the gateway in an answer, with their causes; what clients got wrong is
@@ -19,7 +19,7 @@ export function logServerErrors(
         { operationName, path, code, cause: briefCauseOf(error) },
         'a provider failed',
       );
-    else if (!isOfRequest(error) && (code === undefined || code === 'INTERNAL_SERVER_ERROR'))
+    else if (!isRequestError(error) && (code === undefined || code === 'INTERNAL_SERVER_ERROR'))
       log.error({ operationName, path, err: causeOf(error) }, 'the gateway failed at a field');
   }
 }

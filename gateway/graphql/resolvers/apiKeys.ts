@@ -1,8 +1,9 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import type { Context } from '../../core/context.ts';
-import type { Resolvers } from '../../generated/graph.ts';
 import { isScope, SCOPES, type Scope } from '../../core/scopes.ts';
-import type { KeyAdmin, ApiKeys } from '../../services/auth/apiKeys.ts';
+import type { Resolvers } from '../../generated/graph.ts';
+import type { ApiKeys } from '../../services/auth/apiKeys.ts';
+import type { KeyAdmin } from '../../services/auth/keyAdmin.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
-import type { Resolvers } from '../../generated/graph.ts';
 import { resetsAt } from '../../core/operationCost.ts';
+import type { Resolvers } from '../../generated/graph.ts';
 
 /** The resolver of `Query.rateLimit`; what it tells has been looked at before the operation began. */
 export const createRateLimitResolvers = (): Pick<Resolvers, 'Query'> => ({

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
-import { needsSearch } from '../../core/model/impliedSearch.ts';
+import { needsSearch } from '../../core/model/derivedSearch.ts';
 import type { Model } from '../../core/model/model.ts';
 import { readModel, readSdl } from './model/readModel.ts';
 import { scalars } from './scalars.ts';
@@ -34,14 +34,14 @@ export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
   const model = readModel(readSdl(schemaDir));
   const computed = await readComputedFields(schemaDir);
   const core = readSdl(CORE);
-  const { definitions, implied } = expandModel(
+  const { definitions, derived } = expandModel(
     model,
     new Set([...namesOf(computed), ...scopedFields(model)]),
   );
   return {
     model,
     computed,
-    typeDefs: describeScopes(joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, implied)),
+    typeDefs: describeScopes(joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, derived)),
   };
 }
 

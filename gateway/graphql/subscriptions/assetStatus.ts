@@ -14,7 +14,7 @@ export interface AssetStatusFeed {
    * when the media provider has no such asset.
    */
   watch(id: string, onFull: () => void): CoalescingQueue<Asset>;
-  tell(changed: ChangedAsset): void;
+  notify(changed: ChangedAsset): void;
   readonly watchers: number;
 }
 
@@ -60,7 +60,7 @@ export function createAssetStatusFeed(readAsset: ReadAsset): AssetStatusFeed {
       return;
     }
     const text = JSON.stringify(asset);
-    if (text !== last) mailbox.put(id, asset);
+    if (text !== last) mailbox.push(id, asset);
     watcher.last = text;
     if (asset.status === 'preparing') lookSoon(watcher);
   };
@@ -68,8 +68,8 @@ export function createAssetStatusFeed(readAsset: ReadAsset): AssetStatusFeed {
   return {
     watch(id, onFull) {
       const mailbox = createCoalescingQueue<Asset>({
-        settle: 0,
-        most: 1,
+        delayMs: 0,
+        maxKeys: 1,
         onFull,
         onClosed() {
           watchers.delete(watcher);
@@ -81,7 +81,7 @@ export function createAssetStatusFeed(readAsset: ReadAsset): AssetStatusFeed {
       look(watcher);
       return mailbox;
     },
-    tell({ id, asset }) {
+    notify({ id, asset }) {
       for (const watcher of watchers) if (watcher.id === id) tellWatcher(watcher, asset);
     },
     get watchers() {

@@ -18,8 +18,8 @@ export interface SubscriptionBroker {
    * Every change to a document of these `_type`s.
    * @param onFull called when the subscriber takes so little that news would pile up
    */
-  documents(types: readonly string[], onFull: () => void): CoalescingQueue<DocumentChange>;
-  readonly asset: AssetStatusFeed['watch'];
+  watchDocuments(types: readonly string[], onFull: () => void): CoalescingQueue<DocumentChange>;
+  readonly watchAsset: AssetStatusFeed['watch'];
   /** Hears when news has been missed: what subscribers know may be out of date. Returns how to stop. */
   onGap(listener: () => void): () => void;
   readonly subscribers: number;
@@ -36,8 +36,8 @@ interface BrokerOptions {
   readonly model: Pick<Model, 'typeOfDocument'>;
   readonly changes: Pick<Changes, 'listen'>;
   readonly readAsset: ReadAsset;
-  readonly settle?: number;
-  readonly mostWaiting?: number;
+  readonly coalesceMs?: number;
+  readonly maxQueued?: number;
 }
 
 /** Creates the broker of one gateway; it listens to changes from then on. */
@@ -45,8 +45,8 @@ export function createSubscriptionBroker({
   model,
   changes,
   readAsset,
-  settle = SETTLE,
-  mostWaiting: most = MOST_WAITING,
+  coalesceMs = SETTLE,
+  maxQueued: maxKeys = MOST_WAITING,
 }: BrokerOptions): SubscriptionBroker {
   const readers = new Map<CoalescingQueue<DocumentChange>, ReadonlySet<string>>();
   const assets = createAssetStatusFeed(readAsset);
@@ -67,20 +67,20 @@ export function createSubscriptionBroker({
     for (const document of change.documents) {
       const { id, type } = document;
       if (type !== undefined && model.typeOfDocument.has(type) && isNews(document))
-        for (const [mailbox, types] of readers) if (types.has(type)) mailbox.put(id, { id, type });
+        for (const [mailbox, types] of readers) if (types.has(type)) mailbox.push(id, { id, type });
     }
-    for (const changed of change.assets) assets.tell(changed);
+    for (const changed of change.assets) assets.notify(changed);
     if (change.purgeAll) for (const listener of gaps) listener();
   });
 
   return {
-    documents(types, onFull) {
+    watchDocuments(types, onFull) {
       const onClosed = () => void readers.delete(mailbox);
-      const mailbox = createCoalescingQueue<DocumentChange>({ settle, most, onFull, onClosed });
+      const mailbox = createCoalescingQueue<DocumentChange>({ delayMs: coalesceMs, maxKeys, onFull, onClosed });
       readers.set(mailbox, new Set(types));
       return mailbox;
     },
-    asset: assets.watch,
+    watchAsset: assets.watch,
     onGap(listener) {
       gaps.add(listener);
       return () => gaps.delete(listener);

@@ -1,7 +1,7 @@
 /** What waits to be told to one subscriber. It is read as it is emptied: who takes nothing holds up nobody else. */
 export interface CoalescingQueue<T> extends AsyncIterableIterator<T> {
   /** Adds an item; one of the same key that still waits is replaced and keeps its turn. */
-  put(key: string, item: T): void;
+  push(key: string, item: T): void;
   /** Ends the reading after what waits. */
   end(): void;
   /** The same, with an error. */
@@ -10,9 +10,9 @@ export interface CoalescingQueue<T> extends AsyncIterableIterator<T> {
 
 interface CoalescingQueueOptions {
   /** Milliseconds that an item waits for others of its key. */
-  readonly settle: number;
+  readonly delayMs: number;
   /** Keys that wait at most. */
-  readonly most: number;
+  readonly maxKeys: number;
   /** Called once, when more would wait than may; nothing is taken in any more. */
   onFull(): void;
   /** Called once, when the reading has ended, whoever ended it. */
@@ -20,7 +20,7 @@ interface CoalescingQueueOptions {
 }
 
 /** An empty mailbox. */
-export function createCoalescingQueue<T>({ settle, most, onFull, onClosed }: CoalescingQueueOptions): CoalescingQueue<T> {
+export function createCoalescingQueue<T>({ delayMs, maxKeys, onFull, onClosed }: CoalescingQueueOptions): CoalescingQueue<T> {
   const waiting = new Map<string, { item: T; from: number }>();
   let timer: NodeJS.Timeout | undefined;
   let reader: PromiseWithResolvers<IteratorResult<T>> | undefined;
@@ -50,7 +50,7 @@ export function createCoalescingQueue<T>({ settle, most, onFull, onClosed }: Coa
       return;
     }
     const [key, { item, from }] = first;
-    const left = ending ? 0 : from + settle - performance.now();
+    const left = ending ? 0 : from + delayMs - performance.now();
     if (left > 0) {
       timer = setTimeout(serve, left);
       return;
@@ -61,10 +61,10 @@ export function createCoalescingQueue<T>({ settle, most, onFull, onClosed }: Coa
   };
 
   return {
-    put(key, item) {
+    push(key, item) {
       if (closed || ending) return;
       const known = waiting.get(key);
-      if (!known && waiting.size >= most) {
+      if (!known && waiting.size >= maxKeys) {
         ending = true;
         onFull();
         return;

@@ -5,9 +5,9 @@ export interface ConnectionLimits {
   /** Takes a place in the house, and one of the address; undefined where none is left. Returns how to leave it. */
   acquire(address: string): (() => void) | undefined;
   /** Takes a place of a key; undefined where none is left. */
-  enterWithKey(key: string): (() => void) | undefined;
+  acquireForKey(key: string): (() => void) | undefined;
   /** Connections there are. */
-  readonly taken: number;
+  readonly open: number;
 }
 
 /** All places free. */
@@ -26,8 +26,8 @@ export function createConnectionLimits({ connections, perAddress, perKey }: Subs
         leave();
       });
     },
-    enterWithKey: (key) => byKey(key),
-    get taken() {
+    acquireForKey: (key) => byKey(key),
+    get open() {
       return taken;
     },
   };

@@ -15,7 +15,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { formatError, inputError, withoutGuess } from '../../core/errors.ts';
+import { formatError, inputError, withoutSuggestion } from '../../core/errors.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import type { RequestedOperation } from '../operations/cost/estimateCost.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
@@ -37,7 +37,7 @@ export interface SubscribePayload {
  * @param documentRule refuses documents that go too far
  * @returns what executes it, and its price, or what is wrong with it
  */
-export function readSubscription(
+export function prepareSubscription(
   schema: GraphQLSchema,
   { query, operationName, variables }: SubscribePayload,
   priceOf: (asked: RequestedOperation) => number,
@@ -77,7 +77,7 @@ export function readSubscription(
 /** The error with a code, where it has none, and without guesses of what may have been meant. */
 function coded(error: GraphQLError, code: string): GraphQLError {
   const { nodes, source, positions, extensions } = error;
-  return new GraphQLError(withoutGuess(error.message), {
+  return new GraphQLError(withoutSuggestion(error.message), {
     nodes,
     source,
     positions,
@@ -90,13 +90,13 @@ export interface SubscriptionOptions {
   /** Makes what one execution carries; its signal ends with the subscription. */
   createContext(signal: AbortSignal): SubscriptionContext;
   /** Asked before each event is answered; it ends the connection where it says no. */
-  mayTell(): Promise<boolean>;
+  reauthenticate(): Promise<boolean>;
   /** Milliseconds for the answer to an event. */
-  readonly deadline: number;
+  readonly timeoutMs: number;
   /** Waits until the answer to an event can be paid for. @returns what takes back the rest, once it is known */
-  pay(signal: AbortSignal): Promise<(answer: ExecutionResult) => void>;
+  charge(signal: AbortSignal): Promise<(answer: ExecutionResult) => void>;
   /** Around the answer to each event. */
-  readonly watch?: ObserveEvent | undefined;
+  readonly observeEvent?: ObserveEvent | undefined;
 }
 
 /**
@@ -104,7 +104,7 @@ export interface SubscriptionOptions {
  */
 export async function subscribe(
   args: ExecutionArgs,
-  { createContext, mayTell, deadline, pay, watch = NO_TELEMETRY }: SubscriptionOptions,
+  { createContext, reauthenticate, timeoutMs, charge, observeEvent = NO_TELEMETRY }: SubscriptionOptions,
 ): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
   const ended = new AbortController();
   const source = await createSourceEventStream({
@@ -117,18 +117,18 @@ export async function subscribe(
   const told: AsyncIterableIterator<ExecutionResult> = {
     async next() {
       const { value, done } = await events.next();
-      if (done || !(await mayTell())) {
+      if (done || !(await reauthenticate())) {
         await events.return?.();
         return { value: undefined, done: true };
       }
-      const paid = await pay(ended.signal).catch(() => undefined);
+      const paid = await charge(ended.signal).catch(() => undefined);
       // It has ended while it waited.
       if (!paid) return { value: undefined, done: true };
       // A signal of its own: what listens to it goes with the event.
-      const { signal, release } = withDeadline(ended.signal, deadline);
+      const { signal, release } = withDeadline(ended.signal, timeoutMs);
       try {
         const contextValue = createContext(signal);
-        const answer = await watch(args, () => execute({ ...args, rootValue: value, contextValue }));
+        const answer = await observeEvent(args, () => execute({ ...args, rootValue: value, contextValue }));
         paid(answer);
         return { value: answer, done: false };
       } finally {
@@ -151,7 +151,7 @@ export async function subscribe(
 }
 
 /** An error as a client is told it over HTTP as well: with a code, and without its cause. */
-export function tellError(error: GraphQLError): GraphQLFormattedError {
+export function formatSubscriptionError(error: GraphQLError): GraphQLFormattedError {
   const isFault = error.originalError !== undefined && !(error.originalError instanceof GraphQLError);
   const code = isFault ? 'INTERNAL_SERVER_ERROR' : 'BAD_USER_INPUT';
   const formatted = error.toJSON();

@@ -8,7 +8,7 @@ import type { GraphServices } from '../operations/graphServices.ts';
 import { resolveDocument } from '../operations/persisted/trustedDocuments.ts';
 import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
 import { chargeRejection } from '../operations/rateLimit/rejectionCost.ts';
-import { readSubscription, type SubscribePayload, subscribe, tellError } from './execute.ts';
+import { prepareSubscription, type SubscribePayload, subscribe, formatSubscriptionError } from './execute.ts';
 import { chargeMessage } from './messageCharge.ts';
 import type { Session, CloseReason } from './session.ts';
 import type { ObserveEvent } from './telemetry.ts';
@@ -18,10 +18,10 @@ const MOST_SUBSCRIPTIONS = 32;
 /** Milliseconds that a client has to say who it is. */
 const GREETING = 5_000;
 
-interface SubscriptionServerOptions {
+interface GraphqlWsOptions {
   /** Around the answer to each event. */
-  readonly watch?: ObserveEvent | undefined;
-  end(connection: Session, ending: CloseReason): void;
+  readonly observeEvent?: ObserveEvent | undefined;
+  closeSession(connection: Session, ending: CloseReason): void;
   /** Whether there is more to do than the gateway can. */
   isOverloaded(): boolean;
 }
@@ -42,13 +42,13 @@ interface Extra {
 /** What speaks `graphql-transport-ws` over connections: it lets subscriptions in, and answers each of their events. */
 export function createGraphqlWsServer(
   graph: GraphServices,
-  { watch, end, isOverloaded }: SubscriptionServerOptions,
+  { observeEvent: observeEvent, closeSession, isOverloaded }: GraphqlWsOptions,
 ): Server<Extra> {
   const { schema, createContext, operationLimits, rateLimiter, persistedQueries, operationTimeoutMs } = graph;
   const answeredCost = createActualCost(schema);
   return makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: GREETING,
-    onConnect: ({ extra, connectionParams }) => extra.connection.greet(connectionParams),
+    onConnect: ({ extra, connectionParams }) => extra.connection.connect(connectionParams),
     async onSubscribe({ extra, subscriptions }, _id, payload) {
       if (Object.keys(subscriptions).length > MOST_SUBSCRIPTIONS)
         return [inputError(`expected at most ${MOST_SUBSCRIPTIONS} subscriptions at once; end one of them`)];
@@ -60,14 +60,14 @@ export function createGraphqlWsServer(
       const { document, operationName } = args;
       const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
       return subscribe(args, {
-        mayTell: connection.check,
-        deadline: operationTimeoutMs,
-        watch,
+        reauthenticate: connection.reauthenticate,
+        timeoutMs: operationTimeoutMs,
+        observeEvent,
         createContext: (signal) => ({
           ...createContext(signal, visitor),
-          dropSlow: () => end(connection, 'slow'),
+          closeSlowConnection: () => closeSession(connection, 'slow'),
         }),
-        async pay(signal) {
+        async charge(signal) {
           const charge = await chargeMessage(rateLimiter, visitor.caller, cost, signal);
           return ({ data }) => void charge?.refund(cost - answeredCost({ operation, document, data }));
         },
@@ -75,21 +75,21 @@ export function createGraphqlWsServer(
     },
     onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
       ...result,
-      ...(errors && { errors: errors.map(tellError) }),
+      ...(errors && { errors: errors.map(formatSubscriptionError) }),
     }),
-    onError: (_context, _id, _payload, errors) => errors.map(tellError) as never,
+    onError: (_context, _id, _payload, errors) => errors.map(formatSubscriptionError) as never,
   });
 
   /** Reads what a client subscribes to and takes its cost, or that of refusing it. */
   async function begin(connection: Session, payload: SubscribePayload) {
     // Nobody subscribes before being let in.
-    const visitor = connection.visitor as Principal;
+    const visitor = connection.principal as Principal;
     const { caller } = visitor;
     const asked = await resolveDocument(persistedQueries, caller, payload).catch((error: GraphQLError) => error);
     if ('message' in asked) return [asked];
     const fee = await chargeRejection(rateLimiter, caller, asked.query);
     if (fee.error) return [fee.error];
-    const read = readSubscription(
+    const read = prepareSubscription(
       schema,
       { ...payload, query: asked.query },
       (operation) => estimateCost(operation, caller, operationLimits),

@@ -13,9 +13,9 @@ const MOST_UNREAD = 256 * 1024;
 /** What a client says, held up where it says more than it takes, or more than is read. */
 export interface InboundRateLimit {
   /** Counts a message, or a ping or pong of the socket's own. @returns whether it is to be heard */
-  count(bytes: number): boolean;
+  record(bytes: number): boolean;
   /** Something that waited for the client has gone. */
-  gone(): void;
+  onSent(): void;
   close(): void;
 }
 
@@ -42,7 +42,7 @@ export function createInboundRateLimit(
   };
 
   return {
-    count(bytes) {
+    record(bytes) {
       if (isFlooded) return false;
       level = { points: points() - 1 - Math.floor(bytes / WEIGHT), at: performance.now() };
       isFlooded = secondsUntil(0, level.points, RATE) > LONGEST_DEBT;
@@ -50,7 +50,7 @@ export function createInboundRateLimit(
       if (isFlooded) onFlood();
       return !isFlooded;
     },
-    gone() {
+    onSent() {
       if (socket.isPaused) review();
     },
     close: () => clearTimeout(timer),

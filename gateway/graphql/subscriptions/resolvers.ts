@@ -10,7 +10,7 @@ import type { DocumentChange, SubscriptionBroker } from './broker.ts';
 /** What the operation of a subscription carries beside what every operation does. */
 export interface SubscriptionContext extends Context {
   /** Ends the connection that the operation came by, since its client does not take what it is told. */
-  readonly dropSlow?: () => void;
+  readonly closeSlowConnection?: () => void;
 }
 
 /** The resolvers of `Subscription` and of what it tells, for a model's documents. */
@@ -40,7 +40,7 @@ export function createSubscriptionResolvers(model: Model, hub: SubscriptionBroke
           { schema }: GraphQLResolveInfo,
         ) => {
           const dropSlow = dropperOf(context);
-          return hub.documents(readableTypes(types, schema, context), dropSlow);
+          return hub.watchDocuments(readableTypes(types, schema, context), dropSlow);
         },
         resolve: tell<DocumentChange>,
       },
@@ -51,7 +51,7 @@ export function createSubscriptionResolvers(model: Model, hub: SubscriptionBroke
             throw inputError(
               `expected the id of a film in the media library, got ${JSON.stringify(id.slice(0, 40))}; take it from \`Video.id\``,
             );
-          return hub.asset(id, dropSlow);
+          return hub.watchAsset(id, dropSlow);
         },
         resolve: tell<Asset>,
       },
@@ -74,8 +74,8 @@ function tell<Event>(event: Event, _args: unknown, context: SubscriptionContext)
   return event;
 }
 
-function dropperOf({ dropSlow }: SubscriptionContext): () => void {
-  if (dropSlow) return dropSlow;
+function dropperOf({ closeSlowConnection }: SubscriptionContext): () => void {
+  if (closeSlowConnection) return closeSlowConnection;
   throw new GraphQLError(
     'expected a subscription over a WebSocket, got it over HTTP; connect to this address by the protocol graphql-transport-ws',
     { extensions: { code: 'NEEDS_WEBSOCKET' } },

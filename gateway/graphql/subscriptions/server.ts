@@ -36,31 +36,31 @@ const PARTING = 1_000;
 export interface SubscriptionServerOptions {
   /** Each event is answered as an operation: it may cost as much, and take as long. */
   readonly graph: GraphServices;
-  readonly hub: SubscriptionBroker;
+  readonly broker: SubscriptionBroker;
   /** How many connections there may be. */
-  readonly places: SubscriptionsConfig;
+  readonly limits: SubscriptionsConfig;
   /** Where a request came from. */
   addressOf(request: IncomingMessage): string;
   /** Whether there is more to do than the gateway can. */
   isOverloaded(): boolean;
   /** Hears of connections there are, and of those that are ended from here. */
-  readonly observe?: SubscriptionObserver;
+  readonly observer?: SubscriptionObserver;
   /** Around the answer to each event. */
-  readonly watch?: ObserveEvent;
+  readonly observeEvent?: ObserveEvent;
 }
 
 /** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
 export function createSubscriptionServer(app: FastifyInstance, path: string, options: SubscriptionServerOptions): void {
-  const { graph, hub, addressOf, isOverloaded, observe, watch } = options;
+  const { graph, broker, addressOf, isOverloaded, observer, observeEvent } = options;
   const { log, authenticate } = graph;
-  const places = createConnectionLimits(options.places);
-  observe?.observeState({ connections: () => places.taken, subscriptions: () => hub.subscribers });
+  const places = createConnectionLimits(options.limits);
+  observer?.observeState({ connections: () => places.open, subscriptions: () => broker.subscribers });
   const open = new Set<Session>();
-  const end = (connection: Session, ending: CloseReason) => {
-    observe?.connectionClosed(ending);
-    connection.end(ending);
+  const closeSession = (connection: Session, ending: CloseReason) => {
+    observer?.connectionClosed(ending);
+    connection.close(ending);
   };
-  const server = createGraphqlWsServer(graph, { watch, end, isOverloaded });
+  const server = createGraphqlWsServer(graph, { observeEvent: observeEvent, closeSession, isOverloaded });
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
@@ -71,21 +71,21 @@ export function createSubscriptionServer(app: FastifyInstance, path: string, opt
   });
   const welcome = (socket: WebSocket, request: IncomingMessage) => {
     const { headers, url = '' } = request;
-    const knock = { headers, address: addressOf(request) };
-    const { enterWithKey } = places;
-    const connection = createSession({ socket, url, knock, admit: authenticate, enterWithKey });
+    const credentials = { headers, address: addressOf(request) };
+    const { acquireForKey: acquireForKey } = places;
+    const connection = createSession({ socket, url, credentials, authenticate: authenticate, acquireForKey });
     open.add(connection);
     socket.once('close', () => open.delete(connection));
-    attachTransport(server, socket, { extra: { connection }, log, onFlood: () => end(connection, 'flooding') });
+    attachTransport(server, socket, { extra: { connection }, log, onFlood: () => closeSession(connection, 'flooding') });
   };
 
-  const stopGaps = hub.onGap(() => {
-    for (const connection of open) end(connection, 'missed');
+  const stopGaps = broker.onGap(() => {
+    for (const connection of open) closeSession(connection, 'missed');
   });
   const looks = setInterval(() => {
     for (const connection of open)
-      if (connection.visitor && connection.visitor.caller.kind !== 'anonymous')
-        connection.check().catch((error) => log.warn({ err: error }, 'a connection could not be looked at'));
+      if (connection.principal && connection.principal.caller.kind !== 'anonymous')
+        connection.reauthenticate().catch((error) => log.warn({ err: error }, 'a connection could not be looked at'));
   }, LOOK_AT_KEYS).unref();
   let isClosing = false;
 
@@ -94,12 +94,12 @@ export function createSubscriptionServer(app: FastifyInstance, path: string, opt
       return writeErrorToSocket(socket, 404, errorBody('NOT_FOUND', 'expected the address of the graph'));
     if (isClosing) return writeErrorToSocket(socket, 503, CLOSING);
     if (isOverloaded()) {
-      observe?.connectionClosed('overloaded');
+      observer?.connectionClosed('overloaded');
       return writeErrorToSocket(socket, 503, BUSY);
     }
     const leave = places.acquire(networkOf(addressOf(request)));
     if (!leave) {
-      observe?.connectionClosed('refused');
+      observer?.connectionClosed('refused');
       return writeErrorToSocket(socket, 429, FULL);
     }
     // Also where the handshake fails.
@@ -110,7 +110,7 @@ export function createSubscriptionServer(app: FastifyInstance, path: string, opt
     isClosing = true;
     stopGaps();
     clearInterval(looks);
-    for (const connection of open) end(connection, 'closing');
+    for (const connection of open) closeSession(connection, 'closing');
     await allGone(sockets.clients);
   });
 }

@@ -23,12 +23,12 @@ export type CloseReason = keyof typeof CLOSE_CODES;
 /** One client's connection, for as long as it is open. */
 export interface Session {
   /** Who is there; undefined until the client has said. */
-  readonly visitor: Principal | undefined;
+  readonly principal: Principal | undefined;
   /** Takes what the client says of itself; false, and the end, where that is refused. */
-  greet(params: Readonly<Record<string, unknown>> | undefined): Promise<boolean>;
+  connect(params: Readonly<Record<string, unknown>> | undefined): Promise<boolean>;
   /** Looks whether the client is still let in, and ends the connection where it is not. */
-  check(): Promise<boolean>;
-  end(ending: CloseReason): void;
+  reauthenticate(): Promise<boolean>;
+  close(ending: CloseReason): void;
 }
 
 /** What a client may say in `connectionParams` as it would in headers: a browser sends no headers to a WebSocket. */
@@ -39,52 +39,52 @@ interface SessionOptions {
   /** The address that was asked for the connection, with its query. */
   readonly url: string;
   /** What the client came with, before it has said anything. */
-  readonly knock: Credentials;
-  readonly admit: Authenticator['authenticate'];
+  readonly credentials: Credentials;
+  readonly authenticate: Authenticator['authenticate'];
   /** Takes a place for the key; undefined where none is left. */
-  enterWithKey(key: string): (() => void) | undefined;
+  acquireForKey(key: string): (() => void) | undefined;
 }
 
 /** A connection that has just been opened. It ends with the key that it came with. */
-export function createSession({ socket, url, knock, admit, enterWithKey }: SessionOptions): Session {
-  let said = knock;
+export function createSession({ socket, url, credentials, authenticate, acquireForKey }: SessionOptions): Session {
+  let said = credentials;
   let visitor: Principal | undefined;
-  const end = (ending: CloseReason) => {
+  const close = (ending: CloseReason) => {
     const [code, reason] = CLOSE_CODES[ending];
     socket.close(code, reason);
   };
   const refuse = (reason: string) => socket.close(FORBIDDEN, shortened(reason));
   const look = async (): Promise<boolean> => {
     try {
-      visitor = await admit(said);
+      visitor = await authenticate(said);
       return true;
     } catch (error) {
       const isAway = error instanceof HttpError && error.status === 503;
-      if (isAway) end('unknown');
+      if (isAway) close('unknown');
       else refuse((error as Error).message);
       return false;
     }
   };
   return {
-    get visitor() {
+    get principal() {
       return visitor;
     },
-    async greet(params) {
+    async connect(params) {
       if (hasKeyInUrl(url)) {
         refuse(KEY_IN_URL_MESSAGE);
         return false;
       }
-      said = { ...knock, headers: { ...knock.headers, ...readParams(params) } };
+      said = { ...credentials, headers: { ...credentials.headers, ...readParams(params) } };
       if (!(await look())) return false;
       const { kind, name } = (visitor as Principal).caller;
       if (kind === 'anonymous') return true;
-      const leave = enterWithKey(name);
+      const leave = acquireForKey(name);
       if (leave) socket.once('close', leave);
-      else end('full');
+      else close('full');
       return leave !== undefined;
     },
-    check: look,
-    end,
+    reauthenticate: look,
+    close,
   };
 }
 

@@ -13,17 +13,17 @@ export type ObserveEvent = (
   answer: () => ExecutionResult | Promise<ExecutionResult>,
 ) => Promise<ExecutionResult>;
 
-interface EventWatch {
+interface SubscriptionTelemetryOptions {
   readonly log: Logger;
   readonly tracing: Tracing;
-  readonly observe: Pick<RequestObserver, 'graphqlError'>;
+  readonly observer: Pick<RequestObserver, 'graphqlError'>;
 }
 
 /** Where nobody watches. */
 export const NO_TELEMETRY: ObserveEvent = async (_args, answer) => answer();
 
 /** Watches the events that subscriptions are told: each is a journey of its own, as a request is. */
-export function createSubscriptionTelemetry({ log, tracing, observe }: EventWatch): ObserveEvent {
+export function createSubscriptionTelemetry({ log, tracing, observer }: SubscriptionTelemetryOptions): ObserveEvent {
   return async ({ document, operationName }, answer) => {
     const name = getOperationAST(document, operationName)?.name?.value;
     const journey: RequestContext = {
@@ -37,7 +37,7 @@ export function createSubscriptionTelemetry({ log, tracing, observe }: EventWatc
       const errors = result.errors ?? [];
       logServerErrors(log, errors, name);
       const codes = errors.map((error) => String(formatError(error.toJSON(), error).extensions?.code));
-      for (const code of codes) observe.graphqlError(code);
+      for (const code of codes) observer.graphqlError(code);
       journey.codes = [...new Set(codes)];
       tracing.end(journey, { isCancelled: false });
       return result;

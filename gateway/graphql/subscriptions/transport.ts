@@ -42,7 +42,7 @@ export function attachTransport<Extra>(
     new Promise<void>((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
       socket.send(message, () => {
-        inflow.gone();
+        inflow.onSent();
         resolve();
       });
     });
@@ -54,7 +54,7 @@ export function attachTransport<Extra>(
       onPing: () => send(PONG),
       onMessage: (take) => {
         socket.on('message', (message: Buffer) => {
-          if (!inflow.count(message.length) || socket.readyState !== socket.OPEN) return;
+          if (!inflow.record(message.length) || socket.readyState !== socket.OPEN) return;
           take(String(message)).catch((error: unknown) => {
             log.error({ err: error }, 'the gateway failed at a message');
             socket.close(FAILED, 'the gateway failed; the operators have been told');
@@ -73,9 +73,9 @@ export function attachTransport<Extra>(
     answered = false;
     socket.ping();
   }, PING).unref();
-  socket.on('ping', () => inflow.count(0));
+  socket.on('ping', () => inflow.record(0));
   socket.on('pong', () => {
-    inflow.count(0);
+    inflow.record(0);
     answered = true;
   });
   // The socket closes itself with the code of what was wrong.

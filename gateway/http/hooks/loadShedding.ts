@@ -8,9 +8,9 @@ import { type ErrorBody, errorBody } from '../../core/errorBody.ts';
 /** What decides whether requests are turned away. */
 export interface LoadSheddingOptions {
   /** Milliseconds that the slowest in a hundred turns of the event loop may be late; 0 turns nobody away. */
-  readonly delay: number;
+  readonly maxDelayMs: number;
   /** Hears of each request, connection or subscription that is turned away. */
-  observe(): void;
+  onShed(): void;
 }
 
 /** Milliseconds between two judgements. In an idle second there are a hundred turns, so a single pause decides nothing. */
@@ -25,8 +25,8 @@ const SHED: ReadonlySet<string | undefined> = new Set(['/graphql', '/*']);
  * gave it up, and the sooner some are told to come back, the sooner the rest are served.
  * @returns whether who asks now is to be turned away, for what comes by other ways than requests; it is counted
  */
-export async function shedLoad(app: FastifyInstance, { delay, observe }: LoadSheddingOptions): Promise<() => boolean> {
-  if (delay === 0) return () => false;
+export async function shedLoad(app: FastifyInstance, { maxDelayMs, onShed }: LoadSheddingOptions): Promise<() => boolean> {
+  if (maxDelayMs === 0) return () => false;
   const lateness = monitorEventLoopDelay({ resolution: RESOLUTION });
   // What is slow before the first request, the reading of the schema above all, is nobody's concern.
   app.addHook('onListen', async () => void lateness.enable());
@@ -34,12 +34,12 @@ export async function shedLoad(app: FastifyInstance, { delay, observe }: LoadShe
   // What it gives back is sent, and the request's own work left undone: the plugin's types do not tell.
   const judge: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
     if (!SHED.has(request.routeOptions.url) || isInProcess(request)) return;
-    observe();
+    onShed();
     return reject(request, reply);
   };
   await app.register(underPressure, {
     async healthCheck() {
-      const isInTime = lateness.percentile(99) / 1e6 - RESOLUTION <= delay;
+      const isInTime = lateness.percentile(99) / 1e6 - RESOLUTION <= maxDelayMs;
       lateness.reset();
       return isInTime;
     },
@@ -48,7 +48,7 @@ export async function shedLoad(app: FastifyInstance, { delay, observe }: LoadShe
   });
   return () => {
     const isLate = app.isUnderPressure();
-    if (isLate) observe();
+    if (isLate) onShed();
     return isLate;
   };
 }

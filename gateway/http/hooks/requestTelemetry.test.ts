@@ -19,7 +19,7 @@ beforeAll(async () => {
     log: pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     tracing: noTracing,
     isLogged: true,
-    observe: {
+    observer: {
       started: () => {
         running += 1;
       },

@@ -9,7 +9,7 @@ import type { Tracing } from '../../services/telemetry/tracing.ts';
 export interface RequestTelemetryOptions {
   readonly log: Logger;
   readonly tracing: Tracing;
-  readonly observe: RequestObserver;
+  readonly observer: RequestObserver;
   /** Whether there is a line in the log for every answer, and not for those alone that failed. */
   readonly isLogged: boolean;
 }
@@ -35,10 +35,10 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 /** A request on its way through the server. */
 interface RequestRecord {
-  readonly journey: RequestContext;
-  readonly begun: number;
+  readonly context: RequestContext;
+  readonly startedAt: number;
   /** Whether it is made by a page that is made for another request. */
-  readonly isInner: boolean;
+  readonly isInternal: boolean;
   readonly bytesBefore: number;
 }
 
@@ -62,19 +62,19 @@ export function recordRequests(app: FastifyInstance, watch: RequestTelemetryOpti
           parent: outer?.span,
         })
       : undefined;
-    const journey: RequestContext = { id: request.id, span, upstreamCalls: zeroUpstreamCalls() };
-    const begun = performance.now();
-    passages.set(request, { journey, begun, isInner: outer !== undefined, bytesBefore: bytesOf(socket) });
-    watch.observe.started();
-    reply.header('x-request-id', journey.id);
+    const context: RequestContext = { id: request.id, span, upstreamCalls: zeroUpstreamCalls() };
+    const startedAt = performance.now();
+    passages.set(request, { context, startedAt, isInternal: outer !== undefined, bytesBefore: bytesOf(socket) });
+    watch.observer.started();
+    reply.header('x-request-id', context.id);
     // Told by the answer's own end: a client that goes away leaves no other trace of it.
     reply.raw.once('close', () => end(request, reply));
-    runInRequest(journey, done);
+    runInRequest(context, done);
   });
   // The body came by events of the socket, which know of no request.
   app.addHook('preValidation', (request, _reply, done) => {
     const passage = passages.get(request);
-    if (passage) runInRequest(passage.journey, done);
+    if (passage) runInRequest(passage.context, done);
     else done();
   });
 
@@ -82,15 +82,15 @@ export function recordRequests(app: FastifyInstance, watch: RequestTelemetryOpti
     const passage = passages.get(request);
     if (!passage) return;
     passages.delete(request);
-    const { journey, begun, isInner, bytesBefore } = passage;
+    const { context, startedAt, isInternal, bytesBefore } = passage;
     // What is made within the process is not written anywhere, and so is never finished.
-    const isCancelled = !(isInner ? reply.raw.writableEnded : reply.raw.writableFinished);
+    const isCancelled = !(isInternal ? reply.raw.writableEnded : reply.raw.writableFinished);
     const status = isCancelled ? CLIENT_GONE : reply.statusCode;
     const kind = kindOf(request.routeOptions.url);
-    const seconds = (performance.now() - begun) / 1000;
-    watch.tracing.end(journey, { status: reply.statusCode, isCancelled });
-    watch.observe.ended({ kind, status, seconds });
-    const isQuiet = isInner || !watch.isLogged || kind === 'health' || kind === 'metrics' || kind === 'file';
+    const seconds = (performance.now() - startedAt) / 1000;
+    watch.tracing.end(context, { status: reply.statusCode, isCancelled });
+    watch.observer.ended({ kind, status, seconds });
+    const isQuiet = isInternal || !watch.isLogged || kind === 'health' || kind === 'metrics' || kind === 'file';
     const level = status >= 500 ? 'warn' : isQuiet ? 'debug' : 'info';
     if (!watch.log.isLevelEnabled(level)) return;
     const line = {
@@ -99,10 +99,10 @@ export function recordRequests(app: FastifyInstance, watch: RequestTelemetryOpti
       status,
       ms: Math.round(seconds * 10_000) / 10,
       ...(request.socket?.bytesWritten !== undefined && { bytes: bytesOf(request.socket) - bytesBefore }),
-      ...operationOf(journey),
+      ...operationOf(context),
       ...cacheOf(reply),
     };
-    runInRequest(journey, () => watch.log[level](line, 'answered'));
+    runInRequest(context, () => watch.log[level](line, 'answered'));
   };
 }
 

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 /** Whether a gateway should be sent requests. It depends on nothing but the gateway itself. */
 export interface Readiness {
   /** It is there: model and schema are read, and it listens. */
-  arrive(): void;
+  markReady(): void;
   /** It is about to go: what is sent to it still is answered, and should be sent elsewhere. */
-  leave(): void;
+  startDraining(): void;
 }
 
 /**
@@ -27,10 +27,10 @@ export function serveHealth(app: FastifyInstance): Readiness {
     return payload;
   });
   return {
-    arrive() {
+    markReady() {
       status = 'ready';
     },
-    leave() {
+    startDraining() {
       status = 'leaving';
     },
   };
@@ -39,9 +39,9 @@ export function serveHealth(app: FastifyInstance): Readiness {
 interface DrainOptions {
   readonly readiness: Readiness;
   /** Milliseconds for which requests are still taken, so that balancers notice. */
-  readonly grace: number;
+  readonly graceMs: number;
   /** Milliseconds after those that answers under way have; readers who are slower are cut off. */
-  readonly patience: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -50,13 +50,13 @@ interface DrainOptions {
  */
 export async function drain(
   app: FastifyInstance,
-  { readiness, grace, patience }: DrainOptions,
+  { readiness, graceMs, timeoutMs }: DrainOptions,
 ): Promise<void> {
-  readiness.leave();
-  await sleep(grace);
+  readiness.startDraining();
+  await sleep(graceMs);
   // First of all, for what the framework does before it would leave time for others to connect.
   const gone = new Promise<void>((resolve) => app.server.close(() => resolve()));
-  const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+  const cut = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   await app.close();
   await gone;
   clearTimeout(cut);

@@ -11,7 +11,7 @@ import { retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitE
 /** What makes the pages of the web half; `web/server.tsx` is built into it. */
 export interface Pages {
   /** Answers a GET or HEAD request. It never rejects. */
-  answer(
+  respond(
     request: Request,
     page: {
       /** Allows the page's own scripts. */
@@ -30,7 +30,7 @@ export interface PageOptions {
   policy(nonce: string, isFramed: boolean): string;
   /** Returns the public origin, which no request header influences; known once the server listens. */
   origin(): string;
-  readonly budgets: Pick<RateLimiter, 'charge'>;
+  readonly rateLimiter: Pick<RateLimiter, 'charge'>;
 }
 
 /** Points of making a page, whatever it asks of the graph. */
@@ -59,13 +59,13 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
 const EMBED_PATH = '/embed/';
 
 /** Answers every address that nothing else of the server answers with a page. */
-export function servePages(app: FastifyInstance, { pages, policy, origin, budgets }: PageOptions): void {
+export function servePages(app: FastifyInstance, { pages, policy, origin, rateLimiter }: PageOptions): void {
   app.get('/*', async (request, reply) => {
     // Whoever asks for a file that is gone does not read pages.
     const url = new URL(withoutHost(request.url), origin());
     if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
     const reader = { kind: 'anonymous', name: 'anonymous', address: request.ip } as const;
-    const charge = await budgets.charge(reader, PAGE_COST);
+    const charge = await rateLimiter.charge(reader, PAGE_COST);
     if (charge && !charge.granted)
       return reply
         .code(429)
@@ -74,7 +74,7 @@ export function servePages(app: FastifyInstance, { pages, policy, origin, budget
         .send(TOO_MANY_PAGES);
     const gone = whenGone(reply);
     const nonce = randomBytes(16).toString('base64url');
-    const answer = await pages.answer(
+    const answer = await pages.respond(
       new Request(url, {
         method: request.method,
         headers: headersOf(request),

@@ -12,11 +12,11 @@ export interface StaticFiles {
 
 /** The app: its files, and what makes its pages. */
 export interface WebApp {
-  readonly files: string;
+  readonly clientFolder: string;
   /** The folder of the module that makes its pages. */
-  readonly server: string;
+  readonly serverFolder: string;
   /** The manifest of the documents that it sends. */
-  readonly documents: string;
+  readonly documentManifest: string;
   /** The Content-Security-Policy of a page whose scripts carry this nonce; other sites may frame it or not. */
   policy(nonce: string, isFramed: boolean): string;
 }
@@ -48,17 +48,17 @@ export function findExplorer(): StaticFiles | undefined {
 
 /** The app, once it has been built; its pages may load from this server and from the providers alone. */
 export function findWebApp({ media, content }: Config): WebApp | undefined {
-  const server = `${DIST}/server`;
-  if (!existsSync(`${server}/server.js`)) return undefined;
+  const serverFolder = `${DIST}/server`;
+  if (!existsSync(`${serverFolder}/server.js`)) return undefined;
   const pictures = unique([originOf(media.imageUrl), originOf(content.apiHost ?? IMAGES_OF_CONTENT)]);
   const films = unique([
     originOf(media.streamUrl),
     ...(media.streamUrl.includes('mux.com') ? [MEDIA_HOSTS] : []),
   ]);
   return {
-    files: `${DIST}/app`,
-    server,
-    documents: `${server}/documents.json`,
+    clientFolder: `${DIST}/app`,
+    serverFolder,
+    documentManifest: `${serverFolder}/documents.json`,
     policy: (nonce, isFramed) =>
       policy({
         ...(isFramed && { 'frame-ancestors': ['*'] }),

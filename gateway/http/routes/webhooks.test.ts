@@ -18,8 +18,8 @@ test('a delivery that cannot be written down is to be sent again, and is taken o
     woken += 1;
   };
   const app = Fastify();
-  const rooms = { content: { verify: async () => ({ name: 'one', signedAt: 0 }) } };
-  await webhookRoutes(app, { rooms, inbox, wake, onRefused: () => undefined });
+  const verifiers = { content: { verify: async () => ({ id: 'one', signedAt: 0 }) } };
+  await webhookRoutes(app, { verifiers, inbox, wake, onRejected: () => undefined });
   try {
     const deliver = () => app.inject({ method: 'POST', url: '/webhooks/content', payload: { _id: 'a' } });
     const away = await deliver();
@@ -29,7 +29,7 @@ test('a delivery that cannot be written down is to be sent again, and is taken o
     expect(away.body).not.toContain('secret');
     expect(woken).toBe(0);
     isAway = false;
-    expect((await deliver()).json()).toEqual({ status: 'taken' });
+    expect((await deliver()).json()).toEqual({ status: 'accepted' });
     expect([added, woken]).toEqual([['content:one'], 1]);
   } finally {
     await app.close();

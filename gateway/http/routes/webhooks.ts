@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { briefCauseOf } from '../../core/errors.ts';
+import type { WebhookOutcome } from '../../services/telemetry/syncMetrics.ts';
 import type { Queue } from '../../services/storage/queue/queue.ts';
 import { drainBody } from '../hooks/drainBody.ts';
 import { errorBody } from '../../core/errorBody.ts';
@@ -14,13 +15,13 @@ const KEPT = /^sanity-(operation|document-id|dataset|transaction-id|transaction-
 
 export interface WebhookOptions {
   /** The rooms that have a secret; for others the address answers 404. */
-  readonly rooms: Readonly<Partial<Record<WebhookDelivery['source'], WebhookVerifier>>>;
+  readonly verifiers: Readonly<Partial<Record<WebhookDelivery['source'], WebhookVerifier>>>;
   readonly inbox: Queue;
   /** Something has come into the inbox. */
   wake(): void;
   /** Hears what became of every delivery. */
-  onDelivered?(source: string, outcome: 'taken' | 'known' | 'refused'): void;
-  onRefused(source: string, reason: string): void;
+  onDelivered?(source: string, outcome: WebhookOutcome): void;
+  onRejected(source: string, reason: string): void;
 }
 
 /**
@@ -29,7 +30,7 @@ export interface WebhookOptions {
  * 400 for what cannot be read, 503 for what could not be written down and has to be sent again.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
-  const { rooms, inbox, wake, onDelivered, onRefused } = options;
+  const { verifiers, inbox, wake, onDelivered, onRejected } = options;
   // The signature is over the bytes that came, so nothing may read them as JSON first.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
@@ -44,7 +45,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
       .send(errorBody('UNSUPPORTED_BODY', `expected a delivery of at most ${largest}, got a larger one`));
   });
   for (const source of ['content', 'media'] as const) {
-    const room = rooms[source];
+    const room = verifiers[source];
     if (!room) continue;
     app.post(`/webhooks/${source}`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
@@ -54,13 +55,13 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
         vouched = await room.verify(body, headers, Date.now());
       } catch (error) {
         if (!(error instanceof WebhookRejected)) throw error;
-        onDelivered?.(source, 'refused');
-        onRefused(source, error.message);
+        onDelivered?.(source, 'rejected');
+        onRejected(source, error.message);
         return reply.code(error.status).send(errorBody('WEBHOOK_REFUSED', error.message));
       }
       const letter: WebhookDelivery = { source, signedAt: vouched.signedAt, headers: kept(headers), body };
       const isNew = await inbox
-        .add(`${source}:${vouched.name}`, JSON.stringify(letter), { once: true })
+        .add(`${source}:${vouched.id}`, JSON.stringify(letter), { once: true })
         .catch((error: unknown) => {
           request.log.warn({ source, cause: briefCauseOf(error) }, 'a delivery could not be written down');
         });
@@ -76,7 +77,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
             ),
           );
       if (isNew) wake();
-      const status = isNew ? 'taken' : 'known';
+      const status = isNew ? 'accepted' : 'duplicate';
       onDelivered?.(source, status);
       return { status };
     });

@@ -1,5 +1,5 @@
 import {
-  fetchDirectly,
+  fetchWithoutRedirects,
   RejectedResponse,
   type UpstreamFetch,
 } from '../../services/upstream/upstreamFetch.ts';
@@ -15,7 +15,7 @@ const CARRIAGE_RETURN = 13;
  * @throws RejectedResponse on a redirect; in the body, on an event that is too large
  */
 export const fetchEvents: UpstreamFetch = async (address, init) => {
-  const answer = await fetchDirectly(address, init);
+  const answer = await fetchWithoutRedirects(address, init);
   const { status, statusText, headers, body } = answer;
   return body
     ? new Response(body.pipeThrough(boundedEvents(MAX_EVENT_BYTES)), { status, statusText, headers })

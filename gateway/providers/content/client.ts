@@ -15,7 +15,7 @@ const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 const QUERY_KINDS = {
   query: { deadlineMs: 1_500, maxBytes: MAX_RESPONSE_BYTES },
   index: { deadlineMs: 30_000, maxBytes: MAX_PAGE_BYTES },
-  sweep: { deadlineMs: 10_000, maxBytes: MAX_PAGE_BYTES },
+  poll: { deadlineMs: 10_000, maxBytes: MAX_PAGE_BYTES },
 } as const;
 
 export interface ContentConfig {
@@ -72,16 +72,16 @@ export function createContentClient(
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
   const createCall = (kind: keyof typeof QUERY_KINDS) => {
-    const { deadlineMs: deadline, maxBytes: bytes } = QUERY_KINDS[kind];
-    const fetch = createUpstreamFetch({ bytes });
+    const { deadlineMs: timeoutMs, maxBytes: maxBytes } = QUERY_KINDS[kind];
+    const fetch = createUpstreamFetch({ maxBytes });
     const client = api.withConfig({ resolveFetch: () => fetch });
-    const call = line(createUpstreamCall({ provider: 'content', kind, deadline, readFailure, observe }), {
-      deadline,
-      repeats: true,
+    const call = line(createUpstreamCall({ provider: 'content', kind, timeoutMs: timeoutMs, readFailure, observe }), {
+      timeoutMs,
+      isIdempotent: true,
     });
-    return { call, client, deadline };
+    return { call, client, deadline: timeoutMs };
   };
-  const calls = { query: createCall('query'), index: createCall('index'), sweep: createCall('sweep') };
+  const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };
   return {
     query(groq, params, signal, { reads = [], perspective = PUBLISHED, fits, kind = 'query' } = {}) {
       const { call, client, deadline } = calls[kind];

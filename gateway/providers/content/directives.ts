@@ -6,7 +6,7 @@ import {
   getNamedType,
 } from 'graphql';
 import type { Context, Row } from '../../core/context.ts';
-import { incomplete } from '../../core/errors.ts';
+import { incompleteDocument } from '../../core/errors.ts';
 import { lowerFirst, type Model, type ModelField } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
@@ -108,7 +108,7 @@ const readLeaf: Reader = (value, row, info) => {
     (getNamedType(info.returnType) as GraphQLLeafType).serialize(value);
     return value;
   } catch {
-    return incomplete(
+    return incompleteDocument(
       `expected ${getNamedType(info.returnType).name} as ${info.fieldName} of ${nameOf(row, info)}, got a value of another kind; the document must be mended`,
     );
   }
@@ -120,7 +120,7 @@ export const readSystemField: Resolver<Row> = (row, _args, _context, info) =>
 
 function requireValue(value: unknown, isRequired: boolean, row: Row, info: GraphQLResolveInfo): unknown {
   if (value != null || !isRequired) return value;
-  throw incomplete(
+  throw incompleteDocument(
     `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(row, info)} has none; the document must be completed`,
   );
 }

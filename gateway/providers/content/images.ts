@@ -1,6 +1,6 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
 import type { GraphQLObjectType } from 'graphql';
-import { incomplete, inputError } from '../../core/errors.ts';
+import { incompleteDocument, inputError } from '../../core/errors.ts';
 import { type Condition, collectFields, type Selection } from '../../core/selection.ts';
 import { isObject, objectOf, type Validator } from '../../core/validators.ts';
 import { type Groq, groqObject, groqWhen } from './groq/groq.ts';
@@ -74,7 +74,7 @@ export function readImage(value: unknown): ImageSource | Error | null {
   const asset = isObject(value) && isObject(value.asset) ? value.asset : {};
   if (!isObject(value) || asset._ref == null || asset._ref === '') return null;
   if (typeof asset._ref !== 'string' || !ASSET.test(asset._ref))
-    return incomplete(
+    return incompleteDocument(
       'expected a reference to a picture, got one to something else; the document must be mended',
     );
   const { crop, hotspot } = value as ImageSource;
@@ -88,7 +88,7 @@ export function readImage(value: unknown): ImageSource | Error | null {
 /** Words that are told of a picture. @throws GraphQLError INCOMPLETE_DOCUMENT where they are none */
 export function imageText(value: unknown, name: string): string | null {
   if (value == null || typeof value === 'string') return value ?? null;
-  throw incomplete(
+  throw incompleteDocument(
     `expected a text as ${name} of a picture, got a value of another kind; the document must be mended`,
   );
 }

@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import type { Context, Row } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
-import { fromGlobalId, MAX_PAGE } from '../../core/relay.ts';
+import { fromGlobalId, MAX_PAGE_SIZE } from '../../core/relay.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { listOf } from '../../core/validators.ts';
 import { scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
@@ -24,9 +24,9 @@ export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver }
     },
     async nodes(_source, args, context, info) {
       const ids = args.ids as string[];
-      if (ids.length > MAX_PAGE)
+      if (ids.length > MAX_PAGE_SIZE)
         throw inputError(
-          `expected at most ${MAX_PAGE} ids, got ${ids.length}; ask in several steps`,
+          `expected at most ${MAX_PAGE_SIZE} ids, got ${ids.length}; ask in several steps`,
           'PAGE_SIZE',
         );
       return loadNodes(model, ids, context, info);

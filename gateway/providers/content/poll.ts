@@ -23,7 +23,7 @@ export async function readNewest(
   signal: AbortSignal,
 ): Promise<string> {
   const groq = '{"newest": *[_type in $types] | order(_updatedAt desc)[0]._updatedAt}';
-  const { result } = await client.query(groq, { types }, signal, { kind: 'sweep' });
+  const { result } = await client.query(groq, { types }, signal, { kind: 'poll' });
   return typeof result.newest === 'string' ? result.newest : LONG_AGO;
 }
 
@@ -40,7 +40,7 @@ export async function readChanged(
 ): Promise<readonly Found[]> {
   const groq = `{"changed": *[_type in $types && (_updatedAt > $from || (_updatedAt == $from && _id > $last))]
     | order(_updatedAt asc, _id asc)[0...${POLL_PAGE_SIZE}]{_id, _type, _rev, _updatedAt}}`;
-  const { result } = await client.query(groq, { types, from, last }, signal, { kind: 'sweep' });
+  const { result } = await client.query(groq, { types, from, last }, signal, { kind: 'poll' });
   if (!Array.isArray(result.changed))
     throw new Error('expected a list of changed documents from the content service');
   return result.changed as Found[];

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { getArgumentValues, getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
-import { incomplete, inputError } from '../../core/errors.ts';
+import { incompleteDocument, inputError } from '../../core/errors.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt, selectionsAt } from '../../core/selection.ts';
 import { orNull } from '../../core/validators.ts';
@@ -49,7 +49,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
       key: readSystemField,
       image: ((row, _args, _context, info) =>
         readImage(projectedValue(row, info)) ??
-        incomplete(
+        incompleteDocument(
           'expected a picture in a rich text, got none; the document must be mended',
         )) satisfies Resolver,
     },

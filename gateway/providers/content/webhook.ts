@@ -33,7 +33,7 @@ export const createContentWebhook = (secret: string): WebhookVerifier => ({
       throw new WebhookRejected(`expected a delivery signed within the last ${OLDEST / 60_000} minutes`);
     readDelivery(body);
     // No signature covers the key by which Sanity names a delivery.
-    return { name: `${time} ${signature}`, signedAt: Number(time) };
+    return { id: `${time} ${signature}`, signedAt: Number(time) };
   },
 });
 

@@ -82,7 +82,7 @@ export function createMediaClient(
     timeout: 2 * deadlines.list,
     logLevel: 'off',
   } as const;
-  const fetchUpTo = (bytes: number) => ({ fetch: createUpstreamFetch({ bytes }) });
+  const fetchUpTo = (maxBytes: number) => ({ fetch: createUpstreamFetch({ maxBytes }) });
   const api = new Mux({
     ...options,
     ...fetchUpTo(LARGEST_ASSET),
@@ -91,10 +91,10 @@ export function createMediaClient(
   const lists = api.withOptions(fetchUpTo(LARGEST_PAGE));
   const stream = new Mux({ ...options, ...fetchUpTo(LARGEST_TRACK), baseURL: config.streamUrl });
   // What is repeated counts against the account's rate; the mirror decides that.
-  const wireFor = (kind: CallKind, deadline = deadlines.asked) =>
-    line(createUpstreamCall({ provider: 'media', kind, deadline, readFailure, observe }), {
-      deadline,
-      repeats: false,
+  const wireFor = (kind: CallKind, timeoutMs = deadlines.asked) =>
+    line(createUpstreamCall({ provider: 'media', kind, timeoutMs: timeoutMs, readFailure, observe }), {
+      timeoutMs,
+      isIdempotent: false,
     });
   const wires = {
     asset: wireFor('asset'),

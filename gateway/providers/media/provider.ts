@@ -84,7 +84,7 @@ export function createMediaProvider({
   const captions = createCaptions(client);
   const wire = createUpstreamCall({
     provider: 'media',
-    deadline: PATIENCE,
+    timeoutMs: PATIENCE,
     readFailure: () => ({ status: undefined }),
   });
   return {

@@ -25,7 +25,7 @@ export function createMediaWebhook(secret: string): WebhookVerifier {
       }
       const time = Number(/t=(\d+)/.exec(signature)?.[1]);
       if (time - now / 1000 > AHEAD) throw new WebhookRejected('the delivery is signed in the future');
-      return { name: eventOf(body).id, signedAt: time * 1000 };
+      return { id: eventOf(body).id, signedAt: time * 1000 };
     },
   };
 }

@@ -69,7 +69,7 @@ export function createSearchClient(
   line: ResiliencePolicy = createResiliencePolicy('search'),
 ): SearchClient {
   const { requester, hostsCache, once } = createSearchRequester(
-    createUpstreamFetch({ bytes: LARGEST_ANSWER }),
+    createUpstreamFetch({ maxBytes: LARGEST_ANSWER }),
     config.host ? 0 : OTHER_HOSTS,
   );
   const client = algoliasearch(config.appId, config.searchKey, {
@@ -81,10 +81,10 @@ export function createSearchClient(
     maxRateLimitRetries: 0,
   });
   const wire = line(
-    createUpstreamCall({ provider: 'search', kind: 'search', deadline: DEADLINE, readFailure, observe }),
+    createUpstreamCall({ provider: 'search', kind: 'search', timeoutMs: DEADLINE, readFailure, observe }),
     {
-      deadline: DEADLINE,
-      repeats: true,
+      timeoutMs: DEADLINE,
+      isIdempotent: true,
     },
   );
   const indexes = searchIndexes(config.indexPrefix);

@@ -31,7 +31,7 @@ export async function withContentFallback<Found>(
     const found = await context.content.fallbackSearch(asked, page, isCounted).catch(() => {
       throw error;
     });
-    context.cachePolicy.standIns.set('search', 'content');
+    context.cachePolicy.fallbacks.set('search', 'content');
     tell(error);
     return asFound(answerOf(found, asked));
   }

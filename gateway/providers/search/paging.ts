@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inputError } from '../../core/errors.ts';
-import { decodeCursor, encodeCursor, MAX_PAGE } from '../../core/relay.ts';
+import { decodeCursor, encodeCursor, MAX_PAGE_SIZE } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
 import { DEEPEST_HIT } from './settings.ts';
 
@@ -54,9 +54,9 @@ export function readHitsPage({ first, after }: PagingArguments, scope: unknown):
  * @throws GraphQLError PAGE_SIZE for a size outside 1…100.
  */
 export function readSize(first: number): number {
-  if (first < 1 || first > MAX_PAGE)
+  if (first < 1 || first > MAX_PAGE_SIZE)
     throw inputError(
-      `expected a page of 1 to ${MAX_PAGE} rows, got ${first}; ask for fewer and continue with the cursor`,
+      `expected a page of 1 to ${MAX_PAGE_SIZE} rows, got ${first}; ask for fewer and continue with the cursor`,
       'PAGE_SIZE',
     );
   return first;

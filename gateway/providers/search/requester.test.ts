@@ -23,7 +23,7 @@ test('a call asks one of the provider’s hosts; the next call passes over the o
       requester,
       hostsCache,
       once: callOnce,
-    } = createSearchRequester(createUpstreamFetch({ bytes: 1024 }), 1);
+    } = createSearchRequester(createUpstreamFetch({ maxBytes: 1024 }), 1);
     const client = algoliasearch('app', 'key', {
       requester,
       hostsCache,

@@ -1,6 +1,6 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { Row } from '../../core/context.ts';
-import { typesWithVideo } from '../../core/model/impliedSearch.ts';
+import { typesWithVideo } from '../../core/model/derivedSearch.ts';
 import { constantCase, isSearchable, type Model } from '../../core/model/model.ts';
 import { createDocumentResolvers } from './documents.ts';
 import { createFacetValuesResolver } from './facetValues.ts';

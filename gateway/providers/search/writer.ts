@@ -64,10 +64,10 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   if (!config.writeKey)
     throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
   // Nobody waits for the index: its builder may be sent to the provider's other hosts, and waits when it is told to.
-  const { requester, hostsCache } = createSearchRequester(createUpstreamFetch({ bytes: LARGEST_ANSWER }));
+  const { requester, hostsCache } = createSearchRequester(createUpstreamFetch({ maxBytes: LARGEST_ANSWER }));
   const client = algoliasearch(config.appId, config.writeKey, { ...hostOf(config), requester, hostsCache });
-  const wire = createUpstreamCall({ provider: 'search', deadline: WRITE_DEADLINE, readFailure });
-  const patientWire = createUpstreamCall({ provider: 'search', deadline: TASK_DEADLINE, readFailure });
+  const wire = createUpstreamCall({ provider: 'search', timeoutMs: WRITE_DEADLINE, readFailure });
+  const patientWire = createUpstreamCall({ provider: 'search', timeoutMs: TASK_DEADLINE, readFailure });
   const forever = new AbortController().signal;
   const write = <T>(call: () => Promise<T>) => wire(forever, () => call().catch(errorReason));
   const published = (indexName: string, taskID: number) =>

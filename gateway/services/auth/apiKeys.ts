@@ -1,24 +1,10 @@
-import type { Caller } from '../../core/context.ts';
 import { type ErrorCode, inputError } from '../../core/errors.ts';
-import { SCOPES, type Scope } from '../../core/scopes.ts';
 import { type AuditEntry, auditEntry } from './auditLog.ts';
-import { requireScopes } from './authErrors.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
+import { type KeyAdmin, loadOwnKey, OPERATOR, preventEscalation, requireScopesOfKey } from './keyAdmin.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 import { mintToken, newKeyId, readToken } from './token.ts';
 import { isPast, type KeyRejection, rejectionOf } from './validateKey.ts';
-
-/** The caller that creates, rotates or revokes a key, with the scopes it holds. */
-export interface KeyAdmin {
-  readonly caller: Caller;
-  readonly scopes: readonly Scope[];
-}
-
-/** The operator at the command line. */
-const OPERATOR: KeyAdmin = {
-  caller: { kind: 'operator', name: 'operator', address: '' },
-  scopes: SCOPES,
-};
 
 /** A key as administrators see it, without its secrets. */
 export interface ApiKeyInfo extends Omit<StoredKey, 'secrets' | 'version'> {
@@ -38,12 +24,12 @@ export interface NewKey {
 export interface ApiKeys {
   /**
    * Creates a key.
-   * @throws GraphQLError `BAD_USER_INPUT` for invalid input, `FORBIDDEN` if the administrator lacks one of its scopes
+   * @throws GraphQLError `BAD_USER_INPUT` for invalid input, `FORBIDDEN` if it allows more than the administrator may
    */
   create(input: CreateKeyInput, admin?: KeyAdmin): Promise<NewKey>;
   /**
    * Adds a secret to a key. The previous secret stays valid for `overlap` milliseconds; older ones end now.
-   * @throws GraphQLError `NOT_FOUND` if no live key has the id, `FORBIDDEN` if the administrator lacks one of its scopes
+   * @throws GraphQLError `NOT_FOUND` if no active key has the id, `FORBIDDEN` if it allows more than the administrator may
    */
   rotate(id: string, overlap?: number, admin?: KeyAdmin): Promise<NewKey>;
   /**
@@ -68,6 +54,7 @@ const USE_PRECISION_MS = 600_000;
 /** Attempts to change a key that others change at the same time. */
 const MAX_WRITE_ATTEMPTS = 5;
 
+/** @param now milliseconds since 1970 */
 export function createApiKeys(store: KeyStore, now: () => number = Date.now): ApiKeys {
   const lastRecordedUse = new Map<string, number>();
 
@@ -77,11 +64,11 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     entry: AuditEntry,
   ): Promise<StoredKey> => {
     for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
-      const known = await store.find(id);
-      if (!known) throw notFound(id);
-      const updated = update(known);
-      if (updated === known) return known;
-      const written = { ...updated, version: known.version + 1 };
+      const stored = await store.find(id);
+      if (!stored) throw notFound(id);
+      const updated = update(stored);
+      if (updated === stored) return stored;
+      const written = { ...updated, version: stored.version + 1 };
       if (await store.write(written, entry)) return written;
     }
     throw inputError(`expected one change of key ${id} at a time, got several; try again`);
@@ -97,7 +84,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
   return {
     async create(input, admin = OPERATOR) {
       const fields = readCreateKeyInput(input, now());
-      preventEscalation(fields, admin);
+      preventEscalation(fields, admin, await loadOwnKey(store, admin));
       const id = newKeyId();
       const { text, digest } = mintToken(id);
       const key: StoredKey = {
@@ -117,22 +104,30 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     async rotate(id, overlap = DEFAULT_OVERLAP_MS, admin = OPERATOR) {
       if (!(overlap >= 0 && overlap <= MAX_OVERLAP_MS))
         throw inputError(`expected an overlap from 0 to 90 days, got ${overlap / DAY_MS} days`);
+      const own = await loadOwnKey(store, admin);
       const { text, digest } = mintToken(id);
-      const until = now() + overlap;
+      const validUntil = now() + overlap;
       const addSecret = (stored: StoredKey) => {
         if (stored.revokedAt !== undefined || isPast(stored.expiresAt, now())) throw notFound(id);
-        preventEscalation(stored, admin);
+        preventEscalation(stored, admin, own);
         const [last] = stored.secrets;
-        return { ...stored, secrets: [{ digest }, ...(last && overlap > 0 ? [{ ...last, until }] : [])] };
+        return {
+          ...stored,
+          secrets: [{ digest }, ...(last && overlap > 0 ? [{ ...last, validUntil }] : [])],
+        };
       };
-      const entry = auditEntry(admin.caller, now(), { action: 'key.rotate', subject: id, detail: { until } });
+      const entry = auditEntry(admin.caller, now(), {
+        action: 'key.rotate',
+        subject: id,
+        detail: { validUntil },
+      });
       return { key: apiKeyInfo(await updateKey(id, addSecret, entry)), secret: text };
     },
     async revoke(id, admin = OPERATOR) {
-      const revoke = (known: StoredKey) => {
+      const revoke = (stored: StoredKey) => {
         // A leaked key must not disable keys with more scopes. Editors and operators may revoke every key.
-        if (admin.caller.kind === 'key') preventEscalation(known, admin);
-        return known.revokedAt === undefined ? { ...known, secrets: [], revokedAt: now() } : known;
+        if (admin.caller.kind === 'key') requireScopesOfKey(stored, admin);
+        return stored.revokedAt === undefined ? { ...stored, secrets: [], revokedAt: now() } : stored;
       };
       const entry = auditEntry(admin.caller, now(), { action: 'key.revoke', subject: id });
       return apiKeyInfo(await updateKey(id, revoke, entry));
@@ -150,21 +145,12 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
   };
 }
 
-/**
- * Prevents privilege escalation: an administrator needs every scope of a key that it administers. The rate limit needs
- * no check, because it is the same for all keys (`RATE_LIMIT_KEY`).
- * @throws GraphQLError `FORBIDDEN` that names the scopes
- */
-function preventEscalation(key: Pick<StoredKey, 'name' | 'scopes'>, { scopes }: KeyAdmin): void {
-  requireScopes([key.scopes], scopes, `key ${JSON.stringify(key.name)}`);
-}
-
 function apiKeyInfo({ secrets, version: _, ...key }: StoredKey, usedAt: number | null = null): ApiKeyInfo {
   return { ...key, usedAt, overlapsUntil: secrets[1]?.validUntil ?? null };
 }
 
 const notFound = (id: string) =>
   inputError(
-    `expected the id of a key that is live, got ${JSON.stringify(id.slice(0, 40))}; see the list of keys`,
+    `expected the id of an active key, got ${JSON.stringify(id.slice(0, 40))}; list the keys to find it`,
     'NOT_FOUND' satisfies ErrorCode,
   );

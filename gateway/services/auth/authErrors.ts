@@ -1,7 +1,7 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../../core/errors.ts';
-import { areHeld, inWords, type ScopeGroups } from '../../core/scopes.ts';
+import { describeScopeGroups, type ScopeGroups, satisfies } from '../../core/scopes.ts';
 
 /** An error that decides the HTTP status of the whole response. */
 export class HttpError extends GraphQLError {
@@ -22,18 +22,22 @@ export const unauthenticated = (message: string, error?: 'invalid_token'): HttpE
 export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
 
 /**
- * Lets a field, a request or a subscription pass where one of the groups of scopes is held.
- * @param subject is asked for, for the message
+ * Requires one of the groups of scopes.
+ * @param subject the field, request or subscription, for the message
  * @throws GraphQLError `FORBIDDEN` that names the scopes
  */
 export function requireScopes(groups: ScopeGroups, held: readonly string[], subject: string): void {
-  if (!areHeld(groups, held)) throw insufficientScope(groups, held, subject);
+  if (!satisfies(groups, held)) throw insufficientScope(groups, held, subject);
 }
 
 /** Creates a `FORBIDDEN` error that names the required and the held scopes. */
-export const insufficientScope = (groups: ScopeGroups, held: readonly string[], subject: string): GraphQLError =>
+export const insufficientScope = (
+  groups: ScopeGroups,
+  held: readonly string[],
+  subject: string,
+): GraphQLError =>
   new GraphQLError(
-    `${subject}: expected the scope ${inWords(groups)}, got ${held.join(', ') || 'none'}; use a key that has it`,
+    `${subject}: expected the scope ${describeScopeGroups(groups)}, got ${held.join(', ') || 'none'}; use a key that has it`,
     { extensions: { code: 'FORBIDDEN' satisfies ErrorCode } },
   );
 

@@ -13,7 +13,7 @@ const REQUEST_TIMEOUT_MS = 3_000;
 /** Limit for the discovery document and for the keys, which take about 1 kB each. */
 const MAX_RESPONSE_BYTES = 256 * 1024;
 
-const fetchJson = createUpstreamFetch({ bytes: MAX_RESPONSE_BYTES, ms: REQUEST_TIMEOUT_MS });
+const fetchJson = createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES, timeoutMs: REQUEST_TIMEOUT_MS });
 
 /** The OIDC provider does not respond, and no cached key matches. */
 export class JwksUnavailable extends Error {
@@ -87,7 +87,13 @@ const isNoMatch = (error: unknown) =>
 async function discover(issuer: string): Promise<string> {
   const response = await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   const configuration = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
-  if (configuration.issuer !== issuer || typeof configuration.jwks_uri !== 'string' || !URL.canParse(configuration.jwks_uri))
-    throw new Error(`expected the configuration of ${issuer} with a jwks_uri, got that of ${configuration.issuer}`);
+  if (
+    configuration.issuer !== issuer ||
+    typeof configuration.jwks_uri !== 'string' ||
+    !URL.canParse(configuration.jwks_uri)
+  )
+    throw new Error(
+      `expected the configuration of ${issuer} with a jwks_uri, got that of ${configuration.issuer}`,
+    );
   return configuration.jwks_uri;
 }

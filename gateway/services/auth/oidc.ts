@@ -3,8 +3,8 @@ import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { OidcConfig } from '../../config/config.ts';
 import { heldScopes, isScope, type Scope } from '../../core/scopes.ts';
+import { authUnavailable, unauthenticated } from './authErrors.ts';
 import { JwksUnavailable } from './jwks.ts';
-import { unauthenticated, authUnavailable } from './authErrors.ts';
 
 /** A user that the OIDC provider has authenticated. */
 export interface OidcUser {

@@ -10,8 +10,8 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { isScope, SCOPES, type ScopeGroups, satisfies } from '../../core/scopes.ts';
 import { insufficientScope } from './authErrors.ts';
-import { areHeld, isScope, SCOPES, type ScopeGroups } from '../../core/scopes.ts';
 
 /** Scope requirements that all apply; each is a list of alternatives. */
 export type Requirements = readonly ScopeGroups[];
@@ -47,7 +47,7 @@ export function scopeErrorOfType(
 ): GraphQLError | undefined {
   const type = schema.getType(typeName);
   const required = type ? scopeRequirements(schema).ofType(type) : [];
-  const lacking = required.find((groups) => !areHeld(groups, held));
+  const lacking = required.find((groups) => !satisfies(groups, held));
   return lacking && insufficientScope(lacking, held, typeName);
 }
 

@@ -13,7 +13,10 @@ interface Row {
 }
 
 /** Stores keys in the SQLite state file, which all processes of this machine share. */
-export function createSqliteKeyStore(state: DatabaseSync, audit: { insert(entry: AuditEntry): void }): KeyStore {
+export function createSqliteKeyStore(
+  state: DatabaseSync,
+  audit: { insert(entry: AuditEntry): void },
+): KeyStore {
   state.exec(TABLE);
   const find = state.prepare('SELECT record, used_at AS usedAt FROM key WHERE id = ?');
   const all = state.prepare('SELECT record, used_at AS usedAt FROM key ORDER BY created_at, id');

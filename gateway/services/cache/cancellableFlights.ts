@@ -8,7 +8,7 @@ export interface CancellableFlights {
    * reason at once; the load aborts with its last caller.
    */
   join<T>(key: string, signal: AbortSignal, begin: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Whether a load of this key can be joined. */
+  /** True when a load of this key can be joined. */
   has(key: string): boolean;
   /** Makes later callers start new loads, whatever runs. */
   detach(): void;
@@ -49,7 +49,7 @@ export function createCancellableFlights(): CancellableFlights {
         gone.reject(signal.reason);
         flight.waiting -= 1;
         if (flight.waiting > 0) return;
-        // Nobody may join what is about to fail.
+        // A cancelled load must not be joined.
         if (joinable.get(key) === flight) joinable.delete(key);
         flight.controller.abort(signal.reason);
       };

@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 
 test('a purge is posted with its token, and purges of one moment together', async () => {
-  const edge = createCdnPurge({ url, token: 'secret-token' });
-  const cache = createTaggedCache({ bytes: 1e6, edge });
+  const cdn = createCdnPurge({ url, token: 'secret-token' });
+  const cache = createTaggedCache({ maxBytes: 1e6, cdn });
   await Promise.all([cache.purge(['content:a', 'media:1']), cache.purge(['content:a', 'content:b'])]);
   await cache.close();
   expect(received).toEqual([
@@ -47,8 +47,8 @@ test('a purge is posted with its token, and purges of one moment together', asyn
 });
 
 test('a purge of everything goes by the tag that every answer has', async () => {
-  const edge = createCdnPurge({ url });
-  const cache = createTaggedCache({ bytes: 1e6, edge });
+  const cdn = createCdnPurge({ url });
+  const cache = createTaggedCache({ maxBytes: 1e6, cdn });
   await cache.purge(['content:a']);
   await cache.purgeAll();
   await cache.close();
@@ -58,7 +58,7 @@ test('a purge of everything goes by the tag that every answer has', async () => 
 test('what the address does not take is sent again, and told', async () => {
   statuses = [503];
   const told: string[] = [];
-  const edge = createCdnPurge({ url, told: (outcome, error) => told.push(`${outcome} ${error ?? ''}`) });
+  const edge = createCdnPurge({ url, onOutcome: (outcome, error) => told.push(`${outcome} ${error ?? ''}`) });
   edge.purge(['content:a']);
   for (let wait = 0; received.length < 2 && wait < 200; wait++) await sleep(20);
   await edge.close();
@@ -69,7 +69,7 @@ test('what the address does not take is sent again, and told', async () => {
 test('an address that leads elsewhere is not followed', async () => {
   statuses = [307];
   const told: string[] = [];
-  const edge = createCdnPurge({ url, token: 'secret-token', told: (outcome) => told.push(outcome) });
+  const edge = createCdnPurge({ url, token: 'secret-token', onOutcome: (outcome) => told.push(outcome) });
   edge.purge(['content:a']);
   for (let wait = 0; told.length < 1 && wait < 200; wait++) await sleep(20);
   await edge.close();

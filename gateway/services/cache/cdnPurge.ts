@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUpstreamFetch } from '../upstream/upstreamFetch.ts';
 
-/** Tells a CDN in front of the graph which tags its copies must not have any more. */
+/** Purges tags in a CDN in front of the gateway. */
 export interface CdnPurge {
-  /** Returns at once; tags of the same moment go together, and a failure is tried again. */
+  /** Returns at once; tags are sent in batches, and failures are retried. */
   purge(tags: readonly string[]): void;
-  /** Everything the graph has ever answered. */
+  /** Purges every response. */
   purgeAll(): void;
-  /** Sends what is waiting. */
+  /** Sends the pending tags. */
   close(): Promise<void>;
 }
 
@@ -17,55 +17,52 @@ export const noCdnPurge: CdnPurge = { purge: () => {}, purgeAll: () => {}, close
 interface CdnPurgeOptions {
   readonly url: string;
   readonly token?: string | undefined;
-  readonly told?: (outcome: 'ok' | 'failed', error?: unknown) => void;
+  readonly onOutcome?: (outcome: 'ok' | 'failed', error?: unknown) => void;
 }
 
 /**
- * Milliseconds for which tags are gathered. The other gateways have heard of the purge by then; a CDN that was told
- * sooner could fetch the old answer from one of them.
+ * Delay before sending. The other gateways have purged by then; a CDN that is purged earlier could fetch the old response
+ * from one of them.
  */
-const GATHER = 100;
-/** Milliseconds for an answer, and before each further attempt. */
-const DEADLINE = 5000;
-const RETRIES = [500, 2000, 8000];
-/** Bytes of an answer, of which only the status is looked at. */
-const LARGEST_ANSWER = 64 * 1024;
-/** Tags of one request. */
-const MOST_TAGS = 1000;
-/** What stands for everything, on every answer. */
+const BATCH_DELAY_MS = 100;
+const TIMEOUT_MS = 5000;
+const RETRY_DELAYS_MS = [500, 2000, 8000];
+const MAX_RESPONSE_BYTES = 64 * 1024;
+const MAX_TAGS_PER_REQUEST = 1000;
+/** The tag of every response. */
 export const ALL_TAG = 'trivium';
 
-/** Posts `{"tags": […]}` to an address, with the token as Bearer. */
-export function createCdnPurge({ url, token, told }: CdnPurgeOptions): CdnPurge {
-  const send = createUpstreamFetch({ bytes: LARGEST_ANSWER, ms: DEADLINE });
+/** Creates a purge that posts `{"tags": […]}` to a URL, with the token as Bearer. */
+export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnPurge {
+  const send = createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS });
   const waiting = new Set<string>();
   const closed = new AbortController();
   let sending: Promise<void> | undefined;
 
   const post = async (tags: readonly string[]): Promise<void> => {
-    const answer = await send(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ tags }),
     });
-    if (!answer.ok) throw new Error(`expected the purge address to answer 2xx, got ${answer.status}`);
+    if (!response.ok) throw new Error(`expected status 2xx of PURGE_URL, got ${response.status}`);
   };
   const deliver = async (tags: readonly string[]): Promise<void> => {
-    for (const wait of [...RETRIES, undefined]) {
+    for (const wait of [...RETRY_DELAYS_MS, undefined]) {
       try {
         await post(tags);
-        return told?.('ok');
+        return onOutcome?.('ok');
       } catch (error) {
-        told?.('failed', error);
+        onOutcome?.('failed', error);
         if (wait === undefined || closed.signal.aborted) return;
         await sleep(wait, undefined, { signal: closed.signal, ref: false }).catch(() => {});
       }
     }
   };
   const sendWaiting = async () => {
-    await sleep(GATHER, undefined, { signal: closed.signal }).catch(() => {});
+    await sleep(BATCH_DELAY_MS, undefined, { signal: closed.signal }).catch(() => {});
     while (waiting.size > 0) {
-      const tags = waiting.has(ALL_TAG) ? [ALL_TAG] : [...waiting].slice(0, MOST_TAGS);
+      const tags = waiting.has(ALL_TAG) ? [ALL_TAG] : [...waiting].slice(0, MAX_TAGS_PER_REQUEST);
       if (waiting.has(ALL_TAG)) waiting.clear();
       for (const tag of tags) waiting.delete(tag);
       await deliver(tags);

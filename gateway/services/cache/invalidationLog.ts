@@ -1,20 +1,20 @@
-/** Remembers what was purged while loads are under way, so that what they bring is not taken for fresh. */
+/** Records purges during running loads, so that their outdated results are not cached. */
 export interface InvalidationLog {
-  /** A load begins; the function returned tells whether any of these tags has been purged since, until it is ended. */
+  /** Begins a load. `wasPurged` is true when one of the tags was purged since. */
   begin(): { wasPurged(tags: readonly string[]): boolean; end(): void };
-  note(tags: readonly string[]): void;
-  noteAll(): void;
+  record(tags: readonly string[]): void;
+  recordAll(): void;
 }
 
-/** Tags remembered at most; beyond them, what is under way counts as purged whatever its tags. */
-const MOST_TAGS = 50_000;
+/** With more purged tags than this, every running load counts as purged. */
+const MAX_TAGS = 50_000;
 
 export function createInvalidationLog(): InvalidationLog {
   const purgedAt = new Map<string, number>();
   let allPurgedAt = 0;
   let now = 0;
   let running = 0;
-  const noteAll = () => {
+  const recordAll = () => {
     now += 1;
     allPurgedAt = now;
     purgedAt.clear();
@@ -31,12 +31,12 @@ export function createInvalidationLog(): InvalidationLog {
         },
       };
     },
-    note(tags) {
+    record(tags) {
       if (running === 0) return;
-      if (purgedAt.size + tags.length > MOST_TAGS) return noteAll();
+      if (purgedAt.size + tags.length > MAX_TAGS) return recordAll();
       now += 1;
       for (const tag of tags) purgedAt.set(tag, now);
     },
-    noteAll,
+    recordAll,
   };
 }

@@ -1,46 +1,45 @@
 import { LRUCache } from 'lru-cache';
 import { freezeAndEstimateSize } from './sizeEstimate.ts';
 
-/** A value as it is kept. */
+/** A cached value. */
 export interface Entry {
   readonly value: unknown;
   readonly tags: readonly string[];
-  /** When its load began, in milliseconds since 1970: so long it is known to have been true. */
+  /** When its load began, in milliseconds since 1970. */
   readonly since: number;
-  /** Seconds for which it is fresh, and how many beyond it may stand in for what is being loaded or cannot be. */
+  /** Lifetimes in seconds; see `LoadResult`. */
   readonly ttl: number;
   readonly staleWhileRevalidate: number;
   readonly staleIfError: number;
 }
 
-/** Entries in the memory of one process, found by key and by tag; those not asked for the longest go first. */
+/** Entries by key and tag in the memory of one process; evicts the least recently used. */
 export interface MemoryStore {
   get(key: string): Entry | undefined;
   set(key: string, entry: Entry): void;
-  /** Forgets the entry, if it is still this one. */
-  drop(key: string, entry: Entry): void;
-  /** Forgets every entry that has one of these tags. */
+  /** Removes the entry if it is still this one. */
+  delete(key: string, entry: Entry): void;
+  /** Removes every entry with one of these tags. */
   purge(tags: readonly string[]): void;
   purgeAll(): void;
-  /** Bytes and entries held, about. */
+  /** Estimated bytes and number of entries. */
   size(): { bytes: number; entries: number };
 }
 
-interface Bounds {
-  /** Held at most. */
+interface MemoryStoreLimits {
   readonly bytes: number;
   readonly entries: number;
 }
 
-/** What an entry costs beside its value and its tags: its key, its place in the list. */
-const ENTRY = 300;
-/** What a tag of an entry costs: its place in the index, and its part in the entry's list. */
-const TAG = 120;
-/** No single entry takes more than this share of the whole. */
-const LARGEST_SHARE = 1 / 8;
+/** Overhead of an entry: its key and list node. */
+const ENTRY_BYTES = 300;
+/** Overhead of one tag of an entry. */
+const TAG_BYTES = 120;
+/** The largest share of the memory that one entry may take. */
+const MAX_ENTRY_SHARE = 1 / 8;
 
-/** Nothing is held beyond these bounds; what is larger than an eighth of them is not held at all. */
-export function createMemoryStore({ bytes, entries }: Bounds): MemoryStore {
+/** Creates a store within these limits; entries above an eighth of them are not stored. */
+export function createMemoryStore({ bytes, entries }: MemoryStoreLimits): MemoryStore {
   const byTag = new Map<string, Set<string>>();
   const unlink = ({ tags }: Entry, key: string) => {
     for (const tag of tags) {
@@ -49,34 +48,34 @@ export function createMemoryStore({ bytes, entries }: Bounds): MemoryStore {
       if (keys?.size === 0) byTag.delete(tag);
     }
   };
-  const held = new LRUCache<string, Entry>({
+  const entriesByKey = new LRUCache<string, Entry>({
     max: entries,
     maxSize: bytes,
-    maxEntrySize: Math.max(1, Math.floor(bytes * LARGEST_SHARE)),
-    sizeCalculation: ({ value, tags }) => ENTRY + TAG * tags.length + freezeAndEstimateSize(value),
-    // Before a new entry is linked, since the two may share tags.
+    maxEntrySize: Math.max(1, Math.floor(bytes * MAX_ENTRY_SHARE)),
+    sizeCalculation: ({ value, tags }) => ENTRY_BYTES + TAG_BYTES * tags.length + freezeAndEstimateSize(value),
+    // Runs before a new entry is linked, since both may share tags.
     dispose: unlink,
   });
 
   return {
-    get: (key) => held.get(key),
+    get: (key) => entriesByKey.get(key),
     set(key, entry) {
-      held.delete(key);
-      held.set(key, entry);
-      if (held.peek(key) !== entry) return;
+      entriesByKey.delete(key);
+      entriesByKey.set(key, entry);
+      if (entriesByKey.peek(key) !== entry) return;
       for (const tag of entry.tags) {
         const keys = byTag.get(tag);
         if (keys) keys.add(key);
         else byTag.set(tag, new Set([key]));
       }
     },
-    drop(key, entry) {
-      if (held.peek(key) === entry) held.delete(key);
+    delete(key, entry) {
+      if (entriesByKey.peek(key) === entry) entriesByKey.delete(key);
     },
     purge(tags) {
-      for (const tag of tags) for (const key of [...(byTag.get(tag) ?? [])]) held.delete(key);
+      for (const tag of tags) for (const key of [...(byTag.get(tag) ?? [])]) entriesByKey.delete(key);
     },
-    purgeAll: () => held.clear(),
-    size: () => ({ bytes: held.calculatedSize, entries: held.size }),
+    purgeAll: () => entriesByKey.clear(),
+    size: () => ({ bytes: entriesByKey.calculatedSize, entries: entriesByKey.size }),
   };
 }

@@ -1,8 +1,7 @@
 /**
- * What happens in Redis as one step each. Purges stand in one sorted set: tag → the moment of its purge, in
- * microseconds of the server's clock, which never goes back; `*` is the purge of everything. An entry carries the moment
- * before its load, and is true as long as none of its tags was purged since. Where the set is gone (evicted, flushed),
- * nothing can be known of what was kept before, so it begins with a purge of everything.
+ * Atomic steps in Redis. One sorted set records purges: tag → time of its purge in microseconds of the server's clock, made
+ * monotonic; `*` is a purge of everything. An entry carries the time before its load and is valid while none of its tags
+ * was purged since. When the set is missing (evicted, flushed), it starts with a purge of everything.
  */
 const MOMENT = `
 local function moment()
@@ -25,7 +24,7 @@ local function purgedSince(tags, clock)
 end
 `;
 
-/** KEYS: purges, entry. Answers the moment, and the entry when it is still true: its age in µs, and its text. */
+/** KEYS: purges, entry. Returns the time and, if the entry is valid, its age in µs, tags and text. */
 export const READ = `${MOMENT}
 local now = moment()
 local entry = redis.call('HMGET', KEYS[2], 'clock', 'tags', 'text')
@@ -34,7 +33,7 @@ if not entry[1] or purgedSince(cjson.decode(entry[2]), tonumber(entry[1])) then
 end
 return { string.format('%.0f', now), string.format('%.0f', now - tonumber(entry[1])), entry[2], entry[3] }`;
 
-/** KEYS: purges, entry. ARGV: the moment before the load, tags, text, milliseconds to keep it. 0: purged meanwhile. */
+/** KEYS: purges, entry. ARGV: time before the load, tags, text, lifetime in ms. Returns 0 if purged since. */
 export const WRITE = `${MOMENT}
 moment()
 if purgedSince(cjson.decode(ARGV[2]), tonumber(ARGV[1])) then return 0 end
@@ -43,8 +42,8 @@ redis.call('PEXPIRE', KEYS[2], ARGV[4])
 return 1`;
 
 /**
- * KEYS: purges. ARGV: channel, who purges, tags (`*` for everything), seconds after which nothing older is kept.
- * Tells all gateways, with the moment of the purge before, so that they know when they have missed one.
+ * KEYS: purges. ARGV: channel, sender, tags (`*` for everything), retention in seconds. Publishes the purge with the time of
+ * the previous one, so that gateways detect a missed purge.
  */
 export const PURGE = `${MOMENT}
 local now, last = moment()
@@ -56,8 +55,8 @@ redis.call('PUBLISH', ARGV[1], cjson.encode({ from = ARGV[2], before = string.fo
 return at`;
 
 /**
- * KEYS: purges, run. ARGV: the server's run. Answers the moment of the last purge. A server that was restarted may have
- * lost purges, so everything is purged.
+ * KEYS: purges, run. ARGV: the server's run id. Returns the time of the last purge. A restarted server may have lost purges,
+ * so everything is purged.
  */
 export const LAST = `${MOMENT}
 local now, last = moment()

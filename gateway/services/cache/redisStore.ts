@@ -6,27 +6,26 @@ import type { RemotePurges, SharedEntry, SharedStore } from './sharedStore.ts';
 
 interface RedisStoreOptions {
   readonly url: string;
-  /** Keys and the channel begin with it; deployments that share a server differ in it. */
+  /** Prefix of keys and channel; deployments that share a server need different ones. */
   readonly prefix: string;
-  readonly heard: RemotePurges;
-  /** Told once when the server goes, and once when it is back. */
-  readonly told?: (event: 'lost' | 'back', error?: unknown) => void;
+  readonly remotePurges: RemotePurges;
+  /** Called once when the server becomes unavailable, and once when it is back. */
+  readonly onAvailability?: (event: 'lost' | 'back', error?: unknown) => void;
 }
 
-/** Milliseconds after a failure in which Redis is left alone. */
-const REST = 1000;
-/** Milliseconds between two looks whether purges were missed. */
-const BEAT = 1000;
-/** Seconds after which no entry is kept, and no purge remembered. */
-const LONGEST_LIFE = 24 * 60 * 60;
-/** Tags that wait for Redis to come back; more of them are a purge of everything. */
-const MOST_WAITING = 10_000;
-/** Characters of the largest entry: it is read by every gateway, and written by whoever has asked. */
-const LARGEST = 2 * 1024 * 1024;
-/** The tag that everything has. */
-const ALL = '*';
+const RETRY_AFTER_FAILURE_MS = 1000;
+/** Interval of checks for missed purges. */
+const CHECK_INTERVAL_MS = 1000;
+/** Longest lifetime of an entry and of a recorded purge. */
+const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
+/** With more tags pending than this while Redis is unavailable, everything is purged. */
+const MAX_PENDING_TAGS = 10_000;
+/** Larger entries are not shared. */
+const MAX_ENTRY_CHARACTERS = 2 * 1024 * 1024;
+/** Stands for every tag. */
+const ALL_TAGS = '*';
 
-/** The scripts as commands of the connection. */
+/** The connection with the scripts as commands. */
 type Scripted = Redis & {
   cacheRead(
     purges: string,
@@ -46,17 +45,17 @@ type Scripted = Redis & {
 
 interface Message {
   readonly from: string;
-  /** The moment of the purge before this one, and of this one. */
+  /** Times of the previous purge and of this one. */
   readonly before: string;
   readonly at: string;
   readonly tags: readonly string[];
 }
 
 /**
- * Entries in Redis, and purges that every gateway hears. While Redis is away or silent everything here ends at once and
- * without a result, so that readers go on with what each gateway holds itself.
+ * Creates a store in Redis with a channel for purges. While Redis is unavailable every operation ends at once without a
+ * result, and each gateway uses its own memory.
  */
-export function createRedisStore({ url, prefix, heard, told }: RedisStoreOptions): SharedStore {
+export function createRedisStore({ url, prefix, remotePurges, onAvailability }: RedisStoreOptions): SharedStore {
   const names = { channel: `${prefix}:purged`, purges: `${prefix}:purges`, run: `${prefix}:run` };
   const self = randomUUID();
   const commands = connectFailFast(url, COMMANDS) as Scripted;
@@ -64,41 +63,41 @@ export function createRedisStore({ url, prefix, heard, told }: RedisStoreOptions
   let isListening = false;
   let isLost = false;
   let isClosed = false;
-  let restUntil = 0;
-  /** The moment of the last purge of which this gateway knows. */
+  let retryAt = 0;
+  /** Time of the last purge that this gateway knows. */
   let last: string | undefined;
   let run = '';
-  const waiting = new Set<string>();
+  const pendingTags = new Set<string>();
 
   const failed = (error: unknown): undefined => {
     isListening = false;
-    restUntil = performance.now() + REST;
-    if (!isLost && !isClosed) told?.('lost', error);
+    retryAt = performance.now() + RETRY_AFTER_FAILURE_MS;
+    if (!isLost && !isClosed) onAvailability?.('lost', error);
     isLost = true;
   };
-  /** What a command answers; undefined when Redis is away or was a moment ago. */
-  const ask = async <T>(command: () => Promise<T>): Promise<T | undefined> => {
-    const isThere = isListening && commands.status === 'ready' && performance.now() >= restUntil;
-    return isThere ? command().catch(failed) : undefined;
+  /** Runs a command; undefined while Redis is unavailable. */
+  const runCommand = async <T>(command: () => Promise<T>): Promise<T | undefined> => {
+    const isAvailable = isListening && commands.status === 'ready' && performance.now() >= retryAt;
+    return isAvailable ? command().catch(failed) : undefined;
   };
-  const tell = async () => {
-    if (waiting.size === 0) return;
-    const tags = waiting.has(ALL) || waiting.size > MOST_WAITING ? [ALL] : [...waiting];
-    waiting.clear();
-    const at = await ask(() =>
-      commands.cachePurge(names.purges, names.channel, self, JSON.stringify(tags), LONGEST_LIFE),
+  const flushPurges = async () => {
+    if (pendingTags.size === 0) return;
+    const tags = pendingTags.has(ALL_TAGS) || pendingTags.size > MAX_PENDING_TAGS ? [ALL_TAGS] : [...pendingTags];
+    pendingTags.clear();
+    const at = await runCommand(() =>
+      commands.cachePurge(names.purges, names.channel, self, JSON.stringify(tags), MAX_LIFETIME_SECONDS),
     );
-    if (at === undefined) for (const tag of tags) waiting.add(tag);
+    if (at === undefined) for (const tag of tags) pendingTags.add(tag);
   };
 
   subscriber.on('message', (_channel: string, text: string) => {
     const { from, before, at, tags } = JSON.parse(text) as Message;
     const isNext = before === last;
     last = at;
-    if (!isNext || (from !== self && tags.includes(ALL))) heard.missed();
-    else if (from !== self) heard.purged(tags);
+    if (!isNext || (from !== self && tags.includes(ALL_TAGS))) remotePurges.missed();
+    else if (from !== self) remotePurges.purged(tags);
   });
-  /** Whether every purge until now was heard: answers and messages of one connection come in their order. */
+  /** Checks for missed purges. Replies and messages of one connection arrive in order, so `ping` flushes messages. */
   const catchUp = async () => {
     if (!isListening) {
       await subscriber.subscribe(names.channel);
@@ -108,56 +107,56 @@ export function createRedisStore({ url, prefix, heard, told }: RedisStoreOptions
     await subscriber.ping();
     if (last === undefined || Number(last) < Number(moment)) {
       last = moment;
-      heard.missed();
+      remotePurges.missed();
     }
     isListening = true;
-    if (isLost) told?.('back');
+    if (isLost) onAvailability?.('back');
     isLost = false;
   };
-  let beating = false;
-  const beat = async () => {
-    if (beating || commands.status !== 'ready' || subscriber.status !== 'ready') return;
-    beating = true;
+  let isChecking = false;
+  const check = async () => {
+    if (isChecking || commands.status !== 'ready' || subscriber.status !== 'ready') return;
+    isChecking = true;
     try {
       await catchUp();
-      restUntil = 0;
-      await tell();
+      retryAt = 0;
+      await flushPurges();
     } catch (error) {
       failed(error);
     } finally {
-      beating = false;
+      isChecking = false;
     }
   };
-  const timer = setInterval(beat, BEAT).unref();
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   for (const connection of [commands, subscriber]) {
     connection.on('error', failed);
     connection.on('close', () => failed(new Error('the connection was closed')));
-    connection.on('ready', () => void beat());
+    connection.on('ready', () => void check());
   }
 
   const purge = (tags: readonly string[]) => {
-    for (const tag of tags) waiting.add(tag);
-    return tell();
+    for (const tag of tags) pendingTags.add(tag);
+    return flushPurges();
   };
-  const nameOf = (key: string) => `${prefix}:${key}`;
+  const entryKey = (key: string) => `${prefix}:${key}`;
 
   return {
     async get(key) {
-      const answer = await ask(() => commands.cacheRead(names.purges, nameOf(key)));
-      if (!answer) return undefined;
-      const [clock, age, tags, text] = answer;
+      const reply = await runCommand(() => commands.cacheRead(names.purges, entryKey(key)));
+      if (!reply) return undefined;
+      const [clock, age, tags, text] = reply;
       if (age === undefined || tags === undefined || text === undefined) return { clock, age: 0 };
       const entry = { ...JSON.parse(text), tags: JSON.parse(tags) } as SharedEntry;
       return { clock, entry, age: Number(age) / 1_000_000 };
     },
     async set(key, { value, tags, ttl, staleWhileRevalidate, staleIfError }, clock) {
       const text = JSON.stringify({ value, ttl, staleWhileRevalidate, staleIfError });
-      if (text.length > LARGEST) return true;
-      const life = Math.min(ttl + Math.max(staleWhileRevalidate, staleIfError), LONGEST_LIFE);
-      const written = await ask(() =>
+      if (text.length > MAX_ENTRY_CHARACTERS) return true;
+      const life = Math.min(ttl + Math.max(staleWhileRevalidate, staleIfError), MAX_LIFETIME_SECONDS);
+      const written = await runCommand(() =>
         commands.cacheWrite(
           names.purges,
-          nameOf(key),
+          entryKey(key),
           clock,
           JSON.stringify(tags),
           text,
@@ -167,7 +166,7 @@ export function createRedisStore({ url, prefix, heard, told }: RedisStoreOptions
       return written !== 0;
     },
     purge,
-    purgeAll: () => purge([ALL]),
+    purgeAll: () => purge([ALL_TAGS]),
     async close() {
       isClosed = true;
       clearInterval(timer);

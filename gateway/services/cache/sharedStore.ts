@@ -1,37 +1,37 @@
 import type { Entry } from './memoryStore.ts';
 
-/** An entry without its place in this process's time. */
+/** An entry without this process's clock. */
 export type SharedEntry = Omit<Entry, 'since'>;
 
-/** What the store holds under a key. */
+/** The result of a look-up. */
 export interface StoreLookup {
-  /** The moment of the question, in the store's own time: what is loaded from now on carries it. */
+  /** The store's time of the look-up; pass it to `set` with the value loaded after it. */
   readonly clock: string;
-  /** Present when there is an entry that nobody has purged. */
+  /** Absent when there is none, or it was purged. */
   readonly entry?: SharedEntry;
   /** Seconds since the load of the entry began. */
   readonly age: number;
 }
 
-/** A store of entries that several gateways share. It never throws: what it cannot do is left undone, and soon. */
+/** A store that several gateways share. It never throws and fails fast: an operation that fails has no effect. */
 export interface SharedStore {
-  /** Undefined when the store cannot be asked. */
+  /** Returns undefined when the store is unavailable. */
   get(key: string): Promise<StoreLookup | undefined>;
   /**
-   * Keeps an entry for the others.
-   * @param clock what `get` told before the entry was loaded
-   * @returns false when it was purged in between
+   * Stores an entry.
+   * @param clock of the look-up before the load
+   * @returns false when it was purged since
    */
   set(key: string, entry: SharedEntry, clock: string): Promise<boolean>;
-  /** Tells all; what cannot be told now is told when the store is back. */
+  /** Purges in every gateway; retried when the store is back. */
   purge(tags: readonly string[]): Promise<void>;
   purgeAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Hears of purges by other gateways. */
+/** Receives the purges of other gateways. */
 export interface RemotePurges {
   purged(tags: readonly string[]): void;
-  /** Purges may have been missed. */
+  /** Some purges may have been missed. */
   missed(): void;
 }

@@ -1,16 +1,15 @@
-/** Bytes that V8 takes for an object or an array beside its members, and for a member. */
-const OBJECT = 32;
-const MEMBER = 16;
+/** Bytes that V8 needs for an object or array, and for a member. */
+const OBJECT_BYTES = 32;
+const MEMBER_BYTES = 16;
 
 /**
- * Freezes a value of JSON as deep as it goes, since all who ask are given the same one, and tells about how many bytes
- * of memory it takes.
+ * Deep-freezes a JSON value, since readers share it, and estimates its bytes of memory.
  */
 export function freezeAndEstimateSize(value: unknown): number {
-  if (typeof value === 'string') return MEMBER + value.length;
-  if (typeof value !== 'object' || value === null) return MEMBER;
+  if (typeof value === 'string') return MEMBER_BYTES + value.length;
+  if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
   Object.freeze(value);
-  let bytes = OBJECT;
+  let bytes = OBJECT_BYTES;
   if (Array.isArray(value)) for (const item of value) bytes += freezeAndEstimateSize(item);
   else for (const item of Object.values(value)) bytes += freezeAndEstimateSize(item);
   return bytes;

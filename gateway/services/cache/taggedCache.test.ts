@@ -4,8 +4,8 @@ import { createTaggedCache, type LoadResult, type TaggedCache } from './taggedCa
 
 const MEGABYTE = 1024 * 1024;
 const open: TaggedCache[] = [];
-const cacheOf = (bytes = MEGABYTE, entries?: number) => {
-  const cache = createTaggedCache({ bytes, ...(entries && { entries }) });
+const cacheOf = (maxBytes = MEGABYTE, maxEntries?: number) => {
+  const cache = createTaggedCache({ maxBytes, ...(maxEntries && { maxEntries }) });
   open.push(cache);
   return cache;
 };
@@ -103,7 +103,7 @@ describe('a load', () => {
 
   test('that an operation has no more time for is stood in for by what is kept, and that nobody waits for is not', async () => {
     let now = 0;
-    const cache = createTaggedCache({ bytes: MEGABYTE, now: () => now });
+    const cache = createTaggedCache({ maxBytes: MEGABYTE, now: () => now });
     open.push(cache);
     await cache.read('test:one', async () => ({ ...fresh('kept'), staleIfError: 3600 }), patient());
     now += 61_000;

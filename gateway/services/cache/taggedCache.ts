@@ -7,121 +7,120 @@ import { createInvalidationLog } from './invalidationLog.ts';
 import { createMemoryStore, type Entry } from './memoryStore.ts';
 import type { RemotePurges, SharedEntry, SharedStore } from './sharedStore.ts';
 
-/** Answers kept as long as they are true: by key, by the tags of what they were made of, and never beyond their time. */
+/** A cache of values by key, invalidated by tag and by time. */
 export interface TaggedCache {
   /**
-   * The value under the key, or what `load` brings with its tags; one load for all who ask the same at the same time.
-   * Values are JSON, frozen, and shared by all who ask. What a purge overtakes is given to those who waited and not kept.
-   * @param key begins with the name of its layer and a colon: what metrics tell apart
-   * @throws what `load` throws, when nothing that is kept may stand in for it
+   * Returns the cached value of a key, or loads it; concurrent reads of a key share one load. Values are JSON, frozen and
+   * shared. When a purge arrives during a load, waiting readers get the value, but it is not cached.
+   * @param key begins with its layer and a colon; the layer is a label of metrics
+   * @throws what `load` throws, unless a stale value can be served
    */
   read<T>(
     key: string,
     load: (signal: AbortSignal) => Promise<LoadResult<T>>,
     options: { signal: AbortSignal },
   ): Promise<CacheResult<T>>;
-  /** Forgets what has one of these tags, here at once, and in every gateway that shares the store. */
+  /** Invalidates the values of these tags here, in the shared store and in every gateway that uses it. */
   purge(tags: readonly string[]): Promise<void>;
   purgeAll(): Promise<void>;
-  /** Forgets in this gateway alone: what was purged elsewhere. */
-  forget(tags: readonly string[]): void;
-  forgetAll(): void;
-  /** Bytes and entries in memory, about. */
+  /** Invalidates in this gateway only: another one has purged. */
+  invalidateLocal(tags: readonly string[]): void;
+  invalidateAllLocal(): void;
+  /** Estimated bytes and number of entries in memory. */
   size(): { bytes: number; entries: number };
   close(): Promise<void>;
 }
 
-/** What a load brings; the names of the two exceptions are those of RFC 5861. */
+/** A loaded value with its tags and lifetimes in seconds; the stale lifetimes are those of RFC 5861. */
 export interface LoadResult<T> {
   readonly value: T;
   readonly tags: readonly string[];
-  /** Seconds for which it is fresh; with 0 it is not kept. */
+  /** Fresh for this long; 0 is not cached. */
   readonly ttl: number;
-  /** Seconds beyond, in which it is given at once while it is loaded anew. */
+  /** After `ttl`: served for this long while it is reloaded in the background. */
   readonly staleWhileRevalidate?: number;
-  /** Seconds beyond, in which it is given when its provider fails. */
+  /** After `ttl`: served for this long while its provider fails. */
   readonly staleIfError?: number;
 }
 
-/** A value as it was found. */
+/** A value and where it came from. */
 export interface CacheResult<T> {
   readonly value: T;
   readonly tags: readonly string[];
   readonly state: 'hit' | 'miss' | 'stale';
-  /** Seconds since it was asked of its provider. */
+  /** Seconds since its load began. */
   readonly age: number;
 }
 
-/** Hears what the cache does. */
+/** Receives cache events. */
 export interface CacheObserver {
   read?(layer: string, state: CacheResult<unknown>['state']): void;
-  /** @param tags how many were purged */
+  /** @param tags number of purged tags */
   purged?(tags: number | 'all'): void;
-  /** A load failed, and something kept stood in for it. */
+  /** A load failed, and a stale value was served. */
   servedStale?(layer: string, error: unknown): void;
 }
 
 export interface CacheOptions {
-  /** Bytes held in memory at most. */
-  readonly bytes: number;
-  readonly entries?: number;
-  /** What several gateways share; calls back with the purges of the others. */
+  readonly maxBytes: number;
+  readonly maxEntries?: number;
+  /** Opens the store that several gateways share; it reports the purges of others. */
   readonly shared?: ((heard: RemotePurges) => SharedStore) | undefined;
-  /** A CDN in front, told after all gateways. */
-  readonly edge?: CdnPurge;
+  /** A CDN in front, purged after all gateways. */
+  readonly cdn?: CdnPurge;
   readonly observe?: CacheObserver;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-const MOST_ENTRIES = 50_000;
-/** After a failure, what is kept stands in for this many seconds before the provider is asked again. */
-const RETRY = 2;
+const MAX_ENTRIES = 50_000;
+/** After a failure the stale value is served for this long before the next load. */
+const RETRY_SECONDS = 2;
 
-/** Not told by anybody: loads that nobody waits for end with the cache. */
-const NEVER = new AbortController().signal;
+/** The signal of background loads; they end with the cache. */
+const NEVER_ABORTED = new AbortController().signal;
 
-/** A cache in memory, and in a store shared with other gateways where there is one. */
+/** Creates a cache in memory and, if given, in a shared store. */
 export function createTaggedCache(options: CacheOptions): TaggedCache {
-  const { bytes, entries = MOST_ENTRIES, edge = noCdnPurge, observe = {}, now = Date.now } = options;
-  const memory = createMemoryStore({ bytes, entries });
+  const { maxBytes, maxEntries = MAX_ENTRIES, cdn = noCdnPurge, observe = {}, now = Date.now } = options;
+  const memory = createMemoryStore({ bytes: maxBytes, entries: maxEntries });
   const flights = createCancellableFlights();
   const log = createInvalidationLog();
-  /** When a kept entry's provider is worth another question. */
+  /** When the next load of a stale entry may start. */
   const retryAt = new WeakMap<Entry, number>();
 
-  const forget = (tags: readonly string[]) => {
+  const invalidateLocal = (tags: readonly string[]) => {
     memory.purge(tags);
-    log.note(tags);
+    log.record(tags);
     flights.detach();
   };
-  const forgetAll = () => {
+  const invalidateAllLocal = () => {
     memory.purgeAll();
-    log.noteAll();
+    log.recordAll();
     flights.detach();
   };
-  const shared = options.shared?.({ purged: forget, missed: forgetAll });
+  const shared = options.shared?.({ purged: invalidateLocal, missed: invalidateAllLocal });
   const ageOf = (entry: Entry) => Math.max(0, (now() - entry.since) / 1000);
-  /** Looks in the shared store, and then loads. */
+  /** Reads the shared store, then loads. */
   const fetch = async <T>(key: string, load: Load<T>, signal: AbortSignal): Promise<CacheResult<T>> => {
     const purges = log.begin();
     const since = now();
-    const keep = (entry: Entry): boolean => {
-      const isTrue = entry.ttl > 0 && !purges.wasPurged(entry.tags);
-      if (isTrue) memory.set(key, entry);
-      return isTrue;
+    const store = (entry: Entry): boolean => {
+      const isValid = entry.ttl > 0 && !purges.wasPurged(entry.tags);
+      if (isValid) memory.set(key, entry);
+      return isValid;
     };
     try {
       const found = await shared?.get(key);
-      const theirs = found?.entry && { ...found.entry, since: since - 1000 * found.age };
-      if (theirs && keep(theirs) && ageOf(theirs) < theirs.ttl)
-        return cached<T>(theirs, 'hit', ageOf(theirs));
+      const sharedEntry = found?.entry && { ...found.entry, since: since - 1000 * found.age };
+      if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttl)
+        return toResult<T>(sharedEntry, 'hit', ageOf(sharedEntry));
       const entry = { ...entryOf(await load(signal)), since };
-      if (keep(entry) && found)
-        void shared?.set(key, entry, found.clock).then((isTrue) => {
-          if (!isTrue) memory.drop(key, entry);
+      if (store(entry) && found)
+        void shared?.set(key, entry, found.clock).then((isStored) => {
+          if (!isStored) memory.delete(key, entry);
         });
-      return cached<T>(entry, 'miss', ageOf(entry));
+      return toResult<T>(entry, 'miss', ageOf(entry));
     } finally {
       purges.end();
     }
@@ -133,32 +132,32 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     signal: AbortSignal,
     layer: string,
   ): Promise<CacheResult<T>> => {
-    const held = memory.get(key);
-    const age = held ? ageOf(held) : Number.POSITIVE_INFINITY;
-    if (held && age < held.ttl) return cached<T>(held, 'hit', age);
-    const mustWait = held && (retryAt.get(held) ?? 0) > now() && age < held.ttl + held.staleIfError;
-    if (held && mustWait) return cached<T>(held, 'stale', age);
-    const fly = (patience: AbortSignal) => flights.join(key, patience, (ended) => fetch(key, load, ended));
-    if (held && age < held.ttl + held.staleWhileRevalidate) {
-      if (!flights.has(key)) fly(NEVER).catch((error) => cover(held, error, layer));
-      return cached<T>(held, 'stale', age);
+    const cachedEntry = memory.get(key);
+    const age = cachedEntry ? ageOf(cachedEntry) : Number.POSITIVE_INFINITY;
+    if (cachedEntry && age < cachedEntry.ttl) return toResult<T>(cachedEntry, 'hit', age);
+    const isBackingOff = cachedEntry && (retryAt.get(cachedEntry) ?? 0) > now() && age < cachedEntry.ttl + cachedEntry.staleIfError;
+    if (cachedEntry && isBackingOff) return toResult<T>(cachedEntry, 'stale', age);
+    const loadShared = (waiting: AbortSignal) => flights.join(key, waiting, (ended) => fetch(key, load, ended));
+    if (cachedEntry && age < cachedEntry.ttl + cachedEntry.staleWhileRevalidate) {
+      if (!flights.has(key)) loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
+      return toResult<T>(cachedEntry, 'stale', age);
     }
     try {
-      return await fly(signal);
+      return await loadShared(signal);
     } catch (error) {
-      const mayStandIn = signal.aborted ? isTimedOut(signal) : error instanceof UpstreamError;
-      if (!mayStandIn) throw error;
-      // A purge in the meantime has taken away what was held; the shared store may have brought what was not.
-      const kept = memory.get(key);
-      if (!kept || ageOf(kept) >= kept.ttl + kept.staleIfError) throw error;
-      cover(kept, error, layer);
-      return cached<T>(kept, 'stale', ageOf(kept));
+      const canServeStale = signal.aborted ? isTimedOut(signal) : error instanceof UpstreamError;
+      if (!canServeStale) throw error;
+      // A purge may have removed the entry, or the shared store may have added one.
+      const latest = memory.get(key);
+      if (!latest || ageOf(latest) >= latest.ttl + latest.staleIfError) throw error;
+      serveStale(latest, error, layer);
+      return toResult<T>(latest, 'stale', ageOf(latest));
     }
   };
 
-  const cover = (entry: Entry, error: unknown, layer: string) => {
-    const told = error instanceof UpstreamError ? Number(error.extensions.retryAfter ?? 0) : 0;
-    retryAt.set(entry, now() + 1000 * Math.max(RETRY, told));
+  const serveStale = (entry: Entry, error: unknown, layer: string) => {
+    const retryAfter = error instanceof UpstreamError ? Number(error.extensions.retryAfter ?? 0) : 0;
+    retryAt.set(entry, now() + 1000 * Math.max(RETRY_SECONDS, retryAfter));
     observe.servedStale?.(layer, error);
   };
 
@@ -169,25 +168,25 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       observe.read?.(layer, found.state);
       return found;
     },
-    forget,
-    forgetAll,
+    invalidateLocal,
+    invalidateAllLocal,
     async purge(tags) {
       if (tags.length === 0) return;
-      forget(tags);
+      invalidateLocal(tags);
       observe.purged?.(tags.length);
       await shared?.purge(tags);
-      edge.purge(tags);
+      cdn.purge(tags);
     },
     async purgeAll() {
-      forgetAll();
+      invalidateAllLocal();
       observe.purged?.('all');
       await shared?.purgeAll();
-      edge.purgeAll();
+      cdn.purgeAll();
     },
     size: memory.size,
     async close() {
       flights.close();
-      await Promise.all([shared?.close(), edge.close()]);
+      await Promise.all([shared?.close(), cdn.close()]);
     },
   };
 }
@@ -208,7 +207,7 @@ const entryOf = ({
   staleIfError,
 });
 
-const cached = <T>(entry: Entry, state: CacheResult<T>['state'], age: number): CacheResult<T> => ({
+const toResult = <T>(entry: Entry, state: CacheResult<T>['state'], age: number): CacheResult<T> => ({
   value: entry.value as T,
   tags: entry.tags,
   state,

@@ -1,19 +1,17 @@
-/** How long the answers of a provider are kept, and whose they are. */
+/** The cache settings of a provider's responses. */
 export interface CacheLifetime {
-  /** Seconds for which they are fresh. */
+  /** Seconds for which a response is fresh. */
   readonly ttl: number;
-  /** Names the account and the version of its interface; another one has other answers. */
+  /** Account and API version: part of the cache key. */
   readonly account: readonly string[];
 }
 
-/** Seconds in which an answer that is no longer fresh is given while it is asked anew. */
-const WHILE_REVALIDATING = 30;
-/** Seconds in which it is given while its provider fails. */
-const WHILE_FAILING = 60 * 60;
+const STALE_WHILE_REVALIDATE_SECONDS = 30;
+const STALE_IF_ERROR_SECONDS = 60 * 60;
 
-/** The times of an answer of a provider. */
+/** Returns the lifetimes of a provider's response. */
 export const withStaleTimes = ({ ttl }: CacheLifetime) => ({
   ttl,
-  staleWhileRevalidate: WHILE_REVALIDATING,
-  staleIfError: WHILE_FAILING,
+  staleWhileRevalidate: STALE_WHILE_REVALIDATE_SECONDS,
+  staleIfError: STALE_IF_ERROR_SECONDS,
 });

@@ -4,34 +4,39 @@ import type { Caller } from '../../core/context.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';
 import type { BucketStore } from './tokenBucket.ts';
 
-/** Hears what is used of budgets. */
+/** Records charges, refunds and rejections. */
 export interface RateLimitObserver {
   charged(kind: Caller['kind'], points: number): void;
   refunded(kind: Caller['kind'], points: number): void;
   rejected(kind: Caller['kind']): void;
 }
 
-/** Points that were taken, or not. */
+/** The result of charging a caller. */
 export interface Charge {
+  /** False if there were too few points; then none are charged. */
   readonly granted: boolean;
-  /** Seconds until there will be enough; 0 where there were. */
+  /** Seconds until there are enough points; 0 if granted. */
   readonly waitSeconds: number;
   readonly status: RateLimitStatus;
-  /** Gives back what was not needed. @returns how the budget stands then */
+  /** Returns unused points to the bucket, and the status afterwards. */
   refund(points: number): RateLimitStatus;
 }
 
-/** Who may use how much. */
+/** Charges callers for the cost of their requests. */
 export interface RateLimiter {
-  /** What a caller has; undefined without limit. */
+  /** Returns the rate limit of a caller; undefined if it has none. */
   limitOf(caller: Caller): RateLimit | undefined;
-  /** Takes points from a caller's budget where there are as many; 0 only looks. Undefined where there is no limit. */
+  /** Takes points from a caller's bucket if there are enough; 0 only reads it. Undefined if the caller has no limit. */
   charge(caller: Caller, points: number): Promise<Charge | undefined>;
   close(): void;
 }
 
-/** Gives each caller a bucket: each key, each editor, and each network from which somebody asks without. */
-export function createRateLimiter(config: RateLimitConfig, buckets: BucketStore, observe: RateLimitObserver): RateLimiter {
+/** Creates the rate limiter, with one token bucket per caller. */
+export function createRateLimiter(
+  config: RateLimitConfig,
+  buckets: BucketStore,
+  observer: RateLimitObserver,
+): RateLimiter {
   const limitOf = ({ kind }: Caller) => {
     if (kind === 'operator') return undefined;
     return kind === 'anonymous' ? config.anonymous : config.key;
@@ -43,20 +48,20 @@ export function createRateLimiter(config: RateLimitConfig, buckets: BucketStore,
       if (!limit) return undefined;
       const name = bucketName(caller);
       const { granted, available, waitSeconds } = await buckets.take(name, points, limit);
-      if (!granted) observe.rejected(caller.kind);
-      else if (points > 0) observe.charged(caller.kind, points);
-      const statusOf = (left: number): RateLimitStatus => ({
+      if (!granted) observer.rejected(caller.kind);
+      else if (points > 0) observer.charged(caller.kind, points);
+      const statusOf = (points: number): RateLimitStatus => ({
         ...limit,
-        available: Math.max(0, Math.floor(Math.min(limit.maximum, left))),
+        available: Math.max(0, Math.floor(Math.min(limit.maximum, points))),
       });
       return {
         granted,
-        waitSeconds: waitSeconds,
+        waitSeconds,
         status: statusOf(available),
         refund(unused) {
           if (unused <= 0 || !granted) return statusOf(available);
           buckets.refund(name, unused, limit);
-          observe.refunded(caller.kind, unused);
+          observer.refunded(caller.kind, unused);
           return statusOf(available + unused);
         },
       };
@@ -65,6 +70,6 @@ export function createRateLimiter(config: RateLimitConfig, buckets: BucketStore,
   };
 }
 
-/** The name of a caller's bucket: one for each key, each editor, and each network of anonymous callers. */
+/** Returns the name of a caller's bucket: one per key, per editor, and per network of anonymous callers. */
 export const bucketName = ({ kind, name, address }: Caller): string =>
   kind === 'anonymous' ? `network:${networkOf(address)}` : name;

@@ -7,7 +7,7 @@ import { type BucketStore, secondsUntil } from './tokenBucket.ts';
 const HEALTH_CHECK_INTERVAL_MS = 300;
 
 /**
- * Takes points from a token bucket by the clock of Redis; negative points are put back.
+ * Takes points from a token bucket by the clock of Redis; negative points are returned.
  * KEYS: the bucket. ARGV: points, maximum, points restored per second.
  * Returns whether the points were taken, and the points left. A bucket expires when it is full, so a missing one is full.
  */
@@ -28,7 +28,7 @@ if points ~= 0 then
 end
 return { 1, string.format('%.3f', available) }`;
 
-/** The script as a command of the connection. */
+/** The connection with the script as a command. */
 type Scripted = Redis & {
   takePoints(
     bucket: string,
@@ -40,7 +40,7 @@ type Scripted = Redis & {
 
 interface RedisBucketsOptions {
   readonly url: string;
-  /** Starts all names in Redis; deployments that share a server need different ones. */
+  /** Prefix of the keys in Redis; deployments that share a server need different ones. */
   readonly prefix: string;
   /** Runs when Redis becomes unavailable, and when it is available again. */
   readonly onAvailability?: (isAvailable: boolean, error?: unknown) => void;
@@ -72,7 +72,7 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
   redis.on('ready', check);
 
   const takeShared = (name: string, points: number, { maximum, restoreRate }: RateLimit) =>
-    redis.takePoints(`${prefix}:budget:${name}`, points, maximum, restoreRate);
+    redis.takePoints(`${prefix}:rate-limit:${name}`, points, maximum, restoreRate);
   return {
     async take(name, points, limit) {
       if (!isAvailable) return local.take(name, points, limit);
@@ -87,9 +87,9 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
         return local.take(name, points, limit);
       }
     },
-    refund(name, points, budget) {
-      if (isAvailable) takeShared(name, -points, budget).catch(onFailure);
-      else local.refund(name, points, budget);
+    refund(name, points, limit) {
+      if (isAvailable) takeShared(name, -points, limit).catch(onFailure);
+      else local.refund(name, points, limit);
     },
     close() {
       isClosed = true;

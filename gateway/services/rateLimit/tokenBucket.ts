@@ -1,34 +1,37 @@
 import type { RateLimit } from '../../config/config.ts';
 
-/** What came of taking points. */
+/** The result of taking points. */
 export interface TakeResult {
-  /** Whether there were enough; where not, none were taken. */
+  /** False if there were too few points; then none are taken. */
   readonly granted: boolean;
-  /** Points that are left. */
+  /** Points left. */
   readonly available: number;
-  /** Seconds until there will be enough; 0 where there are. */
+  /** Seconds until there are enough points; 0 if granted. */
   readonly waitSeconds: number;
 }
 
-/** The budgets of callers, by name. Who is not known there has used nothing. */
+/** Token buckets by name. A bucket that is not stored is full. */
 export interface BucketStore {
-  /** Takes points where there are as many. With 0 it only looks, and is granted always. It never rejects. */
+  /** Takes points if there are enough. 0 points only read the bucket, and are always granted. Never rejects. */
   take(name: string, points: number, limit: RateLimit): Promise<TakeResult>;
-  /** Gives back points that were taken and not needed. */
+  /** Returns unused points. */
   refund(name: string, points: number, limit: RateLimit): void;
   close(): void;
 }
 
-/** How many points there were at a moment, in milliseconds of any clock. */
+/** Points in a bucket at a time, in milliseconds of any clock. */
 export interface BucketLevel {
   readonly points: number;
   readonly at: number;
 }
 
-/** Points that there are now, where there were so many. */
-export const levelAt = ({ points, at }: BucketLevel, { maximum, restoreRate }: RateLimit, now: number): number =>
-  Math.min(maximum, points + (Math.max(0, now - at) / 1000) * restoreRate);
+/** Returns the points in a bucket now. */
+export const levelAt = (
+  { points, at }: BucketLevel,
+  { maximum, restoreRate }: RateLimit,
+  now: number,
+): number => Math.min(maximum, points + (Math.max(0, now - at) / 1000) * restoreRate);
 
-/** Seconds until as many points are there. */
+/** Returns the seconds until a bucket has enough points. */
 export const secondsUntil = (wanted: number, available: number, { restoreRate }: RateLimit): number =>
   Math.max(0, (wanted - available) / restoreRate);

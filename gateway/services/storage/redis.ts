@@ -1,16 +1,14 @@
 import { Redis } from 'ioredis';
 
-/** Milliseconds a command has at most. */
-const PATIENCE = 100;
-/** Milliseconds between two attempts to connect, at most. */
-const LONGEST_PAUSE = 1000;
+const COMMAND_TIMEOUT_MS = 100;
+const MAX_RECONNECT_DELAY_MS = 1000;
 
-/** What Redis does as one step, by the name of the command that it becomes. */
+/** Lua scripts by the name of their command. */
 export type Scripts = Readonly<Record<string, { readonly numberOfKeys: number; readonly lua: string }>>;
 
 /**
- * A connection for what can go on without Redis: every command fails within a tenth of a second where Redis is away or
- * silent, and none waits for it to come back.
+ * Connects for callers that can work without Redis: every command fails within 100 ms while Redis is unavailable, and none
+ * is queued.
  */
 export function connectFailFast(url: string, scripts: Scripts): Redis {
   const connection = new Redis(url, {
@@ -18,8 +16,8 @@ export function connectFailFast(url: string, scripts: Scripts): Redis {
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
     connectTimeout: 1000,
-    commandTimeout: PATIENCE,
-    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, LONGEST_PAUSE),
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_RECONNECT_DELAY_MS),
   });
   for (const [name, script] of Object.entries(scripts)) connection.defineCommand(name, script);
   return connection;

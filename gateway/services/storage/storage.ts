@@ -3,29 +3,29 @@ import type { AuditLog } from '../auth/auditLog.ts';
 import type { KeyStore } from '../auth/keyStore.ts';
 import type { Queue } from './queue/queue.ts';
 
-/** A short text that outlives a restart. */
+/** A short text that survives restarts. */
 export interface Checkpoint {
   read(): Promise<string | null>;
   write(value: string): Promise<void>;
 }
 
-/** What outlives a restart, and what several gateways share. */
+/** The durable state of a deployment; with Redis, several gateways share it. */
 export interface Storage {
-  /** Deliveries of webhooks. */
+  /** Webhook deliveries. */
   readonly inbox: Queue;
-  /** What the index must follow. */
+  /** Index jobs. */
   readonly index: Queue;
   checkpoint(name: string): Checkpoint;
   readonly keys: KeyStore;
   readonly audit: AuditLog;
   /**
-   * Takes the next place in a line of places `interval` milliseconds apart, which all processes share.
-   * @returns milliseconds until it has come
+   * Reserves the next slot of a shared schedule whose slots are `intervalMs` apart.
+   * @returns milliseconds until the slot
    */
-  reserveSlot(line: string, interval: number): Promise<number>;
-  /** Where several gateways share it; absent, there is one. */
+  reserveSlot(schedule: string, intervalMs: number): Promise<number>;
+  /** Absent with a single gateway. */
   readonly redis?: Redis;
-  /** Begins the names of everything of the deployment in Redis. */
+  /** Prefix of the deployment's Redis keys. */
   readonly prefix: string;
   close(): Promise<void>;
 }

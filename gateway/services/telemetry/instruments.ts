@@ -1,15 +1,15 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /**
- * Makes what counts and measures in one registry; names are Prometheus's own, each with its help. What an alert compares
- * from its first on is set to nought where it is made.
+ * Creates metrics in one registry. A counter whose first increment triggers an alert has to be initialized with 0:
+ * Prometheus computes no increase from an absent value.
  */
 export interface Instruments {
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
-  /** A gauge that is read when somebody asks; it tells nothing where `read` does not know. */
-  observedGauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
-  /** @param buckets their upper bounds, in seconds */
+  /** Creates a gauge whose value is read at each scrape; it is absent while `read` returns undefined. */
+  observableGauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
+  /** @param buckets upper bounds in seconds */
   histogram<L extends string>(
     name: string,
     help: string,
@@ -19,13 +19,13 @@ export interface Instruments {
 
 type Reading = number | undefined;
 
-/** The instruments of one registry. */
+/** Creates the instruments of a registry. */
 export function createInstruments(registry: Registry): Instruments {
   const registers = [registry];
   return {
     counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
     gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
-    observedGauge(name, help, read) {
+    observableGauge(name, help, read) {
       new Gauge({
         name,
         help,

@@ -1,19 +1,19 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
-import { currentRequest } from './requestContext.ts';
 import type { Redact } from './redact.ts';
+import { currentRequest } from './requestContext.ts';
 
 interface LogOptions {
   readonly level: string;
   readonly redact: Redact;
-  /** Hears of every line that is written, with the name of its level. */
+  /** Runs for every line, with the name of its level. */
   onLine?(level: string): void;
-  /** Takes the lines in place of the standard output. */
+  /** Default: standard output. */
   readonly destination?: DestinationStream | undefined;
 }
 
 /**
- * The gateway's log: lines of JSON on the standard output. What is said while a request is answered carries its
- * `requestId`, and its `traceId` where requests are traced; secrets are masked in whole lines, wherever they stand.
+ * Creates the log: JSON lines. Lines that belong to a request have its `requestId`, and its `traceId` if it is traced.
+ * Secrets are redacted in the whole line.
  */
 export function createLog({ level, redact, onLine, destination }: LogOptions): Logger {
   const options: LoggerOptions = {

@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Attributes,
-  createTraceState,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  type SpanContext,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { type Attributes, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -32,28 +23,28 @@ import {
   ATTR_SERVICE_VERSION,
   ATTR_URL_PATH,
 } from '@opentelemetry/semantic-conventions';
-import { currentFields, currentRequest, nameOfPath } from './requestContext.ts';
-import type { Redact } from './redact.ts';
-import type { SpanRequest, Tracing } from './tracing.ts';
 import type { TracingConfig } from '../../config/tracingConfig.ts';
+import type { Redact } from './redact.ts';
+import { currentFields, currentRequest, nameOfPath } from './requestContext.ts';
+import { parentOf } from './traceContext.ts';
+import type { Tracing } from './tracing.ts';
 
 interface OtlpOptions {
   readonly config: TracingConfig;
   readonly version: string;
   readonly redact: Redact;
-  /** Told when the collector stops taking spans, and when it takes them again. */
-  onDelivery(error: Error | undefined): void;
+  /** Runs when exports start to fail, and with undefined when they succeed again. */
+  onExportChange(error: Error | undefined): void;
 }
 
-/** Fields that a call is said to be for at most. */
+/** Field paths in an attribute. */
 const MAX_FIELDS = 20;
-/** Characters of an attribute; names of operations and addresses are whoever asks's own. */
+/** Clients choose operation names and paths, so their length is limited. */
 const MAX_ATTRIBUTE_LENGTH = 300;
-/** Milliseconds that a delivery to the collector may take. */
 const EXPORT_TIMEOUT_MS = 2_000;
 
-/** Tells requests and calls to providers to a collector, by OpenTelemetry's protocol. */
-export function createOtlpTracing({ config, version, redact, onDelivery }: OtlpOptions): Tracing {
+/** Creates tracing that exports spans over OTLP. */
+export function createOtlpTracing({ config, version, redact, onExportChange }: OtlpOptions): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       [ATTR_SERVICE_NAME]: config.service,
@@ -65,9 +56,13 @@ export function createOtlpTracing({ config, version, redact, onDelivery }: OtlpO
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: withDeliveryReports(
-          new OTLPTraceExporter({ url: config.url, headers: { ...config.headers }, timeoutMillis: EXPORT_TIMEOUT_MS }),
-          onDelivery,
+        exporter: withExportReports(
+          new OTLPTraceExporter({
+            url: config.url,
+            headers: { ...config.headers },
+            timeoutMillis: EXPORT_TIMEOUT_MS,
+          }),
+          onExportChange,
         ),
         scheduledDelayMillis: config.interval,
         exportTimeoutMillis: EXPORT_TIMEOUT_MS,
@@ -88,7 +83,8 @@ export function createOtlpTracing({ config, version, redact, onDelivery }: OtlpO
       const name = route === undefined ? method : `${method} ${route}`;
       return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(request));
     },
-    startSubscriptionEvent: () => tracer.startSpan('subscription event', { kind: SpanKind.SERVER }, ROOT_CONTEXT),
+    startSubscriptionEvent: () =>
+      tracer.startSpan('subscription event', { kind: SpanKind.SERVER }, ROOT_CONTEXT),
     end({ span, operation, codes = [], caller, cost }, { status = 0, isCancelled }) {
       if (!span) return;
       span.setAttributes({
@@ -102,14 +98,18 @@ export function createOtlpTracing({ config, version, redact, onDelivery }: OtlpO
           'trivium.cost.actual': cost.actual,
         }),
       });
-      const errorType = isCancelled ? 'abandoned' : status >= 500 ? String(status) : codes.find(isServerError);
+      const errorType = isCancelled
+        ? 'cancelled'
+        : status >= 500
+          ? String(status)
+          : codes.find(isServerError);
       if (errorType !== undefined) {
         span.setAttribute(ATTR_ERROR_TYPE, errorType);
         if (!isCancelled) span.setStatus({ code: SpanStatusCode.ERROR });
       }
       span.end();
     },
-    observeCalls({ provider: service, kind, resends, outcome, status, seconds }) {
+    recordCall({ provider: service, kind, retries, outcome, status, seconds }) {
       const parent = currentRequest()?.span;
       const fields = [...new Set(currentFields().map(nameOfPath))];
       const now = Date.now();
@@ -122,7 +122,7 @@ export function createOtlpTracing({ config, version, redact, onDelivery }: OtlpO
             'trivium.provider': service,
             'trivium.call': kind,
             ...(status !== undefined && { [ATTR_HTTP_RESPONSE_STATUS_CODE]: status }),
-            ...(resends > 0 && { [ATTR_HTTP_REQUEST_RESEND_COUNT]: resends }),
+            ...(retries > 0 && { [ATTR_HTTP_REQUEST_RESEND_COUNT]: retries }),
             'trivium.outcome': outcome,
             ...(fields.length > 0 && { 'trivium.fields': fields.slice(0, MAX_FIELDS) }),
             ...(fields.length > MAX_FIELDS && { 'trivium.fields.count': fields.length }),
@@ -134,36 +134,19 @@ export function createOtlpTracing({ config, version, redact, onDelivery }: OtlpO
       if (outcome !== 'ok') call.setStatus({ code: SpanStatusCode.ERROR });
       call.end(now);
     },
-    cacheLookup(layer, state) {
+    cacheLookup(layer, result) {
       const span = currentRequest()?.span;
       if (!span?.isRecording()) return;
       const fields = [...new Set(currentFields().map(nameOfPath))].slice(0, MAX_FIELDS);
-      span.addEvent('cache', { layer, state, ...(fields.length > 0 && { fields }) });
+      span.addEvent('cache', { layer, result, ...(fields.length > 0 && { fields }) });
     },
-    close: () => provider.shutdown().catch(onDelivery),
+    close: () => provider.shutdown().catch(onExportChange),
   };
 }
 
-/** What clients got wrong is no fault of the request's span. */
-const isServerError = (code: string): boolean => code === 'INTERNAL_SERVER_ERROR' || code.startsWith('UPSTREAM_');
-
-/** The context in which a request's span begins: the request around it, or what the client sent. */
-function parentOf({ parent, traceparent, tracestate }: SpanRequest) {
-  if (parent) return trace.setSpan(ROOT_CONTEXT, parent);
-  const sent = readTraceparent(traceparent);
-  if (!sent) return ROOT_CONTEXT;
-  const state = typeof tracestate === 'string' ? { traceState: createTraceState(tracestate) } : {};
-  return trace.setSpanContext(ROOT_CONTEXT, { ...sent, ...state });
-}
-
-/** Reads a `traceparent` (https://www.w3.org/TR/trace-context/#traceparent-header); later versions may say more. */
-function readTraceparent(header: unknown): SpanContext | undefined {
-  const [, version, traceId = '', spanId = '', flags = '', rest] =
-    /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/.exec(String(header ?? '')) ?? [];
-  if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return undefined;
-  const sent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
-  return isSpanContextValid(sent) ? sent : undefined;
-}
+/** Errors of clients do not mark the request span as failed. */
+const isServerError = (code: string): boolean =>
+  code === 'INTERNAL_SERVER_ERROR' || code.startsWith('UPSTREAM_');
 
 function samplerOf({ name, ratio }: TracingConfig['sampler']): Sampler {
   const [base = '', isParentBased] = [name.replace('parentbased_', ''), name.startsWith('parentbased_')];
@@ -176,15 +159,16 @@ function samplerOf({ name, ratio }: TracingConfig['sampler']): Sampler {
   return isParentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-/** The exporter, whose failures somebody hears of: the first of a row, and its end. */
-function withDeliveryReports(exporter: SpanExporter, onTrouble: OtlpOptions['onDelivery']): SpanExporter {
+/** Wraps an exporter so that the first failure of a series and the first success after it are reported. */
+function withExportReports(exporter: SpanExporter, onTrouble: OtlpOptions['onExportChange']): SpanExporter {
   let isFailing = false;
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        const failed = result.code !== 0;
-        if (failed !== isFailing) onTrouble(failed ? (result.error ?? new Error('unknown')) : undefined);
-        isFailing = failed;
+        const hasFailed = result.code !== 0;
+        if (hasFailed !== isFailing)
+          onTrouble(hasFailed ? (result.error ?? new Error('unknown')) : undefined);
+        isFailing = hasFailed;
         done(result);
       });
     },

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 import { briefCauseOf, type Provider } from '../../core/errors.ts';
-import type { Metrics } from './metrics.ts';
+import type { BreakerState } from '../upstream/circuitBreaker.ts';
 import type { ObserveResilience } from '../upstream/resiliencePolicy.ts';
-import type { LineState } from '../upstream/circuitBreaker.ts';
 import type { ObserveCalls } from '../upstream/upstreamCall.ts';
+import type { Metrics } from './metrics.ts';
 
-/** Milliseconds between two complaints about the same provider; each call may bring one. */
+/** Minimum milliseconds between two log lines about rejections by the same provider. */
 const LOG_INTERVAL_MS = 10_000;
 
-const STATE_MESSAGES: Readonly<Record<LineState, string>> = {
-  open: 'a provider fails and is left alone',
-  testing: 'a provider is asked once, to see whether it is back',
-  closed: 'a provider answers again',
+const STATE_MESSAGES: Readonly<Record<BreakerState, string>> = {
+  open: 'circuit breaker: open, no requests to the provider',
+  half_open: 'circuit breaker: half-open, one request tests the provider',
+  closed: 'circuit breaker: closed, the provider responds again',
 };
 
-/** Tells operators how the providers do: every call and what the lines do in numbers, what needs somebody in the log. */
+/** Records upstream requests in metrics, and logs circuit breakers and rejected credentials. */
 export function createProviderHealth(
-  metrics: Pick<Metrics, 'observeCalls' | 'observeResilience'>,
+  metrics: Pick<Metrics, 'recordCall' | 'resilience'>,
   log: Logger,
-): { readonly observeCalls: ObserveCalls; readonly observeLine: ObserveResilience } {
+): { readonly recordCall: ObserveCalls; readonly resilience: ObserveResilience } {
   const lastLogged = new Map<Provider, { at: number; suppressed: number }>();
   const logRejection = (provider: Provider, error: unknown) => {
     const { at, suppressed } = lastLogged.get(provider) ?? { at: Number.NEGATIVE_INFINITY, suppressed: 0 };
@@ -27,19 +27,19 @@ export function createProviderHealth(
       return;
     }
     lastLogged.set(provider, { at: performance.now(), suppressed: 0 });
-    log.error({ provider, cause: briefCauseOf(error), unsaid: suppressed }, 'a provider refuses this gateway');
+    log.error({ provider, cause: briefCauseOf(error), suppressed }, 'a provider rejects requests');
   };
   return {
-    observeCalls(call) {
-      metrics.observeCalls(call);
+    recordCall(call) {
+      metrics.recordCall(call);
       if (call.outcome === 'UPSTREAM_REFUSED') logRejection(call.provider, call.error);
     },
-    observeLine: {
-      changed(provider, state) {
-        metrics.observeResilience.changed(provider, state);
+    resilience: {
+      stateChanged(provider, state) {
+        metrics.resilience.stateChanged(provider, state);
         log[state === 'open' ? 'warn' : 'info']({ provider, state }, STATE_MESSAGES[state]);
       },
-      acted: metrics.observeResilience.acted,
+      happened: metrics.resilience.happened,
     },
   };
 }

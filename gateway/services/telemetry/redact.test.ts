@@ -4,8 +4,8 @@ import { createRedact } from './redact.ts';
 const PEM = `-----BEGIN PRIVATE KEY-----\n${'MIIEvgIBADANBgkqhkiG9w0BAQEFAASC\n'.repeat(4)}-----END PRIVATE KEY-----`;
 const SECRETS = ['sk"with\\quotes', 'p(l)a[i]n.+*?^$|secret', 'canary/with=signs&more', btoa(PEM)];
 
-/** Small numbers in an order that is the same every time. */
-function* chance(): Generator<number, never> {
+/** Yields a fixed sequence of pseudo-random bytes. */
+function* pseudoRandom(): Generator<number, never> {
   for (let seed = 42; ; seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) yield (seed >> 8) & 0xff;
 }
 
@@ -19,16 +19,16 @@ const FORMS: readonly ((secret: string) => unknown)[] = [
   (secret) => JSON.stringify({ quoted: secret }),
 ];
 
-test('no secret stays in a line, in whatever form and however deep it stands, and the line stays JSON', () => {
-  const mask = createRedact(SECRETS);
-  const next = chance();
+test('redact: removes secrets in every encoding and at any depth, and leaves valid JSON', () => {
+  const redact = createRedact(SECRETS);
+  const next = pseudoRandom();
   for (let round = 0; round < 300; round++) {
     const secret = SECRETS[next.next().value % SECRETS.length] as string;
     let value = FORMS[next.next().value % FORMS.length]?.(secret);
     for (let depth = next.next().value % 4; depth > 0; depth--)
       value = next.next().value % 2 ? { [`k${depth}`]: value, other: depth } : ['x', value];
-    const masked = mask(`${JSON.stringify({ level: 30, value, msg: `failed for ${secret}` })}\n`);
-    expect(JSON.parse(masked)).toMatchObject({ level: 30 });
+    const redacted = redact(`${JSON.stringify({ level: 30, value, msg: `failed for ${secret}` })}\n`);
+    expect(JSON.parse(redacted)).toMatchObject({ level: 30 });
     for (const form of [
       secret,
       secret.slice(0, 9),
@@ -36,22 +36,22 @@ test('no secret stays in a line, in whatever form and however deep it stands, an
       encodeURIComponent(secret),
       btoa(secret).slice(0, 12),
     ])
-      expect(masked).not.toContain(form);
+      expect(redacted).not.toContain(form);
   }
 });
 
-test('a private key is found as the PEM that its base64 is', () => {
+test('redact: removes the PEM of a private key that is configured in base64', () => {
   expect(createRedact(SECRETS)(JSON.stringify({ err: PEM }))).not.toContain('MIIEvg');
 });
 
-test('keys and tokens that no configuration knows are found by their shape', () => {
-  const mask = createRedact([]);
-  expect(mask(`tv_live_abcdefghijkl_${'x'.repeat(43)}_000000`)).toBe('tv_live_abcdefghijkl_[secret]');
-  expect(mask('token=eyJhbGciOiJI.eyJzdWIiOiIx.abc-_9')).toBe('token=[secret]');
-  expect(mask('Authorization: Bearer abcdefghij')).toBe('Authorization: Bearer [secret]');
+test('redact: removes unknown keys and tokens by their form', () => {
+  const redact = createRedact([]);
+  expect(redact(`tv_live_abcdefghijkl_${'x'.repeat(43)}_000000`)).toBe('tv_live_abcdefghijkl_[secret]');
+  expect(redact('token=eyJhbGciOiJI.eyJzdWIiOiIx.abc-_9')).toBe('token=[secret]');
+  expect(redact('Authorization: Bearer abcdefghij')).toBe('Authorization: Bearer [secret]');
 });
 
-test('what is too short to be told from other words is left alone, and so is everything else', () => {
-  const line = '{"level":30,"msg":"a webhook was refused","reason":"expected a Bearer of news"}';
+test('redact: leaves short secrets and other text unchanged', () => {
+  const line = '{"level":30,"msg":"a webhook delivery was rejected","reason":"expected a Bearer of signs"}';
   expect(createRedact(['a', 'web', ''])(line)).toBe(line);
 });

@@ -3,63 +3,63 @@ import type { Span } from '@opentelemetry/api';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Provider } from '../../core/errors.ts';
 
-/** What is known of a request while it is answered. Whatever is done for it finds it, however deep. */
+/** The state of a request in telemetry, available through AsyncLocalStorage while it is processed. */
 export interface RequestContext {
-  /** Goes through every log line of the request, and back to whoever asked. */
+  /** Part of every log line of the request, and returned to the client. */
   readonly id: string;
-  /** Undefined where requests are not traced. */
+  /** Undefined without tracing. */
   readonly span: Span | undefined;
-  /** The GraphQL operation, once it is known. */
+  /** The GraphQL operation, once parsed. */
   operation?: { readonly type: string; readonly name: string | undefined };
-  /** The codes of its errors. */
+  /** Error codes of the response. */
   codes?: readonly string[];
-  /** Requests to providers that it has led to. What is shared by many, such as a load that several wait for, is the first one's. */
+  /** Upstream requests that it caused. A load that several requests share counts for the first one. */
   readonly upstreamCalls: UpstreamCalls;
-  /** Points that the operation may cost, and those that it has; known once it is let in. */
+  /** Estimated and actual cost of the operation in points. */
   cost?: { readonly requested: number; readonly actual: number };
-  /** Who asks, as `Caller.name` has it. */
+  /** `Caller.name` of the client. */
   caller?: string;
 }
 
-/** Requests by the provider they went to. */
+/** Upstream requests by provider. */
 export type UpstreamCalls = Record<Provider, number>;
 
-/** Before any has gone. */
 export const zeroUpstreamCalls = (): UpstreamCalls => ({ content: 0, media: 0, search: 0 });
 
-/** Counts one request to a provider for whoever it is made for. */
+/** Counts an upstream request for the current request. */
 export function countUpstreamCall(provider: Provider): void {
   const request = currentRequest();
   if (request) request.upstreamCalls[provider] += 1;
 }
 
-/** Where in an operation a field stands. */
+/** The path of a field in a response. */
 export type FieldPath = GraphQLResolveInfo['path'];
 
-interface Scope {
+interface ActiveContext {
   readonly request: RequestContext;
-  /** The fields for which something is done at the moment. */
+  /** The fields that are being resolved. */
   readonly fields: readonly FieldPath[];
 }
 
-const storage = new AsyncLocalStorage<Scope>();
+const storage = new AsyncLocalStorage<ActiveContext>();
 
-/** The request for which something is done at the moment; undefined for what is nobody's request. */
+/** Returns the current request; undefined in background work. */
 export const currentRequest = (): RequestContext | undefined => storage.getStore()?.request;
 
-/** The fields for which something is done at the moment. */
+/** Returns the fields that are being resolved. */
 export const currentFields = (): readonly FieldPath[] => storage.getStore()?.fields ?? [];
 
-/** Does something for a request. */
-export const runInRequest = <T>(request: RequestContext, run: () => T): T => storage.run({ request, fields: [] }, run);
+/** Runs a function in the context of a request. */
+export const runInRequest = <T>(request: RequestContext, run: () => T): T =>
+  storage.run({ request, fields: [] }, run);
 
-/** Does something for these fields of the current request. */
+/** Runs a function in the context of fields of the current request. */
 export function runInFields<T>(fields: readonly FieldPath[], run: () => T): T {
-  const scope = storage.getStore();
-  return scope && fields.length > 0 ? storage.run({ ...scope, fields }, run) : run();
+  const active = storage.getStore();
+  return active && fields.length > 0 ? storage.run({ ...active, fields }, run) : run();
 }
 
-/** The path of a field as a text without places in lists, e.g. `films.nodes.video`. */
+/** Formats a path without list indexes, e.g. `recipes.nodes.video`. */
 export function nameOfPath(path: FieldPath): string {
   const keys: string[] = [];
   for (let step: FieldPath | undefined = path; step; step = step.prev)

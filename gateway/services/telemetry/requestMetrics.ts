@@ -1,43 +1,76 @@
 import type { Instruments } from './instruments.ts';
 
-/** What a request is to; `none` is an address at which nothing answers. */
+/** The kind of address of a request; `none`: not found. */
 export type RequestKind = 'graphql' | 'webhook' | 'page' | 'file' | 'schema' | 'health' | 'metrics' | 'none';
 
-/** Hears of requests and of what is wrong with their answers. */
+/** Records requests and GraphQL errors. */
 export interface RequestObserver {
   started(): void;
   ended(request: { readonly kind: RequestKind; readonly status: number; readonly seconds: number }): void;
-  /** An error in an answer of the graph, by its code. */
+  /** Counts an error in a GraphQL response. */
   graphqlError(code: string): void;
 }
 
-/** Seconds; kept answers take a few milliseconds, and what waits for a provider has five seconds. */
+/** Records what happens to requests before they are executed. */
+export interface AdmissionObserver {
+  /** Counts a GraphQL document by its source: its text, its id in the manifest or in the store, or a rejected one. */
+  documentReceived(source: DocumentSource): void;
+  /** Counts a request, connection or subscription rejected by load shedding. */
+  requestShed(): void;
+  /** Counts input that is not a valid HTTP request or URL, by the error code of its response. */
+  malformedRequest(code: string): void;
+}
+
+export type DocumentSource = 'text' | 'trusted' | 'persisted' | 'rejected';
+
+/** Cached responses take a few milliseconds; providers are awaited for up to five seconds. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Codes that are told apart. All are the gateway's own; should more come, they are one. */
+/** Limit for the values of the label `code`; further codes count as `OTHER`. */
 const MAX_CODES = 60;
 
-/** Makes what is known of requests. */
+/** Creates the metrics of requests and GraphQL errors. */
 export function createRequestMetrics({ counter, gauge, histogram }: Instruments): RequestObserver {
   const durations = histogram(
-    'trivium_request_seconds',
-    'Requests and their seconds, by what they were to and the class of their status (499: the client had gone).',
+    'trivium_request_duration_seconds',
+    'Duration of requests by kind and status class (499: the client disconnected).',
     { labels: ['kind', 'status'], buckets: DURATION_BUCKETS_SECONDS },
   );
-  const inFlight = gauge('trivium_requests_running', 'Requests that are being answered.');
-  const errors = counter('trivium_graphql_errors_total', 'Errors in answers of the graph, by code.', [
-    'code',
-  ]);
+  const inFlight = gauge('trivium_requests_in_flight', 'Requests in progress.');
+  const errors = counter('trivium_graphql_errors_total', 'Errors in GraphQL responses, by code.', ['code']);
   errors.inc({ code: 'INTERNAL_SERVER_ERROR' }, 0);
   const codes = new Set<string>();
   return {
     started: () => inFlight.inc(),
-    ended({ kind, status, seconds: taken }) {
+    ended({ kind, status, seconds }) {
       inFlight.dec();
-      durations.observe({ kind, status: status === 499 ? '499' : `${Math.floor(status / 100)}xx` }, taken);
+      durations.observe({ kind, status: status === 499 ? '499' : `${Math.floor(status / 100)}xx` }, seconds);
     },
     graphqlError(code) {
       if (codes.size < MAX_CODES) codes.add(code);
       errors.inc({ code: codes.has(code) ? code : 'OTHER' });
     },
+  };
+}
+
+/** Creates the metrics of documents, load shedding and malformed requests. */
+export function createAdmissionMetrics({ counter }: Instruments): AdmissionObserver {
+  const documents = counter(
+    'trivium_graphql_documents_total',
+    'GraphQL documents by source: text, trusted (id in a manifest), persisted (id in the store), or rejected.',
+    ['source'],
+  );
+  const shed = counter(
+    'trivium_load_shed_total',
+    'Requests, connections and subscriptions rejected because of event loop delay.',
+  );
+  const malformed = counter(
+    'trivium_malformed_requests_total',
+    'Input that is not a valid HTTP request or URL, by the error code of its response.',
+    ['code'],
+  );
+  return {
+    documentReceived: (source) => documents.inc({ source }),
+    requestShed: () => shed.inc(),
+    malformedRequest: (code) => malformed.inc({ code }),
   };
 }

@@ -2,88 +2,80 @@ import { createSingleFlight } from '../../core/singleFlight.ts';
 import type { Queue, QueueState } from '../storage/queue/queue.ts';
 import type { Instruments } from './instruments.ts';
 
-/** What is read when somebody asks. */
+/** State that is read at each scrape. */
 interface ObservedState {
-  /** Deliveries of webhooks, and what the index must follow. */
   readonly queues: Readonly<Record<'inbox' | 'index', Pick<Queue, 'state'>>>;
-  /** Absent where nothing is shared with other gateways. */
+  /** Undefined without `REDIS_URL`. */
   readonly redis?: { ping(): Promise<unknown> } | undefined;
-  /** What is running, each part as a label. */
+  /** Labels of the running build, e.g. its version. */
   readonly build: Readonly<Record<string, string>>;
 }
 
-/** What a gateway tells of what it holds, of deliveries, and of its log. */
+/** Records the state of queues, Redis, the audit log and the log. */
 export interface StateMetrics {
+  /** Registers the gauges; they are read at each scrape. */
   observeState(state: ObservedState): void;
-  /** A delivery of a webhook came. */
-  webhookDelivered(source: string, outcome: 'taken' | 'known' | 'refused'): void;
-  /** An entry of the audit log could not be written. */
+  /** Counts an audit log entry that could not be written. */
   auditEntryLost(): void;
-  /** A line was written to the log. */
   lineLogged(level: string): void;
 }
 
-/** Milliseconds after which a Redis that says nothing is away. */
 const PING_TIMEOUT_MS = 500;
 
-/** Makes it. */
-export function createStateMetrics({ counter, gauge, observedGauge }: Instruments): StateMetrics {
-  const deliveries = counter(
-    'trivium_webhooks_total',
-    'Deliveries of webhooks by source and outcome (taken, known, refused).',
-    ['source', 'outcome'],
+/** Creates the metrics of queues, Redis, the audit log and the log. */
+export function createStateMetrics({ counter, gauge, observableGauge }: Instruments): StateMetrics {
+  const logLines = counter('trivium_log_lines_total', 'Log lines by level.', ['level']);
+  const lostAuditEntries = counter(
+    'trivium_audit_entries_lost_total',
+    'Audit log entries that could not be written.',
   );
-  const logLines = counter('trivium_log_lines_total', 'Lines of the log by level.', ['level']);
-  const lostAuditEntries = counter('trivium_audit_lost_total', 'Entries of the audit log that could not be written.');
-  for (const source of ['content', 'media']) deliveries.inc({ source, outcome: 'refused' }, 0);
   for (const level of ['error', 'fatal']) logLines.inc({ level }, 0);
   return {
     observeState({ queues, redis, build }) {
-      observeQueue(observedGauge, queues.inbox, 'inbox', 'Deliveries of webhooks');
-      observeQueue(observedGauge, queues.index, 'index', 'Index work');
-      observedGauge(
+      observeQueue(observableGauge, queues.inbox, 'inbox', 'webhook');
+      observeQueue(observableGauge, queues.index, 'index_jobs', 'index job');
+      observableGauge(
         'trivium_redis_up',
-        'Whether Redis answers: 1 or 0; nothing where there is none.',
+        'Whether Redis responds: 1 or 0; absent without Redis.',
         () => redis && pingRedis(redis),
       );
-      gauge('trivium_build_info', 'What is running; always 1.', Object.keys(build)).set(build, 1);
+      gauge('trivium_build_info', 'Version of Trivium and Node; always 1.', Object.keys(build)).set(build, 1);
     },
-    webhookDelivered: (source, outcome) => deliveries.inc({ source, outcome }),
     auditEntryLost: () => lostAuditEntries.inc(),
     lineLogged: (level) => logLines.inc({ level }),
   };
 }
 
 function observeQueue(
-  reading: Instruments['observedGauge'],
+  observableGauge: Instruments['observableGauge'],
   queue: Pick<Queue, 'state'>,
   name: string,
-  what: string,
+  item: string,
 ): void {
-  // All gauges are read at the same time.
+  // One read of the queue per scrape serves all gauges.
   const reads = createSingleFlight<string, QueueState | undefined>();
   const readState = () => reads.run(name, () => queue.state().catch(() => undefined));
-  const part = (suffix: string, help: string, value: (now: QueueState) => number) =>
-    reading(`trivium_${name}_${suffix}`, `${what} ${help}`, async () => {
-      const now = await readState();
-      return now && value(now);
+  const observe = (suffix: string, help: string, read: (state: QueueState) => number) =>
+    observableGauge(`trivium_${name}_${suffix}`, help, async () => {
+      const state = await readState();
+      return state && read(state);
     });
-  part('waiting', 'that waits to be worked at.', ({ waiting }) => waiting);
-  part('failed', 'that was given up.', ({ dead }) => dead);
-  part('lag_seconds', 'by the seconds for which the oldest has waited; 0 when none does.', ({ oldest }) =>
+  observe('pending', `Pending ${item}s.`, ({ waiting }) => waiting);
+  observe('dead', `Dead-lettered ${item}s.`, ({ dead }) => dead);
+  observe('lag_seconds', `Age of the oldest pending ${item}; 0 if there is none.`, ({ oldest }) =>
     oldest === null ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
   );
 }
 
-/** 1 where it answers in time, else 0. */
+/** Returns 1 if Redis responds in time, else 0. */
 async function pingRedis(redis: NonNullable<ObservedState['redis']>): Promise<number> {
-  const timedOut = Promise.withResolvers<0>();
-  const timer = setTimeout(() => timedOut.resolve(0), PING_TIMEOUT_MS);
+  const timeout = Promise.withResolvers<0>();
+  const timer = setTimeout(() => timeout.resolve(0), PING_TIMEOUT_MS);
   const ping = redis.ping().then(
     () => 1,
     () => 0,
   );
-  const up = await Promise.race([ping, timedOut.promise]);
+  const up = await Promise.race([ping, timeout.promise]);
   clearTimeout(timer);
   return up;
 }

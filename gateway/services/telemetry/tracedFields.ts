@@ -2,8 +2,8 @@ import { type GraphQLFieldResolver, type GraphQLSchema, isIntrospectionType, isO
 import { currentRequest, runInFields } from './requestContext.ts';
 
 /**
- * Has every field that is resolved by more than a property know itself while it is, in requests that are recorded.
- * It changes the schema in place.
+ * Wraps every resolver of a schema so that the path of its field is current while it runs, in sampled requests only.
+ * Changes the schema in place.
  */
 export function traceFields(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import { currentFields, type FieldPath, runInFields } from './requestContext.ts';
 
 /**
- * A DataLoader whose batches are known to be for all fields that asked for one of their keys, and not for the first
- * alone. Where requests are not traced it is a DataLoader and no more.
+ * Creates a DataLoader whose batches run in the context of all fields that requested a key of the batch, and not only of
+ * the first one.
  */
 export function createTracedLoader<K, V, C = K>(
   load: DataLoader.BatchLoadFn<K, V>,

@@ -2,51 +2,50 @@ import type { Span } from '@opentelemetry/api';
 import type { ObserveCalls } from '../upstream/upstreamCall.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** A request as its span begins with it. */
+/** The start of a request span. */
 export interface SpanRequest {
   readonly method: string;
-  /** The pattern of its address; undefined where nothing answers there. */
+  /** The pattern of the route; undefined if not found. */
   readonly route: string | undefined;
-  /** Without its query, which may hold what is nobody's business. */
+  /** Without the query string, which may contain private data. */
   readonly path: string;
-  /** As they came; what is not in the form of W3C Trace Context counts for nothing. */
+  /** Headers of W3C Trace Context as received; malformed ones are ignored. */
   readonly traceparent: unknown;
   readonly tracestate: unknown;
-  /** The span of the request within which this one is made. */
+  /** The span of the enclosing request, for an internal one. */
   readonly parent: Span | undefined;
 }
 
-/** How a request ended. */
+/** The end of a request span. */
 export interface SpanResult {
-  /** Absent where there is no HTTP answer. */
+  /** HTTP status, if there is one. */
   readonly status?: number;
-  /** Whether the client had gone before its answer was complete. */
+  /** Whether the client disconnected before the response was complete. */
   readonly isCancelled: boolean;
 }
 
-/** What is told of requests to whoever collects traces. */
+/** Records spans of requests and of their upstream requests. */
 export interface Tracing {
-  /** Whether anything is traced at all. */
   readonly isEnabled: boolean;
   startRequest(request: SpanRequest): Span | undefined;
-  /** The same for an event that a subscription is told. */
+  /** Starts a span for a message of a subscription. */
   startSubscriptionEvent(): Span | undefined;
-  end(journey: RequestContext, ended: SpanResult): void;
-  /** A call to a provider has ended: it becomes a span of the request it was made for. */
-  readonly observeCalls: ObserveCalls;
-  /** Something was looked for among kept answers. */
-  cacheLookup(layer: string, state: string): void;
-  /** Sends what has not been sent, within a second or two, and ends. */
+  end(request: RequestContext, result: SpanResult): void;
+  /** Records a completed upstream request as a child span. */
+  readonly recordCall: ObserveCalls;
+  /** Adds a cache lookup as an event to the request span. */
+  cacheLookup(layer: string, result: string): void;
+  /** Exports the remaining spans within `EXPORT_TIMEOUT_MS`. */
   close(): Promise<void>;
 }
 
-/** Where nothing is traced. */
+/** Tracing that does nothing. */
 export const noTracing: Tracing = {
   isEnabled: false,
   startRequest: () => undefined,
   startSubscriptionEvent: () => undefined,
   end: () => undefined,
-  observeCalls: () => undefined,
+  recordCall: () => undefined,
   cacheLookup: () => undefined,
   close: async () => undefined,
 };

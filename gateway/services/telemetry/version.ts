@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of Trivium that is running. */
+/** The version of Trivium. */
 export const VERSION: string = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;

@@ -1,24 +1,24 @@
 import { CircuitState, circuitBreaker, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel';
 import { UpstreamError } from '../../core/errors.ts';
 
-/** `open`: no calls; `testing`: one, to see whether the provider is back. */
-export type LineState = 'closed' | 'open' | 'testing';
+/** `open` rejects all calls; `half_open` lets one through as a test. */
+export type BreakerState = 'closed' | 'open' | 'half_open';
 
-/** When a line opens, and for how long. Times are milliseconds. */
+/** When the circuit opens, and for how long. */
 export interface BreakerPolicy {
-  /** The part of calls that has to fail, of at least so many in a window, for the line to open. */
+  /** The circuit opens when this share of at least `minCalls` calls in a window fails. */
   readonly failureRatio: number;
   readonly minCalls: number;
   readonly windowMs: number;
-  /** It opens as well when nothing but failures has come, so many of them and for so long. */
+  /** It also opens after this many consecutive failures over at least this time. */
   readonly maxConsecutiveFailures: number;
   readonly consecutiveFailuresMs: number;
-  /** Until one call is let through to see whether the provider is back. */
+  /** Time until one test call is let through. */
   readonly halfOpenAfterMs: number;
 }
 
-/** Stops asking a provider that fails, and after a rest looks whether it is back. */
-export function createCircuitBreaker(policy: BreakerPolicy, changed: (state: LineState) => void) {
+/** Creates a circuit breaker. @param changed called with each new state */
+export function createCircuitBreaker(policy: BreakerPolicy, changed: (state: BreakerState) => void) {
   const { failureRatio, minCalls, windowMs, maxConsecutiveFailures, consecutiveFailuresMs, halfOpenAfterMs } = policy;
   const breaker = circuitBreaker(handleWhen(isProviderFailure), {
     breaker: anyOf(
@@ -31,14 +31,14 @@ export function createCircuitBreaker(policy: BreakerPolicy, changed: (state: Lin
   return breaker;
 }
 
-const STATE: Readonly<Record<CircuitState, LineState>> = {
+const STATE: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.Open]: 'open',
-  [CircuitState.HalfOpen]: 'testing',
+  [CircuitState.HalfOpen]: 'half_open',
   [CircuitState.Isolated]: 'open',
 };
 
-/** Opens when either does. */
+/** Opens when either breaker opens. */
 const anyOf = (one: IBreaker, other: IBreaker): IBreaker => ({
   state: undefined,
   success(state) {
@@ -52,8 +52,8 @@ const anyOf = (one: IBreaker, other: IBreaker): IBreaker => ({
 });
 
 /**
- * Where few ask, a share of many calls is never reached, and each would wait for a provider that hangs. Where many ask,
- * a provider that fails now and then soon answers one of them.
+ * Opens after consecutive failures. With little traffic the sampling breaker never reaches its minimum; with much traffic
+ * an occasional failure is soon followed by a success.
  */
 function consecutiveFailures(least: number, ms: number): IBreaker {
   let count = 0;
@@ -71,8 +71,8 @@ function consecutiveFailures(least: number, ms: number): IBreaker {
   };
 }
 
-/** Faults that say something of the provider's health; a refusal is an answer, and a client that has gone is neither. */
+/** True for errors that say something about the provider's health: not for 4xx responses and cancelled calls. */
 function isProviderFailure(error: unknown): boolean {
-  if (!(error instanceof UpstreamError) || error.isAbandoned) return false;
+  if (!(error instanceof UpstreamError) || error.isCancelled) return false;
   return error.extensions.code === 'UPSTREAM_UNAVAILABLE' || error.extensions.code === 'UPSTREAM_TIMEOUT';
 }

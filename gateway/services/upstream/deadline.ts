@@ -1,18 +1,18 @@
-/** A signal for one piece of work, and what lets go of it once the work is done. */
+/** An abort signal with a deadline; `release` removes its timer and listener. */
 export interface DeadlineSignal {
   readonly signal: AbortSignal;
   release(): void;
 }
 
 /**
- * A signal that ends with another, or after so many milliseconds with a `TimeoutError`, whichever is first. Node keeps what
- * listens to signals of `AbortSignal.any` and `AbortSignal.timeout` until they end; this one is let go with its work.
+ * Creates a signal that aborts with another, or with a `TimeoutError` after `ms` milliseconds. `AbortSignal.any` and
+ * `AbortSignal.timeout` keep their listeners until they abort; this one can be released.
  */
 export function withDeadline(ended: AbortSignal | undefined, ms: number): DeadlineSignal {
   const controller = new AbortController();
   const end = () => controller.abort(ended?.reason);
   const timer = setTimeout(
-    () => controller.abort(new DOMException(`the ${ms} ms for it are over`, 'TimeoutError')),
+    () => controller.abort(new DOMException(`timed out after ${ms} ms`, 'TimeoutError')),
     ms,
   );
   timer.unref();
@@ -27,6 +27,6 @@ export function withDeadline(ended: AbortSignal | undefined, ms: number): Deadli
   };
 }
 
-/** Whether the operation has run out of time, and somebody still waits for what it has. */
+/** True when the operation timed out; its client still waits for the partial result. */
 export const isTimedOut = (signal: AbortSignal): boolean =>
   signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';

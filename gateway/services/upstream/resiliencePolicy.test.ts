@@ -9,12 +9,12 @@ const never = new AbortController().signal;
 const unavailable = () => new UpstreamError('search', 'UPSTREAM_UNAVAILABLE', new Error('down'));
 
 /** A line over a provider that does what `act` says; `calls` counts how often it was asked. */
-function lineTo(act: (call: number) => Promise<string>, policy: Partial<ResilienceLimits> = {}, deadline = 500) {
+function lineTo(act: (call: number) => Promise<string>, limits: Partial<ResilienceLimits> = {}, timeoutMs = 500) {
   const asked = { calls: 0 };
-  const line = createResiliencePolicy('search', { policy });
-  const wire = createUpstreamCall({ provider: 'search', deadline, readFailure: () => ({ status: undefined }) });
-  const ask = (repeats = true, signal = never) =>
-    line(wire, { deadline, repeats })(signal, () => act(++asked.calls)).catch(
+  const line = createResiliencePolicy('search', { limits });
+  const wire = createUpstreamCall({ provider: 'search', timeoutMs: timeoutMs, readFailure: () => ({ status: undefined }) });
+  const ask = (isIdempotent = true, signal = never) =>
+    line(wire, { timeoutMs, isIdempotent })(signal, () => act(++asked.calls)).catch(
       (error: UpstreamError) => error,
     );
   return { ask, asked };
@@ -93,11 +93,11 @@ test('a provider that wants silence has it for as long as it says', async () => 
   const line = createResiliencePolicy('search', { now: () => now });
   const wire = createUpstreamCall({
     provider: 'search',
-    deadline: 500,
+    timeoutMs: 500,
     readFailure: () => ({ status: 429, retryAfter: 7 }),
   });
   const ask = () =>
-    line(wire, { deadline: 500, repeats: true })(never, async () => {
+    line(wire, { timeoutMs: 500, isIdempotent: true })(never, async () => {
       asked.calls += 1;
       throw new Error('too many');
     }).catch((error: UpstreamError) => error.extensions);
@@ -111,16 +111,16 @@ test('a provider that wants silence has it for as long as it says', async () => 
 });
 
 test('whoever waits for a place waits no longer than the deadline', async () => {
-  const line = createResiliencePolicy('search', { policy: { maxConcurrent: 1, maxQueued: 10 } });
+  const line = createResiliencePolicy('search', { limits: { maxConcurrent: 1, maxQueued: 10 } });
   const wire = createUpstreamCall({
     provider: 'search',
-    deadline: 60_000,
+    timeoutMs: 60_000,
     readFailure: () => ({ status: undefined }),
   });
   const asked = { calls: 0 };
   const gone = new AbortController();
-  const ask = (deadline: number) =>
-    line(wire, { deadline, repeats: false })(gone.signal, async () => {
+  const ask = (timeoutMs: number) =>
+    line(wire, { timeoutMs, isIdempotent: false })(gone.signal, async () => {
       asked.calls += 1;
       return new Promise(() => {});
     }).catch((error: UpstreamError) => error.extensions);
@@ -133,10 +133,10 @@ test('whoever waits for a place waits no longer than the deadline', async () => 
 });
 
 test('whoever waited for a place goes on as itself, and not as the call that left it', async () => {
-  const line = createResiliencePolicy('search', { policy: { maxConcurrent: 1, maxQueued: 10 } });
+  const line = createResiliencePolicy('search', { limits: { maxConcurrent: 1, maxQueued: 10 } });
   const wire = createUpstreamCall({
     provider: 'search',
-    deadline: 60_000,
+    timeoutMs: 60_000,
     readFailure: () => ({ status: undefined }),
   });
   const asking = new AsyncLocalStorage<string>();
@@ -148,7 +148,7 @@ test('whoever waited for a place goes on as itself, and not as the call that lef
   const { signal } = new AbortController();
   await Promise.all(
     ['one', 'two', 'three'].map((name) =>
-      asking.run(name, () => line(wire, { deadline: 60_000, repeats: false })(signal, ask)),
+      asking.run(name, () => line(wire, { timeoutMs: 60_000, isIdempotent: false })(signal, ask)),
     ),
   );
   expect(seen).toEqual(['one', 'two', 'three']);

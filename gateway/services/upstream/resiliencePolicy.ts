@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { type Provider, UpstreamError } from '../../core/errors.ts';
 import { withDeadline } from './deadline.ts';
-import { type BreakerPolicy, type LineState, createCircuitBreaker } from './circuitBreaker.ts';
+import { type BreakerPolicy, type BreakerState, createCircuitBreaker } from './circuitBreaker.ts';
 import { ThrottledLocally, createThrottle } from './throttle.ts';
 import { raceAbort, type UpstreamCall, abortCause } from './upstreamCall.ts';
 
-/** What protects a provider from this gateway, and this gateway from it. Times are milliseconds. */
+/** Limits that protect a provider from the gateway and the gateway from the provider. */
 export interface ResilienceLimits extends BreakerPolicy {
-  /** Calls under way, and calls that wait for one of them to end; more are refused at once. */
+  /** Concurrent calls, and calls that queue for a slot; further calls are rejected at once. */
   readonly maxConcurrent: number;
   readonly maxQueued: number;
 }
 
-/** Starting values that kept a dead upstream at a tenth of the calls and answers at some tens of milliseconds. */
-const POLICY: ResilienceLimits = {
+/** With these values a dead upstream got a tenth of the calls, and responses took some tens of milliseconds. */
+const DEFAULT_LIMITS: ResilienceLimits = {
   maxConcurrent: 50,
   maxQueued: 100,
   failureRatio: 0.5,
@@ -24,96 +24,96 @@ const POLICY: ResilienceLimits = {
   consecutiveFailuresMs: 3_000,
   halfOpenAfterMs: 5_000,
 };
-/** A call is repeated once, when no more than this part of its time is gone. */
+/** A call is retried once, if at most this share of its time is used. */
 const RETRY_TIME_SHARE = 0.6;
-/** Of ten calls one may be repeated; this many may be saved up. */
+/** One call in ten may be retried; up to this many retries are saved. */
 const RETRIES_PER_CALL = 0.1;
 const MAX_SAVED_RETRIES = 10;
 
-/** What the line does with a call beside sending it: `repeated`, or refused in an open, a full or a silent line. */
-export type ResilienceEvent = 'repeated' | 'open' | 'full' | 'silent';
+/** `retried`, or rejected by an open circuit, a full bulkhead or a throttle. */
+export type ResilienceEvent = 'retried' | 'circuit_open' | 'bulkhead_full' | 'throttled';
 
-/** Hears what the lines do. */
+/** Receives the events of resilience policies. */
 export interface ObserveResilience {
-  changed(provider: Provider, state: LineState): void;
-  acted(provider: Provider, act: ResilienceEvent): void;
+  stateChanged(provider: Provider, state: BreakerState): void;
+  happened(provider: Provider, act: ResilienceEvent): void;
 }
 
 interface ResilienceOptions {
-  readonly policy?: Partial<ResilienceLimits>;
+  readonly limits?: Partial<ResilienceLimits>;
   readonly observe?: ObserveResilience | undefined;
-  /** The time by which a provider's silence is kept, in milliseconds from any beginning. */
+  /** The clock of the throttle, in milliseconds from any start. */
   readonly now?: () => number;
 }
 
 interface CallOptions {
-  /** Milliseconds for the whole, waiting and repeating included. */
-  readonly deadline: number;
-  /** Whether the call may be made twice: it only reads. */
-  readonly repeats: boolean;
+  /** Total time, including queueing and the retry. */
+  readonly timeoutMs: number;
+  /** True for reads, which may be sent twice. */
+  readonly isIdempotent: boolean;
 }
 
-/** Puts a wire under the policy of the line it belongs to. */
-export type ResiliencePolicy = (wire: UpstreamCall, options: CallOptions) => UpstreamCall;
+/** Wraps a call in the policy. */
+export type ResiliencePolicy = (call: UpstreamCall, options: CallOptions) => UpstreamCall;
 
 /**
- * What all calls to one provider share: a breaker that stops asking who fails, a bulkhead that keeps a slow provider
- * from taking everything, one repetition out of a budget, and the silence that a provider has asked for.
+ * Creates the policy that all calls to one provider share: circuit breaker, bulkhead, one retry from a retry budget, and a
+ * throttle that honours `Retry-After`.
  */
 export function createResiliencePolicy(
   provider: Provider,
-  { policy = {}, observe, now = () => performance.now() }: ResilienceOptions = {},
+  { limits: policy = {}, observe, now = () => performance.now() }: ResilienceOptions = {},
 ): ResiliencePolicy {
-  const limits = { ...POLICY, ...policy };
-  const tell = (act: ResilienceEvent) => observe?.acted(provider, act);
-  const places = bulkhead(limits.maxConcurrent, limits.maxQueued);
-  const breaker = createCircuitBreaker(limits, (state) => observe?.changed(provider, state));
-  const silence = createThrottle(provider, now);
-  const budget = createRetryBudget();
+  const limits = { ...DEFAULT_LIMITS, ...policy };
+  const report = (act: ResilienceEvent) => observe?.happened(provider, act);
+  const queue = bulkhead(limits.maxConcurrent, limits.maxQueued);
+  const breaker = createCircuitBreaker(limits, (state) => observe?.stateChanged(provider, state));
+  const throttle = createThrottle(provider, now);
+  const retryBudget = createRetryBudget();
 
-  const guarded = async <T>(send: () => Promise<T>, ended: AbortSignal): Promise<T> => {
+  const sendGuarded = async <T>(send: () => Promise<T>, ended: AbortSignal): Promise<T> => {
     try {
-      silence.refuse();
-      // Who has waited for a place asks the breaker then: the provider may have failed meanwhile.
-      // It goes on as what it is for, and not as the call that made room for it.
-      const turn = AsyncLocalStorage.bind(() => breaker.execute(send));
-      return await places.execute(turn, ended);
+      throttle.check();
+      // The breaker is checked after queueing: the provider may have failed meanwhile. `bind` keeps the async context of
+      // this call; otherwise it would continue in that of the call that freed the slot.
+      const execute = AsyncLocalStorage.bind(() => breaker.execute(send));
+      return await queue.execute(execute, ended);
     } catch (error) {
-      const refusal = rejectionReason(error);
-      if (refusal) tell(refusal);
-      silence.hear(error);
+      const rejection = rejectionReason(error);
+      if (rejection) report(rejection);
+      throttle.record(error);
       throw error;
     }
   };
-  return (wire, { deadline, repeats }) =>
-    async (signal, call) => {
-      const end = performance.now() + deadline;
+  return (call, { timeoutMs, isIdempotent }) =>
+    async (signal, request) => {
+      const end = performance.now() + timeoutMs;
       const left = () => end - performance.now();
-      const { signal: ended, release } = withDeadline(signal, deadline);
-      const send = async (resends: number) => {
-        // Time that was spent waiting for a place says nothing of the provider.
+      const { signal: ended, release } = withDeadline(signal, timeoutMs);
+      const send = async (retries: number) => {
+        // A timeout in the queue says nothing about the provider, so it counts as cancelled.
         if (left() <= 0)
-          throw new UpstreamError(provider, 'UPSTREAM_TIMEOUT', 'no time was left', undefined, true);
-        return wire(signal, call, { left: left(), resends });
+          throw new UpstreamError(provider, 'UPSTREAM_TIMEOUT', 'the deadline passed in the queue', undefined, true);
+        return call(signal, request, { leftMs: left(), retries });
       };
-      const once = async (resends: number) => {
+      const once = async (retries: number) => {
         try {
-          // The wire keeps the deadline of what is sent; this one is for what waits.
+          // The call enforces the timeout of what is sent; this one is for the queue.
           return await raceAbort(
-            guarded(() => send(resends), ended),
+            sendGuarded(() => send(retries), ended),
             ended,
           );
         } catch (error) {
           throw asUpstream(provider, error, signal, ended);
         }
       };
-      budget.earn();
+      retryBudget.earn();
       try {
         return await once(0);
       } catch (error) {
-        const isInTime = !ended.aborted && left() >= (1 - RETRY_TIME_SHARE) * deadline;
-        if (!repeats || !isInTime || !isRetryable(error) || !budget.spend()) throw error;
-        tell('repeated');
+        const isInTime = !ended.aborted && left() >= (1 - RETRY_TIME_SHARE) * timeoutMs;
+        if (!isIdempotent || !isInTime || !isRetryable(error) || !retryBudget.spend()) throw error;
+        report('retried');
         return await once(1);
       } finally {
         release();
@@ -121,7 +121,7 @@ export function createResiliencePolicy(
     };
 }
 
-/** Repetitions are a share of all calls, so that a provider in trouble is not asked twice as much. */
+/** Limits retries to a share of all calls, so that a failing provider does not get twice the load. */
 function createRetryBudget() {
   let saved = MAX_SAVED_RETRIES / 2;
   return {
@@ -138,14 +138,14 @@ function createRetryBudget() {
 
 const codeOf = (error: unknown) => (error instanceof UpstreamError ? error.extensions.code : undefined);
 
-/** Nobody has answered, and it was the provider that did not: asking again may help, and does not where the line refused. */
+/** A provider that gave no response may give one to a retry; a call that this policy rejected may not. */
 const isRetryable = (error: unknown): boolean =>
   codeOf(error) === 'UPSTREAM_UNAVAILABLE' && rejectionReason((error as UpstreamError).originalError) === undefined;
 
 function rejectionReason(error: unknown): ResilienceEvent | undefined {
-  if (error instanceof BrokenCircuitError) return 'open';
-  if (error instanceof BulkheadRejectedError) return 'full';
-  return error instanceof ThrottledLocally ? 'silent' : undefined;
+  if (error instanceof BrokenCircuitError) return 'circuit_open';
+  if (error instanceof BulkheadRejectedError) return 'bulkhead_full';
+  return error instanceof ThrottledLocally ? 'throttled' : undefined;
 }
 
 function asUpstream(

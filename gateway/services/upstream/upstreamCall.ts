@@ -2,93 +2,91 @@ import { type ErrorCode, type Provider, UpstreamError } from '../../core/errors.
 import { withDeadline, isTimedOut } from './deadline.ts';
 import { ResponseTooLarge, rejectedResponseBehind } from './upstreamFetch.ts';
 
-/** What a provider's own client says of a failure, in the wire's terms. */
+/** A failure as the provider's SDK reports it. */
 export interface Failure {
-  /** The HTTP status of the answer; undefined when there was none. */
+  /** HTTP status; undefined without a response. */
   status: number | undefined;
-  /** Seconds to wait, where the provider says so. */
+  /** Seconds of `Retry-After`. */
   retryAfter?: number | undefined;
 }
 
-/** How a call ended: well, with a failure, or because nobody waited any more. */
-export type CallOutcome = 'ok' | 'abandoned' | ErrorCode;
+/** The outcome of a call; `cancelled` when the client disconnected. */
+export type CallOutcome = 'ok' | 'cancelled' | ErrorCode;
 
-/** What a call asks of its provider; there are few, and none is a client's own word. */
+/** The kind of a call: a fixed set, so that metrics have few labels. */
 export type CallKind =
   | 'query'
   | 'index'
-  | 'sweep'
+  | 'poll'
   | 'asset'
   | 'assets'
   | 'playback id'
   | 'text track'
   | 'search';
 
-/** Hears of every call that went to a provider: what it asked, its outcome and its seconds. */
+/** Receives every call that was sent to a provider. */
 export type ObserveCalls = (call: {
   provider: Provider;
   kind: CallKind;
-  /** How many times it was sent before, and failed. */
-  resends: number;
+  /** Failed attempts before this one. */
+  retries: number;
   outcome: CallOutcome;
-  /** Of the answer, where one came and it was a failure. */
+  /** HTTP status of a failed response. */
   status?: number | undefined;
   seconds: number;
-  /** What the call failed with. */
   error?: UpstreamError;
 }) => void;
 
-/** The policy of one provider's wire. */
 export interface UpstreamCallOptions {
   provider: Provider;
-  /** What its calls ask; those of a wire that nobody observes need none. */
+  /** Default: `query`. */
   kind?: CallKind;
-  /** Milliseconds from the call to the whole answer. */
-  deadline: number;
-  /** Reads what happened out of an error of the provider's client. */
+  /** Time until the whole response is read. */
+  timeoutMs: number;
+  /** Extracts the failure from an error of the provider's SDK. */
   readFailure(error: unknown): Failure;
   observe?: ObserveCalls | undefined;
 }
 
-/** Calls a provider under its policy; every failure comes out as an `UpstreamError`. */
+/** Calls a provider; every failure is an `UpstreamError`. */
 export type UpstreamCall = <T>(
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
   attempt?: Attempt,
 ) => Promise<T>;
 
-/** Which of a call's attempts it is. */
+/** One attempt of a call. */
 export interface Attempt {
-  /** Milliseconds that are left, where they are fewer than the deadline. */
-  readonly left?: number;
-  /** How many came before it. */
-  readonly resends?: number;
+  /** Time left, if less than the timeout. */
+  readonly leftMs?: number;
+  /** Attempts before this one. */
+  readonly retries?: number;
 }
 
 /**
- * One policy around every call to a provider: it ends at the deadline or when the operation ends, whichever is first,
- * also where the provider's client cannot be aborted, and it fails with a code that clients may rely on.
+ * Creates a call to a provider with a timeout and error mapping. It ends at the timeout or with the operation, whichever is
+ * first, even if the SDK ignores the abort signal, and fails with a stable error code.
  */
-export function createUpstreamCall({ provider, kind = 'query', deadline, readFailure, observe }: UpstreamCallOptions): UpstreamCall {
+export function createUpstreamCall({ provider, kind = 'query', timeoutMs, readFailure, observe }: UpstreamCallOptions): UpstreamCall {
   const failure = (error: unknown, signal: AbortSignal, own: AbortSignal): UpstreamError => {
     if (error instanceof UpstreamError) return error;
     const ended = abortCause(provider, error, signal, own);
     if (ended) return ended;
-    const unfit = rejectedResponseBehind(error);
-    if (unfit instanceof ResponseTooLarge) return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', unfit);
-    if (unfit) return new UpstreamError(provider, 'UPSTREAM_REFUSED', unfit);
+    const rejected = rejectedResponseBehind(error);
+    if (rejected instanceof ResponseTooLarge) return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', rejected);
+    if (rejected) return new UpstreamError(provider, 'UPSTREAM_REFUSED', rejected);
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
-  return async (signal, call, { left = deadline, resends = 0 } = {}) => {
-    const { signal: ended, release } = withDeadline(signal, Math.max(0, Math.min(deadline, Math.ceil(left))));
+  return async (signal, call, { leftMs = timeoutMs, retries = 0 } = {}) => {
+    const { signal: ended, release } = withDeadline(signal, Math.max(0, Math.min(timeoutMs, Math.ceil(leftMs))));
     const begun = performance.now();
-    const tell = (outcome: CallOutcome, error?: UpstreamError) => {
+    const report = (outcome: CallOutcome, error?: UpstreamError) => {
       const status = error?.originalError && readFailure(error.originalError).status;
       observe?.({
         provider,
         kind,
-        resends,
+        retries,
         outcome,
         seconds: (performance.now() - begun) / 1000,
         ...(status !== undefined && { status }),
@@ -97,12 +95,12 @@ export function createUpstreamCall({ provider, kind = 'query', deadline, readFai
     };
     try {
       ended.throwIfAborted();
-      const answer = await raceAbort(call(ended), ended);
-      tell('ok');
-      return answer;
+      const response = await raceAbort(call(ended), ended);
+      report('ok');
+      return response;
     } catch (error) {
       const failed = failure(error, signal, ended);
-      tell(failed.isAbandoned ? 'abandoned' : (failed.extensions.code as ErrorCode), failed);
+      report(failed.isCancelled ? 'cancelled' : (failed.extensions.code as ErrorCode), failed);
       throw failed;
     } finally {
       release();
@@ -111,11 +109,10 @@ export function createUpstreamCall({ provider, kind = 'query', deadline, readFai
 }
 
 /**
- * What a call that was ended came to: nobody waits any more, the operation has no more time, or the provider has had
- * its own.
- * @param signal the operation's
- * @param own the call's, which ends with the operation's or by its deadline
- * @returns undefined when neither has ended it
+ * Maps an abort to an error: the client disconnected, the operation timed out, or the provider's own timeout passed.
+ * @param signal of the operation
+ * @param own of the call; it aborts with the operation or at the call's timeout
+ * @returns undefined when neither is aborted
  */
 export function abortCause(
   provider: Provider,
@@ -128,7 +125,7 @@ export function abortCause(
   return own?.aborted ? new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause) : undefined;
 }
 
-/** Makes of what ended an operation, wherever it was waiting for a provider, the failure that clients are told. */
+/** Maps an abort while waiting for a provider to an `UpstreamError`, and rethrows other errors. */
 export const failAsUpstream =
   (provider: Provider, signal: AbortSignal) =>
   (error: unknown): never => {
@@ -136,8 +133,8 @@ export const failAsUpstream =
   };
 
 /**
- * What the work brings, or the signal's reason as soon as it aborts. Nothing stays behind at the signal, which may live
- * as long as the process.
+ * Resolves with the work, or rejects with the signal's reason when it aborts. Removes its listener: the signal may live as
+ * long as the process.
  */
 export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
@@ -151,12 +148,12 @@ export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Answers to what was asked, and not to who asks: it cannot be read, is too large, or too long. */
-const OF_QUERY: ReadonlySet<number | undefined> = new Set([400, 413, 414, 422]);
+/** Statuses about the query, not the credentials: malformed or too large. */
+const QUERY_STATUSES: ReadonlySet<number | undefined> = new Set([400, 413, 414, 422]);
 
 function codeOf(status: number | undefined): ErrorCode {
   if (status === 429) return 'UPSTREAM_THROTTLED';
-  if (OF_QUERY.has(status)) return 'UPSTREAM_QUERY_REFUSED';
+  if (QUERY_STATUSES.has(status)) return 'UPSTREAM_QUERY_REFUSED';
   if (status !== undefined && status >= 400 && status < 500) return 'UPSTREAM_REFUSED';
   return 'UPSTREAM_UNAVAILABLE';
 }

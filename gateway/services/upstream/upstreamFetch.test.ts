@@ -31,16 +31,16 @@ const failureOf = (answer: Promise<unknown>) =>
 
 test('an answer within its bound comes as it is', async () => {
   act = (answer) => answer.writeHead(201, { 'x-told': 'yes' }).end('well');
-  const answer = await createUpstreamFetch({ bytes: 4 })(url);
+  const answer = await createUpstreamFetch({ maxBytes: 4 })(url);
   expect([answer.status, answer.headers.get('x-told'), await answer.text()]).toEqual([201, 'yes', 'well']);
   act = (empty) => empty.writeHead(204).end();
-  expect((await createUpstreamFetch({ bytes: 4 })(url)).status).toBe(204);
+  expect((await createUpstreamFetch({ maxBytes: 4 })(url)).status).toBe(204);
 });
 
 test('a redirect is refused, and where it leads is not asked', async () => {
   act = (answer) => answer.writeHead(307, { location: '/elsewhere' }).end();
   asked = 0;
-  const failure = await failureOf(createUpstreamFetch({ bytes: KB })(url));
+  const failure = await failureOf(createUpstreamFetch({ maxBytes: KB })(url));
   expect(failure).toBeInstanceOf(RejectedResponse);
   expect(failure?.message).not.toContain('secret');
   expect(asked).toBe(1);
@@ -59,7 +59,7 @@ test('a body that does not end is cut off at its bound, with its connection', as
       send();
     };
   });
-  const failure = await failureOf(createUpstreamFetch({ bytes: 1024 * KB })(url));
+  const failure = await failureOf(createUpstreamFetch({ maxBytes: 1024 * KB })(url));
   expect(failure).toBeInstanceOf(RejectedResponse);
   await ended;
   // Some is always on its way, in the sockets of both sides.
@@ -68,18 +68,18 @@ test('a body that does not end is cut off at its bound, with its connection', as
 
 test('a body that says it is too large is not read', async () => {
   act = (answer) => answer.writeHead(200, { 'content-length': 2 * KB }).flushHeaders();
-  expect(await failureOf(createUpstreamFetch({ bytes: KB })(url))).toBeInstanceOf(RejectedResponse);
+  expect(await failureOf(createUpstreamFetch({ maxBytes: KB })(url))).toBeInstanceOf(RejectedResponse);
 });
 
 test('what is small on the way and large when unpacked is large', async () => {
   const bomb = gzipSync(Buffer.alloc(32 * 1024 * KB));
   expect(bomb.length).toBeLessThan(64 * KB);
   act = (answer) => answer.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
-  expect(await failureOf(createUpstreamFetch({ bytes: 1024 * KB })(url))).toBeInstanceOf(RejectedResponse);
+  expect(await failureOf(createUpstreamFetch({ maxBytes: 1024 * KB })(url))).toBeInstanceOf(RejectedResponse);
 });
 
 test('the time is for the body too', async () => {
   act = (answer) => answer.writeHead(200).write('a');
-  const failure = await failureOf(createUpstreamFetch({ bytes: KB, ms: 50 })(url));
+  const failure = await failureOf(createUpstreamFetch({ maxBytes: KB, timeoutMs: 50 })(url));
   expect(failure?.name).toBe('TimeoutError');
 });

@@ -1,59 +1,57 @@
 import { causesOf } from '../../core/errors.ts';
 import { withDeadline } from './deadline.ts';
 
-/** An answer that is not taken in: it points elsewhere, or is larger than any should be. */
+/** A response that is not read: a redirect, or too large. */
 export class RejectedResponse extends Error {
-  override readonly name = 'UnfitAnswer';
+  override readonly name = 'RejectedResponse';
 }
 
-/** One that is too large, as it is also when more was asked for at once than should be. */
+/** A response above the size limit. */
 export class ResponseTooLarge extends RejectedResponse {}
 
-/** The one that is behind an error, however a provider's client has wrapped it. */
+/** Finds a rejected response among the causes of an SDK error. */
 export const rejectedResponseBehind = (error: unknown): RejectedResponse | undefined =>
   causesOf(error).find((cause) => cause instanceof RejectedResponse);
 
-/** As much of `fetch` as the providers' clients use. */
+/** The part of `fetch` that the SDKs use. */
 export type UpstreamFetch = (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Answers that an address has no other to give than a redirect. */
+/** In the 3xx range, but not a redirect. */
 const NOT_MODIFIED = 304;
-/** Answers that have no body by their status, and may not be given one: https://fetch.spec.whatwg.org/#null-body-status */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, NOT_MODIFIED]);
+/** Statuses whose `Response` must not have a body: https://fetch.spec.whatwg.org/#null-body-status */
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([101, 103, 204, 205, NOT_MODIFIED]);
 
 /**
- * Fetches from the address that was configured and from no other: what a provider's answer points to would be sent its
- * credentials, and may well be inside the house.
+ * Fetches without following redirects: the target would receive the provider's credentials, and may be an internal host.
  * @throws RejectedResponse on a redirect
  */
-export const fetchDirectly: UpstreamFetch = async (address, init) => {
-  const answer = await fetch(address, { ...init, redirect: 'manual' });
-  const { status } = answer;
-  if (status < 300 || status > 399 || status === NOT_MODIFIED) return answer;
-  await answer.body?.cancel();
-  throw new RejectedResponse(`expected ${originOf(address)} to answer itself, got ${status} to another address`);
+export const fetchWithoutRedirects: UpstreamFetch = async (address, init) => {
+  const response = await fetch(address, { ...init, redirect: 'manual' });
+  const { status } = response;
+  if (status < 300 || status > 399 || status === NOT_MODIFIED) return response;
+  await response.body?.cancel();
+  throw new RejectedResponse(`expected ${originOf(address)} to respond itself, got a redirect (${status})`);
 };
 
-/** What may come, in bytes as they are read (not as they travel), and in which time, in milliseconds. */
-interface Bounds {
-  readonly bytes: number;
-  readonly ms?: number;
+/** Limits of a response; bytes after decompression. */
+interface FetchLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs?: number;
 }
 
 /**
- * Fetches directly, and the whole body: the promise resolves when it is there. A body that grows beyond its bound is cut
- * off, and its connection with it.
- * @throws RejectedResponse on a redirect, ResponseTooLarge on a body that is too large; what `fetch` throws, and a `TimeoutError` when the time
- * is over before the body is there
+ * Creates a `fetch` without redirects that reads the whole body before it resolves. A body above the limit closes its
+ * connection.
+ * @throws RejectedResponse on a redirect, ResponseTooLarge, TimeoutError, and what `fetch` throws
  */
-export function createUpstreamFetch({ bytes, ms }: Bounds): UpstreamFetch {
+export function createUpstreamFetch({ maxBytes, timeoutMs }: FetchLimits): UpstreamFetch {
   return async (address, init = {}) => {
-    const own = ms === undefined ? undefined : withDeadline(init.signal ?? undefined, ms);
+    const own = timeoutMs === undefined ? undefined : withDeadline(init.signal ?? undefined, timeoutMs);
     try {
-      const answer = await fetchDirectly(address, { ...init, ...(own && { signal: own.signal }) });
-      const { status, statusText, headers } = answer;
-      const body = await readWithin(bytes, answer, originOf(address));
-      return new Response(WITHOUT_BODY.has(status) ? null : body, { status, statusText, headers });
+      const response = await fetchWithoutRedirects(address, { ...init, ...(own && { signal: own.signal }) });
+      const { status, statusText, headers } = response;
+      const body = await readWithin(maxBytes, response, originOf(address));
+      return new Response(NULL_BODY_STATUSES.has(status) ? null : body, { status, statusText, headers });
     } finally {
       own?.release();
     }
@@ -74,14 +72,14 @@ async function readWithin(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the stream and with it the connection.
+    // Leaving the loop cancels the stream and closes the connection.
     if (size > bytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** What may be told of an address: its path and query may carry names and keys. */
+/** The loggable part of a URL: path and query may contain names and keys. */
 function originOf(address: string | URL | Request): string {
   return new URL(address instanceof Request ? address.url : address).origin;
 }

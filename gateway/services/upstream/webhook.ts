@@ -1,25 +1,26 @@
 import { GraphQLError } from 'graphql';
 
-/** What a provider's room knows of its webhooks. */
+/** Verifies the webhook deliveries of a provider. */
 
 export interface WebhookVerifier {
   /**
-   * What is vouched for: nothing else of a delivery may decide what it does.
-   * @param body as it came, byte for byte
-   * @throws WebhookRejected when the delivery is not the provider's, or too old, or cannot be read
+   * Checks the signature and age of a delivery.
+   * @param body the exact bytes received
+   * @param now milliseconds since 1970
+   * @throws WebhookRejected when the signature is wrong, the delivery too old, or the body unreadable
    */
   verify(body: string,headers: Readonly<Record<string,string>>,now: number): Promise<VerifiedDelivery>;
 }
-/** What a signature says of a delivery. */
+/** The signed facts of a delivery; nothing else in it can be trusted. */
 export interface VerifiedDelivery {
-  /** Whoever sends it again, under whatever headers, has to send this again. */
-  readonly name: string;
+  /** Idempotency key: equal for a repeated delivery, whatever its headers. */
+  readonly id: string;
   /** Milliseconds since 1970. */
   readonly signedAt: number;
 }
-/** A delivery that is not taken. */
+/** A rejected delivery. */
 export class WebhookRejected extends GraphQLError {
-  /** Of the answer: 401 for what is not the provider's, 400 for what is and cannot be read. */
+  /** 401 for a wrong signature, 400 for an unreadable body. */
   readonly status: 400|401;
   constructor(message: string,status: 400|401=401) {
     super(message,{ extensions: { code: 'WEBHOOK_REFUSED' } });
@@ -28,8 +29,8 @@ export class WebhookRejected extends GraphQLError {
 }
 
 /**
- * The object in a delivery's body; `null`, as a projection can make it, is one without attributes.
- * @throws WebhookRejected when it is none
+ * Parses the JSON object of a delivery; `null`, as a projection can send, counts as an empty object.
+ * @throws WebhookRejected when it is not an object
  */
 export function readDelivery(body: string): Readonly<Record<string,unknown>> {
   let value: unknown;
@@ -41,12 +42,12 @@ export function readDelivery(body: string): Readonly<Record<string,unknown>> {
   if(typeof value==='object'&&!Array.isArray(value)) return (value??{}) as never;
   throw new WebhookRejected('expected a JSON object: let the webhook send the document or the event',400);
 }
-/** A delivery as it waits in the inbox. */
+/** A verified delivery in the inbox. */
 export interface WebhookDelivery {
   readonly source: 'content'|'media';
-  /** Milliseconds since 1970: what it tells has happened by then. */
+  /** Milliseconds since 1970; the event happened before. */
   readonly signedAt?: number;
-  /** Hints, for no signature covers them. */
+  /** Hints only: the signature does not cover them. */
   readonly headers: Readonly<Record<string,string>>;
   readonly body: string;
 }

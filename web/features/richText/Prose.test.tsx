@@ -108,9 +108,9 @@ describe('rich text', () => {
       [],
       [{ __typename: 'RichTextImage', key: 'fig', image: { __typename: 'Image', ...image } }],
     );
-    expect(html).toMatch(
-      /<img[^>]*srcSet="[^"]*0a\.jpg\?w=640 640w"[^>]*width="1600" height="1000" alt="Two curves part\."/,
-    );
+    const [image = ''] = /<img[^>]*>/.exec(html) ?? [];
+    for (const attribute of ['0a.jpg?w=640 640w"', 'width="1600" height="1000"', 'alt="Two curves part."'])
+      expect(image).toContain(attribute);
     expect(html).toContain('<figcaption>Sensitive dependence</figcaption>');
     expect(await render(body)).toMatch(/<p[^>]*>Two curves part\.<\/p>/);
   });

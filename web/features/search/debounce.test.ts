@@ -31,7 +31,7 @@ test('passes on the first letter at once, and the word when the typing pauses', 
   expect(passed).toEqual(['w', 'wave']);
 });
 
-test('passes on values during typing that never pauses', () => {
+test('passes on values while the typing never pauses', () => {
   const { call } = start();
   for (let letters = 1; letters <= 12; letters += 1) {
     call('a'.repeat(letters));

@@ -24,7 +24,7 @@ export interface RateLimiter {
   reset(): void;
 }
 
-/** Creates a rate limiter with createBuckets buckets. */
+/** Creates a rate limiter with full buckets. */
 export function createRateLimiter(limits: RateLimits): RateLimiter {
   const createBuckets = () => ({ post: bucket(limits.postPerSecond), other: bucket(limits.otherPerSecond) });
   let buckets = createBuckets();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { newAsset } from './asset.ts';
-import { type AssetEvent, Store } from './store.ts';
+import type { AssetEvent } from './mediaEvent.ts';
+import { Store } from './store.ts';
 
 const input = { url: 'https://media.invalid/a.mp4' };
 const request = { inputs: [input], playback_policies: ['public' as const] };

@@ -6,33 +6,11 @@ import {
   type StaticRendition,
   type Track,
 } from './asset.ts';
+import type { AssetErrors, MediaEvent } from './mediaEvent.ts';
 import { importSigningKey, type SigningKey } from './signingKey.ts';
-import type { UploadEvent } from './upload.ts';
 
 /** Maximum number of assets in the account. */
 const MAX_ASSETS = 10_000;
-
-/** A change, named like the provider's webhook event. */
-export type MediaEvent = AssetEvent | UploadEvent;
-
-/** A change of an asset. */
-export interface AssetEvent {
-  type:
-    | `video.asset.${'created' | 'ready' | 'errored' | 'updated' | 'deleted'}`
-    | `video.asset.track.${'created' | 'ready' | 'errored' | 'deleted'}`
-    | `video.asset.static_rendition.${'created' | 'ready' | 'skipped' | 'deleted'}`;
-  /** The asset after the change, or its last state when it was deleted. */
-  asset: Asset;
-  /** The affected track or rendition; absent when the asset itself changed. */
-  part?: Track | StaticRendition;
-  /** Reason why a track is errored. */
-  error?: Failure;
-}
-
-interface Failure {
-  type: string;
-  messages: string[];
-}
 
 /**
  * The data of one account: assets, playback ids and signing keys. Every change is made here and then reported
@@ -120,7 +98,7 @@ export class Store {
   }
 
   /** Marks an asset as errored. */
-  fail(id: string, errors: Failure): void {
+  fail(id: string, errors: AssetErrors): void {
     const current = this.#assets.get(id);
     if (!current) return;
     const asset = erroredAsset(current, errors);
@@ -132,7 +110,7 @@ export class Store {
    * Adds a track to its asset or replaces the one with the same id. `error` is the reason of an errored
    * track.
    */
-  putTrack(assetId: string, track: Track, error?: Failure): void {
+  putTrack(assetId: string, track: Track, error?: AssetErrors): void {
     const current = this.#assets.get(assetId);
     if (!current) return;
     const tracks = current.tracks ?? [];

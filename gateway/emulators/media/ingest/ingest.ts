@@ -1,4 +1,5 @@
 import type { Asset, Input, Track } from '../assets/asset.ts';
+import type { AssetErrors } from '../assets/mediaEvent.ts';
 import type { Store } from '../assets/store.ts';
 import {
   EMPTY_SUBTITLES,
@@ -30,11 +31,6 @@ interface Source {
   /** @returns the path of the file */
   fetch(): Promise<string>;
   discard(): Promise<void>;
-}
-
-interface Failure {
-  type: string;
-  messages: string[];
 }
 
 /**
@@ -145,7 +141,7 @@ export class Ingest {
     }
   }
 
-  #finish(id: string, inputs: readonly Input[], outcome: { metadata: Partial<Asset> } | Failure): void {
+  #finish(id: string, inputs: readonly Input[], outcome: { metadata: Partial<Asset> } | AssetErrors): void {
     const asset = this.#store.asset(id);
     if (!asset) return;
     if ('metadata' in outcome) {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { checkLoopbackUrl } from '../../shared/loopbackUrl.ts';
 import type { WebhookEndpoints } from '../../shared/webhookRoutes.ts';
-import { checkLoopbackUrl, createWebhookSender, type WebhookSender } from '../../shared/webhookSender.ts';
+import { WebhookSender } from '../../shared/webhookSender.ts';
 import type { Store } from '../assets/store.ts';
 import { webhookEvent } from './webhookEvent.ts';
 
@@ -59,7 +60,7 @@ export function createMediaWebhooks(
 ): MediaWebhooks {
   const configured = readEndpoints(urls.map((url) => ({ url })));
   let current = configured;
-  const sender = createWebhookSender({
+  const sender = new WebhookSender({
     sign: (body, at) => ({ 'mux-signature': signature(body, { secret, at }) }),
     retryDelaysMs: RETRY_DELAYS_MS.map((delay) => Math.max(1, delay * retryScale)),
     timeoutMs: RESPONSE_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Asset } from '../assets/asset.ts';
-import type { AssetEvent, MediaEvent } from '../assets/store.ts';
+import type { AssetEvent, MediaEvent } from '../assets/mediaEvent.ts';
 
 /** A webhook event according to Mux's OpenAPI document and observed events. */
 export interface WebhookEvent {

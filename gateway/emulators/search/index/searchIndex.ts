@@ -13,13 +13,6 @@ import {
 import { DEFAULTS, type SearchOptions, type Settings } from './settings.ts';
 import { Synonyms } from './synonyms.ts';
 
-/** A searchable attribute; occurrences refer to it by its number. */
-export interface Field {
-  path: string;
-  rank: number;
-  ordered: boolean;
-}
-
 /** Gap between the positions of two array values, so that a phrase never spans both. */
 const VALUE_POSITION_GAP = 10;
 
@@ -50,7 +43,8 @@ export class SearchIndex {
   synonyms = new Synonyms();
   rules = new Rules();
   dictionary = new TermDictionary();
-  fields: Field[] = [];
+  /** Occurrences refer to these attributes by number. */
+  fields: SearchableAttribute[] = [];
 
   #searchable: SearchableAttribute[] = [];
   #fieldNumbers = new Map<string, number>();
@@ -59,12 +53,10 @@ export class SearchIndex {
   #facetColumns = new Map<string, FacetColumn>();
   #valueColumns = new Map<string, ValueColumn>();
 
-  /** Number of records. */
   get size(): number {
     return this.slots.size;
   }
 
-  /** Returns the record with the id. */
   get(objectID: string): SearchRecord | undefined {
     const slot = this.slots.get(objectID);
     return slot === undefined ? undefined : this.records[slot];

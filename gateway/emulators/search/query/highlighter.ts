@@ -2,18 +2,8 @@ import { isCoveredBy, isObject, type SearchRecord } from '../index/attributes.ts
 import type { SearchOptions } from '../index/settings.ts';
 import { prefixInSource, type Token, tokenize } from '../text/tokenizer.ts';
 import type { Alternative } from './alternatives.ts';
+import { type Highlighted, type HighlightLeaf, hasMatch } from './highlighted.ts';
 import type { QueryWord } from './queryParser.ts';
-
-/** Highlighting of one text. */
-interface HighlightLeaf {
-  value: string;
-  matchLevel: 'none' | 'partial' | 'full';
-  matchedWords?: string[];
-  fullyHighlighted?: boolean;
-}
-
-/** The structure of the record, with a leaf for every text. */
-type Highlighted = HighlightLeaf | Highlighted[] | { [attribute: string]: Highlighted };
 
 /** Highlighted part of a term, and the query words it belongs to. */
 interface Mark {
@@ -201,14 +191,4 @@ export class Highlighter {
     }
     return value + source.slice(at, to);
   }
-}
-
-function hasMatch(highlighted: Highlighted): boolean {
-  if (Array.isArray(highlighted)) return highlighted.some(hasMatch);
-  if (isLeaf(highlighted)) return highlighted.matchLevel !== 'none';
-  return Object.values(highlighted).some(hasMatch);
-}
-
-function isLeaf(highlighted: Highlighted): highlighted is HighlightLeaf {
-  return 'matchLevel' in highlighted && typeof highlighted.matchLevel === 'string';
 }

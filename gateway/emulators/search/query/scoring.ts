@@ -37,9 +37,7 @@ export function scoreMatches({ slots, hits }: Matches, arrays: ArrayPool, option
 class Scorer {
   readonly #hits: WordHits;
   readonly #minProximity: number;
-  /**
-   * Whether the best attribute is the one where the words are closest; otherwise it is the first in the list.
-   */
+  /** True if the best attribute is the one with the closest words; otherwise the first in the list. */
   readonly #byProximity: boolean;
   /** Distance of the pair measured last. */
   #distance = 0;

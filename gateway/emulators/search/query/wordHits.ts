@@ -1,7 +1,7 @@
 import type { ArrayPool } from '../index/arrayPool.ts';
 import { isCoveredBy } from '../index/attributes.ts';
 import { fieldOf, isAlone, positionOf } from '../index/postings.ts';
-import type { Field } from '../index/searchIndex.ts';
+import type { SearchableAttribute } from '../index/settingSyntax.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import type { Alternative } from './alternatives.ts';
 import type { QueryWord } from './queryParser.ts';
@@ -40,7 +40,7 @@ export class WordHits {
 
   constructor(
     words: readonly QueryWord[],
-    fields: readonly Field[],
+    fields: readonly SearchableAttribute[],
     options: SearchOptions,
     arrays: ArrayPool,
   ) {

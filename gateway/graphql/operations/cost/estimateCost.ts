@@ -15,7 +15,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import { inputError } from '../../../core/errors.ts';
-import { MAX_PAGE } from '../../../core/relay.ts';
+import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
@@ -159,11 +159,11 @@ const lengthOf = (value: unknown): number | undefined =>
 /** @throws GraphQLError PAGE_SIZE */
 function checkPageSize(value: unknown): void {
   const size = lengthOf(value);
-  if (size === undefined || (size >= 0 && size <= MAX_PAGE)) return;
+  if (size === undefined || (size >= 0 && size <= MAX_PAGE_SIZE)) return;
   throw inputError(
     Array.isArray(value)
-      ? `expected a list of at most ${MAX_PAGE}, got ${size}; ask in several steps`
-      : `expected a page of 0 to ${MAX_PAGE} rows, got ${size}; ask for fewer and continue with the cursor`,
+      ? `expected a list of at most ${MAX_PAGE_SIZE}, got ${size}; ask in several steps`
+      : `expected a page of 0 to ${MAX_PAGE_SIZE} rows, got ${size}; ask for fewer and continue with the cursor`,
     'PAGE_SIZE',
   );
 }

@@ -126,10 +126,10 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
         ...result.extensions,
         freshness: { stale: [...cachePolicy.stale], age: Math.round(cachePolicy.age) },
       };
-    if (result && cachePolicy.standIns.size > 0)
-      result.extensions = { ...result.extensions, fallback: Object.fromEntries(cachePolicy.standIns) };
+    if (result && cachePolicy.fallbacks.size > 0)
+      result.extensions = { ...result.extensions, fallback: Object.fromEntries(cachePolicy.fallbacks) };
     const ttlSeconds = Math.min(here.policy.maxAgeSeconds, cachePolicy.maxAge) - cachePolicy.age;
-    const isFresh = cachePolicy.stale.size === 0 && cachePolicy.standIns.size === 0;
+    const isFresh = cachePolicy.stale.size === 0 && cachePolicy.fallbacks.size === 0;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
     if (here.key === undefined || !isComplete || cachePolicy.isPrivate || ttlSeconds <= 0) {
       if (here.key !== undefined && cachePolicy.isPrivate) uncacheable.set(here.key, true);

@@ -8,7 +8,7 @@ import {
   type TypeNode,
 } from 'graphql';
 import { rootNames } from '../model/expandModel.ts';
-import { impliedTypes, isOrderable } from '../../../core/model/impliedTypes.ts';
+import { derivedTypes, isOrderable } from '../../../core/model/derivedTypes.ts';
 import { constantCase, isSearchable, type Model, type ModelType } from '../../../core/model/model.ts';
 
 /** Notes a fault; answers nothing, so that a check can end with it. */
@@ -42,7 +42,7 @@ export function checkNames(model: Model, core: DocumentNode, computed: ReadonlyS
       say(definition, `${name}: expected a name that core does not use, got ${name}; give the type another`);
     else declared.set(name, definition);
   }
-  checkImplied(model, declared, taken, computed, say);
+  checkDerived(model, declared, taken, computed, say);
   checkRoots(model, core, say);
   for (const type of model.documents) checkConstants(type, computed, say);
   checkSearchNames(model, say);
@@ -58,7 +58,7 @@ function checkExtension(definition: Named, say: Report): void {
 }
 
 /** What a model declares of what its types imply may say less than that, and nothing else. */
-function checkImplied(
+function checkDerived(
   model: Model,
   declared: ReadonlyMap<string, Named>,
   taken: ReadonlySet<string>,
@@ -66,7 +66,7 @@ function checkImplied(
   say: Report,
 ): void {
   const implied = new Map<string, TypeDefinitionNode>();
-  for (const definition of impliedTypes(model, computed)) {
+  for (const definition of derivedTypes(model, computed)) {
     const name = definition.name.value;
     if (taken.has(name) || implied.has(name))
       say(

@@ -1,4 +1,4 @@
-import { directiveOf, groupsOf, scopedFields } from '../scopes/scopeDescriptions.ts';
+import { requiresScopesDirective, scopeGroupsOf, scopedFields } from '../scopes/scopeDescriptions.ts';
 import { isScope, SCOPES } from '../../../core/scopes.ts';
 import { labelField, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import type { Report } from './nameChecks.ts';
@@ -9,9 +9,9 @@ import type { Report } from './nameChecks.ts';
  */
 export function checkScopes(model: Model, type: ModelType, say: Report): void {
   for (const node of [type.node, ...[...type.fields.values()].map((field) => field.node)]) {
-    const directive = directiveOf(node);
+    const directive = requiresScopesDirective(node);
     if (!directive) continue;
-    const groups = groupsOf(directive);
+    const groups = scopeGroupsOf(directive);
     const unknown = groups.flat().find((scope) => !isScope(scope));
     if (groups.length === 0 || unknown !== undefined)
       say(
@@ -27,7 +27,7 @@ export function checkScopes(model: Model, type: ModelType, say: Report): void {
         `${type.name}.${field.name}: expected nothing that asks for scopes in the search index, got @searchable; take @searchable or @requiresScopes away`,
       );
   const label = labelField(type);
-  if (label && directiveOf(label.node) && !directiveOf(type.node))
+  if (label && requiresScopesDirective(label.node) && !requiresScopesDirective(type.node))
     say(
       label.node,
       `${type.name}.${label.name}: expected the field that names a ${type.name} to be read by everybody who reads the type, got @requiresScopes; put it on the type`,

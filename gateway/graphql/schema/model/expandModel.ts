@@ -8,9 +8,9 @@ import {
   type ObjectTypeDefinitionNode,
   visit,
 } from 'graphql';
-import { impliedSearch, momentFields, typesWithVideo } from '../../../core/model/impliedSearch.ts';
-import { impliedTypes, parseAt } from '../../../core/model/impliedTypes.ts';
-import { connectedType, constantCase, lowerFirst, type Model, type ModelType, namedTypeOf } from '../../../core/model/model.ts';
+import { derivedSearchTypes, momentFields, typesWithVideo } from '../../../core/model/derivedSearch.ts';
+import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
+import { connectionTarget, constantCase, lowerFirst, type Model, type ModelType, namedTypeOf } from '../../../core/model/model.ts';
 
 /**
  * What the model implies and does not declare: identity, look-ups, lists, connections, filters, orders, and the types of
@@ -21,21 +21,21 @@ import { connectedType, constantCase, lowerFirst, type Model, type ModelType, na
 export function expandModel(
   model: Model,
   computed: ReadonlySet<string> = new Set(),
-): { implied: DocumentNode; definitions: DocumentNode } {
+): { derived: DocumentNode; definitions: DocumentNode } {
   const declared = new Set(
     model.definitions.definitions.flatMap((d) => ('name' in d && d.name ? [d.name.value] : [])),
   );
   const isFree = (name: string) => !declared.has(name);
   const definitions: DefinitionNode[] = [
-    ...impliedTypes(model, computed).filter(({ name }) => isFree(name.value)),
+    ...derivedTypes(model, computed).filter(({ name }) => isFree(name.value)),
     ...model.documents.flatMap((type) => parseAt(documentFields(type), type.node.loc)),
-    ...Object.entries(impliedSearch(model)).flatMap(([name, sdl]) =>
+    ...Object.entries(derivedSearchTypes(model)).flatMap(([name, sdl]) =>
       isFree(name) ? parseAt(sdl, undefined) : [],
     ),
     ...(isFree('DocumentType') && model.documents.length > 0 ? parseAt(documentTypes(model), undefined) : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
   ];
-  return { implied: { kind: Kind.DOCUMENT, definitions }, definitions: withPagingArguments(model) };
+  return { derived: { kind: Kind.DOCUMENT, definitions }, definitions: withPagingArguments(model) };
 }
 
 /** The names of the look-up and the list that a document type has on `Query`. */
@@ -101,7 +101,7 @@ function withPagingArguments(model: Model): DocumentNode {
 }
 
 function withArguments(model: Model, field: FieldDefinitionNode): FieldDefinitionNode {
-  const target = connectedType(model, namedTypeOf(field.type));
+  const target = connectionTarget(model, namedTypeOf(field.type));
   if (target === undefined) return field;
   const own = new Set(field.arguments?.map((argument) => argument.name.value));
   const written = connectionArguments(target, own);

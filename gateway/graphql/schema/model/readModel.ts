@@ -12,9 +12,9 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import pluralize from 'pluralize';
-import { foldExtensions } from './extensions.ts';
+import { foldExtensions } from './foldExtensions.ts';
 import {
-  connectedName,
+  connectionTargetName,
   lowerFirst,
   type Model,
   type ModelField,
@@ -71,7 +71,7 @@ export function readModel(sdl: DocumentNode): Model {
   );
   // Connections and their edges may be declared, and are core's all the same.
   const isPaging = (name: string) =>
-    connectedName(documentNames, name.replace(/Edge$/, 'Connection')) !== undefined;
+    connectionTargetName(documentNames, name.replace(/Edge$/, 'Connection')) !== undefined;
   const objects = declared.filter((d) => documentNames.has(d.name.value) || !isPaging(d.name.value));
   const objectNames = new Set(objects.map((d) => d.name.value));
   const implementing = (name: string) =>
@@ -88,7 +88,7 @@ export function readModel(sdl: DocumentNode): Model {
     definitions.definitions.flatMap((d) => (d.kind === Kind.ENUM_TYPE_DEFINITION ? [d.name.value] : [])),
   );
 
-  const connected = (typeName: string) => connectedName(documentNames, typeName);
+  const connected = (typeName: string) => connectionTargetName(documentNames, typeName);
   const shapeOf = (typeName: string): FieldShape => {
     const value = VALUE_SHAPES.get(typeName);
     if (value) return value;

@@ -10,16 +10,16 @@ import {
   visit,
 } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
-import { inWords, type ScopeGroups } from '../../../core/scopes.ts';
+import { describeScopeGroups, type ScopeGroups } from '../../../core/scopes.ts';
 
 type Scoped = FieldDefinitionNode | Extract<TypeDefinitionNode, { fields?: unknown }>;
 
 /** Says in the description of everything that asks for scopes which they are, for introspection has no directives. */
 export function describeScopes(definitions: DocumentNode): DocumentNode {
   const note = <Node extends Scoped>(node: Node): Node | undefined => {
-    const directive = directiveOf(node);
+    const directive = requiresScopesDirective(node);
     if (!directive) return undefined;
-    const needs = `Needs the scope ${inWords(groupsOf(directive))}.`;
+    const needs = `Needs the scope ${describeScopeGroups(scopeGroupsOf(directive))}.`;
     const value = node.description ? `${node.description.value}\n\n${needs}` : needs;
     const description: StringValueNode = { kind: Kind.STRING, value, block: value.includes('\n') };
     return { ...node, description };
@@ -48,19 +48,19 @@ export function scopedFields(model: Model): ReadonlySet<string> {
     });
   const isScoped = (name: string): boolean => {
     const type = model.types.get(name);
-    return type !== undefined && [type.node, ...interfacesOf(type)].some(directiveOf);
+    return type !== undefined && [type.node, ...interfacesOf(type)].some(requiresScopesDirective);
   };
   const leadsToScoped = ({ target, typeName }: ModelField): boolean => {
     const name = target ?? typeName;
     const named = declared.get(name);
-    if (named?.kind === Kind.INTERFACE_TYPE_DEFINITION && directiveOf(named)) return true;
+    if (named?.kind === Kind.INTERFACE_TYPE_DEFINITION && requiresScopesDirective(named)) return true;
     return [name, ...(model.unions.get(name) ?? [])].some(isScoped);
   };
   const asks = (type: ModelType, field: ModelField): boolean =>
     isScoped(type.name) ||
     leadsToScoped(field) ||
     [field.node, ...interfacesOf(type).flatMap(({ fields = [] }) => fields)].some(
-      (node) => node.name.value === field.name && directiveOf(node),
+      (node) => node.name.value === field.name && requiresScopesDirective(node),
     );
   return new Set(
     [...model.types.values()].flatMap((type) =>
@@ -70,14 +70,14 @@ export function scopedFields(model: Model): ReadonlySet<string> {
 }
 
 /** What asks for scopes by itself. */
-export const directiveOf = ({
+export const requiresScopesDirective = ({
   directives,
 }: {
   readonly directives?: readonly ConstDirectiveNode[] | undefined;
 }) => directives?.find(({ name }) => name.value === 'requiresScopes');
 
 /** The groups that a directive names, whether or not there are such scopes. */
-export function groupsOf(directive: ConstDirectiveNode): ScopeGroups {
+export function scopeGroupsOf(directive: ConstDirectiveNode): ScopeGroups {
   const written = directive.arguments?.find(({ name }) => name.value === 'scopes')?.value;
   // GraphQL takes a single value where a list is expected.
   const listed = [written ? valueFromASTUntyped(written) : []].flat() as (string | readonly string[])[];

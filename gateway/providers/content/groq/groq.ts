@@ -91,4 +91,4 @@ export const outerAttribute = (path: string): string => `^${attributeOf(path)}`;
 
 /** Whether an expression is a plain path of attributes. */
 export const isPath = (expr: string): boolean =>
-  expr.split('..').every((part) => IDENTIFIER.test(part) && !KEYWORDS.has(part));
+  expr.split('.').every((part) => IDENTIFIER.test(part) && !KEYWORDS.has(part));

@@ -1,4 +1,4 @@
-import { isOrderable, orderFieldName } from '../../../core/model/impliedTypes.ts';
+import { isOrderable, orderFieldName } from '../../../core/model/derivedTypes.ts';
 import { constantCase, type ModelType } from '../../../core/model/model.ts';
 import { sourceOf } from './filters.ts';
 

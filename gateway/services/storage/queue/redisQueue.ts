@@ -2,8 +2,8 @@ import type { Redis } from 'ioredis';
 import type { Claim, DeadItem, Queue, QueueOptions } from './queue.ts';
 
 /**
- * Four keys hold a queue: `due` (a sorted set by the time an item is due), `dead` (by the time it was given up), `items`
- * (JSON by key) and `done:<key>`, which Redis itself forgets. Each script runs as one whole.
+ * A queue has four keys: `due` (sorted set by due time), `dead` (sorted set by time of failure), `items` (JSON by key) and
+ * `done:<key>`, which expires. Each script is atomic.
  */
 const SCRIPTS = {
   add: `
@@ -89,12 +89,12 @@ const SCRIPTS = {
     return #keys`,
 } as const;
 
-/** Items that are looked at for the one that has waited longest: those that are due first. */
-const LOOKED_AT = 100;
+/** Items read, in the order of their due time, to find the oldest. */
+const SCAN_LIMIT = 100;
 
 type Stored = Omit<Claim, 'key'> & { readonly error?: string };
 
-/** A queue that all gateways of a deployment share. It is as durable as the Redis it lives in. */
+/** Creates a queue that all gateways of a deployment share, as durable as its Redis. */
 export function createRedisQueue(redis: Redis, prefix: string, { name, remember }: QueueOptions): Queue {
   // The braces keep a queue's keys in one slot of a cluster.
   const base = `{${prefix}:queue:${name}}`;
@@ -136,7 +136,7 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
       const [waiting, given, first] = await Promise.all([
         redis.zcard(due),
         redis.zcard(dead),
-        redis.zrange(due, 0, LOOKED_AT - 1, 'WITHSCORES'),
+        redis.zrange(due, 0, SCAN_LIMIT - 1, 'WITHSCORES'),
       ]);
       const next = pairs(first);
       const stored = next.length > 0 ? await redis.hmget(items, ...next.map(([key]) => key)) : [];

@@ -10,12 +10,12 @@ const TABLE = `
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS queue_due ON queue (name, due);
 `;
-/** Done keys are let go in passing, one sweep in so many additions. */
-const SWEEP_EVERY = 200;
+/** Expired completed keys are deleted once per this many additions. */
+const ADDITIONS_PER_SWEEP = 200;
 
 /**
- * A queue in the state file of this machine. An item is due from `due` on, dead or done when that is null, and done
- * when `done_at` is set.
+ * Creates a queue in the state file. An item is due from `due` on; null means dead-lettered, or completed when `done_at` is
+ * set.
  */
 export function createSqliteQueue(state: DatabaseSync, { name, remember }: QueueOptions): Queue {
   state.exec(TABLE);
@@ -57,7 +57,7 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
 
   const put = (key: string, body: string, delay: number, once = false): boolean => {
     const now = Date.now();
-    if (++added % SWEEP_EVERY === 0) forget.run({ name, forgotten: now - remember });
+    if (++added % ADDITIONS_PER_SWEEP === 0) forget.run({ name, forgotten: now - remember });
     return (
       add.run({ name, key, body, now, delay, once: once ? 1 : 0, forgotten: now - remember }).changes > 0
     );

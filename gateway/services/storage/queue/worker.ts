@@ -1,37 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim, Item, Queue } from './queue.ts';
 
-/** Milliseconds after which the item of a worker that died is given to another; who lives holds on to it. */
+/** Lease of a claimed item: after a crash another worker claims it. Running items extend it. */
 const LEASE_MS = 10_000;
 const EXTEND_INTERVAL_MS = LEASE_MS / 4;
-/** Items worked at side by side. */
 const MAX_CONCURRENT_ITEMS = 16;
-/** Milliseconds between two looks at a queue to which another process may have added. */
+/** Another process may add to the queue, so it is polled. */
 const POLL_INTERVAL_MS = 1000;
-/** Milliseconds after the first, second, … failure; after the last the item is given up. Some seven hours in all. */
+/** Delays after the first, second, … failure, about seven hours in all; after the last the item is dead-lettered. */
 const RETRY_DELAYS_MS: readonly number[] = [
   250, 1_000, 5_000, 20_000, 60_000, 300_000, 1_200_000, 3_600_000, 7_200_000, 14_400_000,
 ];
 
-/** Thrown by a handler when it is of no use to try again. */
+/** Thrown by a handler when a retry is of no use. */
 export class NonRetryableError extends Error {}
 
 /** Processes the items of a queue in the background. */
 export interface Worker {
   start(): void;
-  /** Looks at the queue now: something has been added. */
+  /** Checks the queue now. */
   wake(): void;
-  /** Ends after the items that are being worked at. */
+  /** Ends after the items in progress. */
   close(): Promise<void>;
 }
 
 export interface WorkerOptions {
   readonly queue: Queue;
-  /** Works at one item; what it throws is kept with the item, and it is tried again later. */
+  /** Processes one item; an error is stored with the item, which is retried later. */
   handle(item: Item): Promise<void>;
-  /** Told of every failure, with whether it was the last. */
+  /** Called for every failure. @param givenUp true for the last one */
   onFailure(item: Item, error: unknown, givenUp: boolean): void;
-  /** Told when the queue itself cannot be used. */
+  /** Called when the queue itself fails. */
   onError(error: unknown): void;
   readonly retryDelaysMs?: readonly number[];
 }
@@ -67,7 +66,7 @@ export function createWorker({
       });
     running.set(claim, done);
   };
-  /** Takes what is due as far as there are hands. @returns milliseconds until there may be more */
+  /** Claims due items up to the concurrency limit. @returns milliseconds until the next check */
   const claimDue = async (): Promise<number> => {
     const free = MAX_CONCURRENT_ITEMS - running.size;
     if (free === 0) return POLL_INTERVAL_MS;

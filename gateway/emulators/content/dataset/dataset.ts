@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { httpError, mutationError, unauthorized } from '../api/apiError.ts';
+import type { Document } from '../documents/document.ts';
+import { QueryIndex } from '../documents/queryIndex.ts';
+import { Store } from '../documents/store.ts';
+import type { ImageAsset } from '../images/imageAsset.ts';
+import { newTransactionId } from '../mutations/transaction.ts';
+import { completeDocument, type Seed } from './seed.ts';
+
+/** Access of a request. */
+type Access = 'public' | 'read' | 'write';
+
+export interface DatasetOptions {
+  projectId: string;
+  dataset: string;
+  readToken: string;
+  writeToken: string;
+}
+
+/** One dataset of one project: its documents, images and access control. */
+export class Dataset {
+  readonly projectId: string;
+  readonly dataset: string;
+  readonly store = new Store();
+  /** The index that queries read; it can lag behind the store. */
+  readonly index = new QueryIndex(this.store);
+  /** Images by file name, `<sha1>-<width>x<height>.<format>`. */
+  readonly images = new Map<string, ImageAsset>();
+  readonly #tokens: ReadonlyMap<string, Access>;
+  #origin = '';
+
+  constructor({ projectId, dataset, readToken, writeToken }: DatasetOptions) {
+    this.projectId = projectId;
+    this.dataset = dataset;
+    this.#tokens = new Map<string, Access>([
+      [readToken, 'read'],
+      [writeToken, 'write'],
+    ]);
+  }
+
+  /**
+   * Replaces all data with a seed. `origin` is the origin of the image URLs, e.g. `http://127.0.0.1:4101`.
+   */
+  load(seed: Seed, origin: string): void {
+    this.#origin = origin;
+    this.images.clear();
+    for (const image of seed.images) this.images.set(image.file, image);
+    const assets = seed.images.map((image) =>
+      completeDocument({ ...image.document, ...this.#locationOf(image) }),
+    );
+    this.store.load([...seed.documents, ...assets]);
+    this.index.reload();
+  }
+
+  /** Adds an image. An image with the same content keeps its existing document. */
+  addImage(image: ImageAsset, description: Record<string, string>): Document {
+    this.images.set(image.file, image);
+    const existing = this.store.get(image.document._id);
+    if (existing !== undefined) return existing;
+    const transactionId = newTransactionId();
+    const now = new Date().toISOString();
+    const document = {
+      ...image.document,
+      ...this.#locationOf(image),
+      ...description,
+      _rev: transactionId,
+      _createdAt: now,
+      _updatedAt: now,
+    };
+    this.store.transact(transactionId, true, (transaction) => {
+      transaction.set(document._id, document);
+      transaction.recordMutation(document._id, { createIfNotExists: document });
+    });
+    return document;
+  }
+
+  /**
+   * Authorizes a request. Without a token the published documents are readable, as in a public dataset.
+   * @throws ApiError 401 for an unknown token, 403 without write permission, 404 for another dataset or
+   * project
+   */
+  authorize(request: FastifyRequest, required: 'read' | 'write'): Access {
+    const { dataset } = request.params as { dataset: string };
+    const project = request.headers['x-sanity-project-id'];
+    if (project !== undefined && project !== this.projectId)
+      throw httpError(404, `Project not found: ${String(project).slice(0, 80)}`);
+    const access = this.#accessOf(request.headers.authorization);
+    if (dataset !== this.dataset)
+      throw httpError(404, `Dataset "${dataset}" not found for project ID "${this.projectId}"`);
+    if (required === 'write' && access !== 'write')
+      throw mutationError(403, 0, {
+        type: 'insufficientPermissionsError',
+        description: 'Insufficient permissions; permission "create" required',
+        permission: 'create',
+      });
+    return access;
+  }
+
+  /** Returns the user of the request's token as transactions name it: opaque and stable. */
+  identityOf(request: FastifyRequest): string {
+    return `p${hash('sha1', request.headers.authorization ?? '', 'base64url')
+      .replaceAll(/[-_]/g, '')
+      .slice(0, 12)}`;
+  }
+
+  #accessOf(authorization: string | undefined): Access {
+    if (authorization === undefined) return 'public';
+    const [, token = ''] = /^Bearer (.+)$/.exec(authorization) ?? [];
+    const access = this.#tokens.get(token);
+    if (access === undefined) throw unauthorized();
+    return access;
+  }
+
+  #locationOf({ file }: ImageAsset): { path: string; url: string } {
+    const path = `images/${this.projectId}/${this.dataset}/${file}`;
+    return { path, url: `${this.#origin}/${path}` };
+  }
+}

@@ -1,0 +1,84 @@
+import { badRequest } from '../api/apiError.ts';
+import { type Document, isPublished, publishedId } from './document.ts';
+import type { Audience } from './tags.ts';
+
+/** From this API version the default perspective is `published`; before, it is `raw`. */
+const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19';
+const RELEASE = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The documents that a query sees, and their ids. */
+export interface Perspective {
+  /** Equal perspectives have equal keys. */
+  key: string;
+  audience: Audience;
+  /** Returns the id under which the stored document appears, if it appears. */
+  visibleId(id: string): string;
+  /** Returns the document that appears under the id. */
+  resolve(stored: ReadonlyMap<string, Document>, id: string): Document | undefined;
+}
+
+/** The stored documents; mutations by query select from it. */
+export const RAW: Perspective = {
+  key: 'raw',
+  audience: 'drafts',
+  visibleId: (id) => id,
+  resolve: (stored, id) => stored.get(id),
+};
+
+const PUBLISHED: Perspective = {
+  key: 'published',
+  audience: 'published',
+  visibleId: (id) => id,
+  resolve: (stored, id) => (isPublished(id) ? stored.get(id) : undefined),
+};
+
+/**
+ * The perspective of requests without a token, whatever perspective they request: ids with a dot are private
+ * (https://www.sanity.io/docs/content-lake/ids).
+ */
+export const PUBLIC: Perspective = {
+  key: 'public',
+  audience: 'published',
+  visibleId: (id) => id,
+  resolve: (stored, id) => (id.includes('.') ? undefined : stored.get(id)),
+};
+
+/**
+ * Parses the `perspective` of a request: `published`, `raw`, `drafts` (formerly `previewDrafts`), or a
+ * comma-separated list, highest priority first (https://www.sanity.io/docs/content-lake/perspectives).
+ * @param apiVersion version in the URL, e.g. `2025-02-19`, `1`, `X`
+ * @throws ApiError 400 for any other value
+ */
+export function readPerspective(text: string | undefined, apiVersion: string): Perspective {
+  if (text === undefined || text === '')
+    return apiVersion === 'X' || apiVersion >= PUBLISHED_BY_DEFAULT_SINCE ? PUBLISHED : RAW;
+  if (text === 'raw') return RAW;
+  if (text === 'published') return PUBLISHED;
+
+  const layers = text.split(',').map((layer) => (layer === 'previewDrafts' ? 'drafts' : layer));
+  for (const layer of layers)
+    if (layer === 'raw' || !RELEASE.test(layer))
+      throw badRequest(
+        `Invalid perspective ${JSON.stringify(layer.slice(0, 80))}: expected published, drafts, raw, or release names joined by commas`,
+      );
+  return perspectiveOfLayers(layers);
+}
+
+function perspectiveOfLayers(layers: readonly string[]): Perspective {
+  const prefixes = layers
+    .filter((layer) => layer !== 'published')
+    .map((layer) => (layer === 'drafts' ? 'drafts.' : `versions.${layer}.`));
+  return {
+    key: layers.join(','),
+    audience: 'drafts',
+    visibleId: publishedId,
+    resolve(stored, id) {
+      if (!isPublished(id)) return undefined;
+      for (const prefix of [...prefixes, '']) {
+        const document = stored.get(prefix + id);
+        if (document !== undefined) return { ...document, _id: id, _originalId: document._id };
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError, badRequest, httpError } from '../api/apiError.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import type { ChangeStreams } from '../events/changeStreams.ts';
+import type { LogEntry } from '../events/eventLog.ts';
+import { EventStream, formatEvent } from '../events/eventStream.ts';
+import { formatMutationEvents, type ListenOptions } from '../events/listenEvent.ts';
+import { createListenFilter } from '../events/listenFilter.ts';
+import { queryParamsOf, searchParamsOf } from './dataRoutes.ts';
+
+/** From this API version a listener receives only published documents by default. */
+const PUBLISHED_ONLY_SINCE = '2025-02-19';
+
+/**
+ * Registers `GET /v{date}/data/listen/{dataset}`: changes of the documents of a query as server-sent events
+ * (https://www.sanity.io/docs/http-reference/listen).
+ *
+ * - `welcome` with a `listenerName` comes first, then one `mutation` per document of each transaction;
+ * - with `enableResume`, `last-event-id` resumes after that event, starting with `welcomeback`; an unknown id
+ *   gets `reset`;
+ * - an invalid query gets `channelError` with HTTP 200; `disconnect` ends a stream permanently.
+ */
+export function listenRoutes(app: FastifyInstance, dataset: Dataset, streams: ChangeStreams): void {
+  app.get('/:version/data/listen/:dataset', (request, reply) => {
+    const access = dataset.authorize(request, 'read');
+    const search = searchParamsOf(request);
+    const query = search.get('query');
+    if (query === null || query === '') throw badRequest('"query" is required');
+    if (streams.isFull('listen')) throw httpError(429, 'Too many concurrent listeners for this dataset');
+    const params = queryParamsOf(request);
+    const stream = new EventStream(reply, {
+      preamble: search.get('evs_preamble') === 'true',
+      ...(streams.reconnectMs !== undefined && { reconnectMs: streams.reconnectMs }),
+    });
+
+    let options: ListenOptions;
+    try {
+      const { projectId, dataset: name } = dataset;
+      const matches = createListenFilter(query, params, { projectId, dataset: name });
+      options = readListenOptions(request, { matches, isPublic: access === 'public' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      stream.write(formatEvent({ event: 'channelError', data: JSON.stringify(error.body) }));
+      return stream.end();
+    }
+
+    for (const frame of firstEvents(request, options, streams)) stream.write(frame);
+    const send = (entry: LogEntry) => {
+      for (const frame of formatMutationEvents(entry.event, options)) stream.write(frame);
+    };
+    streams.subscribe({
+      kind: 'listen',
+      stream,
+      send: (entry) => {
+        if (options.visibility === 'query' && dataset.index.lagMs > 0)
+          void dataset.index.settled().then(() => send(entry));
+        else send(entry);
+      },
+      // A listener that reconnects and gets `welcome` reads all its data again.
+      restart: () => stream.abort(),
+      end: (reason) => {
+        stream.write(formatEvent({ event: 'disconnect', data: JSON.stringify({ reason }) }));
+        stream.end();
+      },
+    });
+  });
+}
+
+function readListenOptions(
+  request: FastifyRequest,
+  { matches, isPublic }: Pick<ListenOptions, 'matches'> & { isPublic: boolean },
+): ListenOptions {
+  const search = searchParamsOf(request);
+  const { version } = request.params as { version: string };
+  const date = version.replace(/^v/, '');
+  const visibility = search.get('visibility') ?? 'transaction';
+  if (visibility !== 'transaction' && visibility !== 'query')
+    throw badRequest('visibility: expected transaction or query');
+  const effectFormat = search.get('effectFormat');
+  if (effectFormat !== null && effectFormat !== 'mendoza') throw badRequest('effectFormat: expected mendoza');
+  const includesAllVersions =
+    search.get('includeAllVersions') === 'true' || (date !== 'X' && date < PUBLISHED_ONLY_SINCE);
+  return {
+    matches,
+    visibility,
+    scope: isPublic ? 'public' : includesAllVersions ? 'all' : 'published',
+    withResult: search.get('includeResult') === 'true',
+    withPrevious: search.get('includePreviousRevision') === 'true',
+    withMutations: search.get('includeMutations') !== 'false',
+    withEffects: effectFormat === 'mendoza',
+  };
+}
+
+/** Returns the first events of a listener: a welcome and the missed events. */
+function firstEvents(request: FastifyRequest, options: ListenOptions, { log }: ChangeStreams): string[] {
+  const data = JSON.stringify({ listenerName: randomBytes(12).toString('base64url') });
+  const last = request.headers['last-event-id'];
+  if (searchParamsOf(request).get('enableResume') !== 'true' || typeof last !== 'string' || last === '')
+    return [formatEvent({ event: 'welcome', data })];
+
+  // An event id consists of the ids of its transaction and its document.
+  const missed = log.since(last.slice(0, Math.max(0, last.indexOf('#'))));
+  if (missed === undefined) return [formatEvent({ event: 'reset', data: '{}' })];
+  const frames = missed.flatMap(({ event }, i) => {
+    const all = formatMutationEvents(event, options);
+    return i > 0 ? all : all.slice(all.findLastIndex((frame) => frame.includes(`\nid: ${last}\n`)) + 1);
+  });
+  return [formatEvent({ event: 'welcomeback', data }), ...frames];
+}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { SanityClient } from '@sanity/client';
+import { startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
+
+let server: Server;
+let url: string;
+let received: { headers: IncomingHttpHeaders; text: string }[];
+let testEmulator: TestEmulator;
+let client: SanityClient;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    received.push({ headers: request.headers, text });
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  testEmulator = await startEmulator({
+    webhooks: { endpoints: [{ url }], secret: 's3cret', retryDelaysMs: [20] },
+  });
+  client = testEmulator.client();
+});
+beforeEach(async () => {
+  await testEmulator.reset();
+  received = [];
+});
+afterAll(async () => {
+  await testEmulator.close();
+  await new Promise((done) => server.close(done));
+});
+
+const settled = () => testEmulator.control('GET', 'webhooks/idle');
+const documentsOf = () => received.map(({ headers }) => headers['sanity-document-id']);
+
+test('content emulator webhooks: report published documents and not drafts by default', async () => {
+  await client.action({
+    actionType: 'sanity.action.document.publish',
+    draftId: 'drafts.film-ripples',
+    publishedId: 'film-ripples',
+  });
+  const { deliveries } = await settled();
+  expect(documentsOf()).toEqual(['film-ripples']);
+  expect(received[0]?.headers['sanity-operation']).toBe('update');
+  expect(JSON.parse(received[0]?.text ?? '')).toMatchObject({ title: 'Ripples, redrawn' });
+  expect(deliveries).toMatchObject([{ url, state: 'delivered', faults: [] }]);
+});
+
+test('content emulator webhooks: faults drop and duplicate deliveries', async () => {
+  const faults = [
+    { kind: 'drop', times: 1 },
+    { kind: 'duplicate', times: 2 },
+  ];
+  await testEmulator.control('PUT', 'webhooks', { faults });
+  for (const _id of ['topic-x', 'topic-y']) await client.create({ _id, _type: 'topic' });
+  await settled();
+  expect(documentsOf()).toEqual(['topic-y', 'topic-y']);
+  expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+});
+
+test('content emulator webhooks: a transaction sends one delivery per document', async () => {
+  const transaction = client.transaction();
+  for (let i = 0; i < 50; i += 1) transaction.create({ _id: `topic-${i}`, _type: 'topic' });
+  await transaction.commit();
+  await settled();
+  expect(new Set(documentsOf()).size).toBe(50);
+  expect(new Set(received.map(({ headers }) => headers['sanity-transaction-id'])).size).toBe(1);
+});
+
+test.each([
+  [[{ url: 'https://example.com/' }], /endpoints\[0\]: expected a webhook URL on this machine/],
+  [[{ url: 'http://127.0.0.1:1/', on: ['publish'] }], /endpoints\[0\]: on: expected create, update, delete/],
+  [[{ url: 'http://127.0.0.1:1/' }, { url: 'http://127.0.0.1:1/', filter: '_type ==' }], /endpoints\[1\]/],
+  [{}, /endpoints: expected a list/],
+])(
+  'content emulator webhooks: invalid webhooks are rejected and leave the others unchanged: %j',
+  async (endpoints, message) => {
+    expect((await testEmulator.control('PUT', 'webhooks', { endpoints })).message).toMatch(message);
+    expect((await testEmulator.control('GET', 'webhooks')).endpoints).toEqual([{ url }]);
+  },
+);
+
+test('content emulator webhooks: reset restores the initial webhooks and clears deliveries', async () => {
+  await testEmulator.control('PUT', 'webhooks', { endpoints: [], faults: [{ kind: 'drop' }] });
+  await testEmulator.reset();
+  await client.create({ _id: 'topic-x', _type: 'topic' });
+  expect((await settled()).deliveries).toHaveLength(1);
+  expect(documentsOf()).toEqual(['topic-x']);
+});

@@ -1,0 +1,33 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { errorBody } from '../../core/errorBody.ts';
+import type { Metrics } from '../../services/telemetry/metrics.ts';
+
+/**
+ * Serves `/metrics`.
+ * @param token required as `Authorization: Bearer`; without it the metrics are public
+ */
+export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrape'>, token?: string): void {
+  app.get('/metrics', async ({ headers }, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isAuthorized(headers.authorization, token))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send(
+          errorBody(
+            'UNAUTHENTICATED',
+            'expected the token of METRICS_TOKEN as Authorization: Bearer …, got another or none',
+          ),
+        );
+    const { contentType, text } = await metrics.scrape();
+    return reply.type(contentType).send(text);
+  });
+}
+
+/** Compares hashes in constant time. */
+function isAuthorized(authorization: string | undefined, token: string | undefined): boolean {
+  if (token === undefined) return true;
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
+}

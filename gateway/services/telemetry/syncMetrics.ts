@@ -1,0 +1,36 @@
+import type { Instruments } from './instruments.ts';
+
+/** The result of a webhook delivery; `duplicate`: the inbox has it already. */
+export type WebhookOutcome = 'accepted' | 'duplicate' | 'rejected';
+
+/** Records webhooks, published changes and index jobs. */
+export interface SyncMetrics {
+  webhookDelivered(source: string, outcome: WebhookOutcome): void;
+  changePublished(change: { source: string; everything?: boolean }): void;
+  indexJobFinished(kind: string, outcome: 'done' | 'too early' | 'failed' | 'given up'): void;
+}
+
+/** Creates the metrics of the path from a provider's change to the search index. */
+export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
+  const webhooks = counter(
+    'trivium_webhook_deliveries_total',
+    'Webhook deliveries by source and outcome (accepted, duplicate, rejected).',
+    ['source', 'outcome'],
+  );
+  for (const source of ['content', 'media']) webhooks.inc({ source, outcome: 'rejected' }, 0);
+  const changes = counter(
+    'trivium_changes_total',
+    'Published changes by source: content, media, or all if events were missed.',
+    ['source'],
+  );
+  const jobs = counter(
+    'trivium_index_jobs_total',
+    'Index jobs by kind and outcome (done, too early, failed, given up).',
+    ['kind', 'outcome'],
+  );
+  return {
+    webhookDelivered: (source, outcome) => webhooks.inc({ source, outcome }),
+    changePublished: ({ source, everything }) => changes.inc({ source: everything ? 'all' : source }),
+    indexJobFinished: (kind, outcome) => jobs.inc({ kind, outcome }),
+  };
+}
