@@ -153,7 +153,7 @@ test('a gateway that is told to end drops no answer, and tells balancers and sub
     gateway.kill('SIGTERM');
 
     const leaving = await untilLeaving(url);
-    expect(leaving).toMatchObject({ status: 503, text: '{"status":"leaving"}', connection: 'close' });
+    expect(leaving).toMatchObject({ status: 503, text: '{"status":"draining"}', connection: 'close' });
     expect(await ask(`${url}/health/live`)).toMatchObject({ status: 200 });
     const before = count;
     const told = (await Promise.all(load)).flat();

@@ -1,6 +1,6 @@
 import { data, type RouteObject } from 'react-router';
-import { FailurePage } from './features/failure/FailurePage.tsx';
-import { Shell } from './features/shell/Shell.tsx';
+import { Shell } from './layout/AppLayout.tsx';
+import { FailurePage } from './layout/ErrorPage.tsx';
 
 /** A page is a chunk of its own. Its route is named after its file, by which a server finds what the chunk was built into. */
 const page = (path: string, id: string, lazy: () => Promise<object>): RouteObject =>
@@ -30,45 +30,45 @@ export const routes: RouteObject[] = [
         ErrorBoundary: FailurePage,
         children: [
           page('', 'features/home/HomePage.tsx', () => import('./features/home/HomePage.tsx')),
-          page('films', 'features/film/FilmsPage.tsx', () => import('./features/film/FilmsPage.tsx')),
-          page('films/:slug', 'features/film/FilmPage.tsx', () => import('./features/film/FilmPage.tsx')),
+          page('films', 'features/films/FilmsPage.tsx', () => import('./features/films/FilmsPage.tsx')),
+          page('films/:slug', 'features/films/FilmPage.tsx', () => import('./features/films/FilmPage.tsx')),
           page(
             'articles',
-            'features/article/ArticlesPage.tsx',
-            () => import('./features/article/ArticlesPage.tsx'),
+            'features/articles/ArticlesPage.tsx',
+            () => import('./features/articles/ArticlesPage.tsx'),
           ),
           page(
             'articles/:slug',
-            'features/article/ArticlePage.tsx',
-            () => import('./features/article/ArticlePage.tsx'),
+            'features/articles/ArticlePage.tsx',
+            () => import('./features/articles/ArticlePage.tsx'),
           ),
-          page('people', 'features/person/PeoplePage.tsx', () => import('./features/person/PeoplePage.tsx')),
+          page('people', 'features/people/PeoplePage.tsx', () => import('./features/people/PeoplePage.tsx')),
           page(
             'people/:slug',
-            'features/person/PersonPage.tsx',
-            () => import('./features/person/PersonPage.tsx'),
+            'features/people/PersonPage.tsx',
+            () => import('./features/people/PersonPage.tsx'),
           ),
-          page('topics', 'features/topic/TopicsPage.tsx', () => import('./features/topic/TopicsPage.tsx')),
+          page('topics', 'features/topics/TopicsPage.tsx', () => import('./features/topics/TopicsPage.tsx')),
           page(
             'topics/:slug',
-            'features/topic/TopicPage.tsx',
-            () => import('./features/topic/TopicPage.tsx'),
+            'features/topics/TopicPage.tsx',
+            () => import('./features/topics/TopicPage.tsx'),
           ),
           page(
             'collections',
-            'features/collection/CollectionsPage.tsx',
-            () => import('./features/collection/CollectionsPage.tsx'),
+            'features/collections/CollectionsPage.tsx',
+            () => import('./features/collections/CollectionsPage.tsx'),
           ),
           page(
             'collections/:slug',
-            'features/collection/CollectionPage.tsx',
-            () => import('./features/collection/CollectionPage.tsx'),
+            'features/collections/CollectionPage.tsx',
+            () => import('./features/collections/CollectionPage.tsx'),
           ),
           page('search', 'features/search/SearchPage.tsx', () => import('./features/search/SearchPage.tsx')),
           page(
             'library',
-            'features/library/LibraryPage.tsx',
-            () => import('./features/library/LibraryPage.tsx'),
+            'features/watch-history/library/LibraryPage.tsx',
+            () => import('./features/watch-history/library/LibraryPage.tsx'),
           ),
           {
             path: '*',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { classNamer } from './build/className.ts';
+import { isOfModule, sheetTree } from './build/cssRules.ts';
 import { persistedDocuments } from './build/persistedDocuments.ts';
-import { isOfModule, sheetTree } from './build/sheetTree.ts';
-import { write } from './server/sheet.ts';
+import { classNamer } from './build/scopedClassName.ts';
+import { write } from './server/render/criticalCss.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
@@ -14,7 +14,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
 /** Modules that many pages share and that are no part of what each begins with. */
 const APART =
-  /\/web\/features\/(?!film\/screenTransition|shell\/SearchBox\.module)|\/(bindQuery|useQuery)\.|\/ui\/(PageHead|StructuredData|summary|calendar|persistentStore|Dialog|LoadMore|foldAccents|segment|useTransientMessage)\./;
+  /\/web\/(features|layout|rich-text|seo)\/(?!films\/cards\/screenTransition|search\/suggestions\/SearchBox\.module)|\/(bindQuery|useQuery)\.|\/components\/(images\/(Cover|Portrait)|(text\/(summary|dates|foldAccents|segment)|persistentStore|Dialog|LoadMore|timing\/useTransientMessage)\.)/;
 
 /** What every page stands on, without the hooks that few pages use. */
 const VENDOR =
@@ -25,16 +25,16 @@ const VENDOR =
  * Films and articles as they stand in lists, what a search page begins with, and so on.
  */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
-  heads: /ui\/(PageHead|StructuredData|summary)|structuredData\/(site|trail)/,
-  library: /ui\/persistentStore|library\/(library|readersLibrary)/,
-  stills: /film\/(Film(Still|Link)|UnreadyStill|useLiveliness)/,
-  facts: /ui\/calendar|article\/ArticleFacts/,
-  portraits: /person\/(Portrait|LifeDates|Person(Card|Line))/,
-  cards: /film\/Film(Card|Grid)|article\/Article(List|Teaser)|CollectionRow|TopicLine/,
+  heads: /seo\/(PageHead|StructuredData|site|breadcrumbList)|components\/text\/summary/,
+  library: /components\/persistentStore|watch-history\/watchHistory/,
+  stills: /films\/cards\/(Film(Still|Link)|VideoPlaceholder|useHoverPreview)/,
+  facts: /components\/text\/dates|articles\/cards\/ArticleFacts/,
+  portraits: /people\/(Portrait|LifeDates|Person(Card|Line))/,
+  cards: /films\/cards\/Film(Card|Grid)|articles\/cards\/Article(List|Teaser)|CollectionRow|TopicLine/,
   search:
-    /search\/(SearchField|SearchPage\.generated|searchState|searchVariables|facetCounts|Waiting|debounce)/,
-  sought: /search\/recentSearches/,
-  playing: /player\/(obey|preferences|shortcuts|activeCue|useKeys|ScreenKeys)/,
+    /search\/(suggestions\/SearchField|SearchPage\.generated|state\/search(State|Variables)|filters\/facetCounts|results\/SearchSkeleton)/,
+  sought: /suggestions\/recentSearches/,
+  playing: /player\/(keyboard\/|state\/(preferences|runCommand|shortcuts)|captions\/activeCue)/,
 };
 
 /** What Vite calls the sheet of all pages. */
@@ -42,7 +42,7 @@ const SHEET = 'style.css';
 
 /**
  * Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them.
- * The sheet is told as the tree of its rules, of which each page gets what it needs (`server/sheet.ts`). What all pages
+ * The sheet is told as the tree of its rules, of which each page gets what it needs (`server/render/criticalCss.ts`). What all pages
  * need is not in the file: faces that come a second time make a browser lay out the whole page again.
  */
 const oneSheet: Plugin = {
@@ -86,7 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     cssMinify: true,
-    // A page tells by itself what it begins with (`server/startScript.ts`); the parts that come after it stand on that, and
+    // A page tells by itself what it begins with (`server/render/bootstrapScript.ts`); the parts that come after it stand on that, and
     // each link that asks for a file ahead keeps a slow telephone busy for 5 ms.
     modulePreload: false,
     target: isSsrBuild ? 'node24' : BROWSERS,
@@ -97,9 +97,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The player is large and comes only when somebody wants to watch.
     chunkSizeWarningLimit: 700,
     rolldownOptions: isSsrBuild
-      ? { input: 'web/server.tsx' }
+      ? { input: 'web/entry.server.tsx' }
       : {
-          input: 'web/main.tsx',
+          input: 'web/entry.client.tsx',
           output: {
             // What most pages share travels in one file, which compresses better than a dozen crumbs; what some of them
             // begin without, in files of their own.
@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 2 },
                 ...Object.entries(TOGETHER).map(([name, these]) => ({
                   name,
-                  test: (id: string) => /\/web\/(features|ui)\//.test(id) && these.test(id),
+                  test: (id: string) => /\/web\/(features|components|seo)\//.test(id) && these.test(id),
                   priority: 1,
                 })),
               ],

@@ -4,7 +4,7 @@ import type { ViteDevServer } from 'vite';
 
 const BASE = 'styles/base.css';
 
-/** What a page needs of a development server: the same names as a built page's files have in `web/server/assets.ts`. */
+/** What a page needs of a development server: the same names as a built page's files have in `web/server/render/assets.ts`. */
 interface DevelopmentAssets {
   readonly entry: string;
   /** Runs before the entry: the connection that brings changes. */
@@ -29,7 +29,7 @@ export async function developmentAssets(server: ViteDevServer): Promise<Developm
     }),
   );
   return {
-    entry: '/main.tsx',
+    entry: '/entry.client.tsx',
     prelude: `import '/@vite/client';${react.preambleCode.replace('__BASE__', '/')}`,
     styles: [],
     modules: [],

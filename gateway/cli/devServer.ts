@@ -15,8 +15,8 @@ const server = await createServer({
   configFile: 'web/vite.config.ts',
   appType: 'custom',
   // The app's folder holds the explorer's page as well, which is no page of the app.
-  optimizeDeps: { entries: ['main.tsx'] },
-  // Whole paths: web/graphql is a folder of sources.
+  optimizeDeps: { entries: ['entry.client.tsx'] },
+  // Whole paths: web/apollo is a folder of sources.
   server: {
     port,
     proxy: { '^/(graphql|schema\\.graphql)(\\?|$)': { target: graph, ws: true }, '^/explorer(/|$)': graph },
@@ -25,7 +25,7 @@ const server = await createServer({
 
 server.middlewares.use(async (request, response) => {
   try {
-    const { createPages } = (await server.ssrLoadModule('/server.tsx')) as {
+    const { createPages } = (await server.ssrLoadModule('/entry.server.tsx')) as {
       createPages(options: { assets: unknown; report(error: unknown): void }): Pages;
     };
     const pages = createPages({

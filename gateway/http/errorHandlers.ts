@@ -1,42 +1,46 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
+import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
+import { containsKey } from '../services/auth/token.ts';
 import { drainBody } from './hooks/drainBody.ts';
-import { type HttpErrorCode, errorBody, writeErrorToSocket } from '../core/errorBody.ts';
 
-/** Characters of what somebody has sent that are said back. */
-const LONGEST_ECHO = 100;
+/** Longer client input is cut before a message repeats it. */
+const MAX_ECHOED_CHARACTERS = 100;
 
-/** What a client hears of a request that could not be read: the message says what was expected. */
-const UNREAD: Readonly<Record<number, readonly [code: HttpErrorCode, message: string]>> = {
-  400: ['BAD_REQUEST', 'expected a body of JSON, got one that cannot be read'],
+type ErrorText = readonly [code: HttpErrorCode, message: string];
+
+/** Errors of Fastify's body parser, by status. */
+const BODY_ERRORS: Readonly<Record<number, ErrorText>> = {
+  400: ['BAD_REQUEST', 'expected a JSON body, got one that cannot be parsed'],
   413: ['UNSUPPORTED_BODY', 'expected a body of at most 100 kB, got a larger one'],
-  415: ['UNSUPPORTED_BODY', 'expected a body of the type application/json, got another'],
+  415: ['UNSUPPORTED_BODY', 'expected Content-Type application/json, got another one'],
 };
 
-/** What is said on a connection whose words are no request; by the code of Node's parser, else by the last. */
-const UNPARSED: Readonly<Record<string, readonly [status: number, code: HttpErrorCode, message: string]>> = {
+/** Errors of Node's HTTP parser, by error code. */
+const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, ...ErrorText]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
     'TOO_SLOW',
-    'expected headers within 5 s and the whole request within 10 s',
+    'expected the headers within 5 s and the whole request within 10 s',
   ],
   HPE_HEADER_OVERFLOW: [431, 'BAD_REQUEST', 'expected headers of at most 16 kB, got larger ones'],
-  '': [400, 'BAD_REQUEST', 'expected a request of HTTP/1.1, got what cannot be read as one'],
 };
+const NOT_HTTP = [400, 'BAD_REQUEST', 'expected an HTTP/1.1 request, got something else'] as const;
+
+const MALFORMED_URL = 'expected a URL with valid percent-encoding of UTF-8, got a malformed one';
 
 /**
- * Answers what has no address here, and what failed before or beside GraphQL, in the shape of its errors. Clients hear of
- * their own faults; of the gateway's they learn no more than that there was one, for a thrown message may quote anything.
- * @param graph the address that has methods of its own
+ * Responds to unknown addresses, and to errors outside GraphQL, with an error in the GraphQL format. Errors of the
+ * gateway itself (5xx) are logged; their message could contain anything, so clients do not see it.
+ * @param graphqlPath responds 405 to methods without a route
  */
-export function handleNotFound(app: FastifyInstance, graph: string): void {
+export function handleNotFound(app: FastifyInstance, graphqlPath: string): void {
   app.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (pathOf(request) === graph) return refuseMethod(request, reply);
+    if (pathOf(request) === graphqlPath) return rejectMethod(request, reply);
     const { method, url } = request;
-    return reply
-      .code(404)
-      .send(errorBody('NOT_FOUND', `expected an address of this server, got ${method} ${shortened(url)}`));
+    return reply.code(404).send(errorBody('NOT_FOUND', `not found: ${method} ${truncate(url)}`));
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 500 } = error;
@@ -44,33 +48,48 @@ export function handleNotFound(app: FastifyInstance, graph: string): void {
     if (statusCode === 413) drainBody(request, reply);
     if (statusCode >= 500) {
       const { method, routeOptions } = request;
-      request.log.error({ err: error, method, route: routeOptions.url }, 'the gateway failed at a request');
-      const message = 'the gateway failed at this request; the operators have been told';
-      return reply.send(errorBody('INTERNAL_SERVER_ERROR', message));
+      request.log.error({ err: error, method, route: routeOptions.url }, 'internal error in a request');
+      return reply.send(errorBody('INTERNAL_SERVER_ERROR', 'internal error; the cause is in the log'));
     }
-    const [code, message] = UNREAD[statusCode] ?? ['BAD_REQUEST', shortened(error.message)];
+    const [code, message] = BODY_ERRORS[statusCode] ?? ['BAD_REQUEST', truncate(error.message)];
     return reply.send(errorBody(code, message));
   });
 }
 
 /**
- * Answers on a connection whose words are no request: too slow, too large, or not HTTP.
- * @param observe hears with what code, as nothing else does
+ * Returns the handler of connections whose input is not a valid HTTP request, too slow or too large.
+ * @param onRejected receives the error code; such input has no other trace in log or metrics
  */
 export const handleParseErrors =
-  (observe: (code: HttpErrorCode) => void) =>
+  (onRejected: (code: HttpErrorCode) => void) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
-    const [status, code, message] = UNPARSED[error.code ?? ''] ?? (UNPARSED[''] as (typeof UNPARSED)['']);
-    if (writeErrorToSocket(socket, status, errorBody(code, message))) observe(code);
+    const [status, code, message] = PARSE_ERRORS[error.code ?? ''] ?? NOT_HTTP;
+    if (writeErrorToSocket(socket, status, errorBody(code, message))) onRejected(code);
+  };
+
+/**
+ * Returns the handler of URLs that the router cannot decode; no hook runs for them. The response does not repeat the URL:
+ * it may contain an API key.
+ * @param onRejected receives the error code
+ */
+export const rejectMalformedUrl =
+  (onRejected: (code: HttpErrorCode) => void) =>
+  ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const [code, message]: ErrorText = containsKey(request.url)
+      ? ['KEY_IN_URL', KEY_IN_URL_MESSAGE]
+      : ['BAD_REQUEST', MALFORMED_URL];
+    onRejected(code);
+    reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
+    reply.send(errorBody(code, message));
   };
 
 /** RFC 9110, 15.5.6. */
-const refuseMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>
+const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(405)
     .header('allow', 'GET, HEAD, POST, OPTIONS')
     .send(errorBody('METHOD_NOT_ALLOWED', `expected GET or POST, got ${method}`));
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
-const shortened = (text: string): string => text.slice(0, LONGEST_ECHO);
+const truncate = (text: string): string => text.slice(0, MAX_ECHOED_CHARACTERS);

@@ -122,7 +122,7 @@ export async function createServer({
     frameworkErrors: rejectMalformedUrl(metrics.admission.malformedRequest),
   });
   const responseCache = createResponseCache({ ...caching, schema });
-  const apollo = createApolloServer({ app, graph, responseCache, observe: observer });
+  const apollo = createApolloServer({ app, graph, responseCache, observer });
   await apollo.start();
 
   handleNotFound(app, '/graphql');

@@ -5,7 +5,7 @@ import { SOURCES } from './pages.ts';
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-const ENTRY = 'main.tsx';
+const ENTRY = 'entry.client.tsx';
 const SHEET = 'style.css';
 /** What comes only once somebody wants to watch. */
 const PLAYER = 'features/player/Player.tsx';

@@ -27,7 +27,7 @@ const SLOWED = {
   uploadThroughputKbps: 750,
   cpuSlowdownMultiplier: 4,
 };
-/** Pages that `web/server/robots.ts` keeps from crawlers on purpose: that they cannot be crawled is no fault of theirs. */
+/** Pages that `web/server/resources/robots.ts` keeps from crawlers on purpose: that they cannot be crawled is no fault of theirs. */
 const KEPT_FROM_CRAWLERS: ReadonlySet<string> = new Set(['search']);
 const CHIEF = ['home', 'film', 'article', 'search'];
 

@@ -16,16 +16,16 @@ export const PAGES: Readonly<Record<string, string>> = {
 /** The source file of each page's route, as the manifest of the built app names it. */
 export const SOURCES: Readonly<Record<string, string>> = {
   home: 'features/home/HomePage.tsx',
-  films: 'features/film/FilmsPage.tsx',
-  film: 'features/film/FilmPage.tsx',
-  articles: 'features/article/ArticlesPage.tsx',
-  article: 'features/article/ArticlePage.tsx',
-  people: 'features/person/PeoplePage.tsx',
-  person: 'features/person/PersonPage.tsx',
-  topic: 'features/topic/TopicPage.tsx',
-  collection: 'features/collection/CollectionPage.tsx',
+  films: 'features/films/FilmsPage.tsx',
+  film: 'features/films/FilmPage.tsx',
+  articles: 'features/articles/ArticlesPage.tsx',
+  article: 'features/articles/ArticlePage.tsx',
+  people: 'features/people/PeoplePage.tsx',
+  person: 'features/people/PersonPage.tsx',
+  topic: 'features/topics/TopicPage.tsx',
+  collection: 'features/collections/CollectionPage.tsx',
   search: 'features/search/SearchPage.tsx',
-  library: 'features/library/LibraryPage.tsx',
+  library: 'features/watch-history/library/LibraryPage.tsx',
 };
 
 /**

@@ -20,6 +20,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     '--max-warnings=0',
     'schema',
     'web/features',
+    'web/components',
+    'web/rich-text',
     'web/server',
     'web/explorer/examples',
   ],

@@ -40,7 +40,7 @@ async function ask(query: string, trace: string, headers: Readonly<Record<string
   );
   const calls = gateway.spans().filter(({ traceId, kind }) => traceId === trace && kind === 3);
   const line = await awaited(
-    () => gateway.lines().find(({ requestId, msg }) => requestId === trace && msg === 'answered'),
+    () => gateway.lines().find(({ requestId, msg }) => requestId === trace && msg === 'request completed'),
     'the line of the answer',
   );
   return { answer, server, calls, line };

@@ -3,7 +3,7 @@ import { globSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql';
 import type { Plugin } from 'vite';
-import { createGraphClient } from '../graphql/client.ts';
+import { createGraphClient } from '../apollo/client.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 /** The modules that `codegen.yml` generates for operations. */

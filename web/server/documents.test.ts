@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Element, xml2js } from 'xml-js';
-import { answerWith } from './answerWith.ts';
-import { type FeedItem, feedXml } from './feedXml.ts';
-import { filmCard } from './oembedCard.ts';
-import { openSearchXml } from './openSearch.ts';
-import { sitemapXml, videoOf } from './sitemap.ts';
+import { answerWith } from './resources/cacheableResponse.ts';
+import { type FeedItem, feedXml } from './resources/feedXml.ts';
+import { filmCard } from './resources/oembedCard.ts';
+import { openSearchXml } from './resources/openSearch.ts';
+import { sitemapXml, videoOf } from './resources/sitemap.ts';
 
 const ORIGIN = 'https://figures.test';
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { briefCauseOf, causeOf, isRequestError, UpstreamError } from '../../core/errors.ts';
 
 /**
- * Tells the log of faults of providers and of the gateway in an answer, with their causes; what clients got wrong is
- * theirs. A provider that refuses does so until somebody does something, which makes it an error.
+ * Logs errors of providers and of the gateway with their causes; errors of clients are not logged. Rejected credentials
+ * (`UPSTREAM_REFUSED`) need an operator and have the level `error`, other failures of providers `warn`.
  */
 export function logServerErrors(
   log: Logger,

@@ -19,7 +19,7 @@ const ScopeScalar = new GraphQLScalarType<Scope>({
   serialize: readScope,
 });
 
-/** The resolvers of API keys. */
+/** Creates the resolvers of API keys. */
 export function createApiKeyResolvers(
   apiKeys: ApiKeys,
 ): Pick<Resolvers, 'Query' | 'Mutation' | 'ApiKey' | 'Scope'> {

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { resetsAt } from '../../core/operationCost.ts';
 import type { Resolvers } from '../../generated/graph.ts';
 
-/** The resolver of `Query.rateLimit`; what it tells has been looked at before the operation began. */
+/** Creates the resolver of `Query.rateLimit`, which returns the status before the operation. */
 export const createRateLimitResolvers = (): Pick<Resolvers, 'Query'> => ({
   Query: {
     rateLimit(_root, _args, { cost: { requested, rateLimit } }: Context) {

@@ -97,7 +97,7 @@ export function createGraphqlWsServer(
     );
     if (!('schema' in read)) return read;
     fee.refund();
-    asked.keep();
+    asked.store();
     const charge = await rateLimiter.charge(caller, read.cost);
     if (charge && !charge.granted) return [rateLimitError(read.cost, charge, caller)];
     return { ...read, contextValue: { connection, visitor, cost: read.cost } satisfies Begun };

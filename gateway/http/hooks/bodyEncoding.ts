@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { errorBody } from '../../core/errorBody.ts';
 
 /**
- * Refuses bodies that are not read as they come: compressed ones, of which a small one could become a large one, and
- * those in another encoding than UTF-8 (GraphQL over HTTP, "Media Types"). 415 says what is taken.
+ * Rejects compressed bodies (a small one can expand into a large one) and bodies in another charset than UTF-8 (GraphQL
+ * over HTTP, "Media Types") with 415.
  */
 export function checkBodyEncoding(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -12,12 +12,12 @@ export function checkBodyEncoding(app: FastifyInstance): void {
       return reply
         .code(415)
         .header('accept-encoding', 'identity')
-        .send(refusal('a body without Content-Encoding', encoding));
+        .send(unsupportedBody('a body without Content-Encoding', encoding));
     const charset = /charset\s*=\s*"?([^\s";,]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
     if (charset !== undefined && !/^utf-?8$/i.test(charset))
-      return reply.code(415).send(refusal('a body in UTF-8', charset));
+      return reply.code(415).send(unsupportedBody('a body in UTF-8', charset));
   });
 }
 
-const refusal = (expected: string, got: string) =>
+const unsupportedBody = (expected: string, got: string) =>
   errorBody('UNSUPPORTED_BODY', `expected ${expected}, got ${JSON.stringify(got.slice(0, 40))}`);

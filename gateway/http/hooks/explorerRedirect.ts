@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Leads who opens the graph's address in a browser to the explorer. A request that asks the graph for something has a
- * query in its address, or a body.
- */
-export function redirectToExplorer(app: FastifyInstance, graph: string, explorer: string): void {
+/** Redirects browsers that open the address of the graph to the explorer. GraphQL requests have a query string or a body. */
+export function redirectToExplorer(app: FastifyInstance, graphqlPath: string, explorerPath: string): void {
   app.addHook('onRequest', async ({ method, url, headers }, reply) => {
-    const isReading = method === 'GET' || method === 'HEAD';
-    if (!isReading || url !== graph || !headers.accept?.includes('text/html')) return undefined;
-    return reply.header('cache-control', 'no-store').redirect(explorer, 303);
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead || url !== graphqlPath || !headers.accept?.includes('text/html')) return undefined;
+    return reply.header('cache-control', 'no-store').redirect(explorerPath, 303);
   });
 }

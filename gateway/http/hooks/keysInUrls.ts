@@ -4,12 +4,12 @@ import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../services/auth/keysInUrls.
 import { containsKey } from '../../services/auth/token.ts';
 
 /**
- * Refuses, at every address, one that has a key in it: logs, histories and other sites would be told of it.
- * @param graph is the address where keys are taken, and where a parameter's name is enough to tell that one was meant
+ * Rejects URLs that contain an API key: logs, browser histories and other sites would store it.
+ * @param graphqlPath rejects parameters with the name of a key too, whatever their value
  */
-export function rejectKeysInUrls(app: FastifyInstance, graph: string): void {
+export function rejectKeysInUrls(app: FastifyInstance, graphqlPath: string): void {
   app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
-    if (!(routeOptions.url === graph ? hasKeyInUrl(url) : containsKey(url))) return undefined;
-    return reply.code(400).send(errorBody('KEY_IN_URL', KEY_IN_URL_MESSAGE));
+    const hasKey = routeOptions.url === graphqlPath ? hasKeyInUrl(url) : containsKey(url);
+    return hasKey ? reply.code(400).send(errorBody('KEY_IN_URL', KEY_IN_URL_MESSAGE)) : undefined;
   });
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Milliseconds for which a connection may stand still, as the server's `connectionTimeout`. Node looks twice before it takes
- * an answer that is not read for standing still, so its reader has up to twice as long.
+ * The server's `connectionTimeout`. Node needs two idle periods to detect a response that is not read, so a client has up
+ * to twice this time.
  */
 export const SOCKET_IDLE_TIMEOUT_MS = 5_000;
 
-/** Lets those go who take nothing of their answer. An answer that is still being made has the time of the operation. */
+/** Closes connections that do not read their response. A response in progress is limited by the operation timeout. */
 export function closeSlowClients(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, { raw: answer }) => {
-    // Without a listener the server would end the connection whatever it waits for.
-    answer.on('timeout', () => {
-      if (answer.writableLength > 0) raw.socket.destroy();
+  app.addHook('onRequest', async ({ raw }, { raw: response }) => {
+    // Without a listener, Node closes every idle connection, also one that waits for its response.
+    response.on('timeout', () => {
+      if (response.writableLength > 0) raw.socket.destroy();
     });
   });
 }

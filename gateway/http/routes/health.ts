@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether a gateway should be sent requests. It depends on nothing but the gateway itself. */
+/** Controls the readiness check. It depends on this gateway only, not on providers. */
 export interface Readiness {
-  /** It is there: model and schema are read, and it listens. */
+  /** The gateway listens and accepts requests. */
   markReady(): void;
-  /** It is about to go: what is sent to it still is answered, and should be sent elsewhere. */
+  /** The gateway closes soon: it still responds, and load balancers should choose another instance. */
   startDraining(): void;
 }
 
 /**
- * Liveness at `/health/live`, and readiness at `/health/ready`: 200, or 503 for a gateway that is not there yet or about to
- * go. Whoever is answered by one that is about to go is told to connect anew.
+ * Serves `/health/live` (always 200) and `/health/ready` (503 before the gateway is ready and while it drains). While it
+ * drains, every response carries `Connection: close`.
  */
 export function serveHealth(app: FastifyInstance): Readiness {
-  let status: 'starting' | 'ready' | 'leaving' = 'starting';
+  let status: 'starting' | 'ready' | 'draining' = 'starting';
   app.get('/health/live', () => ({ status: 'live' }));
   app.get('/health/ready', (_request, reply) =>
     reply
@@ -23,7 +23,7 @@ export function serveHealth(app: FastifyInstance): Readiness {
       .send({ status }),
   );
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (status === 'leaving') reply.header('connection', 'close');
+    if (status === 'draining') reply.header('connection', 'close');
     return payload;
   });
   return {
@@ -31,22 +31,22 @@ export function serveHealth(app: FastifyInstance): Readiness {
       status = 'ready';
     },
     startDraining() {
-      status = 'leaving';
+      status = 'draining';
     },
   };
 }
 
 interface DrainOptions {
   readonly readiness: Readiness;
-  /** Milliseconds for which requests are still taken, so that balancers notice. */
+  /** Time in which requests are still accepted, so that load balancers notice. */
   readonly graceMs: number;
-  /** Milliseconds after those that answers under way have; readers who are slower are cut off. */
+  /** Time for requests in progress after that; slower clients are disconnected. */
   readonly timeoutMs: number;
 }
 
 /**
- * Takes a gateway's server out of service without dropping an answer: every request that was read is answered whole, unless
- * its reader is slower than the patience. A connection that the listener's end meets on its way is refused or reset.
+ * Closes a server without dropping responses: every request that was read gets its whole response within the timeout.
+ * A connection that arrives while the listener closes is refused or reset.
  */
 export async function drain(
   app: FastifyInstance,
@@ -54,10 +54,10 @@ export async function drain(
 ): Promise<void> {
   readiness.startDraining();
   await sleep(graceMs);
-  // First of all, for what the framework does before it would leave time for others to connect.
-  const gone = new Promise<void>((resolve) => app.server.close(() => resolve()));
-  const cut = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+  // Before app.close(): Fastify runs hooks first, and connections would be accepted meanwhile.
+  const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
+  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
   await app.close();
-  await gone;
-  clearTimeout(cut);
+  await closed;
+  clearTimeout(timer);
 }

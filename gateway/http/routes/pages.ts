@@ -5,43 +5,51 @@ import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 
-/** What makes the pages of the web half; `web/server.tsx` is built into it. */
+/** The server half of the web app, as `web/entry.server.tsx` builds it. */
 export interface Pages {
-  /** Answers a GET or HEAD request. It never rejects. */
+  /** Responds to a GET or HEAD request. It never rejects. */
   respond(
     request: Request,
     page: {
       /** Allows the page's own scripts. */
       readonly nonce: string;
-      /** Reaches the graph at `/graphql`. */
+      /** Sends a request to `/graphql` of this gateway. */
       readonly fetch: typeof globalThis.fetch;
-      /** Where the magazine is published. */
+      /** The public origin. */
       readonly origin: string;
     },
   ): Promise<Response>;
+  /** HTML of errors that occur before a page is rendered. */
+  readonly errorPages: {
+    overloaded(retryAfterSeconds: number): string;
+    readonly rateLimited: string;
+  };
+  /** Returns whether other sites may frame the page at this path. */
+  isEmbed(path: string): boolean;
 }
 
 export interface PageOptions {
   readonly pages: Pages;
-  /** The Content-Security-Policy of a page whose scripts carry this nonce; other sites may frame it or not. */
+  /**
+   * Returns the Content-Security-Policy of a page.
+   * @param nonce of its scripts
+   * @param isFramed whether other sites may frame it
+   */
   policy(nonce: string, isFramed: boolean): string;
-  /** Returns the public origin, which no request header influences; known once the server listens. */
+  /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
 }
 
-/** Points of making a page, whatever it asks of the graph. */
+/** Rate limit points of a page, in addition to those of its GraphQL operations. */
 const PAGE_COST = 100;
-/** What a reader gets who asks for more pages than one reads. */
-const TOO_MANY_PAGES =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title><p>Many pages have been asked for from your address. Try again in a moment.</p></html>\n';
 
 /**
- * Loads the built web half.
- * @param folder holds `server.js`, the manifest of the browser's files and the rules of their sheet
+ * Loads the server half of the web app.
+ * @param folder contains `server.js`, and the build's `manifest.json` and `sheet.json`
  */
 export async function loadPages(folder: string, log: Logger): Promise<Pages> {
   const built = (await import(pathToFileURL(`${folder}/server.js`).href)) as {
@@ -50,115 +58,105 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
   const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
   return built.createPages({
     assets: { manifest: read('manifest.json'), sheet: read('sheet.json') },
-    // What nobody waits for any more may well fail.
-    report: (err) => void (err instanceof ReaderGone || log.error({ err }, 'a page failed')),
+    report: (err) => void (err instanceof ClientDisconnected || log.error({ err }, 'a page failed')),
   });
 }
 
-/** The pages that are made to be shown within those of other sites. */
-const EMBED_PATH = '/embed/';
-
-/** Answers every address that nothing else of the server answers with a page. */
-export function servePages(app: FastifyInstance, { pages, policy, origin, rateLimiter }: PageOptions): void {
+/** Serves a page at every address without another route. */
+export function servePages(
+  app: FastifyInstance,
+  { pages, policy, origin, rateLimiter }: PageOptions,
+): void {
   app.get('/*', async (request, reply) => {
-    // Whoever asks for a file that is gone does not read pages.
     const url = new URL(withoutHost(request.url), origin());
+    // An asset of an older build: a page would be the wrong content type.
     if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
-    const reader = { kind: 'anonymous', name: 'anonymous', address: request.ip } as const;
-    const charge = await rateLimiter.charge(reader, PAGE_COST);
+    const client = { kind: 'anonymous', name: 'anonymous', address: request.ip } as const;
+    const charge = await rateLimiter.charge(client, PAGE_COST);
     if (charge && !charge.granted)
       return reply
         .code(429)
         .headers({ 'retry-after': String(retryAfterSeconds(charge)), 'cache-control': 'private, no-store' })
         .type('text/html; charset=utf-8')
-        .send(TOO_MANY_PAGES);
-    const gone = whenGone(reply);
+        .send(pages.errorPages.rateLimited);
+    const signal = disconnectSignal(reply);
     const nonce = randomBytes(16).toString('base64url');
-    const answer = await pages.respond(
-      new Request(url, {
-        method: request.method,
-        headers: headersOf(request),
-        signal: gone,
-      }),
-      { nonce, fetch: graphFetch(app, request, gone), origin: origin() },
+    const response = await pages.respond(
+      new Request(url, { method: request.method, headers: forwardedHeaders(request), signal }),
+      { nonce, fetch: createGraphqlFetch(app, request.ip, signal), origin: origin() },
     );
-    reply.code(answer.status);
+    reply.code(response.status);
     reply.headers({
-      // A page carries its own nonce, so no store may give it to another reader.
+      // Each page has its own nonce, so no shared cache may store it.
       'cache-control': 'private, no-cache',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      ...Object.fromEntries(answer.headers),
+      ...Object.fromEntries(response.headers),
     });
-    if (/^text\/html/.test(answer.headers.get('content-type') ?? ''))
-      reply.header('content-security-policy', policy(nonce, url.pathname.startsWith(EMBED_PATH)));
-    return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : undefined);
+    if (/^text\/html/.test(response.headers.get('content-type') ?? ''))
+      reply.header('content-security-policy', policy(nonce, pages.isEmbed(url.pathname)));
+    return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined);
   });
 }
 
-/** A path that begins with two slashes would be read as another host's address. */
+/** Collapses leading slashes: `new URL` would read `//example.org` as another host. */
 const withoutHost = (url: string): string => url.replace(/^[/\\]+/, '/');
 
-function headersOf({ headers }: FastifyRequest): Headers {
-  const some = new Headers();
+function forwardedHeaders({ headers }: FastifyRequest): Headers {
+  const forwarded = new Headers();
   for (const name of ['accept', 'accept-language', 'if-none-match', 'user-agent'] as const) {
     const value = headers[name];
-    if (value) some.set(name, value);
+    if (value) forwarded.set(name, value);
   }
-  return some;
+  return forwarded;
 }
 
-/** What ends the making of a page that nobody waits for. */
-class ReaderGone extends Error {
-  override readonly name = 'ReaderGone';
+/** The reason of the abort when the client disconnects while its page is rendered. */
+class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected';
 }
 
-/** A signal that ends when the reader goes before the page is complete. */
-function whenGone(reply: FastifyReply): AbortSignal {
+/** Returns a signal that aborts when the client disconnects before the page is complete. */
+function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new ReaderGone('the reader has gone'));
+    if (!reply.raw.writableFinished) controller.abort(new ClientDisconnected('the client disconnected'));
   });
   return controller.signal;
 }
 
 /**
- * A fetch that reaches the graph within this process, through everything that a request from outside passes. It asks
- * in the reader's name: what limits a reader limits the pages made for one.
+ * Creates a fetch that injects requests into this server, so that every hook applies to them.
+ * @param address the client's IP address, whose rate limit is charged
+ * @param disconnected aborts the requests
  */
-function graphFetch(
+function createGraphqlFetch(
   app: FastifyInstance,
-  { ip }: FastifyRequest,
-  gone: AbortSignal,
+  address: string,
+  disconnected: AbortSignal,
 ): typeof globalThis.fetch {
   return async (input, init = {}) => {
-    // Not by `AbortSignal.any`: Node never lets go what listens to one that does not end.
-    const ending = new AbortController();
-    const end = () => ending.abort();
-    const signals = [init.signal, gone].filter((signal) => signal instanceof AbortSignal);
-    for (const signal of signals) signal.addEventListener('abort', end);
-    if (signals.some(({ aborted }) => aborted)) end();
+    // Not AbortSignal.any: Node never releases its listeners on a signal that does not abort.
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const signals = [init.signal, disconnected].filter((signal) => signal instanceof AbortSignal);
+    for (const signal of signals) signal.addEventListener('abort', abort);
+    if (signals.some(({ aborted }) => aborted)) abort();
     try {
-      const { status, headers, body } = await injected(ending.signal);
-      return new Response(body, { status, headers });
-    } finally {
-      for (const signal of signals) signal.removeEventListener('abort', end);
-    }
-
-    async function injected(signal: AbortSignal) {
-      const answer = await app.inject({
+      const { statusCode, headers, body } = await app.inject({
         method: (init.method ?? 'GET') as 'GET' | 'POST',
         url: String(input),
         headers: Object.fromEntries(new Headers(init.headers)),
         payload: init.body as string,
-        remoteAddress: ip,
-        signal,
+        remoteAddress: address,
+        signal: controller.signal,
       });
-      return {
-        status: answer.statusCode,
-        headers: { 'content-type': String(answer.headers['content-type']) },
-        body: answer.body,
-      };
+      return new Response(body, {
+        status: statusCode,
+        headers: { 'content-type': String(headers['content-type']) },
+      });
+    } finally {
+      for (const signal of signals) signal.removeEventListener('abort', abort);
     }
   };
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GraphQLError, printSchema } from 'graphql';
-import { HttpError } from '../../services/auth/authErrors.ts';
+import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { type HttpErrorCode, errorBody } from '../../core/errorBody.ts';
+import { HttpError } from '../../services/auth/authErrors.ts';
 
-/** Seconds for which stores may repeat the schema to everybody. */
-const FRESH = 60;
+/** Time for which shared caches may serve the public schema. */
+const MAX_AGE_SECONDS = 60;
 
 /**
- * The whole schema at `/schema.graphql`, for whoever may ask the graph for it: where reading takes a key, or documents
- * have to be registered, this takes a key too.
+ * Serves the schema at `/schema.graphql` to clients that may query the graph: it needs an API key where anonymous access
+ * is off, or where anonymous clients may only run trusted documents.
  */
 export function serveSdl(
   app: FastifyInstance,
@@ -20,28 +20,28 @@ export function serveSdl(
     reply.header('x-content-type-options', 'nosniff');
     try {
       const { caller } = await authenticate({ headers, address: ip });
-      const isAnybody = caller.kind === 'anonymous';
-      if (isAnybody && persistedQueries.trustedOnly) throw notForEverybody();
+      const isAnonymous = caller.kind === 'anonymous';
+      if (isAnonymous && persistedQueries.trustedOnly) throw apiKeyRequired();
       return reply
-        .header('cache-control', isAnybody ? `public, max-age=${FRESH}` : 'private, no-store')
+        .header('cache-control', isAnonymous ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-store')
         .type('application/graphql; charset=utf-8')
         .send(sdl);
     } catch (error) {
-      if (error instanceof GraphQLError) return refuse(reply, error);
+      if (error instanceof GraphQLError) return sendError(reply, error);
       throw error;
     }
   });
 }
 
-const notForEverybody = (): HttpError =>
+const apiKeyRequired = (): HttpError =>
   new HttpError(
     403,
     'DOCUMENT_NOT_TRUSTED',
-    'expected a key, since this deployment answers registered documents alone to those without, got none',
+    'expected an API key, because anonymous clients of this deployment may only run trusted documents, got none',
   );
 
-/** As the graph answers what the doorkeeper refuses: its status and its headers stand in the error. */
-function refuse(reply: FastifyReply, { message, extensions }: GraphQLError): FastifyReply {
+/** Sends an authentication error with the status and headers in its `extensions.http`, as `/graphql` does. */
+function sendError(reply: FastifyReply, { message, extensions }: GraphQLError): FastifyReply {
   const { status = 400, headers = [] } = (extensions.http ?? {}) as {
     status?: number;
     headers?: Iterable<readonly [string, string]>;

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { StaticFiles } from './webBundle.ts';
 
-/** Serves a folder. What is named by its content never changes under its name; its documents carry its policy. */
+/** Serves a folder of built files. Files under `assets/` have a content hash in their name and are immutable. */
 export async function serveFiles(
   app: FastifyInstance,
   { folder, prefix, policy }: StaticFiles,
@@ -11,12 +11,12 @@ export async function serveFiles(
     root: folder,
     prefix,
     decorateReply: false,
-    // The files there are, and nothing else: other addresses are left to pages.
+    // One route per file, so that other addresses reach the pages.
     wildcard: false,
     preCompressed: true,
     setHeaders(reply, path) {
-      const isNamedByContent = /\/assets\//.test(path);
-      reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isImmutable = /\/assets\//.test(path);
+      reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       reply.header('x-content-type-options', 'nosniff');
       reply.header('referrer-policy', 'strict-origin-when-cross-origin');
       if (policy && path.endsWith('.html')) reply.header('content-security-policy', policy);

@@ -2,34 +2,33 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/config.ts';
 
-/** A folder of built files and the address they are served under. */
+/** A folder of built files and the path they are served under. */
 export interface StaticFiles {
   readonly folder: string;
   readonly prefix: string;
-  /** The Content-Security-Policy of its documents, where it has any. */
+  /** The Content-Security-Policy of its HTML files. */
   readonly policy?: string;
 }
 
-/** The app: its files, and what makes its pages. */
+/** The built web app. */
 export interface WebApp {
   readonly clientFolder: string;
-  /** The folder of the module that makes its pages. */
+  /** The folder of `server.js`. */
   readonly serverFolder: string;
-  /** The manifest of the documents that it sends. */
+  /** The file that lists the GraphQL documents of the app. */
   readonly documentManifest: string;
-  /** The Content-Security-Policy of a page whose scripts carry this nonce; other sites may frame it or not. */
+  /** Returns the Content-Security-Policy of a page. */
   policy(nonce: string, isFramed: boolean): string;
 }
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-const IMAGES_OF_CONTENT = 'https://cdn.sanity.io';
-/** Mux sends playlists on to hosts of its own for segments. */
-const MEDIA_HOSTS = 'https://*.mux.com';
+const SANITY_IMAGE_URL = 'https://cdn.sanity.io';
+/** Playlists of Mux redirect to other hosts for segments. */
+const MUX_HOSTS = 'https://*.mux.com';
 
-/** Where the explorer is. */
 export const EXPLORER_PATH = '/explorer/';
 
-/** The explorer, once it has been built. */
+/** Returns the explorer; undefined if it is not built. */
 export function findExplorer(): StaticFiles | undefined {
   const folder = `${DIST}/explorer`;
   if (!existsSync(`${folder}/index.html`)) return undefined;
@@ -37,7 +36,7 @@ export function findExplorer(): StaticFiles | undefined {
     folder,
     prefix: EXPLORER_PATH,
     policy: policy({
-      // The explorer's editor sets styles on its elements as markup.
+      // The editor sets inline styles.
       'style-src': ["'unsafe-inline'"],
       'worker-src': ['blob:'],
       'img-src': ['data:'],
@@ -46,14 +45,14 @@ export function findExplorer(): StaticFiles | undefined {
   };
 }
 
-/** The app, once it has been built; its pages may load from this server and from the providers alone. */
+/** Returns the web app; undefined if it is not built. Its pages may load from this server and the providers only. */
 export function findWebApp({ media, content }: Config): WebApp | undefined {
   const serverFolder = `${DIST}/server`;
   if (!existsSync(`${serverFolder}/server.js`)) return undefined;
-  const pictures = unique([originOf(media.imageUrl), originOf(content.apiHost ?? IMAGES_OF_CONTENT)]);
-  const films = unique([
+  const images = unique([originOf(media.imageUrl), originOf(content.apiHost ?? SANITY_IMAGE_URL)]);
+  const videos = unique([
     originOf(media.streamUrl),
-    ...(media.streamUrl.includes('mux.com') ? [MEDIA_HOSTS] : []),
+    ...(media.streamUrl.includes('mux.com') ? [MUX_HOSTS] : []),
   ]);
   return {
     clientFolder: `${DIST}/app`,
@@ -63,12 +62,11 @@ export function findWebApp({ media, content }: Config): WebApp | undefined {
       policy({
         ...(isFramed && { 'frame-ancestors': ['*'] }),
         'script-src': [`'nonce-${nonce}'`],
-        // The player's parts bring their styles as elements, and the shapes of films stand in attributes: neither can
-        // carry the nonce.
+        // The player's custom elements insert style elements, and aspect ratios are style attributes; neither has a nonce.
         'style-src': ["'unsafe-inline'"],
-        'connect-src': [...films, ...pictures],
-        'img-src': ['data:', ...pictures, ...films],
-        'media-src': ['blob:', 'data:', ...films],
+        'connect-src': [...videos, ...images],
+        'img-src': ['data:', ...images, ...videos],
+        'media-src': ['blob:', 'data:', ...videos],
         'worker-src': ['blob:'],
         'font-src': ['data:'],
       }),
@@ -78,7 +76,8 @@ export function findWebApp({ media, content }: Config): WebApp | undefined {
 const originOf = (url: string): string => new URL(url).origin;
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-const OWN = [
+/** Directives that always allow the page's own origin. */
+const SELF_DIRECTIVES = [
   'script-src',
   'style-src',
   'connect-src',
@@ -89,17 +88,17 @@ const OWN = [
   'manifest-src',
 ];
 
-/** A policy that allows a page its own origin, and what is named beside it. */
-function policy(beside: Readonly<Record<string, readonly string[]>>): string {
+/** Returns a policy that allows the page's own origin and the given sources. */
+function policy(sources: Readonly<Record<string, readonly string[]>>): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
-    ...beside,
+    ...sources,
   };
-  for (const name of OWN) directives[name] = ["'self'", ...(beside[name] ?? [])];
+  for (const name of SELF_DIRECTIVES) directives[name] = ["'self'", ...(sources[name] ?? [])];
   return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .map(([name, allowed]) => `${name} ${allowed.join(' ')}`)
     .join('; ');
 }

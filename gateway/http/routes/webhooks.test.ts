@@ -3,34 +3,34 @@ import Fastify from 'fastify';
 import type { Queue } from '../../services/storage/queue/queue.ts';
 import { webhookRoutes } from './webhooks.ts';
 
-test('a delivery that cannot be written down is to be sent again, and is taken once it can', async () => {
-  let isAway = true;
+test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accepted afterwards', async () => {
+  let isUnavailable = true;
   const added: string[] = [];
   const inbox = {
     async add(key: string) {
-      if (isAway) throw new Error('the shared state at redis://:secret@redis is away');
+      if (isUnavailable) throw new Error('connection to redis://:secret@redis refused');
       added.push(key);
       return true;
     },
   } as unknown as Queue;
-  let woken = 0;
+  let wakes = 0;
   const wake = () => {
-    woken += 1;
+    wakes += 1;
   };
   const app = Fastify();
   const verifiers = { content: { verify: async () => ({ id: 'one', signedAt: 0 }) } };
   await webhookRoutes(app, { verifiers, inbox, wake, onRejected: () => undefined });
   try {
     const deliver = () => app.inject({ method: 'POST', url: '/webhooks/content', payload: { _id: 'a' } });
-    const away = await deliver();
-    expect(away.statusCode).toBe(503);
-    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
-    expect(away.json()).toMatchObject({ errors: [{ extensions: { code: 'INBOX_UNAVAILABLE' } }] });
-    expect(away.body).not.toContain('secret');
-    expect(woken).toBe(0);
-    isAway = false;
+    const unavailable = await deliver();
+    expect(unavailable.statusCode).toBe(503);
+    expect(Number(unavailable.headers['retry-after'])).toBeGreaterThan(0);
+    expect(unavailable.json()).toMatchObject({ errors: [{ extensions: { code: 'INBOX_UNAVAILABLE' } }] });
+    expect(unavailable.body).not.toContain('secret');
+    expect(wakes).toBe(0);
+    isUnavailable = false;
     expect((await deliver()).json()).toEqual({ status: 'accepted' });
-    expect([added, woken]).toEqual([['content:one'], 1]);
+    expect([added, wakes]).toEqual([['content:one'], 1]);
   } finally {
     await app.close();
   }

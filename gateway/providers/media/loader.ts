@@ -41,7 +41,7 @@ interface LoaderOptions {
   signal: AbortSignal;
   /** The operation's tags. */
   tags: Set<string>;
-  reuse?: CachePolicy;
+  cachePolicy?: CachePolicy;
 }
 
 /** Seconds for which an answer is kept that tells of a film which is not ready, or of a file that is not there yet. */
@@ -52,7 +52,7 @@ const assetTag = (id: string): string => `media:${id}`;
 
 /** Fresh for each operation, over what the process holds. */
 export function createMediaLoader(options: LoaderOptions): MediaLoader {
-  const { mirror, captions, addresses, wire, signal, tags, reuse = createCachePolicy() } = options;
+  const { mirror, captions, addresses, wire, signal, tags, cachePolicy = createCachePolicy() } = options;
   // Each answer is a promise of its own inside the batch, so that one asset that is slow does not hold up the others.
   const assets = createTracedLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
     mirror.load(ids).map((answer) => ({ asset: wire(signal, () => answer) })),
@@ -67,7 +67,7 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
 
   /** A signed address is for whoever asked, and works for some minutes. */
   const shown = (playback: Playback | null) => {
-    if (playback?.policy === 'signed') reuse.isPrivate = true;
+    if (playback?.policy === 'signed') cachePolicy.isPrivate = true;
     return playback;
   };
 
@@ -75,13 +75,13 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     async asset(id) {
       tags.add(assetTag(id));
       const asset = await (await assets.load(id)).asset;
-      if (asset?.status !== 'ready') restrictMaxAge(reuse, CHANGES_SOON);
+      if (asset?.status !== 'ready') restrictMaxAge(cachePolicy, CHANGES_SOON);
       return asset;
     },
     async cues(asset, track) {
       const playback = addresses.of(asset);
       const found = playback && (await (await cues.load({ asset, track, playback })).cues);
-      if (!found) restrictMaxAge(reuse, CHANGES_SOON);
+      if (!found) restrictMaxAge(cachePolicy, CHANGES_SOON);
       return found;
     },
     playback: (asset) => shown(addresses.of(asset)),

@@ -29,7 +29,7 @@ export interface SearchLoaderOptions {
   signal: AbortSignal;
   /** Receives `search:<index>` for every index asked. */
   tags: Set<string>;
-  reuse?: CachePolicy;
+  cachePolicy?: CachePolicy;
 }
 
 /** The tag of everything that was found in an index. */
@@ -40,12 +40,12 @@ export function createSearchLoader({
   client,
   signal,
   tags,
-  reuse = createCachePolicy(),
+  cachePolicy = createCachePolicy(),
 }: SearchLoaderOptions): SearchPort {
   const noting: SearchClient = {
     ...client,
     search: (requests, ended) =>
-      client.search(requests, ended, (found) => recordResult(reuse, 'search', found)),
+      client.search(requests, ended, (found) => recordResult(cachePolicy, 'search', found)),
   };
   const loader = createTracedLoader<SearchRequest, SearchAnswer, string>(
     (requests) => askTogether(noting, requests, signal),

@@ -2,8 +2,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { ScreenFragment } from '../player/Screen.generated.ts';
-import { bindSuspenseQuery } from '../../graphql/bindSuspenseQuery.ts';
+import type { ScreenFragment } from '../player/VideoPlayer.generated.ts';
+import { bindSuspenseQuery } from '../../apollo/bindSuspenseQuery.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type EmbedPageQueryVariables = Exact<{
   slug: string;

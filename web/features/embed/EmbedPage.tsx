@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { loadPage, slugParam } from '../../routing/loadPage.ts';
-import { useOrigin } from '../../routing/originContext.ts';
-import { accented } from '../../ui/accent.ts';
-import { addressOf } from '../../ui/addresses.ts';
-import { PageHead } from '../../ui/PageHead.tsx';
-import { PUBLICATION } from '../../ui/publication.ts';
-import { parseTime } from '../../ui/timecode.ts';
-import { createPlayhead } from '../player/playhead.ts';
-import { Screen } from '../player/Screen.tsx';
+import { loadPage, slugParam } from '../../apollo/loadPage.ts';
+import { addressOf } from '../../components/paths.ts';
+import { PUBLICATION } from '../../components/publication.ts';
+import { accented } from '../../components/text/accent.ts';
+import { parseTime } from '../../components/text/timecode.ts';
+import { useOrigin } from '../../seo/originContext.ts';
+import { PageHead } from '../../seo/PageHead.tsx';
+import { createPlayhead } from '../player/state/playhead.ts';
+import { Screen } from '../player/VideoPlayer.tsx';
 import { EmbedPageDocument, useEmbedPageSuspenseQuery } from './EmbedPage.generated.ts';
 import styles from './EmbedPage.module.css';
 

@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities/escape';
-import { addressOf } from '../../ui/addresses.ts';
+import { addressOf } from '../../components/paths.ts';
 
 /** The size of a frame in CSS pixels. */
 export interface FrameSize {

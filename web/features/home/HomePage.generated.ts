@@ -3,13 +3,13 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { LeadFilmFragment } from './LeadFilm.generated.ts';
-import type { FilmCardFragment } from '../film/FilmCard.generated.ts';
-import type { PersonCardFragment } from '../person/PersonCard.generated.ts';
-import type { CollectionRowFragment } from '../collection/CollectionRow.generated.ts';
-import type { ArticleTeaserFragment } from '../article/ArticleTeaser.generated.ts';
-import type * as Types from '../../graphql/schema.generated.ts';
+import type { FilmCardFragment } from '../films/cards/FilmCard.generated.ts';
+import type { PersonCardFragment } from '../people/PersonCard.generated.ts';
+import type { CollectionRowFragment } from '../collections/CollectionRow.generated.ts';
+import type { ArticleTeaserFragment } from '../articles/cards/ArticleTeaser.generated.ts';
+import type * as Types from '../../apollo/schema.generated.ts';
 
-import { bindSuspenseQuery } from '../../graphql/bindSuspenseQuery.ts';
+import { bindSuspenseQuery } from '../../apollo/bindSuspenseQuery.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type HomePageQueryVariables = Exact<{ [key: string]: never; }>;
 

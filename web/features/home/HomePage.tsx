@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router';
-import { later } from '../../routing/later.tsx';
-import { loadPage, type PageFaults } from '../../routing/loadPage.ts';
-import { useOrigin } from '../../routing/originContext.ts';
-import { compact } from '../../ui/lists.ts';
-import { Opening } from '../../ui/Opening.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
-import { ProblemNote } from '../../ui/ProblemNote.tsx';
-import { siteThing } from '../structuredData/site.ts';
+import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
+import { ProblemNote } from '../../components/ErrorNotice.tsx';
+import { later } from '../../components/lazyIsland.tsx';
+import { Opening } from '../../components/PageHeader.tsx';
+import { compact } from '../../components/text/lists.ts';
+import { useOrigin } from '../../seo/originContext.ts';
+import { PageHead } from '../../seo/PageHead.tsx';
+import { siteThing } from '../../seo/site.ts';
 import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
 import { LeadFilm } from './LeadFilm.tsx';
 

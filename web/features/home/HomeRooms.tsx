@@ -1,10 +1,10 @@
-import { Band } from '../../ui/Band.tsx';
-import { compact, moveToFront } from '../../ui/lists.ts';
-import { ArticleList } from '../article/ArticleList.tsx';
-import { CollectionRow } from '../collection/CollectionRow.tsx';
-import { FilmGrid } from '../film/FilmGrid.tsx';
-import { PersonCard } from '../person/PersonCard.tsx';
-import { TopicLine } from '../topic/TopicLine.tsx';
+import { Band } from '../../components/Section.tsx';
+import { compact, moveToFront } from '../../components/text/lists.ts';
+import { ArticleList } from '../articles/cards/ArticleList.tsx';
+import { CollectionRow } from '../collections/CollectionRow.tsx';
+import { FilmGrid } from '../films/cards/FilmGrid.tsx';
+import { PersonCard } from '../people/PersonCard.tsx';
+import { TopicLine } from '../topics/TopicLine.tsx';
 import type { HomePageQuery } from './HomePage.generated.ts';
 import styles from './HomePage.module.css';
 

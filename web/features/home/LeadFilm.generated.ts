@@ -1,7 +1,7 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { FilmStillFragment } from '../film/FilmStill.generated.ts';
-import { bindFragment } from '../../graphql/bindFragment.ts';
+import type { FilmStillFragment } from '../films/cards/FilmStill.generated.ts';
+import { bindFragment } from '../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type LeadFilmFragment = (
   { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, video: { __typename: 'Video', id: string, duration: number | null } | null }

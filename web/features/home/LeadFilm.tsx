@@ -1,9 +1,9 @@
 import type { FragmentType } from '@apollo/client';
-import { accented } from '../../ui/accent.ts';
-import { Duration } from '../../ui/Duration.tsx';
-import { useFilmLink } from '../film/FilmLink.tsx';
-import { FilmStill } from '../film/FilmStill.tsx';
-import { useLiveliness } from '../film/useLiveliness.ts';
+import { accented } from '../../components/text/accent.ts';
+import { Duration } from '../../components/text/Duration.tsx';
+import { useFilmLink } from '../films/cards/FilmLink.tsx';
+import { FilmStill } from '../films/cards/FilmStill.tsx';
+import { useLiveliness } from '../films/cards/useHoverPreview.ts';
 import { type LeadFilmFragment, useLeadFilmFragment } from './LeadFilm.generated.ts';
 import styles from './LeadFilm.module.css';
 

@@ -8,21 +8,21 @@ import {
   MediaTimeRange,
 } from 'media-chrome/react';
 import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
-import { Captions } from './Captions.tsx';
-import { Controls } from './Controls.tsx';
-import { chapterTrack } from './chapterTrack.ts';
-import { obey, stageOf } from './obey.ts';
+import { Captions } from './captions/Captions.tsx';
+import { chapterTrack } from './captions/chapterTrack.ts';
+import { TextTracks } from './captions/TextTracks.tsx';
+import { useCaptions } from './captions/useCaptions.ts';
+import { Controls } from './controls/Controls.tsx';
+import { Said } from './controls/PlayerToast.tsx';
+import { Settings } from './controls/Settings.tsx';
+import { useTaps } from './keyboard/useDoubleTapSeek.ts';
 import styles from './Player.module.css';
-import type { Playhead } from './playhead.ts';
-import { Said } from './Said.tsx';
-import type { ScreenFragment } from './Screen.generated.ts';
-import { Settings } from './Settings.tsx';
-import { TextTracks } from './TextTracks.tsx';
-import { useCaptions } from './useCaptions.ts';
-import { useLoudnessAndSpeed } from './useLoudnessAndSpeed.ts';
-import { useMediaSession } from './useMediaSession.ts';
-import { type Cue, useStream } from './useStream.ts';
-import { useTaps } from './useTaps.ts';
+import type { Playhead } from './state/playhead.ts';
+import { obey, stageOf } from './state/runCommand.ts';
+import { useMediaSession } from './state/useMediaSession.ts';
+import { useLoudnessAndSpeed } from './state/useVolumeAndRate.ts';
+import { type Cue, useStream } from './stream/useStream.ts';
+import type { ScreenFragment } from './VideoPlayer.generated.ts';
 
 type Video = NonNullable<ScreenFragment['video']>;
 

@@ -1,10 +1,10 @@
-import { Duration } from '../../ui/Duration.tsx';
-import { FilmImage } from '../../ui/FilmImage.tsx';
-import rings from '../../ui/Rings.module.css';
-import { Spoken } from '../../ui/Spoken.tsx';
-import { timecode } from '../../ui/timecode.ts';
+import { FilmImage } from '../../components/images/FilmImage.tsx';
+import rings from '../../components/images/placeholderPattern.module.css';
+import { Duration } from '../../components/text/Duration.tsx';
+import { timecode } from '../../components/text/timecode.ts';
+import { Spoken } from '../../components/VisuallyHidden.tsx';
 import styles from './Poster.module.css';
-import type { ScreenFragment } from './Screen.generated.ts';
+import type { ScreenFragment } from './VideoPlayer.generated.ts';
 
 interface PosterProps {
   title: string;

@@ -1,26 +1,28 @@
 import { data, type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { type Problem, statusOf } from '../../graphql/problems.ts';
-import { warm } from '../../graphql/warm.ts';
-import { graphContext } from '../../routing/graphContext.ts';
-import { later } from '../../routing/later.tsx';
-import { PageHead } from '../../ui/PageHead.tsx';
-import { SearchField } from './SearchField.tsx';
+import { type Problem, statusOf } from '../../apollo/dataErrors.ts';
+import { graphContext } from '../../apollo/graphContext.ts';
+import { warm } from '../../apollo/preloadQuery.ts';
+import { later } from '../../components/lazyIsland.tsx';
+import { PageHead } from '../../seo/PageHead.tsx';
+import { Waiting } from './results/SearchSkeleton.tsx';
+import { useAnswered } from './results/useSearchResults.ts';
 import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
-import { canonicalHref, readSearch } from './searchState.ts';
-import { searchVariables } from './searchVariables.ts';
-import { useAnswered } from './useAnswered.ts';
-import { useSearchState } from './useSearchState.ts';
-import { Waiting } from './Waiting.tsx';
+import { canonicalHref, readSearch } from './state/searchState.ts';
+import { searchVariables } from './state/searchVariables.ts';
+import { useSearchState } from './state/useSearchState.ts';
+import { SearchField } from './suggestions/SearchField.tsx';
 
 // What was found is links, which lead on before any script is there.
 const Findings = later(
-  () => import('./Findings.tsx').then(({ Findings }) => Findings),
+  () => import('./results/SearchResultsPanel.tsx').then(({ Findings }) => Findings),
   <div className={styles.waiting}>
     <Waiting scope={null} />
   </div>,
 );
-const Unreachable = later(() => import('./Unreachable.tsx').then(({ Unreachable }) => Unreachable));
+const Unreachable = later(() =>
+  import('./results/SearchUnavailable.tsx').then(({ Unreachable }) => Unreachable),
+);
 
 /**
  * Warms the search in the address, as many pages of it as the address says. A search that fails is a part that is
@@ -37,9 +39,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   try {
     const { data: found, problems: faults } = await warm(client, SearchPageDocument, searchVariables(state));
     if (!found) problems = faults;
-    if (state.pages > 1) await (await import('./loadPages.ts')).loadPages(client, state);
+    if (state.pages > 1) await (await import('./results/loadPages.ts')).loadPages(client, state);
     if (found?.search?.totalCount === 0 && !found.moments?.totalCount)
-      await (await import('./NothingFound.tsx')).warmNothingFound(client, state);
+      await (await import('./results/NoResults.tsx')).warmNothingFound(client, state);
   } catch {
     // The page says so itself, and asks again.
   }
@@ -68,7 +70,9 @@ const SearchPage = () => {
           onDone={(query, entered) => {
             endEdit();
             if (entered)
-              void import('./recentSearches.ts').then(({ rememberSearch }) => rememberSearch(query));
+              void import('./suggestions/recentSearches.ts').then(({ rememberSearch }) =>
+                rememberSearch(query),
+              );
           }}
         />
         {unreachable ? (

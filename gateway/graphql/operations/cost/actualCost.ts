@@ -11,42 +11,43 @@ import { fragmentsOf } from './estimateCost.ts';
 import { readFieldCosts } from './fieldCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
 
-/** What costs something of the answer to a selection, by its keys there. */
+/** Costs of a response object by response key. */
 interface CostTree {
   readonly weight: number;
-  readonly within: Map<string, CostTree>;
+  readonly fields: Map<string, CostTree>;
 }
 
 /**
- * Tells what an answer is worth: that of `createCosts`, with the objects that are really there. What is null costs
- * nothing; a key that stands for fields of several types costs what the dearest of them does.
+ * Creates a function that returns the actual cost of a response: the estimate of `createCostEstimator` with the number of
+ * objects in the response. Null costs nothing; a response key with fields of several types costs the most expensive one.
  */
-export function createActualCost(schema: GraphQLSchema): (asked: {
+export function createActualCost(
+  schema: GraphQLSchema,
+): (executed: {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
-  /** The `data` of the answer. */
   readonly data: unknown;
 }) => number {
   const costOfField = readFieldCosts(schema);
   const trees = new WeakMap<OperationDefinitionNode, CostTree>();
   return ({ operation, document, data }) => {
-    const shape = trees.get(operation) ?? createTree(operation, document);
-    trees.set(operation, shape);
-    return costOfFields(data, shape);
+    const tree = trees.get(operation) ?? createTree(operation, document);
+    trees.set(operation, tree);
+    return costOfFields(data, tree);
   };
 
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {
-    const tree: CostTree = { weight: 0, within: new Map() };
+    const tree: CostTree = { weight: 0, fields: new Map() };
     const root = schema.getRootType(operation.operation);
     if (root) addSelections(operation.selectionSet, root, tree, fragmentsOf(document), new Set());
     return tree;
   }
 
-  /** @param seen fragments that stand in this shape already, under the type they stand in */
+  /** @param seen fragments already added to this tree */
   function addSelections(
     set: SelectionSetNode,
     parent: GraphQLNamedType,
-    { within }: CostTree,
+    { fields }: CostTree,
     fragments: ReadonlyMap<string, FragmentDefinitionNode>,
     seen: Set<string>,
   ): void {
@@ -54,17 +55,17 @@ export function createActualCost(schema: GraphQLSchema): (asked: {
       if (selection.kind === Kind.FIELD) {
         const { name, alias, selectionSet } = selection;
         const field = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
-        const known = field && 'args' in field ? costOfField(field) : undefined;
-        const weight = known?.weight ?? introspectionCost(selection, fragments);
+        const costs = field && 'args' in field ? costOfField(field) : undefined;
+        const weight = costs?.weight ?? introspectionCost(selection, fragments);
         if (weight === 0 && !selectionSet) continue;
         const key = alias?.value ?? name.value;
-        const previous = within.get(key);
-        const shape = {
+        const previous = fields.get(key);
+        const tree = {
           weight: Math.max(weight, previous?.weight ?? 0),
-          within: previous?.within ?? new Map(),
+          fields: previous?.fields ?? new Map(),
         };
-        within.set(key, shape);
-        if (selectionSet && known) addSelections(selectionSet, known.type, shape, fragments, new Set());
+        fields.set(key, tree);
+        if (selectionSet && costs) addSelections(selectionSet, costs.type, tree, fragments, new Set());
         continue;
       }
       const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
@@ -73,21 +74,22 @@ export function createActualCost(schema: GraphQLSchema): (asked: {
       if (isSpread) seen.add(selection.name.value);
       const condition = fragment.typeCondition?.name.value;
       const type = (condition && schema.getType(condition)) || parent;
-      addSelections(fragment.selectionSet, type, { weight: 0, within }, fragments, seen);
+      addSelections(fragment.selectionSet, type, { weight: 0, fields }, fragments, seen);
     }
   }
 }
 
-function costOfFields(value: unknown, { within }: CostTree): number {
+function costOfFields(value: unknown, { fields }: CostTree): number {
   let sum = 0;
-  for (const [key, shape] of within) sum += costOfValue((value as Record<string, unknown> | null)?.[key], shape);
+  for (const [key, tree] of fields)
+    sum += costOfValue((value as Record<string, unknown> | null)?.[key], tree);
   return sum;
 }
 
-function costOfValue(value: unknown, shape: CostTree): number {
+function costOfValue(value: unknown, tree: CostTree): number {
   if (value == null) return 0;
-  if (!Array.isArray(value)) return shape.weight + costOfFields(value, shape);
+  if (!Array.isArray(value)) return tree.weight + costOfFields(value, tree);
   let sum = 0;
-  for (const row of value) sum += costOfValue(row, shape);
+  for (const row of value) sum += costOfValue(row, tree);
   return sum;
 }

@@ -20,9 +20,10 @@ import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
 
-/** Beyond this the sum is not carried on: it is refused whatever follows. */
+/** Upper bound of the estimate, far above every limit. */
 const MAX_ESTIMATE = 1e9;
-/** An operation with what the client sent for its variables. */
+
+/** An operation with its variables as received. */
 export interface RequestedOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
@@ -30,20 +31,23 @@ export interface RequestedOperation {
 }
 
 type Variables = Readonly<Record<string, unknown>>;
-/** How long lists are, for the fields within a field. */
+/** Sizes of lists by field name, for the fields of an object with `@listSize(sizedFields:)`. */
 type ListSizes = ReadonlyMap<string, number>;
 
 const NO_SIZES: ListSizes = new Map();
 
 /**
- * Tells what operations over a schema cost at most, by the specification of IBM: one for every object that may be
- * answered, or what `@cost` says, where lists are as long as `@listSize` and the arguments allow. Of the types of a union
- * the dearest counts. Fragments are measured once for each type they stand in, so the time is that of reading the
- * document; an operation whose variables do not matter is measured once.
- * @returns the cost; undefined where variables are of a wrong type, which the execution refuses in its own words.
- * It throws GraphQLError PAGE_SIZE when an argument asks for fewer than 0 or more than 100 rows.
+ * Creates a function that estimates the maximum cost of an operation by IBM's cost specification
+ * (https://ibm.github.io/graphql-specs/cost-spec.html): 1 per object, or the weight of `@cost`, with the list sizes of
+ * `@listSize` and arguments. Of a union, the most expensive type counts. Fragments are estimated once per type, so the time
+ * is linear. The estimate is cached if it does not depend on variables.
+ *
+ * The function returns undefined for invalid variables, which the execution reports, and throws GraphQLError `PAGE_SIZE`
+ * for a page size below 0 or above 100.
  */
-export function createCostEstimator(schema: GraphQLSchema): (asked: RequestedOperation) => number | undefined {
+export function createCostEstimator(
+  schema: GraphQLSchema,
+): (requested: RequestedOperation) => number | undefined {
   const costOfField = readFieldCosts(schema);
   const constantCosts = new WeakMap<OperationDefinitionNode, number>();
   return ({ operation, document, variables }) => {
@@ -59,15 +63,15 @@ export function createCostEstimator(schema: GraphQLSchema): (asked: RequestedOpe
   };
 }
 
-/** One operation being measured. */
+/** The estimate of one operation. */
 class Estimate {
-  /** Whether other variables may lead to another cost. */
+  /** Whether other variables can lead to another cost. */
   dependsOnVariables = false;
   readonly #schema: GraphQLSchema;
   readonly #costOf: FieldCosts;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #variables: Variables;
-  readonly #known = new Map<string, number>();
+  readonly #fragmentCosts = new Map<string, number>();
 
   constructor(
     schema: GraphQLSchema,
@@ -90,7 +94,7 @@ class Estimate {
   #costOfSelections(set: SelectionSetNode, type: GraphQLNamedType, sizes: ListSizes): number {
     let sum = 0;
     for (const selection of set.selections)
-      if (!this.#isLeftOut(selection))
+      if (!this.#isExcluded(selection))
         sum = Math.min(MAX_ESTIMATE, sum + this.#costOfSelection(selection, type, sizes));
     return sum;
   }
@@ -103,11 +107,11 @@ class Estimate {
     if (!fragment || (condition && !typeApplies(this.#schema, condition, type))) return 0;
     if (!isSpread) return this.costOfSet(fragment.selectionSet, type, sizes);
     const key = `${selection.name.value} ${type.name} ${[...sizes].join()}`;
-    const before = this.#known.get(key);
-    if (before !== undefined) return before;
-    this.#known.set(key, 0);
+    const known = this.#fragmentCosts.get(key);
+    if (known !== undefined) return known;
+    this.#fragmentCosts.set(key, 0);
     const cost = this.costOfSet(fragment.selectionSet, type, sizes);
-    this.#known.set(key, cost);
+    this.#fragmentCosts.set(key, cost);
     return cost;
   }
 
@@ -124,12 +128,14 @@ class Estimate {
   }
 
   /**
-   * The greatest of the arguments that say how many, or of the lengths of those that are lists; where none is given, or
-   * null, the schema's defaults, as the resolvers read them.
+   * Returns the largest value of the slicing arguments, or length of those that are lists. Null and missing arguments have
+   * the defaults of the schema, as in the resolvers.
    */
   #sizeOf({ slicingArguments, assumedSize }: FieldCost, node: FieldNode): number {
     if (slicingArguments.length === 0) return assumedSize;
-    const given = slicingArguments.map((slice) => this.#valueOf(slice, node)).filter((value) => value != null);
+    const given = slicingArguments
+      .map((slice) => this.#valueOf(slice, node))
+      .filter((value) => value != null);
     const values = given.length > 0 ? given : slicingArguments.map(({ defaultValue }) => defaultValue);
     for (const value of values) checkPageSize(value);
     const sizes = values.map(lengthOf).filter((size) => size !== undefined);
@@ -144,15 +150,14 @@ class Estimate {
     return Object.hasOwn(this.#variables, value.name.value) ? this.#variables[value.name.value] : undefined;
   }
 
-  /** Left out by `@skip` or `@include`, whose values are known. */
-  #isLeftOut(selection: SelectionNode): boolean {
+  #isExcluded(selection: SelectionNode): boolean {
     if (!selection.directives?.length) return false;
     this.dependsOnVariables = true;
     return isExcluded(this.#schema, selection, this.#variables);
   }
 }
 
-/** Rows that a value of an argument asks for. */
+/** Returns the page size that an argument requests. */
 const lengthOf = (value: unknown): number | undefined =>
   Array.isArray(value) ? value.length : typeof value === 'number' ? value : undefined;
 
@@ -162,13 +167,16 @@ function checkPageSize(value: unknown): void {
   if (size === undefined || (size >= 0 && size <= MAX_PAGE_SIZE)) return;
   throw inputError(
     Array.isArray(value)
-      ? `expected a list of at most ${MAX_PAGE_SIZE}, got ${size}; ask in several steps`
-      : `expected a page of 0 to ${MAX_PAGE_SIZE} rows, got ${size}; ask for fewer and continue with the cursor`,
+      ? `expected a list of at most ${MAX_PAGE_SIZE}, got ${size}; send several requests`
+      : `expected a page of 0 to ${MAX_PAGE_SIZE} rows, got ${size}; request fewer and continue with the cursor`,
     'PAGE_SIZE',
   );
 }
 
-/** Whether `@skip` or `@include` leave a selection out. @param variables as they are coerced */
+/**
+ * Returns whether `@skip` or `@include` exclude a selection.
+ * @param variables coerced
+ */
 export function isExcluded(schema: GraphQLSchema, selection: SelectionNode, variables: Variables): boolean {
   if (!selection.directives?.length) return false;
   const conditionOf = (name: string) => {
@@ -178,7 +186,7 @@ export function isExcluded(schema: GraphQLSchema, selection: SelectionNode, vari
   return conditionOf('skip') === true || conditionOf('include') === false;
 }
 
-/** The fragments of a document by their names. */
+/** Returns the fragments of a document by name. */
 export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> =>
   new Map(
     definitions
@@ -195,6 +203,6 @@ function typeApplies(schema: GraphQLSchema, condition: string, type: GraphQLName
   return isAbstractType(type);
 }
 
-/** Then every type of an interface costs the same. */
+/** Returns whether a selection has the same fields for every type of an interface. */
 const hasOnlyFields = (set: SelectionSetNode): boolean =>
   set.selections.every(({ kind }) => kind === Kind.FIELD);

@@ -11,31 +11,31 @@ import {
   isListType,
 } from 'graphql';
 
-/** Rows of a list of which the schema says no size. */
+/** Size of a list without `@listSize`. */
 const ASSUMED_SIZE = 10;
-/** What an object costs of which the schema says nothing; scalars cost nothing. */
+/** Cost of an object without `@cost`; scalars cost nothing. */
 const OBJECT_COST = 1;
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** What a schema says of the cost of a field, whatever its arguments. */
+/** The cost of a field in a schema, independent of arguments. */
 export interface FieldCost {
   readonly type: GraphQLNamedType;
-  /** Of each object or scalar that the field answers. */
+  /** Cost of each object or scalar of the field. */
   readonly weight: number;
   readonly isList: boolean;
-  /** Rows where no argument says how many. */
+  /** Size of the list without slicing arguments. */
   readonly assumedSize: number;
-  /** Arguments that say how many; the greatest of those given counts. */
+  /** Arguments that set the size; the largest one counts. */
   readonly slicingArguments: readonly GraphQLArgument[];
-  /** The fields of the answered object that are so long, where it is no list itself. */
+  /** Fields of the returned object that have this size, if the field is not a list itself. */
   readonly sizedFields: readonly string[];
 }
 
-/** Tells the cost of a field of the schema it was read from. */
+/** Returns the cost of a field of a schema. */
 export type FieldCosts = (field: Field) => FieldCost;
 
-/** Reads `@cost` and `@listSize` of a schema, each field once; where they are silent, by the conventions of connections. */
+/** Reads `@cost` and `@listSize` of a schema, cached per field. Defaults follow the conventions of connections. */
 export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
   const [cost, listSize] = [schema.getDirective('cost'), schema.getDirective('listSize')];
   const costs = new WeakMap<Field, FieldCost>();
@@ -63,12 +63,12 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
   }
 
   function weightOf({ astNode }: Field, type: GraphQLNamedType): number {
-    const told = [astNode, type.astNode].map((node) =>
+    const weights = [astNode, type.astNode].map((node) =>
       cost && node
         ? getDirectiveValues(cost, node as { directives?: readonly DirectiveNode[] })?.weight
         : undefined,
     );
-    const weight = Number(told[0] ?? told[1] ?? Number.NaN);
+    const weight = Number(weights[0] ?? weights[1] ?? Number.NaN);
     if (Number.isFinite(weight)) return weight;
     return isCompositeType(type) ? OBJECT_COST : 0;
   }

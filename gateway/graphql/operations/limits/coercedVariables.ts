@@ -1,11 +1,11 @@
 import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 
-/** How many misfits of a client's variables an execution tells. */
+/** Limits the errors about variables in a response. */
 export const EXECUTION_OPTIONS = { maxCoercionErrors: 5 } as const;
 
 /**
- * What a client sent for an operation's variables, as the schema's types have it; undefined where it does not fit them,
- * which the execution refuses in its own words. The first misfit ends it: graphql-js writes out the whole value for each.
+ * Returns the variables of an operation, coerced to the types of the schema; undefined if they are invalid, which the
+ * execution then reports. Stops at the first error, because graphql-js prints the whole value for each.
  */
 export const coercedVariables = (
   schema: GraphQLSchema,

@@ -2,7 +2,6 @@ import {
   type ASTVisitor,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
@@ -11,23 +10,13 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { ErrorCode } from '../../../core/errors.ts';
+import { createSizeCounter, type DocumentSize } from './documentSize.ts';
 import { findMostRepeated } from './duplicates.ts';
 
-/** How far an operation may go, its fragments written out. */
-interface DocumentSize {
-  /** Fields within fields. */
-  readonly depth: number;
-  readonly aliases: number;
-  readonly directives: number;
-  /** Fields, fragments and where they are spread. */
-  readonly selections: number;
-}
-
-/** A page of the app has 7, 4 and 2. What describes the schema is held by graphql-js's own rule. */
+/** A page of the app has 7, 4 and 2. The depth of introspection is limited by a rule of graphql-js. */
 const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
-/** Selections of a whole document; the app's largest has some 300. */
+/** The largest document of the app has about 300. */
 const MAX_SELECTIONS = 2000;
-/** Characters of a name that are told. */
 const MAX_REPORTED_NAME_LENGTH = 40;
 
 type LimitName = keyof typeof OPERATION_LIMITS;
@@ -37,17 +26,15 @@ const CODES: Readonly<Record<LimitName, ErrorCode>> = {
   directives: 'TOO_MANY_DIRECTIVES',
 };
 const FIXES: Readonly<Record<LimitName, string>> = {
-  depth: 'ask for what lies deeper in a second operation, by `node(id:)`',
-  aliases: 'ask for lists and filters instead of one thing after another',
-  directives: 'leave out what is always or never meant',
+  depth: 'request deeper fields in a second operation, with `node(id:)`',
+  aliases: 'use lists and filters instead of one alias per object',
+  directives: 'remove directives with constant conditions',
 };
-const EMPTY: DocumentSize = { depth: 0, aliases: 0, directives: 0, selections: 0 };
 
 /**
- * A validation rule that refuses documents that go too far. It looks at the whole document before any other rule looks at
- * its parts, in about the time of reading it, and what it refuses is not looked at any further: some of the rules of
- * graphql-js compare every field of a name with every other.
- * @param maxDuplicates times that one field may stand in one place, fragments and fields of one name merged
+ * Creates a validation rule that rejects documents over a limit. It runs on the whole document before all other rules, in
+ * linear time, and skips them for a rejected document: some rules of graphql-js take quadratic time.
+ * @param maxDuplicates maximum number of a field in one selection set, with expanded fragments and merged fields
  */
 export const documentLimits =
   (maxDuplicates: number): ValidationRule =>
@@ -55,8 +42,8 @@ export const documentLimits =
     ({
       Document(document) {
         const errors = [...checkDocument(document, context, maxDuplicates)];
-        for (const fault of errors) context.reportError(fault);
-        // Takes the document away from the other rules.
+        for (const error of errors) context.reportError(error);
+        // `null` hides the document from the other rules.
         return errors.length > 0 ? null : undefined;
       },
     }) satisfies ASTVisitor;
@@ -66,31 +53,31 @@ function* checkDocument(
   context: ValidationContext,
   maxDuplicates: number,
 ): Generator<GraphQLError> {
-  const { measureOperation, measureFragment, isMeasured, circular } = createSizeCounter(context);
+  const { sizeOfOperation, sizeOfFragment, isCounted, cyclicFragments } = createSizeCounter(context);
   const roots: SelectionSetNode[] = [];
   let selections = 0;
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const measure = measureOperation(definition);
+    const size = sizeOfOperation(definition);
     roots.push(definition.selectionSet);
-    selections += measure.selections;
-    yield* checkOperation(definition, measure);
+    selections += size.selections;
+    yield* checkOperation(definition, size);
   }
   for (const definition of document.definitions) {
-    if (definition.kind !== Kind.FRAGMENT_DEFINITION || isMeasured(definition.name.value)) continue;
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION || isCounted(definition.name.value)) continue;
     roots.push(definition.selectionSet);
-    selections += measureFragment(definition.name.value).selections;
+    selections += sizeOfFragment(definition.name.value).selections;
   }
-  const [cyclicFragment] = circular;
+  const [cyclicFragment] = cyclicFragments;
   if (cyclicFragment !== undefined) {
     yield limitError(
-      `expected no fragment within itself, got ${cyclicFragment.slice(0, MAX_REPORTED_NAME_LENGTH)}; write out how deep it goes`,
+      `expected no fragment that contains itself, got ${cyclicFragment.slice(0, MAX_REPORTED_NAME_LENGTH)}; write out each level`,
     );
     return;
   }
   if (selections > MAX_SELECTIONS) {
     yield limitError(
-      `expected a document of at most ${MAX_SELECTIONS} selections, fragments written out, got ${capped(selections)}; ask for less at once`,
+      `expected a document of at most ${MAX_SELECTIONS} selections with expanded fragments, got ${capped(selections)}; request less at once`,
       'TOO_MANY_SELECTIONS',
     );
     return;
@@ -98,84 +85,24 @@ function* checkDocument(
   const { count, node } = findMostRepeated(roots, (name) => context.getFragment(name)?.selectionSet);
   if (node && count > maxDuplicates)
     yield limitError(
-      `expected each field at most ${maxDuplicates} times in one place, fragments written out, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_LENGTH)} ${count} times; ask for it once`,
+      `expected each field at most ${maxDuplicates} times in one selection set with expanded fragments, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_LENGTH)} ${count} times; select it once`,
       'TOO_MANY_DUPLICATES',
       node,
     );
 }
 
-function* checkOperation(operation: OperationDefinitionNode, measure: DocumentSize): Generator<GraphQLError> {
+function* checkOperation(operation: OperationDefinitionNode, size: DocumentSize): Generator<GraphQLError> {
   for (const kind of ['depth', 'aliases', 'directives'] as const)
-    if (measure[kind] > OPERATION_LIMITS[kind])
+    if (size[kind] > OPERATION_LIMITS[kind])
       yield limitError(
-        `expected an operation of at most ${OPERATION_LIMITS[kind]} ${kind === 'depth' ? 'levels' : kind}, got ${capped(measure[kind])}; ${FIXES[kind]}`,
+        `expected an operation of at most ${OPERATION_LIMITS[kind]} ${kind === 'depth' ? 'levels' : kind}, got ${capped(size[kind])}; ${FIXES[kind]}`,
         CODES[kind],
         operation,
       );
 }
 
-/** @param code none where the document is no good by the specification */
+/** @param code undefined if the document violates the GraphQL specification */
 const limitError = (message: string, code?: ErrorCode, nodes?: OperationDefinitionNode | FieldNode) =>
   new GraphQLError(message, { nodes, extensions: code && { code } });
 
 const capped = (count: number): number => Math.min(count, 1e9);
-
-/**
- * Measures operations with their fragments written out. Each fragment is measured once, so that fragments that double one
- * another cost no more than they are long.
- */
-function createSizeCounter(context: ValidationContext) {
-  const sizes = new Map<string, DocumentSize>();
-  const ancestors = new Set<string>();
-  /** Fragments that stand within themselves. */
-  const cyclic = new Set<string>();
-
-  const measureFragment = (name: string): DocumentSize => {
-    if (ancestors.has(name)) cyclic.add(name);
-    const size = sizes.get(name);
-    if (size) return size;
-    sizes.set(name, EMPTY);
-    const fragment = context.getFragment(name);
-    ancestors.add(name);
-    const measure = fragment ? measureFragmentBody(fragment) : EMPTY;
-    ancestors.delete(name);
-    sizes.set(name, measure);
-    return measure;
-  };
-  const measureFragmentBody = (fragment: FragmentDefinitionNode) =>
-    plus(measureSelections(fragment.selectionSet), { directives: fragment.directives?.length ?? 0 });
-
-  const measureSelections = (set: SelectionSetNode | undefined): DocumentSize =>
-    (set?.selections ?? []).reduce<DocumentSize>((sum, selection) => {
-      const own = { directives: selection.directives?.length ?? 0, selections: 1 };
-      if (selection.kind === Kind.FRAGMENT_SPREAD)
-        return join(sum, plus(measureFragment(selection.name.value), own));
-      const inner = measureSelections(selection.selectionSet);
-      if (selection.kind === Kind.INLINE_FRAGMENT) return join(sum, plus(inner, own));
-      // The schema's description of itself is deep by nature.
-      const depth = selection.name.value.startsWith('__') ? 0 : inner.depth + 1;
-      return join(sum, { ...plus(inner, { ...own, aliases: selection.alias ? 1 : 0 }), depth });
-    }, EMPTY);
-
-  return {
-    measureFragment,
-    circular: cyclic,
-    isMeasured: (name: string) => sizes.has(name),
-    measureOperation: ({ selectionSet, directives }: OperationDefinitionNode) =>
-      plus(measureSelections(selectionSet), { directives: directives?.length ?? 0 }),
-  };
-}
-
-const plus = (a: DocumentSize, b: Partial<DocumentSize>): DocumentSize => ({
-  depth: a.depth,
-  aliases: a.aliases + (b.aliases ?? 0),
-  directives: a.directives + (b.directives ?? 0),
-  selections: a.selections + (b.selections ?? 0),
-});
-
-const join = (a: DocumentSize, b: DocumentSize): DocumentSize => ({
-  depth: Math.max(a.depth, b.depth),
-  aliases: a.aliases + b.aliases,
-  directives: a.directives + b.directives,
-  selections: a.selections + b.selections,
-});

@@ -1,24 +1,23 @@
 import { type FieldNode, Kind, type SelectionSetNode } from 'graphql';
 
-/** A field as it stands in an answer: all fields of its name in one place are one. */
+/** A response field: all fields with the same response key in the same place, merged. */
 interface MergedField {
   count: number;
-  readonly within: Map<string, MergedField>;
+  readonly fields: Map<string, MergedField>;
 }
 
-/** The field that stands most often in one place. */
+/** The field with the most duplicates. */
 interface RepeatedField {
   readonly count: number;
-  /** Where it stands last; undefined where nothing was asked. */
+  /** The last duplicate; undefined for an empty selection. */
   readonly node: FieldNode | undefined;
 }
 
 /**
- * Counts how often fields of one name in the answer stand in one place, as the execution merges them (GraphQL, section
- * "Field Collection"). It takes the time of writing the fragments out, which has to be bounded before: none of them may
- * stand within itself.
- * @param roots what is not spread by anything else; each is looked at by itself
- * @param fragmentOf what a fragment spreads, by its name
+ * Finds the field with the most duplicates: fields that execution merges into one (GraphQL, section "Field Collection").
+ * The time is that of expanding all fragments, so the caller limits their size and rejects cycles first.
+ * @param roots selections that nothing spreads; each is merged separately
+ * @param fragmentOf returns the selections of a fragment
  */
 export function findMostRepeated(
   roots: readonly SelectionSetNode[],
@@ -35,11 +34,11 @@ export function findMostRepeated(
   };
   const mergeField = (node: FieldNode, into: Map<string, MergedField>): void => {
     const name = (node.alias ?? node.name).value;
-    const merged = into.get(name) ?? { count: 0, within: new Map() };
+    const merged = into.get(name) ?? { count: 0, fields: new Map() };
     into.set(name, merged);
     merged.count += 1;
     if (merged.count > most.count) most = { count: merged.count, node };
-    if (node.selectionSet) merge(node.selectionSet, merged.within);
+    if (node.selectionSet) merge(node.selectionSet, merged.fields);
   };
   const mergeFragment = (name: string, into: Map<string, MergedField>): void => {
     const fragment = fragmentOf(name);

@@ -3,30 +3,30 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../core/context.ts';
 
-/** Parsed documents that are kept, by Apollo's names for them. */
+/** Apollo's cache of parsed documents. */
 type ParsedDocumentCache = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined> & {
-  /** Whether the document of this SHA-256, in hexadecimal, has been found good and is still here. */
+  /** Returns whether the document with this SHA-256 (hexadecimal) is cached, and so valid. */
   has(hash: string): boolean;
 };
 
 /**
- * Characters of documents that are kept parsed at most. A parsed document takes some hundred bytes of memory for each
- * character; Apollo's own measure, 30 MB of JSON, is more than 100 MB of memory.
+ * A parsed document takes about 100 bytes of memory per character. Apollo's own limit, 30 MB of JSON, takes more than
+ * 100 MB.
  */
 export const MAX_DOCUMENT_CHARACTERS = 400_000;
-/** Characters that each document counts beside its own: what is worked out for it takes as much memory as these. */
+/** Added to the length of each document, for the data that plugins derive from it. */
 const OVERHEAD_CHARACTERS = 150;
 
-/** Characters of a SHA-256 in hexadecimal. */
+/** Length of a SHA-256 in hexadecimal. */
 const HASH_LENGTH = 64;
 
-/** Keeps the documents that were asked last, so that what is asked again is neither parsed nor validated again. */
+/** Creates a cache of the most recently used documents, which are not parsed and validated again. */
 export function createParsedDocumentCache(): ParsedDocumentCache {
   const cache = new LRUCache<string, DocumentNode>({
     maxSize: MAX_DOCUMENT_CHARACTERS,
     sizeCalculation: ({ loc }) => OVERHEAD_CHARACTERS + (loc?.source.body.length ?? 0),
   });
-  // Apollo Server puts the name of its schema before every hash, of which there is one.
+  // Apollo Server prefixes hashes with the id of the schema; there is one schema.
   const hashOf = (key: string) => key.slice(-HASH_LENGTH);
   return {
     get: async (key) => cache.get(hashOf(key)),

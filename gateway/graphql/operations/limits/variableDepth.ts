@@ -2,10 +2,10 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 
-/** Values within values that variables may hold; whoever fills a filter by hand needs fewer than ten. */
+/** A filter written by hand needs fewer than ten levels. */
 const MAX_VARIABLE_DEPTH = 30;
 
-/** Refuses variables that lie too deep before anything walks through them: some do so by calling themselves. */
+/** Rejects deeply nested variables before anything traverses them recursively. */
 export const variableDepth: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return { didResolveOperation: async ({ request }) => rejectDeepVariables(request.variables) };
@@ -18,7 +18,7 @@ export function rejectDeepVariables(variables: unknown): void {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_VARIABLE_DEPTH)
       throw new GraphQLError(
-        `expected variables of at most ${MAX_VARIABLE_DEPTH} levels, got more; ask for less at once`,
+        `expected variables of at most ${MAX_VARIABLE_DEPTH} levels, got more; use a flatter filter`,
         { extensions: { code: 'TOO_DEEP', http: { status: 400 } } },
       );
     level = level.flatMap((value) =>

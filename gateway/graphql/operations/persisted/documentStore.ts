@@ -3,38 +3,40 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Manifest } from './manifest.ts';
 
-/** Where the texts of documents are found by their ids. */
+/** Texts of trusted and persisted documents by id. */
 export interface DocumentStore {
-  /** The text of a document; undefined for an id that is not known, or is none. */
+  /** Returns the text of a document; undefined if the id is unknown or malformed. */
   get(id: unknown): Promise<string | undefined>;
-  /** Puts down a document that has been found good. */
+  /** Stores a document that has passed all limits. */
   put(id: string, text: string): void;
-  /** Whether the deployment vouches for it. */
+  /** Returns whether a document is in the manifest. */
   isTrusted(id: string): boolean;
 }
 
 export interface DocumentStoreOptions {
   readonly manifest: Manifest;
-  /** Where several gateways share what clients have registered; absent, each has its own. */
+  /** Shares persisted documents between gateways. */
   readonly redis?: Redis | undefined;
-  /** Begins the names of everything of the deployment in Redis. */
+  /** Prefix of the keys in Redis. */
   readonly prefix: string;
-  /** Bytes of memory that documents of clients take. */
+  /** Memory for persisted documents. */
   readonly maxBytes?: number;
-  /** Hears why a document could not be shared. */
+  /** Runs when a document cannot be stored in Redis. */
   onError(error: unknown): void;
 }
 
-/** Bytes that documents of clients take in memory: a thousand of the longest that are served, in JavaScript's two bytes. */
+/** A thousand documents of maximum length, at two bytes a character. */
 const MAX_MEMORY_BYTES = 40_000_000;
-/** Documents of clients that are shared, of which each has 20,000 characters at most, and seconds since they were asked for. */
 const MAX_SHARED_DOCUMENTS = 2000;
 const SHARED_TTL_SECONDS = 7 * 86_400;
-/** Milliseconds for Redis: asking the client for the text costs no more. */
+/** Asking the client for the text takes about as long. */
 const REDIS_TIMEOUT_MS = 250;
 const ID = /^[0-9a-f]{64}$/;
 
-/** Keeps the newest `MAX_SHARED_DOCUMENTS`; the sorted set tells which those are. */
+/**
+ * Stores a document, and removes all but the newest. KEYS: prefix of documents, sorted set of ids by time. ARGV: id, text,
+ * TTL in seconds, maximum number.
+ */
 const PUT = `
   redis.call('SET', KEYS[1] .. ARGV[1], ARGV[2], 'EX', ARGV[3])
   redis.call('ZADD', KEYS[2], redis.call('TIME')[1], ARGV[1])
@@ -45,8 +47,8 @@ const PUT = `
   end`;
 
 /**
- * A shelf of the registered documents, which stay, and of those that clients have sent with their ids (Apollo's automatic
- * persisted queries), of which the oldest go: bounded by bytes in memory, by number and age in Redis.
+ * Creates the store of trusted documents (from the manifest) and persisted documents (Apollo's automatic persisted
+ * queries). Persisted ones are evicted: by bytes in memory, by number and age in Redis.
  */
 export function createDocumentStore({
   manifest,
@@ -62,7 +64,7 @@ export function createDocumentStore({
   const keyPrefix = `${prefix}:document:`;
   const getShared = async (id: string): Promise<string | undefined> => {
     if (!redis) return undefined;
-    // That Redis is away is told by who connects to it, and not once more for every id that comes.
+    // The connection logs its own failures.
     const stored = redis.get(`${keyPrefix}${id}`).catch(() => null);
     const text = await Promise.race([stored, sleep(REDIS_TIMEOUT_MS, null, { ref: false })]);
     if (text !== null) memory.set(id, text);
@@ -76,7 +78,9 @@ export function createDocumentStore({
     put(id, text) {
       if (manifest.has(id) || memory.has(id)) return;
       memory.set(id, text);
-      redis?.eval(PUT, 2, keyPrefix, `${prefix}:documents`, id, text, SHARED_TTL_SECONDS, MAX_SHARED_DOCUMENTS).catch(onError);
+      redis
+        ?.eval(PUT, 2, keyPrefix, `${prefix}:documents`, id, text, SHARED_TTL_SECONDS, MAX_SHARED_DOCUMENTS)
+        .catch(onError);
     },
     isTrusted: (id) => manifest.has(id),
   };

@@ -3,26 +3,25 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../../config/reader.ts';
 
-/** Documents that a deployment vouches for: the text of each by its id, the SHA-256 of the text in hexadecimal. */
+/** Texts of trusted documents by id. */
 export type Manifest = ReadonlyMap<string, string>;
 
-/** The name of the format as Apollo's tools write and read it. */
 const FORMAT = 'apollo-persisted-query-manifest';
 
-/** The id of a document: SHA-256 in hexadecimal, as Apollo's protocol of persisted queries has it. */
+/** Returns the id of a document: the SHA-256 of its text in hexadecimal, as in Apollo's persisted queries. */
 export const documentId = (text: string): string => hash('sha256', text);
 
 /**
  * Reads manifests in Apollo's format: `{"format", "version": 1, "operations": [{"id", "body", …}]}`.
- * @param files those that may be absent, such as that of an app that has not been built
- * @param folder holds further ones, each a file that ends in `.json`
- * @throws ConfigError that lists every file that is no manifest, and what is wrong with it
+ * @param files manifests that may be missing, such as that of an app that is not built
+ * @param folder contains further manifests (`*.json`)
+ * @throws ConfigError that lists every invalid manifest
  */
 export function readManifests(files: readonly string[], folder?: string): Manifest {
   const errors: string[] = [];
   if (folder !== undefined && !existsSync(folder))
     errors.push(
-      `TRUSTED_DOCUMENTS_DIR: expected a folder of manifests, got ${JSON.stringify(folder)}, which is not there`,
+      `TRUSTED_DOCUMENTS_DIR: expected a folder of manifests, got ${JSON.stringify(folder)}, which does not exist`,
     );
   const names = folder === undefined ? [] : globSync('*.json', { cwd: folder }).sort();
   const paths = [
@@ -43,7 +42,7 @@ export function readManifests(files: readonly string[], folder?: string): Manife
 function readManifest(text: string): readonly (readonly [string, string])[] {
   const { format, version, operations } = JSON.parse(text) as Partial<Record<string, unknown>>;
   if (format !== FORMAT || version !== 1 || !Array.isArray(operations))
-    throw new Error(`expected a manifest of the format ${FORMAT}, version 1, got something else`);
+    throw new Error(`expected a manifest of the format ${FORMAT}, version 1, got another`);
   return operations.map(({ id, body, name }: Readonly<Record<string, unknown>>) => {
     if (typeof id !== 'string' || typeof body !== 'string' || documentId(body) !== id)
       throw new Error(

@@ -4,7 +4,7 @@ import type { Context } from '../../../core/context.ts';
 
 const rejected = new WeakSet<GraphQLRequest>();
 
-/** Whether a request is rejected without its document being parsed. */
+/** Returns whether a request was rejected by `rejectUnparsed`. */
 export const isRejectedUnparsed = (request: GraphQLRequest): boolean => rejected.has(request);
 
 /**

@@ -2,28 +2,28 @@ import type { ApolloServerOptions, ApolloServerPlugin, GraphQLRequestContext } f
 import { GraphQLError } from 'graphql';
 import type { Caller, Context } from '../../../core/context.ts';
 import { HttpError } from '../../../services/auth/authErrors.ts';
+import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { documentId } from './manifest.ts';
 import { rejectUnparsed } from './rejectUnparsed.ts';
 
-/** What a client sends of a document: its text, its id, or both. An empty text is none: over a socket there has to be one. */
+/** A requested document: its text, its id, or both. An empty text counts as none, because WebSocket clients must send one. */
 export interface DocumentRequest {
   readonly query?: unknown;
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Which documents are answered. */
 export interface PersistedQueryOptions {
   readonly store: DocumentStore;
-  /** Whether callers without a key may send registered documents alone. */
+  /** Whether callers without a key can execute trusted documents only. */
   readonly trustedOnly: boolean;
-  /** Hears how each document came: as a text, by its id, or not at all. */
-  observe?(how: 'text' | 'registered' | 'persisted' | 'refused'): void;
+  /** Runs for each document with its source. */
+  observe?(source: DocumentSource): void;
 }
 
 /**
- * Refuses documents that are not registered, and ids that are not those of their texts, before anything is parsed. What is
- * looked at is the request as Apollo Server has read it, so that nobody can show one document here and another there.
+ * Rejects untrusted documents, and ids that do not match their text, before parsing. Checks the request as Apollo Server
+ * has read it, so that the checked document is the executed one.
  */
 export const trustedDocuments = (options: PersistedQueryOptions): ApolloServerPlugin<Context> => ({
   async requestDidStart({ request, contextValue }: GraphQLRequestContext<Context>) {
@@ -33,64 +33,65 @@ export const trustedDocuments = (options: PersistedQueryOptions): ApolloServerPl
   },
 });
 
-/** The shelf as Apollo Server asks it; documents come here once they have passed every limit. */
+/** Adapts the store to Apollo Server, which stores documents once they have passed all limits. */
 export function persistedQueries(
-  shelf: DocumentStore,
+  store: DocumentStore,
 ): Exclude<ApolloServerOptions<Context>['persistedQueries'], false | undefined> {
-  // Apollo Server puts its own name before every key.
+  // Apollo Server prefixes keys with `apq:`.
   const idOf = (key: string) => key.slice(key.indexOf(':') + 1);
   return {
     cache: {
-      get: (key) => shelf.get(idOf(key)),
-      set: async (key, text) => shelf.put(idOf(key), text),
+      get: (key) => store.get(idOf(key)),
+      set: async (key, text) => store.put(idOf(key), text),
       delete: async () => false,
     },
   };
 }
 
 /**
- * The text of the document that a client asks for over a socket, by the rules of HTTP.
- * @returns the text, and how to put it down once it has been found good
- * @throws GraphQLError with the codes that HTTP has as well
+ * Returns the text of a document requested over a WebSocket, by the rules of HTTP, and a function that stores it once it
+ * has passed all limits.
+ * @throws GraphQLError `DOCUMENT_NOT_TRUSTED`, `PERSISTED_QUERY_MISMATCH` or `PERSISTED_QUERY_NOT_FOUND`
  */
 export async function resolveDocument(
-  admission: PersistedQueryOptions,
+  options: PersistedQueryOptions,
   caller: Caller,
-  asked: DocumentRequest,
-): Promise<{ readonly query: unknown; keep(): void }> {
-  const refused = rejectionOf(admission, caller, asked);
-  if (refused) throw refused;
-  const { query } = asked;
-  const { store } = admission;
-  const id = extensionOf(asked)?.sha256Hash;
-  if (id === undefined) return { query, keep() {} };
-  if (typeof query === 'string' && query !== '') return { query, keep: () => store.put(id as string, query) };
+  request: DocumentRequest,
+): Promise<{ readonly query: unknown; store(): void }> {
+  const rejection = rejectionOf(options, caller, request);
+  if (rejection) throw rejection;
+  const { query } = request;
+  const { store } = options;
+  const id = extensionOf(request)?.sha256Hash;
+  if (id === undefined) return { query, store() {} };
+  if (typeof query === 'string' && query !== '')
+    return { query, store: () => store.put(id as string, query) };
   const found = await store.get(id);
-  if (found !== undefined) return { query: found, keep() {} };
+  if (found !== undefined) return { query: found, store() {} };
   throw new GraphQLError('PersistedQueryNotFound', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 }
 
-/** What is wrong with a document before it is read; undefined where nothing is. */
+/** Returns why a document is rejected before parsing; undefined if it is not. */
 function rejectionOf(
   { store, trustedOnly, observe }: PersistedQueryOptions,
   caller: Caller,
-  asked: DocumentRequest,
+  request: DocumentRequest,
 ): HttpError | undefined {
-  const text = typeof asked.query === 'string' && asked.query !== '' ? asked.query : undefined;
-  const extension = extensionOf(asked);
+  const text = typeof request.query === 'string' && request.query !== '' ? request.query : undefined;
+  const extension = extensionOf(request);
   const id = text === undefined ? extension?.sha256Hash : documentId(text);
   const isInManifest = typeof id === 'string' && store.isTrusted(id);
   const isAllowed = !trustedOnly || caller.kind !== 'anonymous' || isInManifest;
-  // A request without any document is refused in other words.
-  const refused =
+  // Apollo Server rejects a request without a document.
+  const rejection =
     (id !== undefined && !isAllowed && notTrusted()) ||
     (extension && !isWellFormed(extension) && malformed()) ||
     (extension && text !== undefined && extension.sha256Hash !== id && mismatch()) ||
     undefined;
-  if (refused) observe?.('refused');
+  if (rejection) observe?.('rejected');
   else if (text !== undefined) observe?.('text');
-  else if (id !== undefined) observe?.(isInManifest ? 'registered' : 'persisted');
-  return refused;
+  else if (id !== undefined) observe?.(isInManifest ? 'trusted' : 'persisted');
+  return rejection;
 }
 
 interface PersistedQueryExtension {
@@ -98,7 +99,7 @@ interface PersistedQueryExtension {
   readonly sha256Hash?: unknown;
 }
 
-/** Whether it is of the version there is; Apollo Server would take a hash of any kind for a text. */
+/** Returns whether the extension has version 1 and a string as hash; Apollo Server does not check the type. */
 const isWellFormed = ({ version, sha256Hash }: PersistedQueryExtension): boolean =>
   version === 1 && typeof sha256Hash === 'string';
 
@@ -109,19 +110,19 @@ const notTrusted = () =>
   new HttpError(
     403,
     'DOCUMENT_NOT_TRUSTED',
-    'expected a document that is registered with this deployment, got another; ask with a key, or have it registered',
+    'expected a trusted document of this deployment, got another; use an API key, or have the document registered',
   );
 
 const malformed = () =>
   new HttpError(
     400,
     'PERSISTED_QUERY_MISMATCH',
-    'expected `extensions.persistedQuery` as {"version": 1, "sha256Hash": "…"}, got something else',
+    'expected `extensions.persistedQuery` as {"version": 1, "sha256Hash": "…"}, got another value',
   );
 
 const mismatch = () =>
   new HttpError(
     400,
     'PERSISTED_QUERY_MISMATCH',
-    'expected `sha256Hash` to be the SHA-256 of `query` in hexadecimal, got another; hash the document exactly as it is sent',
+    'expected `sha256Hash` to be the SHA-256 of `query` in hexadecimal, got another; hash the exact text that you send',
   );

@@ -10,37 +10,36 @@ import {
 import { fragmentsOf, isExcluded, type RequestedOperation } from '../cost/estimateCost.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 
-/** The field that tells of the budget. */
 const RATE_LIMIT_FIELD = 'rateLimit';
 
-/** Finds `rateLimit` among the root fields of an operation. */
+/** Recognizes operations that request only their cost: `rateLimit(dryRun: true)` among the root fields. */
 export function createDryRuns(schema: GraphQLSchema): {
-  /** Whether nothing but the cost is asked. */
-  isDryRun(asked: RequestedOperation): boolean;
-  /** The document with nothing left of the operation but that question. */
-  reduced(asked: Pick<RequestedOperation, 'operation' | 'document'>): DocumentNode;
+  isDryRun(requested: RequestedOperation): boolean;
+  /** Returns the document with only the fields `rateLimit` in the operation. */
+  reduce(requested: Pick<RequestedOperation, 'operation' | 'document'>): DocumentNode;
 } {
-  const known = new WeakMap<OperationDefinitionNode, readonly FieldNode[]>();
+  const cache = new WeakMap<OperationDefinitionNode, readonly FieldNode[]>();
   const rateLimitFields = ({ operation, document }: Pick<RequestedOperation, 'operation' | 'document'>) => {
-    const before = known.get(operation);
-    if (before) return before;
-    const found = operation.operation === 'query' ? findRateLimitFields(operation.selectionSet, document) : [];
-    known.set(operation, found);
+    const cached = cache.get(operation);
+    if (cached) return cached;
+    const found =
+      operation.operation === 'query' ? findRateLimitFields(operation.selectionSet, document) : [];
+    cache.set(operation, found);
     return found;
   };
   return {
-    isDryRun(asked) {
-      const fields = rateLimitFields(asked);
+    isDryRun(requested) {
+      const fields = rateLimitFields(requested);
       const field = schema.getQueryType()?.getFields()[RATE_LIMIT_FIELD];
       if (fields.length === 0 || !field) return false;
-      const coerced = coercedVariables(schema, asked.operation, asked.variables);
+      const coerced = coercedVariables(schema, requested.operation, requested.variables);
       if (!coerced) return false;
       return fields.some(
         (node) =>
           !isExcluded(schema, node, coerced) && getArgumentValues(field, node, coerced).dryRun === true,
       );
     },
-    reduced({ operation, document }) {
+    reduce({ operation, document }) {
       const selectionSet: SelectionSetNode = {
         kind: Kind.SELECTION_SET,
         selections: rateLimitFields({ operation, document }),
@@ -53,7 +52,7 @@ export function createDryRuns(schema: GraphQLSchema): {
   };
 }
 
-/** The fields of that name among the root's, those in fragments among them; each fragment is looked at once. */
+/** Returns the root fields `rateLimit`, also in fragments; each fragment is visited once. */
 function findRateLimitFields(set: SelectionSetNode, document: DocumentNode): readonly FieldNode[] {
   const fragments = fragmentsOf(document);
   const seen = new Set<string>();

@@ -13,8 +13,8 @@ import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError, retryAfterSeconds } from './rateLimitError.ts';
 import { COST_DEBUG_HEADER, costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
 
-/** Points of one request to a provider. */
-const CALL_COST = 10;
+/** Points of an upstream request. */
+const UPSTREAM_CALL_COST = 10;
 
 interface OperationRateLimitOptions {
   readonly schema: GraphQLSchema;
@@ -22,19 +22,17 @@ interface OperationRateLimitOptions {
   readonly dryRuns: ReturnType<typeof createDryRuns>;
 }
 
-/** Between the moment an operation is let in and its answer. */
 interface OperationState {
-  /** Undefined where nothing had to be taken: the answer was kept, or the caller has no limit. */
+  /** Undefined if the response was cached, or the caller has no limit. */
   charge?: Charge | undefined;
-  /** Whether the operation was executed. */
   isExecuted: boolean;
 }
 
 type ResponseContext = GraphQLRequestContextWillSendResponse<Context>;
 
 /**
- * Takes what an operation may cost from its caller's budget before it is executed, and gives back what it did not need.
- * It stands behind what answers from what is kept, which therefore costs nothing and is refused to nobody.
+ * Charges the caller for the estimated cost of an operation before execution, and refunds what it did not use. Runs after
+ * the response cache, so cached responses cost nothing and are never rejected.
  */
 export function operationRateLimit(options: OperationRateLimitOptions): ApolloServerPlugin<Context> {
   const { schema, rateLimiter, dryRuns } = options;
@@ -44,7 +42,7 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
     const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
     const ofResponse = operation && document && data ? responseCost({ operation, document, data }) : 0;
     const calls = Object.values(currentRequest()?.upstreamCalls ?? {}).reduce((sum, count) => sum + count, 0);
-    return Math.min(contextValue.cost.requested, ofResponse + CALL_COST * calls);
+    return Math.min(contextValue.cost.requested, ofResponse + UPSTREAM_CALL_COST * calls);
   };
   const dryRun = async (context: GraphQLRequestContextResponseForOperation<Context>) => {
     const { contextValue, request } = context;
@@ -52,7 +50,7 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
     contextValue.cost.rateLimit = charge?.status;
     const singleResult = await execute({
       schema,
-      document: dryRuns.reduced(context),
+      document: dryRuns.reduce(context),
       contextValue,
       variableValues: request.variables,
       operationName: request.operationName,
@@ -67,7 +65,7 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
         async responseForOperation(context) {
           const { contextValue, operation, document, request } = context;
           const { cost, caller } = contextValue;
-          // Apollo says otherwise, and asks also where the document has no operation of that name.
+          // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
           if (!operation) return null;
           if (dryRuns.isDryRun({ operation, document, variables: request.variables ?? {} }))
             return dryRun(context);
@@ -85,16 +83,17 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
           const { headers, status } = context.response.http;
           const used = state.isExecuted ? actualCost(context) : 0;
           const actual = used + cost.rejectionCost;
-          const currentContext = currentRequest();
-          if (currentContext && cost.requested > 0) currentContext.cost = { requested: cost.requested, actual };
-          const left = state.isExecuted && state.charge?.refund(cost.requested - used);
-          // What was taken for a refusal came after.
-          if (left && cost.rejectionCost === 0) cost.rateLimit = left;
+          const requestContext = currentRequest();
+          if (requestContext && cost.requested > 0)
+            requestContext.cost = { requested: cost.requested, actual };
+          const refunded = state.isExecuted && state.charge?.refund(cost.requested - used);
+          // A later charge for a rejection has a newer status.
+          if (refunded && cost.rejectionCost === 0) cost.rateLimit = refunded;
           if (status === 429 || context.request.http?.headers.has(COST_DEBUG_HEADER)) {
             cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
             addCostExtension(context, actual);
           }
-          // What a CDN keeps must tell nobody of somebody else's budget.
+          // A response that a CDN stores must not contain the rate limit of one client.
           if (cost.rateLimit && !headers.get('cache-control')?.startsWith('public'))
             for (const [name, value] of rateLimitHeaders(cost.rateLimit, actual, Date.now()))
               headers.set(name, value);
@@ -104,7 +103,7 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
   };
 }
 
-/** Puts the cost into the answer, which is nobody else's then. */
+/** Adds the cost to the response and makes it private. */
 function addCostExtension({ response, contextValue }: ResponseContext, actual: number): void {
   if (response.body.kind !== 'single') return;
   const { singleResult } = response.body;

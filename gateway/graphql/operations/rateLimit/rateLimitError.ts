@@ -3,15 +3,16 @@ import type { Caller } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
 
-/** Seconds to wait, whole and never none. */
-export const retryAfterSeconds = ({ waitSeconds }: Pick<Charge, 'waitSeconds'>): number => Math.max(1, Math.ceil(waitSeconds));
+/** Returns the whole seconds to wait, at least 1. */
+export const retryAfterSeconds = ({ waitSeconds }: Pick<Charge, 'waitSeconds'>): number =>
+  Math.max(1, Math.ceil(waitSeconds));
 
-/** The caller has not as many points as the operation may cost, and will have them. */
+/** Creates the error for an operation whose estimated cost exceeds the available points. */
 export function rateLimitError(requested: number, charge: Charge, { kind }: Caller): GraphQLError {
   const seconds = retryAfterSeconds(charge);
-  const fix = kind === 'anonymous' ? 'for less, or with a key' : 'or for less';
+  const fix = kind === 'anonymous' ? 'request less, or use an API key' : 'or request less';
   return new GraphQLError(
-    `expected an operation that costs at most the ${charge.status.available} points there are now, got ${requested}; ask again in ${seconds} s, ${fix}`,
+    `expected an operation that costs at most the ${charge.status.available} available points, got ${requested}; retry in ${seconds} s, ${fix}`,
     { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, retryAfter: seconds } },
   );
 }

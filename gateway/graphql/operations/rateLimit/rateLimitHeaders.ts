@@ -5,10 +5,10 @@ import {
   zeroUpstreamCalls,
 } from '../../../services/telemetry/requestContext.ts';
 
-/** What asks for the cost in `extensions`; such an answer is its client's own. */
+/** The request header that adds the cost to `extensions`; such responses are private. */
 export const COST_DEBUG_HEADER = 'x-trivium-cost';
 
-/** The names of GitHub's headers, which clients may know (https://docs.github.com/en/graphql/overview/rate-limits). */
+/** The names of GitHub's headers (https://docs.github.com/en/graphql/overview/rate-limits). */
 export const RATE_LIMIT_HEADERS = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
@@ -17,7 +17,10 @@ export const RATE_LIMIT_HEADERS = [
   'x-ratelimit-cost',
 ] as const;
 
-/** How a budget stands as headers, and what of it this operation has used. @param now milliseconds since 1970 */
+/**
+ * Returns the status of a rate limit and the actual cost of an operation as headers.
+ * @param now milliseconds since 1970
+ */
 export function rateLimitHeaders(
   status: RateLimitStatus,
   actual: number,
@@ -28,21 +31,21 @@ export function rateLimitHeaders(
   return RATE_LIMIT_HEADERS.map((name, i) => [name, String(values[i])]);
 }
 
-/** What `extensions.cost` tells, in the shape of Shopify's (https://shopify.dev/docs/api/usage/limits). */
+/** `extensions.cost`, in the format of Shopify (https://shopify.dev/docs/api/usage/limits). */
 export interface CostExtension {
   readonly requestedQueryCost: number;
   readonly actualQueryCost: number;
-  /** Null where there is no limit. */
+  /** Null without a rate limit. */
   readonly throttleStatus: {
     readonly maximumAvailable: number;
     readonly currentlyAvailable: number;
     readonly restoreRate: number;
   } | null;
-  /** Requests to providers that the operation has led to. */
+  /** Upstream requests that the operation caused. */
   readonly upstreamCalls: Readonly<UpstreamCalls>;
 }
 
-/** The cost of an operation for its `extensions`. @param actual points that it has used in the end */
+/** Returns the cost of an operation for `extensions`. */
 export const costExtension = ({ requested, rateLimit }: OperationCost, actual: number): CostExtension => ({
   requestedQueryCost: requested,
   actualQueryCost: actual,

@@ -7,39 +7,36 @@ import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
 import { retryAfterSeconds } from './rateLimitError.ts';
 
 /**
- * Points of what is refused, however short, and characters of a document that cost one more. What takes longest to be
- * refused takes some 10 ms, and the points that come back in a second pay for a quarter of it at most.
+ * The most expensive document takes about 10 ms to reject. With these costs, the points restored in a second pay for at
+ * most a quarter of a second of such work.
  */
 const BASE_COST = 20;
 const CHARACTERS_PER_POINT = 20;
 
-/** What was taken for reading a document of which nobody knows yet whether it is good. */
+/** The charge for parsing and validating a document. */
 export interface RejectionCharge {
-  /** Points that there had to be. */
+  /** Points required. */
   readonly cost: number;
-  /** Points that were taken; 0 where they were not there, or the caller has no limit. */
+  /** Points charged; 0 if there were too few, or the caller has no limit. */
   readonly points: number;
-  /** How the caller's budget stands with that taken; undefined where there is no limit. */
+  /** The caller's rate limit after the charge; undefined if it has none. */
   readonly status: RateLimitStatus | undefined;
-  /** `RATE_LIMITED`, where there was not enough: then the document is not to be read. */
+  /** `RATE_LIMITED` if there were too few points; then the document must not be parsed. */
   readonly error: GraphQLError | undefined;
-  /** The document was found good: reading it has cost nothing. */
+  /** Returns the points, once the document has passed all limits. */
   refund(): void;
 }
 
-/**
- * Points that refusing a document costs whoever sent it: reading it is work, whatever comes of it.
- * @param text the document; what is none was not read
- */
+/** Returns the cost of rejecting a document in points. */
 function rejectionCost(text: unknown): number {
   const length = typeof text === 'string' ? text.length : 0;
-  // What is longer is refused for that, unread.
+  // Longer documents are rejected for their length, before parsing.
   return BASE_COST + Math.ceil(Math.min(length, PARSE_OPTIONS.maxSourceLength) / CHARACTERS_PER_POINT);
 }
 
 /**
- * Takes what the refusal of a document costs from its caller's budget, before anything of it is parsed. Give it back once
- * the document has passed every limit, and before its operation is charged.
+ * Charges a caller for the rejection of a document, before parsing. Refund it when the document has passed all limits,
+ * before its operation is charged.
  */
 export async function chargeRejection(
   rateLimiter: Pick<RateLimiter, 'charge' | 'limitOf'>,
@@ -57,7 +54,7 @@ export async function chargeRejection(
     get points() {
       return points;
     },
-    status: status,
+    status,
     error: granted ? undefined : insufficientPoints(cost, status.available, retryAfterSeconds(charge)),
     refund() {
       charge.refund(points);
@@ -68,7 +65,7 @@ export async function chargeRejection(
 
 function insufficientPoints(cost: number, available: number, seconds: number): GraphQLError {
   return new GraphQLError(
-    `expected ${cost} points for reading the document, which come back where it is good, got ${available}; ask again in ${seconds} s`,
+    `expected ${cost} points to validate the document, which a valid one gets back, got ${available}; retry in ${seconds} s`,
     { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, retryAfter: seconds } },
   );
 }

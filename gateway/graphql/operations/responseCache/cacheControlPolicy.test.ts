@@ -26,20 +26,20 @@ const policy = (text: string) => {
   expect(policyOf(document)).toBe(policyOf(document));
   return policyOf(document);
 };
-const kept = (maxAge: number, isPrivate = false) => ({ maxAge, isPrivate });
+const expectedPolicy = (maxAge: number, isPrivate = false) => ({ maxAge, isPrivate });
 
 test.each([
-  ['what a root field says through its type', '{ film { title } }', kept(300)],
-  ['no longer than the deployment says, where the root field says nothing', '{ count }', kept(60)],
-  ['as long as its parent, where an object says nothing', '{ film { cover { url } } }', kept(300)],
-  ['the shortest of what is selected', '{ film { title views } count }', kept(5)],
-  ['the type of what it leads to', '{ film { person { name } } }', kept(30)],
-  ['as its parent, where a field takes the hint of its type back', '{ film { next { title } } }', kept(300)],
-  ['the shortest of the types that an interface stands for', '{ node { id } }', kept(30)],
-  ['the shortest of the types that a union stands for', '{ found { __typename } }', kept(30)],
-  ['what a fragment selects', '{ film { ...F } } fragment F on Film { views }', kept(5)],
-  ['nothing of what says 0', '{ film { title } clock }', kept(0)],
-  ['nothing for others where a field is its reader’s own', '{ viewer { name } }', kept(60, true)],
-])('an answer is kept: %s', (_name, text, expected) => {
+  ['by the type of a root field', '{ film { title } }', expectedPolicy(300)],
+  ['by the default for a root field without a hint', '{ count }', expectedPolicy(60)],
+  ['by the parent of an object without a hint', '{ film { cover { url } } }', expectedPolicy(300)],
+  ['by the smallest maxAge', '{ film { title views } count }', expectedPolicy(5)],
+  ['by the type of a reference', '{ film { person { name } } }', expectedPolicy(30)],
+  ['by the parent with inheritMaxAge', '{ film { next { title } } }', expectedPolicy(300)],
+  ['by the smallest maxAge of an interface', '{ node { id } }', expectedPolicy(30)],
+  ['by the smallest maxAge of a union', '{ found { __typename } }', expectedPolicy(30)],
+  ['by the fields of a fragment', '{ film { ...F } } fragment F on Film { views }', expectedPolicy(5)],
+  ['never with maxAge 0', '{ film { title } clock }', expectedPolicy(0)],
+  ['as private with a private field', '{ viewer { name } }', expectedPolicy(60, true)],
+])('cache control policy: caches %s', (_name, text, expected) => {
   expect(policy(text)).toEqual(expected);
 });

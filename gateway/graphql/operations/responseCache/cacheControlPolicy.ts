@@ -13,29 +13,30 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** How an operation's answer may be kept, as far as its document tells. */
+/** The cache policy of a document. */
 export interface CacheControlPolicy {
-  /** Seconds; 0 is not kept. */
+  /** 0: not cacheable. */
   readonly maxAgeSeconds: number;
   readonly isPrivate: boolean;
 }
 
-/** What `@cacheControl` says of a type or a field. */
+/** The `@cacheControl` of a type or field. */
 interface Hint {
-  readonly maxAge?: number | undefined;
+  readonly maxAgeSeconds?: number | undefined;
   readonly isPrivate?: boolean;
   readonly inherits?: boolean;
 }
 
 /**
- * Tells the policy of documents: the shortest `maxAgeSeconds` of all that they select, computed once for each. Hints are read as
- * Apollo reads them (https://www.apollographql.com/docs/apollo-server/performance/caching), except that an object that
- * says nothing is kept as long as its parent.
- * @param defaultMaxAge seconds, for root fields that say nothing
+ * Creates a function that returns the policy of a document: the smallest `maxAge` of all selected fields, computed once per
+ * document. Hints have the meaning that Apollo defines
+ * (https://www.apollographql.com/docs/apollo-server/performance/caching), except that an object without a hint inherits
+ * that of its parent.
+ * @param defaultMaxAgeSeconds for root fields without a hint
  */
 export function createCacheControlPolicies(
   schema: GraphQLSchema,
-  defaultMaxAge: number,
+  defaultMaxAgeSeconds: number,
 ): (document: DocumentNode) => CacheControlPolicy {
   const policies = new WeakMap<DocumentNode, CacheControlPolicy>();
   const hintOf = createHintReader(schema);
@@ -49,8 +50,11 @@ export function createCacheControlPolicies(
     const info = new TypeInfo(schema);
     const root = schema.getQueryType();
     let policy: CacheControlPolicy = { maxAgeSeconds: Number.POSITIVE_INFINITY, isPrivate: false };
-    const restrict = ({ maxAge = policy.maxAgeSeconds, isPrivate = false }: Hint) => {
-      policy = { maxAgeSeconds: Math.min(policy.maxAgeSeconds, maxAge), isPrivate: policy.isPrivate || isPrivate };
+    const restrict = ({ maxAgeSeconds = policy.maxAgeSeconds, isPrivate = false }: Hint) => {
+      policy = {
+        maxAgeSeconds: Math.min(policy.maxAgeSeconds, maxAgeSeconds),
+        isPrivate: policy.isPrivate || isPrivate,
+      };
     };
     visit(
       document,
@@ -60,7 +64,8 @@ export function createCacheControlPolicies(
           if (!field) return;
           const hint = hintOf(field);
           restrict(hint);
-          if (info.getParentType() === root && hint.maxAge === undefined) restrict({ maxAge: defaultMaxAge });
+          if (info.getParentType() === root && hint.maxAgeSeconds === undefined)
+            restrict({ maxAgeSeconds: defaultMaxAgeSeconds });
         },
       }),
     );
@@ -68,12 +73,12 @@ export function createCacheControlPolicies(
   }
 }
 
-/** What a field's own directive says, and where it is silent, that of the type it leads to. */
+/** Creates a function that returns the hint of a field, or else of its type. */
 function createHintReader(schema: GraphQLSchema): (field: GraphQLField<unknown, unknown>) => Hint {
-  const known = new Map<GraphQLField<unknown, unknown>, Hint>();
+  const cache = new Map<GraphQLField<unknown, unknown>, Hint>();
   return (field) => {
-    const hint = known.get(field) ?? read(field);
-    known.set(field, hint);
+    const hint = cache.get(field) ?? read(field);
+    cache.set(field, hint);
     return hint;
   };
 
@@ -82,7 +87,7 @@ function createHintReader(schema: GraphQLSchema): (field: GraphQLField<unknown, 
     const type = getNamedType(field.type);
     const ofType = isCompositeType(type) ? hintOfType(type) : {};
     return {
-      maxAge: own.inherits ? undefined : (own.maxAge ?? ofType.maxAge),
+      maxAgeSeconds: own.inherits ? undefined : (own.maxAgeSeconds ?? ofType.maxAgeSeconds),
       isPrivate: own.isPrivate || ofType.isPrivate || false,
     };
   }
@@ -90,9 +95,9 @@ function createHintReader(schema: GraphQLSchema): (field: GraphQLField<unknown, 
   function hintOfType(type: GraphQLNamedType): Hint {
     const members = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
     const hints = [type, ...members].map(readDirective);
-    const ages = hints.flatMap(({ maxAge }) => maxAge ?? []);
+    const ages = hints.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []);
     return {
-      maxAge: ages.length > 0 ? Math.min(...ages) : undefined,
+      maxAgeSeconds: ages.length > 0 ? Math.min(...ages) : undefined,
       isPrivate: hints.some(({ isPrivate }) => isPrivate),
     };
   }
@@ -109,7 +114,7 @@ function createHintReader(schema: GraphQLSchema): (field: GraphQLField<unknown, 
       const values = node && getDirectiveValues(directive, node);
       if (values)
         return {
-          maxAge: values.maxAge as number | undefined,
+          maxAgeSeconds: values.maxAge as number | undefined,
           isPrivate: values.scope === 'PRIVATE',
           inherits: values.inheritMaxAge === true,
         };

@@ -9,61 +9,59 @@ import {
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { type FormattedExecutionResult, type GraphQLSchema, OperationTypeNode, printSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { type Context, PUBLISHED } from '../../../core/context.ts';
+import type { LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
-import { responseCacheHeaders, NO_STORE_HEADERS, type CacheableResponse } from './responseCacheHeaders.ts';
 import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
+import { type CacheableResponse, NO_STORE_HEADERS, responseCacheHeaders } from './responseCacheHeaders.ts';
 
-/** What whole answers are kept by. */
 export interface ResponseCacheOptions {
   readonly schema: GraphQLSchema;
   readonly cache: TaggedCache;
-  /** Seconds for which an answer is fresh whose fields say nothing; 0 keeps none. */
+  /** TTL of responses whose fields have no `@cacheControl`; 0 disables the cache. */
   readonly defaultMaxAgeSeconds: number;
 }
 
-/** A whole answer without errors. */
+/** A complete response without errors. */
 interface CachedResponse {
   /** The JSON of `data`. */
   readonly text: string;
   readonly etag: string;
 }
 
-/** The answer is for one client alone, or has errors: who waited for it asks for an own one. */
+/** The loaded response is private or has errors, so waiting requests execute their own operation. */
 class Uncacheable extends Error {}
 
-/** Operations of which it is known that their answers cannot be shared, and milliseconds for which that is remembered. */
-const MAX_UNCACHEABLE = 5000;
+/** Operations with private responses are remembered, so that their requests do not wait for one another. */
+const MAX_UNCACHEABLE_KEYS = 5000;
 const UNCACHEABLE_TTL_MS = 60_000;
 
 type ApolloRequest = GraphQLRequestContext<Context>;
 
-/** One request, from the look into the cache to the answer. */
+/** The state of a request from the cache lookup to the response. */
 interface RequestState {
   readonly policy: CacheControlPolicy;
-  /** Undefined where the operation's answer is not shared at all. */
+  /** Undefined if the operation is not cacheable. */
   readonly key: string | undefined;
-  /** Settled by the one whose answer all wait for. */
+  /** Settled by the request that executes the operation; others wait for it. */
   readonly loading: PromiseWithResolvers<LoadResult<CachedResponse>>;
   response?: CacheableResponse;
 }
 
 /**
- * Keeps whole answers by document, operation, variables as they are coerced, and audience, so that asking again costs no
- * execution. Only answers to queries about what is published, without errors, that no part marks as one client's own.
- * Many who ask at once wait for one execution.
+ * Caches complete responses by document, operation name, coerced variables and audience. Only queries of published content
+ * whose response has no errors and no private part are cached. Concurrent equal requests wait for one execution.
  */
 export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: ResponseCacheOptions): {
   readonly plugins: ApolloServerPlugin<Context>[];
   readonly stringify: NonNullable<ApolloServerOptions<Context>['stringifyResult']>;
 } {
   const policyOf = createCacheControlPolicies(schema, defaultMaxAgeSeconds);
-  // Gateways of another version may share the store, and answer with other fields.
+  // Gateways of another version, with another schema, can share the store.
   const schemaHash = hash('sha256', printSchema(schema), 'base64url');
-  const uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE, ttl: UNCACHEABLE_TTL_MS });
+  const uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE_KEYS, ttl: UNCACHEABLE_TTL_MS });
   const states = new WeakMap<ApolloRequest, RequestState>();
-  /** The JSON of each `data` that is on its way out, so that it is written once. */
+  /** The JSON of each `data` that is being sent, so that it is serialized once. */
   const texts = new WeakMap<object, string>();
 
   const keyOf = ({ operation, queryHash, request, contextValue }: ApolloRequest): string | undefined => {
@@ -72,7 +70,7 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
     const coerced = coercedVariables(schema, operation, request.variables ?? {});
     if (!coerced) return undefined;
     const parts = [schemaHash, queryHash, operation.name?.value, perspective, scopes.toSorted(), coerced];
-    return `answer:${hash('sha256', JSON.stringify(parts), 'base64url')}`;
+    return `response:${hash('sha256', JSON.stringify(parts), 'base64url')}`;
   };
   const startRequest = (context: ApolloRequest): RequestState => {
     const { operation, document } = context;
@@ -100,7 +98,13 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
       if (!hit) return null;
       const { value, tags, age } = hit;
       const isAnonymous = context.contextValue.caller.kind === 'anonymous';
-      here.response = { etag: value.etag, tags, ttlSeconds: policy.maxAgeSeconds - age, isAnonymous, isHit: true };
+      here.response = {
+        etag: value.etag,
+        tags,
+        ttlSeconds: policy.maxAgeSeconds - age,
+        isAnonymous,
+        isHit: true,
+      };
       const data = {};
       texts.set(data, value.text);
       return {
@@ -117,8 +121,8 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
     },
   };
 
-  /** Gives a new answer to those who wait for it, or tells them that it is not theirs. */
-  const settle = ({ response, contextValue }: ApolloRequest, here: RequestState): void => {
+  /** Caches a new response and passes it to waiting requests, or rejects their wait if it is not cacheable. */
+  const settle = ({ response, contextValue }: ApolloRequest, state: RequestState): void => {
     const { tags, cachePolicy, caller } = contextValue;
     const result = response.body?.kind === 'single' ? response.body.singleResult : undefined;
     if (result && cachePolicy.stale.size > 0)
@@ -128,31 +132,31 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
       };
     if (result && cachePolicy.fallbacks.size > 0)
       result.extensions = { ...result.extensions, fallback: Object.fromEntries(cachePolicy.fallbacks) };
-    const ttlSeconds = Math.min(here.policy.maxAgeSeconds, cachePolicy.maxAge) - cachePolicy.age;
+    const ttlSeconds = Math.min(state.policy.maxAgeSeconds, cachePolicy.maxAge) - cachePolicy.age;
     const isFresh = cachePolicy.stale.size === 0 && cachePolicy.fallbacks.size === 0;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
-    if (here.key === undefined || !isComplete || cachePolicy.isPrivate || ttlSeconds <= 0) {
-      if (here.key !== undefined && cachePolicy.isPrivate) uncacheable.set(here.key, true);
-      here.loading.reject(new Uncacheable('expected an answer that can be shared'));
+    if (state.key === undefined || !isComplete || cachePolicy.isPrivate || ttlSeconds <= 0) {
+      if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
+      state.loading.reject(new Uncacheable('expected a cacheable response'));
       return;
     }
     const text = JSON.stringify(result.data);
     texts.set(result.data as object, text);
     const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
     const isAnonymous = caller.kind === 'anonymous';
-    here.response = { etag, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
-    here.loading.resolve({ value: { text, etag }, tags: [...tags], ttl: ttlSeconds });
+    state.response = { etag, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
+    state.loading.resolve({ value: { text, etag }, tags: [...tags], ttl: ttlSeconds });
   };
 
   const plugin: ApolloServerPlugin<Context> = {
     requestDidStart: async () => listener,
-    // It answers without `willSendResponse`, and others may be waiting.
+    // Runs instead of `willSendResponse`; other requests may be waiting.
     async unexpectedErrorProcessingRequest({ requestContext, error }) {
       states.get(requestContext)?.loading.reject(error);
     },
   };
   return {
-    // Its hints are told field by field while an operation is executed; here they are told once for each document.
+    // Apollo's plugin computes the policy during every execution; here it is computed once per document.
     plugins: [ApolloServerPluginCacheControlDisabled(), plugin],
     stringify: ({ data, errors, extensions }: FormattedExecutionResult) => {
       const text = data ? texts.get(data) : undefined;
@@ -165,7 +169,7 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
 
 function createRequestState(policy: CacheControlPolicy, key: string | undefined): RequestState {
   const loading = Promise.withResolvers<LoadResult<CachedResponse>>();
-  // It is refused also where nobody waits for it.
+  // Prevents an unhandled rejection if no request waits.
   loading.promise.catch(() => {});
   return { policy, key, loading };
 }

@@ -1,0 +1,100 @@
+/**
+ * `npm run fonts` cuts the faces that every page is set in from those of @fontsource-variable, down to the weights and
+ * features that the sheets ask for: a serif of one weight is a third of one that can be any. What is set bolder or finer
+ * brings the whole serif (`styles/fonts.css`). The faces are under the SIL Open Font License 1.1, and none of their names
+ * is reserved.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import subsetFont from 'subset-font';
+import { PUBLICATION } from '../../components/publication.ts';
+
+/** The characters of Fontsource's Latin subset: https://fonts.google.com/knowledge/glossary/subsetting. */
+const LATIN: readonly (readonly [first: number, last: number])[] = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2bb, 0x2bc],
+  [0x2c6, 0x2c6],
+  [0x2da, 0x2da],
+  [0x2dc, 0x2dc],
+  [0x2000, 0x206f],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2190, 0x2193],
+  [0x2212, 0x2212],
+  [0x2215, 0x2215],
+];
+/** What the sheets ask the serif for, and what every line needs. */
+const SERIF = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'lnum', 'onum', 'tnum'];
+const SANS = ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum'];
+/** No `calt` and no `liga`: they draw `!=` as one sign, and a listing shows what was typed. */
+const MONO = ['ccmp', 'locl', 'mark', 'mkmk'];
+
+interface Cut {
+  readonly from: string;
+  readonly to: string;
+  readonly weight: number | { readonly min: number; readonly max: number };
+  readonly text?: string;
+  readonly features: readonly string[];
+}
+
+const latin = LATIN.flatMap(([first, last]) =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+).join('');
+
+const CUTS: readonly Cut[] = [
+  {
+    from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
+    to: 'newsreader.woff2',
+    weight: 400,
+    features: SERIF,
+  },
+  {
+    from: 'newsreader/files/newsreader-latin-wght-italic.woff2',
+    to: 'newsreader-italic.woff2',
+    weight: 400,
+    features: SERIF,
+  },
+  {
+    from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
+    to: 'nameplate.woff2',
+    weight: 500,
+    text: PUBLICATION.name,
+    features: SERIF,
+  },
+  {
+    // Initials and numbers as large as a picture.
+    from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
+    to: 'newsreader-fine.woff2',
+    weight: 300,
+    text: latin.replace(/[^\p{Lu}\d]/gu, ''),
+    features: SERIF,
+  },
+  {
+    from: 'inter/files/inter-latin-wght-normal.woff2',
+    to: 'inter.woff2',
+    weight: { min: 400, max: 600 },
+    features: SANS,
+  },
+  {
+    from: 'jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
+    to: 'jetbrains-mono.woff2',
+    weight: 400,
+    features: MONO,
+  },
+];
+
+const { resolve } = createRequire(import.meta.url);
+
+for (const { from, to, weight, text = latin, features } of CUTS) {
+  const whole = readFileSync(resolve(`@fontsource-variable/${from}`));
+  const cut = await subsetFont(whole, text, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weight },
+    keepFeatures: [...features],
+  });
+  writeFileSync(new URL(to, import.meta.url), cut);
+  console.log(`${to}: ${cut.length} of ${whole.length} bytes`);
+}

@@ -1,0 +1,25 @@
+import { Link, NavLink } from 'react-router';
+import { SearchBox } from '../features/search/suggestions/SearchBox.tsx';
+import { SearchLink } from '../features/search/suggestions/SearchLink.tsx';
+import styles from './Header.module.css';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+/** The magazine's name, its rooms, the search box and the light switch. */
+export const Header = () => (
+  <header className={styles.header}>
+    <Link to="/" className={styles.name}>
+      Moving Figures
+    </Link>
+    <nav className={styles.rooms} aria-label="Rooms">
+      <NavLink to="/films">Films</NavLink>
+      <NavLink to="/articles">Articles</NavLink>
+      <NavLink to="/people">People</NavLink>
+      <NavLink to="/library">Library</NavLink>
+      <SearchLink className={styles.searchLink} />
+    </nav>
+    <div className={styles.search}>
+      <SearchBox />
+    </div>
+    <ThemeSwitch />
+  </header>
+);

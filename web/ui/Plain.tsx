@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './Plain.module.css';
-
-/** A part of a page within the page's margins. */
-export const Plain = ({ children }: { children: ReactNode }) => (
-  <div className={styles.plain}>{children}</div>
-);
