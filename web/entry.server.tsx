@@ -6,7 +6,7 @@ import type { PageContext } from './server/pageContext.ts';
 import type { Assets } from './server/render/assets.ts';
 import { assetsOf } from './server/render/assets.ts';
 import { sheetFor } from './server/render/criticalCss.ts';
-import { barePage } from './server/render/fallbackPage.ts';
+import { barePage, overloadedPage, rateLimitedPage } from './server/render/fallbackPage.ts';
 import { createPageMaker } from './server/render/handlePage.tsx';
 import { findResource } from './server/resources/resourceRoutes.ts';
 
@@ -17,6 +17,13 @@ export interface Pages {
    * It never rejects: what goes wrong is a page with a status of its own, and its cause goes to `report`.
    */
   respond(request: Request, page: PageContext): Promise<Response>;
+  /** HTML of errors that the gateway detects before a page is rendered. */
+  readonly errorPages: {
+    overloaded(retryAfterSeconds: number): string;
+    readonly rateLimited: string;
+  };
+  /** Returns whether other sites may frame the page at this path. */
+  isEmbed(path: string): boolean;
 }
 
 interface PagesOptions {
@@ -47,6 +54,8 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     return found.resource.answer({ request, graph, origin: page.origin, params: found.params });
   };
   return {
+    errorPages: { overloaded: overloadedPage, rateLimited: rateLimitedPage },
+    isEmbed: (path) => path.startsWith('/embed/'),
     respond: (request, page) =>
       answerAnything(request, page).catch((error: unknown) => {
         report(error);

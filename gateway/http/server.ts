@@ -10,70 +10,72 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS } from '../core/errors.ts';
 import { createApolloServer } from '../graphql/operations/apolloServer.ts';
-import { RATE_LIMIT_HEADERS } from '../graphql/operations/rateLimit/rateLimitHeaders.ts';
-import { conditionalGet } from '../graphql/operations/responseCache/responseCacheHeaders.ts';
-import { type ResponseCacheOptions, createResponseCache } from '../graphql/operations/responseCache/responseCache.ts';
-import { rejectMalformedUrl } from './malformedUrl.ts';
-import { redirectToExplorer } from './hooks/explorerRedirect.ts';
-import { serveMetrics } from './routes/metrics.ts';
-import { serveFiles } from './routes/staticFiles.ts';
-import { type PageOptions, servePages } from './routes/pages.ts';
-import { type Readiness, serveHealth } from './routes/health.ts';
-import { serveSdl } from './routes/sdl.ts';
-import { EXPLORER_PATH, type StaticFiles } from './routes/webBundle.ts';
-import { handleNotFound, handleParseErrors } from './errorHandlers.ts';
-import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
-import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
-import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
-import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
-import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
-import { type SubscriptionServerOptions, createSubscriptionServer } from '../graphql/subscriptions/server.ts';
-import type { Metrics } from '../services/telemetry/metrics.ts';
-import { clientAddress, warnOfUntrustedProxy, type TrustProxy } from '../core/clientAddress.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
+import { RATE_LIMIT_HEADERS } from '../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import {
+  createResponseCache,
+  type ResponseCacheOptions,
+} from '../graphql/operations/responseCache/responseCache.ts';
+import { conditionalGet } from '../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { createSubscriptionServer, type SubscriptionServerOptions } from '../graphql/subscriptions/server.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
-import { type RequestTelemetryOptions, requestIdOf, recordRequests } from './hooks/requestTelemetry.ts';
+import type { Metrics } from '../services/telemetry/metrics.ts';
 import { withDeadline } from '../services/upstream/deadline.ts';
+import { handleNotFound, handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
+import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
+import { redirectToExplorer } from './hooks/explorerRedirect.ts';
+import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
+import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
+import { type RequestTelemetryOptions, recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
+import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
+import { type Readiness, serveHealth } from './routes/health.ts';
+import { serveMetrics } from './routes/metrics.ts';
+import { type PageOptions, servePages } from './routes/pages.ts';
+import { serveSdl } from './routes/sdl.ts';
+import { serveFiles } from './routes/staticFiles.ts';
+import { EXPLORER_PATH, type StaticFiles } from './routes/webBundle.ts';
+import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
-/** Bytes of a request; a GraphQL document of the app is a few kilobytes. */
-const BODY_LIMIT = 100 * 1024;
-/** Answers are compressed as they go; requests never are, for a small one could become a large one. */
+const GRAPHQL_PATH = '/graphql';
+/** A GraphQL document of the app has a few kilobytes. */
+const MAX_BODY_BYTES = 100 * 1024;
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+/** Interval at which Node checks both timeouts. */
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
+/** Only responses are compressed: a small compressed request could expand into a large one. */
 const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
   globalDecompression: false,
-  // Whatever has been said goes out: a page comes in parts, and none waits for the next.
+  // Flush after each write, so that streamed pages are not buffered by the compressor.
   brotliOptions: {
     flush: constants.BROTLI_OPERATION_FLUSH,
     params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
   },
   zlibOptions: { flush: constants.Z_SYNC_FLUSH },
 };
-/** What pages of other sites may read of an answer. */
 const CORS = {
   maxAge: 86_400,
-  // Who asks by OPTIONS and is no browser is answered as one.
+  // Clients other than browsers send OPTIONS without the headers of a preflight.
   strictPreflight: false,
   exposedHeaders: ['retry-after', 'x-request-id', ...RATE_LIMIT_HEADERS],
 };
-/** What machines ask for, and no page. */
-const NOT_FOR_PAGES = /^\/(metrics|webhooks|health)\b/;
-/** Milliseconds for the headers of a request, for all of it, and between two looks for slow ones. */
-const HEADERS_TIMEOUT = 5_000;
-const REQUEST_TIMEOUT = 10_000;
-const CHECKING_INTERVAL = 1_000;
+/** Addresses for machines; they send no CORS headers. */
+const NO_CORS = /^\/(metrics|webhooks|health)\b/;
 
 interface ServerOptions {
   readonly graph: GraphServices;
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
-  /** What answers the addresses that nothing else does. */
+  /** The web app; without it, only the other routes exist. */
   readonly pages?: Omit<PageOptions, 'rateLimiter' | 'origin'>;
-  /** The address that readers see; port 0 stands for the port that the system chose. */
+  /** The public URL; port 0 is replaced by the port that the system chose. */
   readonly publicUrl: string;
-  /** Which proxies are believed. */
   readonly trustProxy: TrustProxy;
-  readonly loadShedding: LoadSheddingOptions;
+  readonly loadShedding: Omit<LoadSheddingOptions, 'page'>;
   readonly webhooks: WebhookOptions;
   readonly subscriptions: Pick<SubscriptionServerOptions, 'broker' | 'limits'>;
   readonly responseCache: Omit<ResponseCacheOptions, 'schema'>;
@@ -83,103 +85,123 @@ interface ServerOptions {
   };
 }
 
-/**
- * The edge: GraphQL at `/graphql`, its SDL at `/schema.graphql`, liveness and readiness, the built
- * files, and pages at every other address.
- * Readiness is local: a provider that is down makes fields fail and not the gateway.
- */
-export async function createServer({
-  graph,
-  files,
-  pages,
-  publicUrl,
-  trustProxy,
-  loadShedding,
-  webhooks,
-  subscriptions,
-  responseCache: caching,
-  telemetry,
-}: ServerOptions): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
-  const { schema, log } = graph;
-  const { metrics, tracing, isLogged, metricsToken } = telemetry;
-  const observer = metrics.requests;
-  const app = Fastify({
-    bodyLimit: BODY_LIMIT,
-    forceCloseConnections: 'idle',
-    // Whoever has connected is answered, also by a gateway that is closing.
-    return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: SOCKET_IDLE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECKING_INTERVAL },
-    trustProxy: trustProxy,
-    loggerInstance: log as FastifyBaseLogger,
-    // The log knows by itself which request it is about.
-    childLoggerFactory: (logger) => logger,
-    // Answers have a line of their own, without what was sent.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIdOf,
-    clientErrorHandler: handleParseErrors(metrics.admission.malformedRequest),
-    frameworkErrors: rejectMalformedUrl(metrics.admission.malformedRequest),
-  });
-  const responseCache = createResponseCache({ ...caching, schema });
-  const apollo = createApolloServer({ app, graph, responseCache, observer });
+/** Creates the HTTP server: GraphQL at `/graphql`, webhooks, health checks, metrics, built files, and pages at all other addresses. */
+export async function createServer(
+  options: ServerOptions,
+): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
+  const { graph, telemetry } = options;
+  const app = createApp(options);
+  const responseCache = createResponseCache({ ...options.responseCache, schema: graph.schema });
+  const apollo = createApolloServer({ app, graph, responseCache, observer: telemetry.metrics.requests });
   await apollo.start();
 
-  handleNotFound(app, '/graphql');
-  // Before all that may refuse a request.
-  recordRequests(app, { log, tracing, isLogged, observer });
+  const { isOverloaded } = await registerHooks(app, options);
+  serveSubscriptions(app, options, isOverloaded);
+  await app.register(fastifyApollo(apollo), {
+    context: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) =>
+      graph.createContext(
+        createOperationSignal(reply, graph.operationTimeoutMs),
+        await graph.authenticate({ headers, address: ip }),
+      ),
+  });
+  return { app, readiness: await registerRoutes(app, options) };
+}
+
+function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInstance {
+  const { malformedRequest } = telemetry.metrics.admission;
+  return Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    // Requests on open connections still get their response while the gateway closes.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SOCKET_IDLE_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
+    trustProxy,
+    loggerInstance: graph.log as FastifyBaseLogger,
+    // The logger reads the request id from AsyncLocalStorage.
+    childLoggerFactory: (logger) => logger,
+    // recordRequests writes the log line of a request.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    clientErrorHandler: handleParseErrors(malformedRequest),
+    frameworkErrors: rejectMalformedUrl(malformedRequest),
+  });
+}
+
+/** Registers the hooks of every request. They run in this order. */
+async function registerHooks(
+  app: FastifyInstance,
+  { graph, files, pages, trustProxy, loadShedding, telemetry }: ServerOptions,
+): Promise<{ isOverloaded(): boolean }> {
+  const { log } = graph;
+  const { metrics, tracing, isLogged } = telemetry;
+  handleNotFound(app, GRAPHQL_PATH);
+  // First, so that rejected requests are recorded too.
+  recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
   warnOfUntrustedProxy(app, trustProxy, () =>
-    log.warn('a request has X-Forwarded-For, and TRUST_PROXY does not name who sent it on'),
+    log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
   closeSlowClients(app);
   checkBodyEncoding(app);
-  // Before what compresses: an answer that its reader has already is none.
-  conditionalGet(app, '/graphql');
+  // Before compression, so that 304 responses are not compressed.
+  conditionalGet(app, GRAPHQL_PATH);
   await app.register(fastifyCompress, COMPRESSION);
   await app.register(fastifyCors, {
-    delegator: (request, done) => done(null, { ...CORS, origin: !NOT_FOR_PAGES.test(request.url) }),
+    delegator: (request, done) => done(null, { ...CORS, origin: !NO_CORS.test(request.url) }),
   });
-  // Behind CORS, so that pages can read why they were refused.
-  rejectKeysInUrls(app, '/graphql');
-  if (files.some(({ prefix }) => prefix === EXPLORER_PATH)) redirectToExplorer(app, '/graphql', EXPLORER_PATH);
-  const isOverloaded = await shedLoad(app, loadShedding);
-  createSubscriptionServer(app, '/graphql', {
+  // After CORS, so that web pages can read why their request was rejected.
+  rejectKeysInUrls(app, GRAPHQL_PATH);
+  if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
+    redirectToExplorer(app, GRAPHQL_PATH, EXPLORER_PATH);
+  const page = pages?.pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
+  return { isOverloaded: await shedLoad(app, { ...loadShedding, page }) };
+}
+
+function serveSubscriptions(
+  app: FastifyInstance,
+  { graph, trustProxy, subscriptions, telemetry }: ServerOptions,
+  isOverloaded: () => boolean,
+): void {
+  const { metrics, tracing } = telemetry;
+  createSubscriptionServer(app, GRAPHQL_PATH, {
     ...subscriptions,
     graph,
     isOverloaded,
     addressOf: (request) => clientAddress(request, trustProxy),
     observer: metrics.subscriptions,
-    observeEvent: createSubscriptionTelemetry({ log, tracing, observer: observer }),
+    observeEvent: createSubscriptionTelemetry({ log: graph.log, tracing, observer: metrics.requests }),
   });
-  await app.register(fastifyApollo(apollo), {
-    context: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) =>
-      graph.createContext(signalOf(reply, graph.operationTimeoutMs), await graph.authenticate({ headers, address: ip })),
-  });
+}
 
+/** Registers all routes but `/graphql`. */
+async function registerRoutes(
+  app: FastifyInstance,
+  { graph, files, pages, publicUrl, webhooks, telemetry }: ServerOptions,
+): Promise<Readiness> {
   serveSdl(app, graph);
-  serveMetrics(app, metrics, metricsToken);
+  serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
   const readiness = serveHealth(app);
-  // Not as the plugin's options: Fastify would add their `prefix` once more.
+  // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
   const origin = () => {
     const { port } = app.server.address() as AddressInfo;
     return new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
   };
   if (pages) servePages(app, { ...pages, origin, rateLimiter: graph.rateLimiter });
-  return { app, readiness };
+  return readiness;
 }
 
 /**
- * A signal for one operation: it ends when the client goes before its answer is complete, or at the deadline, whichever is
- * first. What the operation has found by then is its answer.
- * @param deadline milliseconds
+ * Returns the signal of one operation. It aborts when the client disconnects or the timeout expires; after a timeout the
+ * response contains what was resolved by then.
  */
-function signalOf(reply: FastifyReply, deadline: number): AbortSignal {
+function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
   const client = new AbortController();
-  const { signal, release } = withDeadline(client.signal, deadline);
+  const { signal, release } = withDeadline(client.signal, timeoutMs);
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) client.abort(new Error('the client has gone'));
+    if (!reply.raw.writableFinished) client.abort(new Error('the client disconnected'));
     release();
   });
   return signal;

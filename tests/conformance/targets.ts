@@ -1,10 +1,10 @@
-import { contentAudits } from './content.audits.ts';
-import { contentHooksAudits } from './contentHooks.audits.ts';
-import type { ContentTarget } from './contentTarget.ts';
-import { mediaAudits } from './media.audits.ts';
-import type { MediaTarget } from './mediaTarget.ts';
-import { searchAudits } from './search.audits.ts';
-import type { SearchTarget } from './searchTarget.ts';
+import { contentAudits } from './content/content.audits.ts';
+import type { ContentTarget } from './content/target.ts';
+import { contentHooksAudits } from './content/webhooks.audits.ts';
+import { mediaAudits } from './media/media.audits.ts';
+import type { MediaTarget } from './media/target.ts';
+import { searchAudits } from './search/search.audits.ts';
+import type { SearchTarget } from './search/target.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

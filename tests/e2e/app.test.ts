@@ -1,9 +1,9 @@
 import { describe } from '@jest/globals';
 import { articleJourneys } from './articles.journeys.ts';
+import { openJourneys } from './browser.ts';
 import { filmJourneys } from './films.journeys.ts';
 import { pageJourneys } from './pages.journeys.ts';
 import { serverJourneys } from './server.journeys.ts';
-import { openJourneys } from './visit.ts';
 
 const journey = openJourneys();
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import type { Journey } from './visit.ts';
-import { playsPast } from './watchingScreen.ts';
+import type { Journey } from './browser.ts';
+import { playsPast } from './playerPage.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 

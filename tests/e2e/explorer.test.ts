@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Browser, chromium as driver } from 'playwright-core';
-import { type House, openHouse } from '../house.ts';
-import { subscribed } from '../subscriber.ts';
-import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
+import { CHROMIUM_FLAGS, chromium, testWith } from '../support/projectBinaries.ts';
+import { type House, openHouse } from '../support/stack.ts';
+import { subscribed } from '../support/subscriber.ts';
 
 /** Milliseconds. */
 const BUILDING = 120_000;

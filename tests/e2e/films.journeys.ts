@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { Journey } from './visit.ts';
+import type { Journey } from './browser.ts';
 
 /** The film on the page, once it is there. */
 const film = (page: Page): Locator => page.locator('video');

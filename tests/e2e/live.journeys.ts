@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { subscribed, uploadFilm } from '../subscriber.ts';
-import type { Journey, Visit } from './visit.ts';
+import { subscribed, uploadFilm } from '../support/subscriber.ts';
+import type { Journey, Visit } from './browser.ts';
 
 /** Milliseconds in which an edit is to be seen. */
 const SOON = 1_000;

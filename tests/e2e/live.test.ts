@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
+import { openJourneys } from './browser.ts';
 import { liveJourneys } from './live.journeys.ts';
-import { openJourneys } from './visit.ts';
 
 const journey = openJourneys();
 

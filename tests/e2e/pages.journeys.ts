@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { askedOfGraph } from './askedOfGraph.ts';
-import { barriers, barriersInAnyLight, overhang, settled } from './barriers.ts';
-import type { Journey } from './visit.ts';
+import { barriers, barriersInAnyLight, overhang, settled } from './accessibility.ts';
+import type { Journey } from './browser.ts';
+import { askedOfGraph } from './recordOperations.ts';
 
 /** An address of each kind of page, and of each state it can be in for good. */
 const PAGES = {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { barriers } from './barriers.ts';
-import type { Journey } from './visit.ts';
+import { barriers } from './accessibility.ts';
+import type { Journey } from './browser.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 

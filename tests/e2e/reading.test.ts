@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
-import { aroundJourneys } from './around.journeys.ts';
+import { openJourneys } from './browser.ts';
+import { aroundJourneys } from './navigation.journeys.ts';
 import { readingJourneys } from './reading.journeys.ts';
-import { openJourneys } from './visit.ts';
 
 const journey = openJourneys();
 

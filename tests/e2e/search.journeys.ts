@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { Journey } from './visit.ts';
+import type { Journey } from './browser.ts';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search films, articles/ });
 const told = (page: Page) => page.getByRole('main').getByRole('status').first();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { ROOT } from '../house.ts';
-import { askedOfGraph } from './askedOfGraph.ts';
-import type { Journey } from './visit.ts';
+import { ROOT } from '../support/stack.ts';
+import type { Journey } from './browser.ts';
+import { askedOfGraph } from './recordOperations.ts';
 
 /** An address of each kind of page. */
 const PAGES = [

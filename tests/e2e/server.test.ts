@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { createGateway } from '../../gateway/app/gateway.ts';
 import { readConfig } from '../../gateway/config/readConfig.ts';
 import { loadPages } from '../../gateway/http/routes/pages.ts';
-import { type House, openHouse, ROOT } from '../house.ts';
+import { type House, openHouse, ROOT } from '../support/stack.ts';
 
 /** Milliseconds. */
 const BUILDING = 180_000;

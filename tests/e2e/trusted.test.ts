@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type House, openHouse, ROOT } from '../house.ts';
+import { type House, openHouse, ROOT } from '../support/stack.ts';
 
 /** Milliseconds. */
 const BUILDING = 180_000;
@@ -26,10 +26,9 @@ const operations = (): Operation[] =>
 async function came(): Promise<Record<string, number>> {
   const metrics = await (await fetch(`${house.url}/metrics`)).text();
   return Object.fromEntries(
-    [...metrics.matchAll(/trivium_graphql_documents_total\{how="(\w+)"\} (\d+)/g)].map(([, how, count]) => [
-      how,
-      Number(count),
-    ]),
+    [...metrics.matchAll(/trivium_graphql_documents_total\{source="(\w+)"\} (\d+)/g)].map(
+      ([, source, count]) => [source, Number(count)],
+    ),
   );
 }
 
@@ -60,7 +59,7 @@ test('where registered documents alone are answered, every page is whole, and is
       faults: undefined,
     });
   }
-  expect(await came()).toEqual({ registered: expect.any(Number) });
+  expect(await came()).toEqual({ trusted: expect.any(Number) });
 });
 
 test('the documents of the app are registered as they are sent, and fit the schema', async () => {

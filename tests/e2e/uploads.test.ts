@@ -7,12 +7,12 @@ import type * as UpChunk from '@mux/upchunk';
 import type Hls from 'hls.js';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import {
-  type TestEmulator,
   SAMPLE_FILE,
   startEmulator,
+  type TestEmulator,
 } from '../../gateway/emulators/media/testing/startEmulator.ts';
 import type { LoggedRequest } from '../../gateway/emulators/shared/server.ts';
-import { CHROMIUM_FLAGS, chromium, testWith } from '../tools.ts';
+import { CHROMIUM_FLAGS, chromium, testWith } from '../support/projectBinaries.ts';
 
 declare global {
   interface Window {

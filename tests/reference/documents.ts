@@ -5,9 +5,9 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../gateway/core/model/model.ts';
-import type { Chance } from '../generator/chance.ts';
+import type { Chance } from './generator/chance.ts';
 import type { Doc } from './library.ts';
-import { scalarValue, someDay } from './scalarValue.ts';
+import { DAYS, SCALAR_VALUES } from './scalarValues.ts';
 
 const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'Motion', 'zeal', 'öre', 'quiet'];
 const LQIP = 'data:image/png;base64,AA==';
@@ -62,10 +62,9 @@ export function randomDocuments(model: Model, chance: Chance, { count, faulty }:
   };
 
   const scalar = (field: ModelField): unknown => {
-    const day = someDay(chance);
     if (field.typeName === 'DateTime')
-      return `${day}T${chance.pick(['08:00:00Z', '08:00:00.000Z', '10:00:00+02:00', '08:00:00.500Z'])}`;
-    return scalarValue(chance, field.typeName, day) ?? chance.pick(WORDS);
+      return `${chance.pick(DAYS)}T${chance.pick(['08:00:00Z', '08:00:00.000Z', '10:00:00+02:00', '08:00:00.500Z'])}`;
+    return chance.pick(SCALAR_VALUES.get(field.typeName) ?? WORDS);
   };
 
   const one = (field: ModelField, depth: number): unknown => {

@@ -8,8 +8,6 @@ import {
   isInterfaceType,
   isUnionType,
 } from 'graphql';
-import { readableFormula } from '../../gateway/providers/content/inlineMath.ts';
-import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import {
   constantCase,
   lowerFirst,
@@ -19,7 +17,9 @@ import {
   possibleDocuments,
 } from '../../gateway/core/model/model.ts';
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
+import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
+import { readableFormula } from '../../gateway/providers/content/inlineMath.ts';
 import { satisfies } from './filter.ts';
 import { type Doc, Library, listOf } from './library.ts';
 import { pageOf, pageOfList, type ReferencePage } from './page.ts';

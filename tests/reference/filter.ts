@@ -1,4 +1,9 @@
-import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../gateway/core/model/model.ts';
+import {
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../gateway/core/model/model.ts';
 import { fromGlobalId } from '../../gateway/core/relay.ts';
 import { type Doc, type Library, listOf } from './library.ts';
 import { type Expressions, plainText, rawValue } from './values.ts';

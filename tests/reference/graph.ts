@@ -1,12 +1,12 @@
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
 import { evaluateSync, parse, toJS } from 'groq-js';
+import { type Context, type MediaPort, startOperation } from '../../gateway/core/context.ts';
+import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
+import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
-import { type Context, type MediaPort, startOperation } from '../../gateway/core/context.ts';
-import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
-import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { type Doc, Library } from './library.ts';
 
 /** The content service's part of the gateway, without a server. */

@@ -1,8 +1,8 @@
 import { readTypeDefs, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
-import { generateDocuments } from '../generate.ts';
-import { Chance } from '../generator/chance.ts';
-import { ROOT } from '../house.ts';
+import { ROOT } from '../support/stack.ts';
 import { randomDocuments } from './documents.ts';
+import { Chance } from './generator/chance.ts';
+import { generateDocuments } from './generator/generate.ts';
 import type { Doc } from './library.ts';
 import type { Expressions } from './values.ts';
 
@@ -22,7 +22,7 @@ const first = (documents: readonly Doc[], isMeant: (doc: Doc) => boolean, by: st
 
 /** A library of recipes with chance documents: `faulty` is the share of attributes with something odd. */
 export async function recipesCase(seed: string, faulty: number): Promise<Case> {
-  const defs = await readTypeDefs(`${ROOT}tests/fixtures/recipes/schema`);
+  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/recipes/schema`);
   const documents = randomDocuments(defs.model, new Chance(seed), { count: 14, faulty });
   const named = documents.filter((doc) => typeof doc.name === 'string');
   return {

@@ -1,6 +1,6 @@
 import { type ExecutionResult, parse } from 'graphql';
 import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
-import { ROOT } from '../house.ts';
+import { ROOT } from '../support/stack.ts';
 import { type ContentGraph, createContentGraph, evaluatorClient } from './graph.ts';
 import type { Doc } from './library.ts';
 

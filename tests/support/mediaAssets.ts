@@ -4,10 +4,10 @@ import { type ExecutionResult, graphql, parse } from 'graphql';
 import { type ContentPort, type Context, type Row, startOperation } from '../../gateway/core/context.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
-import { openLibrary, type TestLibrary } from './mediaLibrary.ts';
 import type { MediaLoader } from '../../gateway/providers/media/loader.ts';
-import { bindAsset, createMediaResolvers } from '../../gateway/providers/media/resolvers.ts';
 import { createMediaProvider, type MediaProvider } from '../../gateway/providers/media/provider.ts';
+import { bindAsset, createMediaResolvers } from '../../gateway/providers/media/resolvers.ts';
+import { openLibrary, type TestLibrary } from './mediaLibrary.ts';
 
 const MODEL = `
   type Film @document { title: String  video: Video @asset  takes: [Video!]! @asset  cuts: [Video] @asset }

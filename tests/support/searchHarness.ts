@@ -19,8 +19,8 @@ import { createSearchResolvers } from '../../gateway/providers/search/resolvers.
 import { createIndexWriter } from '../../gateway/providers/search/writer.ts';
 import {
   type IndexReport,
-  type RebuildSources,
   indexedTypes,
+  type RebuildSources,
   rebuildIndex,
 } from '../../gateway/sync/index/rebuild.ts';
 import { type Doc, kitchenCues, kitchenDocuments, kitchenSdl } from './recipeDocuments.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { hasMovedOn } from '../apollo/hasMovedOn.ts';
+import { hasNavigated } from './hasNavigated.ts';
 
 /**
  * A part of a page whose code is no part of the page's own: a server renders it as any other, and the browser takes it
@@ -18,7 +18,7 @@ export const later = <C extends ComponentType<never>>(
       return { default: (await fetch()) as unknown as ComponentType };
     } catch (error) {
       // On a server there is nothing to stay as.
-      if (typeof document === 'undefined' || hasMovedOn()) throw error;
+      if (typeof document === 'undefined' || hasNavigated()) throw error;
       failure = error;
       return new Promise<never>(() => undefined);
     }
@@ -30,7 +30,7 @@ export const later = <C extends ComponentType<never>>(
   const Part = lazy(() => coming ?? come());
   const Later = (props: object) => {
     // A browser does not fetch again what failed once, for any page.
-    if (failure && hasMovedOn()) throw failure;
+    if (failure && hasNavigated()) throw failure;
     return (
       <Suspense fallback={waiting}>
         <Part {...props} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import type { Problem } from '../apollo/dataErrors.ts';
-import { hasMovedOn } from '../apollo/hasMovedOn.ts';
+import { hasNavigated } from '../components/hasNavigated.ts';
 import { PUBLICATION } from '../components/publication.ts';
 import styles from './ErrorPage.module.css';
 import { NotFoundPage, Rings } from './NotFoundPage.tsx';
@@ -38,7 +38,7 @@ export const FailurePage = () => {
   const unfetched = isUnfetched(error);
   useEffect(() => {
     // What was loaded whole already would be no better for it.
-    if (unfetched && hasMovedOn()) void loadWhole();
+    if (unfetched && hasNavigated()) void loadWhole();
   }, [unfetched]);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;

@@ -1,73 +1,74 @@
 import type { GraphQLError } from 'graphql';
+import type { ChangedAsset } from '../../core/change.ts';
 import { inputError } from '../../core/errors.ts';
 import type { Asset } from '../../providers/media/asset.ts';
-import type { ChangedAsset } from '../../sync/changes.ts';
-import { createCoalescingQueue, type CoalescingQueue } from './coalescingQueue.ts';
+import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';
 
-/** Reads an asset from the media provider; null when there is none. @throws UpstreamError */
+/** Reads an asset from the media provider; null if there is none. @throws UpstreamError */
 export type ReadAsset = (id: string) => Promise<Asset | null>;
 
-/** Tells those who watch assets what becomes of them. */
+/** Reports the states of media assets to their watchers. */
 export interface AssetStatusFeed {
   /**
-   * Yields an asset as it is, and again after each change. It ends when the asset is deleted, and fails with `NOT_FOUND`
-   * when the media provider has no such asset.
+   * Yields an asset now and after each change, until it is deleted. Fails with `NOT_FOUND` if the media provider has no
+   * such asset.
    */
   watch(id: string, onFull: () => void): CoalescingQueue<Asset>;
-  notify(changed: ChangedAsset): void;
+  /** Reports a changed asset to its watchers. */
+  notify(changed: ChangedAsset<Asset>): void;
   readonly watchers: number;
 }
 
-/** Milliseconds after which an asset that is being prepared is looked at again, should the news of it be lost. */
-const LOOK_AGAIN = 2_000;
-/** The same at most, where looking at it fails: twice as long each time. */
-const LONGEST_WAIT = 60_000;
+/** Interval at which an asset in preparation is read again, in case its webhook is lost. */
+const POLL_INTERVAL_MS = 2_000;
+/** Upper limit of the interval, which doubles with each failed read. */
+const MAX_POLL_INTERVAL_MS = 60_000;
 
 interface Watcher {
   readonly id: string;
-  readonly mailbox: CoalescingQueue<Asset>;
-  /** What was told last, as JSON: deliveries come twice, and of what the graph does not show. */
-  last?: string;
+  readonly queue: CoalescingQueue<Asset>;
+  /** The last reported state as JSON. Webhooks arrive repeatedly, and for attributes that the graph does not have. */
+  lastState?: string;
   timer?: NodeJS.Timeout;
-  /** Looks that have failed, one after the other. */
+  /** Consecutive failed reads. */
   failures: number;
 }
 
-/** News of assets in this gateway. */
+/** Creates the feed of one gateway. */
 export function createAssetStatusFeed(readAsset: ReadAsset): AssetStatusFeed {
   const watchers = new Set<Watcher>();
 
-  const lookSoon = (watcher: Watcher, wait = LOOK_AGAIN): void => {
-    if (watchers.has(watcher)) watcher.timer = setTimeout(() => look(watcher), wait).unref();
+  const scheduleRead = (watcher: Watcher, delayMs = POLL_INTERVAL_MS): void => {
+    if (watchers.has(watcher)) watcher.timer = setTimeout(() => read(watcher), delayMs).unref();
   };
-  const look = (watcher: Watcher): void => {
-    const { last, id } = watcher;
+  const read = (watcher: Watcher): void => {
+    const { lastState, id } = watcher;
     void readAsset(id).then(
       (asset) => {
         watcher.failures = 0;
-        // What has been told meanwhile is newer.
-        if (watcher.last === last) tellWatcher(watcher, asset);
+        // A state reported during the read is newer.
+        if (watcher.lastState === lastState) report(watcher, asset);
       },
-      () => lookSoon(watcher, Math.min(LOOK_AGAIN * 2 ** watcher.failures++, LONGEST_WAIT)),
+      () => scheduleRead(watcher, Math.min(POLL_INTERVAL_MS * 2 ** watcher.failures++, MAX_POLL_INTERVAL_MS)),
     );
   };
-  const tellWatcher = (watcher: Watcher, asset: Asset | null): void => {
-    const { id, mailbox, last } = watcher;
+  const report = (watcher: Watcher, asset: Asset | null): void => {
+    const { id, queue, lastState } = watcher;
     clearTimeout(watcher.timer);
     if (!asset) {
-      if (last === undefined) mailbox.fail(notFound(id));
-      else mailbox.end();
+      if (lastState === undefined) queue.fail(assetNotFound(id));
+      else queue.end();
       return;
     }
-    const text = JSON.stringify(asset);
-    if (text !== last) mailbox.push(id, asset);
-    watcher.last = text;
-    if (asset.status === 'preparing') lookSoon(watcher);
+    const state = JSON.stringify(asset);
+    if (state !== lastState) queue.push(id, asset);
+    watcher.lastState = state;
+    if (asset.status === 'preparing') scheduleRead(watcher);
   };
 
   return {
     watch(id, onFull) {
-      const mailbox = createCoalescingQueue<Asset>({
+      const queue = createCoalescingQueue<Asset>({
         delayMs: 0,
         maxKeys: 1,
         onFull,
@@ -76,13 +77,13 @@ export function createAssetStatusFeed(readAsset: ReadAsset): AssetStatusFeed {
           clearTimeout(watcher.timer);
         },
       });
-      const watcher: Watcher = { id, mailbox, failures: 0 };
+      const watcher: Watcher = { id, queue, failures: 0 };
       watchers.add(watcher);
-      look(watcher);
-      return mailbox;
+      read(watcher);
+      return queue;
     },
     notify({ id, asset }) {
-      for (const watcher of watchers) if (watcher.id === id) tellWatcher(watcher, asset);
+      for (const watcher of watchers) if (watcher.id === id) report(watcher, asset);
     },
     get watchers() {
       return watchers.size;
@@ -90,8 +91,8 @@ export function createAssetStatusFeed(readAsset: ReadAsset): AssetStatusFeed {
   };
 }
 
-const notFound = (id: string): GraphQLError =>
+const assetNotFound = (id: string): GraphQLError =>
   inputError(
-    `expected the id of a film in the media library, got ${JSON.stringify(id.slice(0, 40))}, of which there is none; take it from \`Video.id\``,
+    `expected the id of a video in the media library, got ${JSON.stringify(id.slice(0, 40))}, which does not exist; use a \`Video.id\``,
     'NOT_FOUND',
   );

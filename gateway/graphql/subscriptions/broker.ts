@@ -1,36 +1,38 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangedDocument } from '../../core/change.ts';
+import type { ChangedAsset, ChangedDocument } from '../../core/change.ts';
 import type { Model } from '../../core/model/model.ts';
+import type { Asset } from '../../providers/media/asset.ts';
 import type { Changes } from '../../sync/changes.ts';
 import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './assetStatus.ts';
-import { createCoalescingQueue, type CoalescingQueue } from './coalescingQueue.ts';
+import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';
 
-/** A document of which there is news; its id is the content service's own. */
+/** A changed document. */
 export interface DocumentChange {
+  /** The content service's id. */
   readonly id: string;
-  /** Its `_type`, which is one of the model's. */
+  /** A `_type` of the model. */
   readonly type: string;
 }
 
-/** Hands what changes to those who are subscribed to it in this gateway. */
+/** Delivers changes to the subscribers of this gateway. */
 export interface SubscriptionBroker {
   /**
-   * Every change to a document of these `_type`s.
-   * @param onFull called when the subscriber takes so little that news would pile up
+   * Yields every change to documents of these `_type`s.
+   * @param onFull runs when the subscriber reads too slowly
    */
   watchDocuments(types: readonly string[], onFull: () => void): CoalescingQueue<DocumentChange>;
   readonly watchAsset: AssetStatusFeed['watch'];
-  /** Hears when news has been missed: what subscribers know may be out of date. Returns how to stop. */
+  /** Calls the listener when change events were missed, so that subscribers may be out of date. @returns stops it */
   onGap(listener: () => void): () => void;
   readonly subscribers: number;
 }
 
-/** Milliseconds in which several changes to one document become one news. */
-const SETTLE = 25;
-/** Documents that wait for one subscriber at most. */
-const MOST_WAITING = 1000;
-/** Documents whose last revision is remembered: webhooks, sweeps and other gateways may all tell the same. */
-const MOST_REMEMBERED = 10_000;
+/** Changes to one document within this time become one event. */
+const COALESCE_MS = 25;
+/** Pending documents of one subscriber. */
+const MAX_QUEUED = 1000;
+/** Documents whose last revision is known. A webhook, polling and another gateway may all report the same change. */
+const MAX_KNOWN_REVISIONS = 10_000;
 
 interface BrokerOptions {
   readonly model: Pick<Model, 'typeOfDocument'>;
@@ -40,53 +42,57 @@ interface BrokerOptions {
   readonly maxQueued?: number;
 }
 
-/** Creates the broker of one gateway; it listens to changes from then on. */
+/** Creates the broker of one gateway, which listens to its changes. */
 export function createSubscriptionBroker({
   model,
   changes,
   readAsset,
-  coalesceMs = SETTLE,
-  maxQueued: maxKeys = MOST_WAITING,
+  coalesceMs = COALESCE_MS,
+  maxQueued = MAX_QUEUED,
 }: BrokerOptions): SubscriptionBroker {
-  const readers = new Map<CoalescingQueue<DocumentChange>, ReadonlySet<string>>();
+  const typesByQueue = new Map<CoalescingQueue<DocumentChange>, ReadonlySet<string>>();
   const assets = createAssetStatusFeed(readAsset);
-  const gaps = new Set<() => void>();
-  const told = new LRUCache<string, ChangedDocument>({ max: MOST_REMEMBERED });
+  const gapListeners = new Set<() => void>();
+  const lastChanges = new LRUCache<string, ChangedDocument>({ max: MAX_KNOWN_REVISIONS });
 
-  /** Whether there is something about a document that was not there when it was told last. */
-  const isNews = (document: ChangedDocument): boolean => {
+  /** Returns false for a repeated or an older change. */
+  const isNew = (document: ChangedDocument): boolean => {
     const { id, revision, updatedAt } = document;
-    const last = told.get(id);
+    const last = lastChanges.get(id);
     if (revision !== undefined && last?.revision === revision) return false;
     if (updatedAt !== undefined && last?.updatedAt !== undefined && updatedAt < last.updatedAt) return false;
-    told.set(id, document);
+    lastChanges.set(id, document);
     return true;
   };
 
   changes.listen((change) => {
     for (const document of change.documents) {
       const { id, type } = document;
-      if (type !== undefined && model.typeOfDocument.has(type) && isNews(document))
-        for (const [mailbox, types] of readers) if (types.has(type)) mailbox.push(id, { id, type });
+      if (type !== undefined && model.typeOfDocument.has(type) && isNew(document))
+        for (const [queue, types] of typesByQueue) if (types.has(type)) queue.push(id, { id, type });
     }
-    for (const changed of change.assets) assets.notify(changed);
-    if (change.purgeAll) for (const listener of gaps) listener();
+    for (const changed of change.assets) assets.notify(changed as ChangedAsset<Asset>);
+    if (change.purgeAll) for (const listener of gapListeners) listener();
   });
 
   return {
     watchDocuments(types, onFull) {
-      const onClosed = () => void readers.delete(mailbox);
-      const mailbox = createCoalescingQueue<DocumentChange>({ delayMs: coalesceMs, maxKeys, onFull, onClosed });
-      readers.set(mailbox, new Set(types));
-      return mailbox;
+      const queue = createCoalescingQueue<DocumentChange>({
+        delayMs: coalesceMs,
+        maxKeys: maxQueued,
+        onFull,
+        onClosed: () => void typesByQueue.delete(queue),
+      });
+      typesByQueue.set(queue, new Set(types));
+      return queue;
     },
     watchAsset: assets.watch,
     onGap(listener) {
-      gaps.add(listener);
-      return () => gaps.delete(listener);
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
     },
     get subscribers() {
-      return readers.size + assets.watchers;
+      return typesByQueue.size + assets.watchers;
     },
   };
 }

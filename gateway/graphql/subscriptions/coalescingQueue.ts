@@ -1,91 +1,95 @@
-/** What waits to be told to one subscriber. It is read as it is emptied: who takes nothing holds up nobody else. */
+/** A queue with one reader. An item replaces a pending one with the same key, so a slow reader costs bounded memory. */
 export interface CoalescingQueue<T> extends AsyncIterableIterator<T> {
-  /** Adds an item; one of the same key that still waits is replaced and keeps its turn. */
+  /** Adds an item, or replaces the pending one of this key at its position. */
   push(key: string, item: T): void;
-  /** Ends the reading after what waits. */
+  /** Ends the iteration after the pending items. */
   end(): void;
-  /** The same, with an error. */
+  /** Fails the iteration after the pending items. */
   fail(error: Error): void;
 }
 
 interface CoalescingQueueOptions {
-  /** Milliseconds that an item waits for others of its key. */
+  /** Time that an item waits for replacements. */
   readonly delayMs: number;
-  /** Keys that wait at most. */
   readonly maxKeys: number;
-  /** Called once, when more would wait than may; nothing is taken in any more. */
+  /** Runs when a further key exceeds `maxKeys`; the queue accepts nothing afterwards. */
   onFull(): void;
-  /** Called once, when the reading has ended, whoever ended it. */
+  /** Runs once, when the iteration has ended. */
   onClosed(): void;
 }
 
-/** An empty mailbox. */
-export function createCoalescingQueue<T>({ delayMs, maxKeys, onFull, onClosed }: CoalescingQueueOptions): CoalescingQueue<T> {
-  const waiting = new Map<string, { item: T; from: number }>();
+/** Creates an empty queue. */
+export function createCoalescingQueue<T>({
+  delayMs,
+  maxKeys,
+  onFull,
+  onClosed,
+}: CoalescingQueueOptions): CoalescingQueue<T> {
+  const pending = new Map<string, { item: T; since: number }>();
   let timer: NodeJS.Timeout | undefined;
   let reader: PromiseWithResolvers<IteratorResult<T>> | undefined;
-  let ending = false;
-  let fault: Error | undefined;
-  let closed = false;
+  let isEnding = false;
+  let failure: Error | undefined;
+  let isClosed = false;
 
   const close = (): IteratorResult<T> => {
-    if (!closed) {
-      closed = true;
+    if (!isClosed) {
+      isClosed = true;
       clearTimeout(timer);
-      waiting.clear();
+      pending.clear();
       onClosed();
     }
-    if (fault) reader?.reject(fault);
+    if (failure) reader?.reject(failure);
     else reader?.resolve({ value: undefined, done: true });
     reader = undefined;
     return { value: undefined, done: true };
   };
-  /** Hands the first item to who waits for it, once it has settled. */
-  const serve = (): void => {
+  /** Gives the first item to the waiting reader, once its delay is over. */
+  const deliver = (): void => {
     clearTimeout(timer);
-    const [first] = waiting;
+    const [first] = pending;
     if (!reader) return;
     if (!first) {
-      if (ending) close();
+      if (isEnding) close();
       return;
     }
-    const [key, { item, from }] = first;
-    const left = ending ? 0 : from + delayMs - performance.now();
-    if (left > 0) {
-      timer = setTimeout(serve, left);
+    const [key, { item, since }] = first;
+    const remainingMs = isEnding ? 0 : since + delayMs - performance.now();
+    if (remainingMs > 0) {
+      timer = setTimeout(deliver, remainingMs);
       return;
     }
-    waiting.delete(key);
+    pending.delete(key);
     reader.resolve({ value: item, done: false });
     reader = undefined;
   };
 
   return {
     push(key, item) {
-      if (closed || ending) return;
-      const known = waiting.get(key);
-      if (!known && waiting.size >= maxKeys) {
-        ending = true;
+      if (isClosed || isEnding) return;
+      const previous = pending.get(key);
+      if (!previous && pending.size >= maxKeys) {
+        isEnding = true;
         onFull();
         return;
       }
-      waiting.set(key, { item, from: known?.from ?? performance.now() });
-      serve();
+      pending.set(key, { item, since: previous?.since ?? performance.now() });
+      deliver();
     },
     end() {
-      ending = true;
-      serve();
+      isEnding = true;
+      deliver();
     },
     fail(error) {
-      fault ??= error;
-      ending = true;
-      serve();
+      failure ??= error;
+      isEnding = true;
+      deliver();
     },
     next() {
-      if (closed) return Promise.resolve({ value: undefined, done: true });
+      if (isClosed) return Promise.resolve({ value: undefined, done: true });
       reader ??= Promise.withResolvers<IteratorResult<T>>();
       const { promise } = reader;
-      serve();
+      deliver();
       return promise;
     },
     return: () => Promise.resolve(close()),

@@ -1,56 +1,60 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
 
-/** Counts the connections there are, and knows how many there may be. */
+/** Limits the open connections in total, per address and per key. */
 export interface ConnectionLimits {
-  /** Takes a place in the house, and one of the address; undefined where none is left. Returns how to leave it. */
+  /** Takes a slot of this address; undefined if none is free. @returns releases the slot */
   acquire(address: string): (() => void) | undefined;
-  /** Takes a place of a key; undefined where none is left. */
+  /** Takes a slot of this key; undefined if none is free. @returns releases the slot */
   acquireForKey(key: string): (() => void) | undefined;
-  /** Connections there are. */
+  /** Number of open connections. */
   readonly open: number;
 }
 
-/** All places free. */
-export function createConnectionLimits({ connections, perAddress, perKey }: SubscriptionsConfig): ConnectionLimits {
-  const byAddress = createCount(perAddress);
-  const byKey = createCount(perKey);
-  let taken = 0;
+/** Creates limits without open connections. */
+export function createConnectionLimits({
+  connections,
+  perAddress,
+  perKey,
+}: SubscriptionsConfig): ConnectionLimits {
+  const acquireOfAddress = createCounters(perAddress);
+  const acquireOfKey = createCounters(perKey);
+  let open = 0;
   return {
     acquire(address) {
-      if (taken >= connections) return undefined;
-      const leave = byAddress(address);
-      if (!leave) return undefined;
-      taken += 1;
+      if (open >= connections) return undefined;
+      const release = acquireOfAddress(address);
+      if (!release) return undefined;
+      open += 1;
       return once(() => {
-        taken -= 1;
-        leave();
+        open -= 1;
+        release();
       });
     },
-    acquireForKey: (key) => byKey(key),
+    acquireForKey: acquireOfKey,
     get open() {
-      return taken;
+      return open;
     },
   };
 }
 
-function createCount(most: number): (name: string) => (() => void) | undefined {
+function createCounters(max: number): ConnectionLimits['acquire'] {
   const counts = new Map<string, number>();
   return (name) => {
     const count = counts.get(name) ?? 0;
-    if (count >= most) return undefined;
+    if (count >= max) return undefined;
     counts.set(name, count + 1);
     return once(() => {
-      const left = (counts.get(name) as number) - 1;
-      if (left > 0) counts.set(name, left);
+      const remaining = (counts.get(name) as number) - 1;
+      if (remaining > 0) counts.set(name, remaining);
       else counts.delete(name);
     });
   };
 }
 
-function once(act: () => void): () => void {
-  let done = false;
+function once(run: () => void): () => void {
+  let isDone = false;
   return () => {
-    if (!done) act();
-    done = true;
+    if (!isDone) run();
+    isDone = true;
   };
 }

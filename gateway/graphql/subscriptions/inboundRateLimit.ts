@@ -1,57 +1,57 @@
 import type { WebSocket } from 'ws';
 import { type BucketLevel, levelAt, secondsUntil } from '../../services/rateLimit/tokenBucket.ts';
 
-/** Messages that a client may say at once, and how many more with each second; a page of the app says a handful. */
-const RATE = { maximum: 128, restoreRate: 32 };
-/** Bytes for which a message counts once more. */
-const WEIGHT = 4096;
-/** Seconds that a client may owe. More is no haste: it has said what it says without looking at what comes back. */
-const LONGEST_DEBT = 10;
-/** Bytes of answers that wait for a client; above them nothing more is heard of it. */
-const MOST_UNREAD = 256 * 1024;
+/** Messages at once, and per second after that. A page of the app sends a handful. */
+const MESSAGE_RATE = { maximum: 128, restoreRate: 32 };
+/** A message counts once more for each full block of this size. */
+const BYTES_PER_MESSAGE = 4096;
+/** A client that is this far over its rate sends without reading responses. */
+const MAX_DEBT_SECONDS = 10;
+/** With more unsent bytes, the client's messages are not read. */
+const MAX_UNSENT_BYTES = 256 * 1024;
 
-/** What a client says, held up where it says more than it takes, or more than is read. */
+/** Limits the messages of one client. */
 export interface InboundRateLimit {
-  /** Counts a message, or a ping or pong of the socket's own. @returns whether it is to be heard */
+  /** Counts a message, ping or pong. @returns false if it must be ignored */
   record(bytes: number): boolean;
-  /** Something that waited for the client has gone. */
+  /** Must run after each message sent to the client. */
   onSent(): void;
   close(): void;
 }
 
 /**
- * Watches over what comes by a socket. It is not read while answers pile up that its client does not take, nor while it
- * has said more than its due: TCP then holds up the sender.
- * @param onFlood called once, where so much has come that holding it up is not enough
+ * Pauses a socket while its client exceeds the message rate or does not read its responses. TCP flow control then slows
+ * the client.
+ * @param onFlood runs once, when the client exceeds the rate so far that pausing is not enough
  */
 export function createInboundRateLimit(
   socket: Pick<WebSocket, 'bufferedAmount' | 'isPaused' | 'pause' | 'resume'>,
   onFlood: () => void,
 ): InboundRateLimit {
-  let level: BucketLevel = { points: RATE.maximum, at: performance.now() };
+  let level: BucketLevel = { points: MESSAGE_RATE.maximum, at: performance.now() };
   let timer: NodeJS.Timeout | undefined;
   let isFlooded = false;
-  const points = () => levelAt(level, RATE, performance.now());
+  const points = () => levelAt(level, MESSAGE_RATE, performance.now());
 
-  const review = (): void => {
+  const update = (): void => {
     clearTimeout(timer);
-    const debt = secondsUntil(0, points(), RATE);
-    if (debt > 0) timer = setTimeout(review, debt * 1000).unref();
-    if (isFlooded || debt > 0 || socket.bufferedAmount > MOST_UNREAD) socket.pause();
+    const debtSeconds = secondsUntil(0, points(), MESSAGE_RATE);
+    if (debtSeconds > 0) timer = setTimeout(update, debtSeconds * 1000).unref();
+    if (isFlooded || debtSeconds > 0 || socket.bufferedAmount > MAX_UNSENT_BYTES) socket.pause();
     else if (socket.isPaused) socket.resume();
   };
 
   return {
     record(bytes) {
       if (isFlooded) return false;
-      level = { points: points() - 1 - Math.floor(bytes / WEIGHT), at: performance.now() };
-      isFlooded = secondsUntil(0, level.points, RATE) > LONGEST_DEBT;
-      review();
+      level = { points: points() - 1 - Math.floor(bytes / BYTES_PER_MESSAGE), at: performance.now() };
+      isFlooded = secondsUntil(0, level.points, MESSAGE_RATE) > MAX_DEBT_SECONDS;
+      update();
       if (isFlooded) onFlood();
       return !isFlooded;
     },
     onSent() {
-      if (socket.isPaused) review();
+      if (socket.isPaused) update();
     },
     close: () => clearTimeout(timer),
   };

@@ -7,28 +7,31 @@ import { type Asset, isMuxId } from '../../providers/media/asset.ts';
 import { scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { DocumentChange, SubscriptionBroker } from './broker.ts';
 
-/** What the operation of a subscription carries beside what every operation does. */
+/** The context of a subscription. */
 export interface SubscriptionContext extends Context {
-  /** Ends the connection that the operation came by, since its client does not take what it is told. */
+  /** Closes the connection because its client reads too slowly; undefined over HTTP. */
   readonly closeSlowConnection?: () => void;
 }
 
-/** The resolvers of `Subscription` and of what it tells, for a model's documents. */
-export function createSubscriptionResolvers(model: Model, hub: SubscriptionBroker) {
+/** Creates the resolvers of `Subscription`, `ContentChange` and `DocumentType` for a model. */
+export function createSubscriptionResolvers(model: Model, broker: SubscriptionBroker) {
   const typeNameOf = (type: string) => model.typeOfDocument.get(type) as string;
-  /** Of whose documents somebody is told: of all that are asked for, else of all that may be. @throws `FORBIDDEN` */
+  /**
+   * Returns the requested `_type`s; by default, those that the caller may read.
+   * @throws GraphQLError `FORBIDDEN`
+   */
   const readableTypes = (
-    asked: readonly string[] | null | undefined,
+    requested: readonly string[] | null | undefined,
     schema: GraphQLSchema,
     { audience }: Context,
   ): readonly string[] => {
-    const refusalOf = (type: string) => scopeErrorOfType(schema, typeNameOf(type), audience.scopes);
-    if (!asked) return [...model.typeOfDocument.keys()].filter((type) => !refusalOf(type));
-    for (const type of asked) {
-      const refused = refusalOf(type);
-      if (refused) throw refused;
+    const errorOf = (type: string) => scopeErrorOfType(schema, typeNameOf(type), audience.scopes);
+    if (!requested) return [...model.typeOfDocument.keys()].filter((type) => !errorOf(type));
+    for (const type of requested) {
+      const error = errorOf(type);
+      if (error) throw error;
     }
-    return asked;
+    return requested;
   };
   return {
     Subscription: {
@@ -39,21 +42,21 @@ export function createSubscriptionResolvers(model: Model, hub: SubscriptionBroke
           context: SubscriptionContext,
           { schema }: GraphQLResolveInfo,
         ) => {
-          const dropSlow = dropperOf(context);
-          return hub.watchDocuments(readableTypes(types, schema, context), dropSlow);
+          const onFull = requireWebSocket(context);
+          return broker.watchDocuments(readableTypes(types, schema, context), onFull);
         },
-        resolve: tell<DocumentChange>,
+        resolve: resolveEvent<DocumentChange>,
       },
       videoStatus: {
         subscribe: (_: unknown, { id }: { id: string }, context: SubscriptionContext) => {
-          const dropSlow = dropperOf(context);
+          const onFull = requireWebSocket(context);
           if (!isMuxId(id))
             throw inputError(
-              `expected the id of a film in the media library, got ${JSON.stringify(id.slice(0, 40))}; take it from \`Video.id\``,
+              `expected the id of a video in the media library, got ${JSON.stringify(id.slice(0, 40))}; use a \`Video.id\``,
             );
-          return hub.watchAsset(id, dropSlow);
+          return broker.watchAsset(id, onFull);
         },
-        resolve: tell<Asset>,
+        resolve: resolveEvent<Asset>,
       },
     },
     ContentChange: {
@@ -61,23 +64,24 @@ export function createSubscriptionResolvers(model: Model, hub: SubscriptionBroke
       node: ({ id }: DocumentChange, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
     },
-    // Inside the gateway a type is what the content service calls it.
+    // The internal value of a type is its `_type`.
     DocumentType: Object.fromEntries(
       model.documents.map((type) => [constantCase(type.name), type.document?.type]),
     ),
   };
 }
 
-/** Over HTTP a subscription is executed at once, without an event. */
-function tell<Event>(event: Event, _args: unknown, context: SubscriptionContext): Event {
-  dropperOf(context);
+/** Returns the event itself. Over HTTP there is none: the operation is executed at once. */
+function resolveEvent<Event>(event: Event, _args: unknown, context: SubscriptionContext): Event {
+  requireWebSocket(context);
   return event;
 }
 
-function dropperOf({ closeSlowConnection }: SubscriptionContext): () => void {
+/** Returns `closeSlowConnection`. @throws GraphQLError `NEEDS_WEBSOCKET` over HTTP */
+function requireWebSocket({ closeSlowConnection }: SubscriptionContext): () => void {
   if (closeSlowConnection) return closeSlowConnection;
   throw new GraphQLError(
-    'expected a subscription over a WebSocket, got it over HTTP; connect to this address by the protocol graphql-transport-ws',
+    'expected a subscription over a WebSocket, got it over HTTP; connect to this address with the protocol graphql-transport-ws',
     { extensions: { code: 'NEEDS_WEBSOCKET' } },
   );
 }

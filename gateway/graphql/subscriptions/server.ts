@@ -99,7 +99,7 @@ export function createSubscriptionServer(app: FastifyInstance, path: string, opt
     }
     const leave = places.acquire(networkOf(addressOf(request)));
     if (!leave) {
-      observer?.connectionClosed('refused');
+      observer?.connectionClosed('rejected');
       return writeErrorToSocket(socket, 429, FULL);
     }
     // Also where the handshake fails.

@@ -3,46 +3,45 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { createInboundRateLimit } from './inboundRateLimit.ts';
 
-/** Milliseconds between two pings; a client that does not answer one until the next is gone. */
-const PING = 12_000;
-/** The gateway's own fault, by graphql-transport-ws. */
-const FAILED = 4500;
-
-/** Milliseconds for the reason to arrive, where a client is not heard any more. */
-const PARTING = 1_000;
-/** The end of a connection whose client was cut off, or did not say so. */
-const BROKEN = 1006;
-/** What a ping comes back with is the client's choice, however long or deep; of none of it is the pong in need. */
+/** A client that does not answer a ping before the next one is disconnected. */
+const PING_INTERVAL_MS = 12_000;
+/** Close code of graphql-transport-ws for an internal error. */
+const INTERNAL_ERROR = 4500;
+/** Time for the close frame to arrive when the client's messages are no longer read. */
+const CLOSE_TIMEOUT_MS = 1_000;
+/** Close code of a connection that ended without a close frame (RFC 6455, 7.1.5). */
+const ABNORMAL_CLOSURE = 1006;
+/** Without the payload of the ping: the client chooses its size. */
 const PONG = '{"type":"pong"}';
 
 interface TransportOptions<Extra> {
-  /** What the server's hooks know of the connection. */
+  /** Available to the server's hooks. */
   readonly extra: Extra;
   readonly log: Logger;
-  /** Ends the connection, of which more has come than is read. */
+  /** Closes the connection of a client that sends more than is read. */
   onFlood(): void;
 }
 
 /**
- * Lets a socket speak graphql-transport-ws. What a client gets wrong is told to the client and is no matter for the log,
- * and neither is that it has gone.
+ * Connects a socket to a graphql-transport-ws server. Errors of the client are reported to the client and not logged;
+ * neither are lost connections.
  */
 export function attachTransport<Extra>(
   server: Server<Extra>,
   socket: WebSocket,
   { extra, log, onFlood }: TransportOptions<Extra>,
 ): void {
-  const inflow = createInboundRateLimit(socket, () => {
+  const rateLimit = createInboundRateLimit(socket, () => {
     onFlood();
-    // It is not read any more, so its farewell is not heard either.
-    setTimeout(() => socket.terminate(), PARTING).unref();
+    // The socket is paused, so the client's close frame is never read.
+    setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS).unref();
   });
-  // Resolves when the message has gone: until then nothing more is told. Of a message that cannot go the end tells.
+  // Resolves when the message is written; the next one waits for that. The close event covers messages that cannot be sent.
   const send = (message: string) =>
     new Promise<void>((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve();
       socket.send(message, () => {
-        inflow.onSent();
+        rateLimit.onSent();
         resolve();
       });
     });
@@ -52,40 +51,45 @@ export function attachTransport<Extra>(
       send,
       close: (code, reason) => socket.close(code, reason),
       onPing: () => send(PONG),
-      onMessage: (take) => {
+      onMessage: (handle) => {
         socket.on('message', (message: Buffer) => {
-          if (!inflow.record(message.length) || socket.readyState !== socket.OPEN) return;
-          take(String(message)).catch((error: unknown) => {
-            log.error({ err: error }, 'the gateway failed at a message');
-            socket.close(FAILED, 'the gateway failed; the operators have been told');
+          if (!rateLimit.record(message.length) || socket.readyState !== socket.OPEN) return;
+          handle(String(message)).catch((error: unknown) => {
+            log.error({ err: error }, 'internal error in a WebSocket message');
+            socket.close(INTERNAL_ERROR, 'internal error; the cause is in the log');
           });
         });
       },
     },
     extra,
   );
-  let answered = true;
-  const pings = setInterval(() => {
-    if (!answered) {
+  const pings = pingPeriodically(socket);
+  socket.on('ping', () => rateLimit.record(0));
+  socket.on('pong', () => rateLimit.record(0));
+  // ws closes the socket with the code of the protocol error.
+  socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket connection failed'));
+  socket.once('close', (code, reason) => {
+    clearInterval(pings);
+    rateLimit.close();
+    if (code === ABNORMAL_CLOSURE) log.debug('a WebSocket connection was lost');
+    closed(code, String(reason)).catch((error: unknown) =>
+      log.warn({ err: error }, 'a WebSocket connection could not be cleaned up'),
+    );
+  });
+}
+
+/** Disconnects a client that does not answer pings. */
+function pingPeriodically(socket: WebSocket): NodeJS.Timeout {
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  return setInterval(() => {
+    if (!isAlive) {
       socket.terminate();
       return;
     }
-    answered = false;
+    isAlive = false;
     socket.ping();
-  }, PING).unref();
-  socket.on('ping', () => inflow.record(0));
-  socket.on('pong', () => {
-    inflow.record(0);
-    answered = true;
-  });
-  // The socket closes itself with the code of what was wrong.
-  socket.on('error', (error) => log.debug({ err: error }, 'a connection was broken'));
-  socket.once('close', (code, reason) => {
-    clearInterval(pings);
-    inflow.close();
-    if (code === BROKEN) log.debug('a connection was broken');
-    closed(code, String(reason)).catch((error: unknown) =>
-      log.warn({ err: error }, 'a connection has ended badly'),
-    );
-  });
+  }, PING_INTERVAL_MS).unref();
 }

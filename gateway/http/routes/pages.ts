@@ -63,10 +63,7 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
 }
 
 /** Serves a page at every address without another route. */
-export function servePages(
-  app: FastifyInstance,
-  { pages, policy, origin, rateLimiter }: PageOptions,
-): void {
+export function servePages(app: FastifyInstance, { pages, policy, origin, rateLimiter }: PageOptions): void {
   app.get('/*', async (request, reply) => {
     const url = new URL(withoutHost(request.url), origin());
     // An asset of an older build: a page would be the wrong content type.

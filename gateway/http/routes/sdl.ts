@@ -13,7 +13,11 @@ const MAX_AGE_SECONDS = 60;
  */
 export function serveSdl(
   app: FastifyInstance,
-  { schema, authenticate, persistedQueries }: Pick<GraphServices, 'schema' | 'authenticate' | 'persistedQueries'>,
+  {
+    schema,
+    authenticate,
+    persistedQueries,
+  }: Pick<GraphServices, 'schema' | 'authenticate' | 'persistedQueries'>,
 ): void {
   const sdl = printSchema(schema);
   app.get('/schema.graphql', async ({ headers, ip }, reply) => {

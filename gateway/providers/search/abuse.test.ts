@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openKitchen } from '../../../tests/support/searchHarness.ts';
 import { HOSTILE_TAGS, kitchenDocuments } from '../../../tests/support/recipeDocuments.ts';
+import { openKitchen } from '../../../tests/support/searchHarness.ts';
 import { toSegments } from './highlights.ts';
 
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;

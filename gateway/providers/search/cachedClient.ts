@@ -14,7 +14,11 @@ interface Load {
  * A client that keeps the answer to each request, so that of several asked together only those that are not known go
  * out, as one. A request whose clicks are to be reported has an answer of its own every time.
  */
-export function createCachedSearchClient(client: SearchClient, cache: TaggedCache, kept: CacheLifetime): SearchClient {
+export function createCachedSearchClient(
+  client: SearchClient,
+  cache: TaggedCache,
+  kept: CacheLifetime,
+): SearchClient {
   return {
     indexes: client.indexes,
     async search(requests, signal, note) {

@@ -1,12 +1,12 @@
 import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'algoliasearch';
-import type { CacheState } from '../../core/cachePolicy.ts';
 import type { SearchConfig } from '../../config/config.ts';
+import type { CacheState } from '../../core/cachePolicy.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
-import { readAnswers } from './responseValidation.ts';
+import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { createSearchRequester } from './requester.ts';
+import { readAnswers } from './responseValidation.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
 

@@ -3,10 +3,10 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { type FacetDefinition, facetsOf, type Model } from '../../core/model/model.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
-import { countWithoutOwn, type Facet, splitFacets, readFacet, withLabels } from './facets.ts';
-import { withContentFallback, type ReportFallback } from './fallback.ts';
+import { countWithoutOwn, type Facet, readFacet, splitFacets, withLabels } from './facets.ts';
+import { type ReportFallback, withContentFallback } from './fallback.ts';
 import { filterParameters, readRefinements, type SearchFilter } from './filters.ts';
-import { highlighting, highlightsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
+import { highlighting, highlightsOf, relaxedQuery, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { documentsOf, selects } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
 import { readOverlay } from './overlay.ts';
@@ -19,7 +19,6 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
-import { relaxedQuery } from './relaxedQuery.ts';
 
 interface SearchArguments extends PagingArguments {
   readonly query: string;

@@ -2,7 +2,7 @@ import type { ContentPort, ContentSearch } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { readFailure, type SearchAnswer } from './client.ts';
 import type { SearchContext } from './loader.ts';
-import { toContentSearch, type DocumentSearch } from './overlay.ts';
+import { type DocumentSearch, toContentSearch } from './overlay.ts';
 import type { HitsPage } from './paging.ts';
 
 /** Hears that the content service stood in for the search service, and why. */
@@ -50,7 +50,10 @@ const isAway = (error: unknown): error is UpstreamError =>
   error.provider === 'search' &&
   readFailure(error.originalError).status !== 400;
 
-function answerOf({ ids, totals }: Awaited<ReturnType<ContentPort['fallbackSearch']>>, { includesType }: ContentSearch) {
+function answerOf(
+  { ids, totals }: Awaited<ReturnType<ContentPort['fallbackSearch']>>,
+  { includesType }: ContentSearch,
+) {
   const found = [...totals].filter(([, count]) => count > 0);
   const nbHits = found.reduce((sum, [type, count]) => (includesType(type) ? sum + count : sum), 0);
   return {

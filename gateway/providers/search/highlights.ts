@@ -86,3 +86,16 @@ function leavesOf(node: unknown, path = ''): Leaf[] {
     return [{ path, value, isMatch: matchLevel !== 'none' }];
   return Object.entries(node).flatMap(([key, inner]) => leavesOf(inner, path ? `${path}.${key}` : key));
 }
+
+const REMOVED_WORD = new RegExp(`<em>.*?</em>|${MATCH_BEGINS}[^${MATCH_ENDS}]*${MATCH_ENDS}`, 'gs');
+
+/**
+ * Returns the words of a query that the provider did not remove. `queryAfterRemoval` is the whole query with the removed
+ * words marked as `<em>` or with the tags of highlights.
+ * @returns null when no word was removed
+ */
+export function relaxedQuery(queryAfterRemoval: string | undefined): string | null {
+  if (!queryAfterRemoval?.match(REMOVED_WORD)) return null;
+  const words = queryAfterRemoval.replace(REMOVED_WORD, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_-]*/gu);
+  return words?.join(' ') ?? null;
+}

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { UpstreamError } from '../../core/errors.ts';
 import { openKitchen } from '../../../tests/support/searchHarness.ts';
+import type { UpstreamError } from '../../core/errors.ts';
 import { createSearchClient, isMissingIndex } from './client.ts';
 import { createSearchLoader } from './loader.ts';
 

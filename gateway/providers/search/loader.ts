@@ -1,4 +1,4 @@
-import { createCachePolicy, recordResult, type CachePolicy } from '../../core/cachePolicy.ts';
+import { type CachePolicy, createCachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { ContentPort, Context, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import {

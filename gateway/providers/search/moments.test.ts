@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openKitchen } from '../../../tests/support/searchHarness.ts';
 import { kitchenDocuments } from '../../../tests/support/recipeDocuments.ts';
+import { openKitchen } from '../../../tests/support/searchHarness.ts';
 
 let kitchen: Awaited<ReturnType<typeof openKitchen>>;
 beforeAll(async () => {

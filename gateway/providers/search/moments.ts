@@ -1,10 +1,16 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver } from 'graphql';
 import { inputError } from '../../core/errors.ts';
-import { type FacetDefinition, facetsOf, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
+import {
+  type FacetDefinition,
+  facetsOf,
+  lowerFirst,
+  type Model,
+  type ModelType,
+} from '../../core/model/model.ts';
 import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
 import { anyValue, filterParameters, optionalFilter, readRefinements, type SearchFilter } from './filters.ts';
-import { highlighting, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
+import { highlighting, relaxedQuery, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
 import { selects } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
 import {
@@ -15,7 +21,6 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
-import { relaxedQuery } from './relaxedQuery.ts';
 import { OF_DOCUMENT } from './settings.ts';
 
 interface MomentArguments extends PagingArguments {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readRecords } from '../content/indexing.ts';
-import { contentOver, modelOf, openKitchen } from '../../../tests/support/searchHarness.ts';
 import { type Doc, kitchenDocuments } from '../../../tests/support/recipeDocuments.ts';
+import { contentOver, modelOf, openKitchen } from '../../../tests/support/searchHarness.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
+import { readRecords } from '../content/indexing.ts';
 import { RECORD_LIMIT } from './records.ts';
 import { documentSettings } from './settings.ts';
 

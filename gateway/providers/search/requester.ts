@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { algoliasearch } from 'algoliasearch';
 import { briefCauseOf } from '../../core/errors.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
-import { type UpstreamFetch, rejectedResponseBehind } from '../../services/upstream/upstreamFetch.ts';
+import { rejectedResponseBehind, type UpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 
 type Options = Required<NonNullable<Parameters<typeof algoliasearch>[2]>>;
 type Requester = Options['requester'];

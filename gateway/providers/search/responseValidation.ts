@@ -1,6 +1,14 @@
 import type { SearchResponse } from 'algoliasearch';
 import { UpstreamError } from '../../core/errors.ts';
-import { isCount, isObject, isText, listOf, objectOf, orNull, type Validator } from '../../core/validators.ts';
+import {
+  isCount,
+  isObject,
+  isText,
+  listOf,
+  objectOf,
+  orNull,
+  type Validator,
+} from '../../core/validators.ts';
 
 const isNumber: Validator = Number.isFinite;
 const isBoolean: Validator = (value) => typeof value === 'boolean';

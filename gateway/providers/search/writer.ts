@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import type { SearchConfig } from '../../config/config.ts';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { createUpstreamCall } from '../../services/upstream/upstreamCall.ts';
+import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import {
+  errorReason,
   hostOf,
   isMissingIndex,
   readFailure,
   type SearchIndexes,
   searchIndexes,
-  errorReason,
 } from './client.ts';
 import { createSearchRequester } from './requester.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { develop } from './develop.ts';
+import { develop } from './drawing/develop.ts';
 import { loadPictures } from './picture.ts';
 
 // node schema/sample/render/drawPictures.ts [name…]: draws the named pictures, or all, into the images of the seed.

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Ffmpeg, startFfmpeg } from './ffmpeg.ts';
 import { type Figure, FULL_SIZE } from './figure.ts';
-import { RAW_SOUND } from './loudness.ts';
-import { readPlaylist } from './playlist.ts';
+import { type Ffmpeg, startFfmpeg } from './output/ffmpeg.ts';
+import { RAW_SOUND } from './output/loudness.ts';
+import { readPlaylist } from './output/playlist.ts';
 
 /** One encoding of a film. */
 interface Rendition {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import type { Light, Size } from './light.ts';
-import type { Stereo } from './sound.ts';
+import type { Light, Size } from './canvas/light.ts';
+import type { Stereo } from './sound/sound.ts';
 
 /** A film: its picture, its sound and what is said about it. Each file of `figures/` exports one as `figure`. */
 export interface Figure {
@@ -54,7 +54,9 @@ export async function loadFigures(): Promise<Figure[]> {
   );
   return modules.map((module, i) => {
     if (module.figure?.name !== names[i]?.slice(0, -3))
-      throw new Error(`schema/sample/render/figures/${names[i]}: expected an exported "figure" named after its file`);
+      throw new Error(
+        `schema/sample/render/figures/${names[i]}: expected an exported "figure" named after its file`,
+      );
     return module.figure as Figure;
   });
 }

@@ -5,10 +5,10 @@ import { describe, expect, test } from '@jest/globals';
 import * as mediaCaptions from 'media-captions';
 import sharp from 'sharp';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
-import { develop } from './develop.ts';
+import { develop } from './drawing/develop.ts';
 import { loadFigures } from './figure.ts';
+import { type ByteRange, readPlaylist } from './output/playlist.ts';
 import { loadPictures } from './picture.ts';
-import { type ByteRange, readPlaylist } from './playlist.ts';
 
 const SEED = fileURLToPath(new URL('../seed/', import.meta.url));
 const CAPTIONS = fileURLToPath(new URL('captions/', import.meta.url));

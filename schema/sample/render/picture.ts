@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { Light, Size } from './light.ts';
+import type { Light, Size } from './canvas/light.ts';
 
 /** A still drawn by the films' own means. Each file of `pictures/` exports some as `pictures`. */
 export interface Picture {

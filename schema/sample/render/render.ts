@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
-import { develop } from './develop.ts';
+import { develop } from './drawing/develop.ts';
 import { startEncoding, writeMasterPlaylist } from './encode.ts';
 import { type Figure, FULL_SIZE, loadFigures } from './figure.ts';
-import { interleave, setLoudness } from './loudness.ts';
-import { progressLine } from './progress.ts';
+import { interleave, setLoudness } from './output/loudness.ts';
+import { progressLine } from './output/progress.ts';
 import { stillKeeper } from './stills.ts';
 
 // node schema/sample/render/render.ts [name…]: draws the named films, or all, and writes the media of the seed.

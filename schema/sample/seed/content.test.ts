@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import katex from 'katex';
-import { type Json, readModel, references, shapeViolations } from '../../../tests/documentShape.ts';
+import { type Json, readModel, references, shapeViolations } from '../../../tests/support/documentShape.ts';
 
 const SEED = join(import.meta.dirname);
 const model = readModel(join(SEED, '../../model'));

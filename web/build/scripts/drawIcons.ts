@@ -1,5 +1,5 @@
 /**
- * `npm run icons` draws web/public's icons and the card that stands for the magazine where its address is shared, all
+ * `npm run render:icons` draws web/public's icons and the card that stands for the magazine where its address is shared, all
  * from favicon.svg.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * `npm run fonts` cuts the faces that every page is set in from those of @fontsource-variable, down to the weights and
+ * `npm run render:fonts` cuts the faces that every page is set in from those of @fontsource-variable, down to the weights and
  * features that the sheets ask for: a serif of one weight is a third of one that can be any. What is set bolder or finer
  * brings the whole serif (`styles/fonts.css`). The faces are under the SIL Open Font License 1.1, and none of their names
  * is reserved.

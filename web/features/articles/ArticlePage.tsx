@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
+import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageFaults, slugParam } from '../../apollo/loadPage.ts';
 import { CardRowSkeleton } from '../../components/CardRowSkeleton.tsx';
-import { ProblemNote } from '../../components/ErrorNotice.tsx';
 import { Picture } from '../../components/images/Picture.tsx';
 import { later } from '../../components/lazyIsland.tsx';
 import { addressOf } from '../../components/paths.ts';

@@ -7,10 +7,10 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router';
+import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
 import { graphContext } from '../../apollo/graphContext.ts';
 import { loadPage, type PageFaults, slugParam } from '../../apollo/loadPage.ts';
 import { warm } from '../../apollo/preloadQuery.ts';
-import { ProblemNote } from '../../components/ErrorNotice.tsx';
 import { later } from '../../components/lazyIsland.tsx';
 import { accented } from '../../components/text/accent.ts';
 import { parseTime } from '../../components/text/timecode.ts';

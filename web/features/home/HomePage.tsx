@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
+import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
-import { ProblemNote } from '../../components/ErrorNotice.tsx';
 import { later } from '../../components/lazyIsland.tsx';
 import { Opening } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';

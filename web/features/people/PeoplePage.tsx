@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
+import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
 import { Plain } from '../../components/Container.tsx';
 import { Empty } from '../../components/EmptyState.tsx';
-import { ProblemNote } from '../../components/ErrorNotice.tsx';
 import { Opening } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';

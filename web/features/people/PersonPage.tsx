@@ -1,6 +1,6 @@
 import { useLoaderData, useParams } from 'react-router';
+import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageFaults, slugParam } from '../../apollo/loadPage.ts';
-import { ProblemNote } from '../../components/ErrorNotice.tsx';
 import { later } from '../../components/lazyIsland.tsx';
 import { Band } from '../../components/Section.tsx';
 import { accented } from '../../components/text/accent.ts';

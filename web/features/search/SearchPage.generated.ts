@@ -2,8 +2,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { SearchHit_Article_Fragment, SearchHit_Collection_Fragment, SearchHit_Film_Fragment, SearchHit_Person_Fragment, SearchHit_Topic_Fragment } from './results/SearchHit.generated.ts';
-import type { FoundMomentsFragment } from './results/FoundMoments.generated.ts';
+import type { SearchHit_Article_Fragment, SearchHit_Collection_Fragment, SearchHit_Film_Fragment, SearchHit_Person_Fragment, SearchHit_Topic_Fragment } from './results/hits/SearchHit.generated.ts';
+import type { FoundMomentsFragment } from './results/moments/FoundMoments.generated.ts';
 import type * as Types from '../../apollo/schema.generated.ts';
 
 import { bindQuery } from '../../apollo/bindQuery.ts';

@@ -39,7 +39,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   try {
     const { data: found, problems: faults } = await warm(client, SearchPageDocument, searchVariables(state));
     if (!found) problems = faults;
-    if (state.pages > 1) await (await import('./results/loadPages.ts')).loadPages(client, state);
+    if (state.pages > 1) await (await import('./results/hits/loadPages.ts')).loadPages(client, state);
     if (found?.search?.totalCount === 0 && !found.moments?.totalCount)
       await (await import('./results/NoResults.tsx')).warmNothingFound(client, state);
   } catch {

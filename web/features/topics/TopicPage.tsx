@@ -1,8 +1,8 @@
 import { useLoaderData, useParams } from 'react-router';
+import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageFaults, slugParam } from '../../apollo/loadPage.ts';
 import { Plain } from '../../components/Container.tsx';
 import { Empty } from '../../components/EmptyState.tsx';
-import { ProblemNote } from '../../components/ErrorNotice.tsx';
 import { later } from '../../components/lazyIsland.tsx';
 import { Opening } from '../../components/PageHeader.tsx';
 import { Band } from '../../components/Section.tsx';

@@ -12,3 +12,14 @@ export const barePage = (rules: string): string =>
     '<p>Something on our side did not hold. It has nothing to do with what you did.</p>',
     '<p><a href="/">The front page</a></p></main></body></html>',
   ].join('');
+
+/** The page for a request that load shedding rejects. It reloads by itself. */
+export const overloadedPage = (retryAfterSeconds: number): string =>
+  [
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${retryAfterSeconds}">`,
+    '<title>One moment</title><p>More readers have come than there is room for. This page tries again by itself.</p></html>',
+  ].join('\n');
+
+/** The page for a client whose rate limit is used up. */
+export const rateLimitedPage =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Too many requests</title><p>Many pages have been asked for from your address. Try again in a moment.</p></html>\n';

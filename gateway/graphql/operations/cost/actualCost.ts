@@ -7,9 +7,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentsOf } from './estimateCost.ts';
 import { readFieldCosts } from './fieldCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
+import { fragmentsOf } from './selections.ts';
 
 /** Costs of a response object by response key. */
 interface CostTree {

@@ -5,9 +5,7 @@ import {
   type GraphQLArgument,
   type GraphQLNamedType,
   type GraphQLSchema,
-  getDirectiveValues,
   isAbstractType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -19,6 +17,7 @@ import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
+import { fragmentsOf, hasOnlyFields, isExcluded, typeApplies } from './selections.ts';
 
 /** Upper bound of the estimate, far above every limit. */
 const MAX_ESTIMATE = 1e9;
@@ -172,37 +171,3 @@ function checkPageSize(value: unknown): void {
     'PAGE_SIZE',
   );
 }
-
-/**
- * Returns whether `@skip` or `@include` exclude a selection.
- * @param variables coerced
- */
-export function isExcluded(schema: GraphQLSchema, selection: SelectionNode, variables: Variables): boolean {
-  if (!selection.directives?.length) return false;
-  const conditionOf = (name: string) => {
-    const directive = schema.getDirective(name);
-    return directive ? getDirectiveValues(directive, selection, variables)?.if : undefined;
-  };
-  return conditionOf('skip') === true || conditionOf('include') === false;
-}
-
-/** Returns the fragments of a document by name. */
-export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> =>
-  new Map(
-    definitions
-      .filter(
-        (definition): definition is FragmentDefinitionNode => definition.kind === Kind.FRAGMENT_DEFINITION,
-      )
-      .map((fragment) => [fragment.name.value, fragment]),
-  );
-
-function typeApplies(schema: GraphQLSchema, condition: string, type: GraphQLNamedType): boolean {
-  if (condition === type.name) return true;
-  const wanted = schema.getType(condition);
-  if (isAbstractType(wanted) && isObjectType(type)) return schema.isSubType(wanted, type);
-  return isAbstractType(type);
-}
-
-/** Returns whether a selection has the same fields for every type of an interface. */
-const hasOnlyFields = (set: SelectionSetNode): boolean =>
-  set.selections.every(({ kind }) => kind === Kind.FIELD);

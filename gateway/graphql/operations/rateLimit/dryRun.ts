@@ -7,7 +7,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { fragmentsOf, isExcluded, type RequestedOperation } from '../cost/estimateCost.ts';
+import type { RequestedOperation } from '../cost/estimateCost.ts';
+import { fragmentsOf, isExcluded } from '../cost/selections.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 
 const RATE_LIMIT_FIELD = 'rateLimit';

@@ -1,10 +1,10 @@
-import { type Projection, project } from '../camera.ts';
-import { duskSky } from '../duskSky.ts';
+import { type Projection, project } from '../canvas/camera.ts';
+import { addLine, darkness, type Light, type Size } from '../canvas/light.ts';
+import { ease, mix } from '../canvas/motion.ts';
+import { duskSky } from '../drawing/duskSky.ts';
 import type { Figure } from '../figure.ts';
-import { type Flock, flock, STEPS } from '../flock.ts';
-import { flockSound } from '../flockSound.ts';
-import { addLine, darkness, type Light, type Size } from '../light.ts';
-import { ease, mix } from '../motion.ts';
+import { type Flock, flock, STEPS } from '../mathematics/flock.ts';
+import { flockSound } from '../sound/flockSound.ts';
 
 const DURATION = 14;
 const FPS = 24;

@@ -1,10 +1,10 @@
-import { palette } from '../colour.ts';
+import { palette } from '../canvas/colour.ts';
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { clamp, ease, mix } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
 import type { Figure } from '../figure.ts';
-import { fold, type Numbers } from '../foldedSheet.ts';
-import { foldSound } from '../foldSound.ts';
-import { addGlow } from '../glow.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { clamp, ease, mix } from '../motion.ts';
+import { fold, type Numbers } from '../mathematics/foldedSheet.ts';
+import { foldSound } from '../sound/foldSound.ts';
 
 const DURATION = 15;
 const FPS = 24;

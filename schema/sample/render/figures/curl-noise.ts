@@ -1,12 +1,12 @@
-import { oklch, type Rgb } from '../colour.ts';
-import { curlFlow } from '../curlFlow.ts';
-import { enlarge } from '../enlarge.ts';
+import { oklch, type Rgb } from '../canvas/colour.ts';
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { ease, swell } from '../canvas/motion.ts';
+import { enlarge } from '../drawing/enlarge.ts';
 import type { Figure } from '../figure.ts';
-import { flowMap } from '../flowMap.ts';
-import { type Drop, paintDrops } from '../inkDrops.ts';
-import { inkSound } from '../inkSound.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { ease, swell } from '../motion.ts';
+import { curlFlow } from '../mathematics/curlFlow.ts';
+import { flowMap } from '../mathematics/flowMap.ts';
+import { type Drop, paintDrops } from '../mathematics/inkDrops.ts';
+import { inkSound } from '../sound/inkSound.ts';
 
 const DURATION = 14;
 const FPS = 24;

@@ -1,12 +1,12 @@
-import { chance } from '../chance.ts';
-import { oklch, type Rgb } from '../colour.ts';
-import { chain, type Epicycle, epicycles } from '../epicycle.ts';
-import { turning } from '../epicycleSound.ts';
+import { chance } from '../canvas/chance.ts';
+import { oklch, type Rgb } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels, type Size } from '../canvas/light.ts';
+import { clamp, ease, mix } from '../canvas/motion.ts';
+import { addStroke } from '../drawing/stroke.ts';
 import type { Figure } from '../figure.ts';
-import { darkness, type Light, paintPixels, type Size } from '../light.ts';
-import { clamp, ease, mix } from '../motion.ts';
-import { snowflake } from '../snowflake.ts';
-import { addStroke } from '../stroke.ts';
+import { chain, type Epicycle, epicycles } from '../mathematics/epicycle.ts';
+import { snowflake } from '../mathematics/snowflake.ts';
+import { turning } from '../sound/epicycleSound.ts';
 
 const DURATION = 16;
 const FPS = 24;

@@ -1,11 +1,11 @@
-import { oklch, palette } from '../colour.ts';
-import { enlarge } from '../enlarge.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { ease, mix } from '../canvas/motion.ts';
+import { enlarge } from '../drawing/enlarge.ts';
+import { paintRelief } from '../drawing/relief.ts';
 import type { Figure } from '../figure.ts';
-import { bells } from '../growthSound.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { ease, mix } from '../motion.ts';
-import { addDrop, type Reaction, rates, reaction } from '../reaction.ts';
-import { paintRelief } from '../relief.ts';
+import { addDrop, type Reaction, rates, reaction } from '../mathematics/reaction.ts';
+import { bells } from '../sound/growthSound.ts';
 
 const DURATION = 14;
 const FPS = 24;

@@ -1,11 +1,11 @@
-import { chance } from '../chance.ts';
-import { oklch, palette } from '../colour.ts';
+import { chance } from '../canvas/chance.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { ease, mix } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
 import type { Figure } from '../figure.ts';
-import { addGlow } from '../glow.ts';
-import { gliderGun, type LifeField, lifeField } from '../lifeField.ts';
-import { lifeSound } from '../lifeSound.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { ease, mix } from '../motion.ts';
+import { gliderGun, type LifeField, lifeField } from '../mathematics/lifeField.ts';
+import { lifeSound } from '../sound/lifeSound.ts';
 
 const DURATION = 14;
 const FPS = 24;

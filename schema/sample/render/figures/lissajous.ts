@@ -1,12 +1,12 @@
-import { project } from '../camera.ts';
-import { oklch, palette } from '../colour.ts';
-import { enlarge } from '../enlarge.ts';
+import { project } from '../canvas/camera.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels, type Size } from '../canvas/light.ts';
+import { clamp, ease, mix, swell } from '../canvas/motion.ts';
+import { enlarge } from '../drawing/enlarge.ts';
+import { ropeDrawer } from '../drawing/tube.ts';
 import type { Figure } from '../figure.ts';
-import { darkness, type Light, paintPixels, type Size } from '../light.ts';
-import { clamp, ease, mix, swell } from '../motion.ts';
-import { lissajousCurve, ROPE_POINTS, type Rope, tighten } from '../rope.ts';
-import { swings } from '../swingSound.ts';
-import { ropeDrawer } from '../tube.ts';
+import { lissajousCurve, ROPE_POINTS, type Rope, tighten } from '../mathematics/rope.ts';
+import { swings } from '../sound/swingSound.ts';
 
 const DURATION = 14;
 const FPS = 24;

@@ -1,13 +1,13 @@
-import { followLorenz, onAttractor, type Trajectories } from '../attractor.ts';
-import { project } from '../camera.ts';
-import { chance, normal } from '../chance.ts';
-import { oklch, palette } from '../colour.ts';
+import { project } from '../canvas/camera.ts';
+import { chance, normal } from '../canvas/chance.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels, type Size } from '../canvas/light.ts';
+import { ease, mix } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
+import { addBundle, addThread, compress } from '../drawing/lorenzLight.ts';
 import type { Figure } from '../figure.ts';
-import { addGlow } from '../glow.ts';
-import { darkness, type Light, paintPixels, type Size } from '../light.ts';
-import { addBundle, addThread, compress } from '../lorenzLight.ts';
-import { chorus } from '../lorenzSound.ts';
-import { ease, mix } from '../motion.ts';
+import { followLorenz, onAttractor, type Trajectories } from '../mathematics/attractor.ts';
+import { chorus } from '../sound/lorenzSound.ts';
 
 const DURATION = 16;
 const FPS = 24;

@@ -1,10 +1,10 @@
-import { roundsToEscape } from '../boundary.ts';
-import { oklch, palette } from '../colour.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { ease, mix } from '../canvas/motion.ts';
 import type { Figure } from '../figure.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { rings } from '../logPolar.ts';
-import { ease, mix } from '../motion.ts';
-import { sinking } from '../zoomSound.ts';
+import { roundsToEscape } from '../mathematics/boundary.ts';
+import { rings } from '../mathematics/logPolar.ts';
+import { sinking } from '../sound/zoomSound.ts';
 
 const DURATION = 16;
 const FPS = 24;

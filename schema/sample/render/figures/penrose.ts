@@ -1,9 +1,9 @@
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { ease, mix } from '../canvas/motion.ts';
+import { paintTile } from '../drawing/tileGlaze.ts';
 import type { Figure } from '../figure.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { ease, mix } from '../motion.ts';
-import { findTiles, tileAt } from '../penroseTiles.ts';
-import { paintTile } from '../tileGlaze.ts';
-import { tileSound } from '../tileSound.ts';
+import { findTiles, tileAt } from '../mathematics/penroseTiles.ts';
+import { tileSound } from '../sound/tileSound.ts';
 
 const DURATION = 14;
 const FPS = 24;

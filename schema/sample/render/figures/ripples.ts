@@ -1,10 +1,10 @@
-import { oklch, palette } from '../colour.ts';
-import { enlarge } from '../enlarge.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { clamp, ease, mix, swell } from '../canvas/motion.ts';
+import { enlarge } from '../drawing/enlarge.ts';
 import type { Figure } from '../figure.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { clamp, ease, mix, swell } from '../motion.ts';
-import { tankSound } from '../rippleSound.ts';
-import { type Mover, type Obstacles, SPEED, type Tank, waveTank } from '../waveTank.ts';
+import { type Mover, type Obstacles, SPEED, type Tank, waveTank } from '../mathematics/waveTank.ts';
+import { tankSound } from '../sound/rippleSound.ts';
 
 const DURATION = 14;
 const FPS = 24;

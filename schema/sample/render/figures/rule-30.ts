@@ -1,10 +1,10 @@
-import { type Cloth, paintCloth } from '../clothLight.ts';
-import { oklch, palette } from '../colour.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, type Size } from '../canvas/light.ts';
+import { clamp, ease, mix } from '../canvas/motion.ts';
+import { type Cloth, paintCloth } from '../drawing/clothLight.ts';
 import type { Figure } from '../figure.ts';
-import { darkness, type Light, type Size } from '../light.ts';
-import { loomSound } from '../loomSound.ts';
-import { clamp, ease, mix } from '../motion.ts';
-import { type Band, weaveRows } from '../wovenRules.ts';
+import { type Band, weaveRows } from '../mathematics/wovenRules.ts';
+import { loomSound } from '../sound/loomSound.ts';
 
 const DURATION = 15;
 const FPS = 24;

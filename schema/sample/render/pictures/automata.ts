@@ -1,12 +1,12 @@
-import { chance } from '../chance.ts';
-import { type Cloth, paintCloth } from '../clothLight.ts';
-import { oklch, palette } from '../colour.ts';
-import { addGlow } from '../glow.ts';
-import { gliderGun, lifeField } from '../lifeField.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { clamp } from '../motion.ts';
+import { chance } from '../canvas/chance.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp } from '../canvas/motion.ts';
+import { type Cloth, paintCloth } from '../drawing/clothLight.ts';
+import { addGlow } from '../drawing/glow.ts';
+import { gliderGun, lifeField } from '../mathematics/lifeField.ts';
+import { weaveRows } from '../mathematics/wovenRules.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
-import { weaveRows } from '../wovenRules.ts';
 
 const AGES = palette([
   [0, 0.97, 0.12, 112],

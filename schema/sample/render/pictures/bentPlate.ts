@@ -1,8 +1,8 @@
-import { oklch, palette } from '../colour.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { clamp, mix } from '../motion.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp, mix } from '../canvas/motion.ts';
+import { freeBar } from '../canvas/plate.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
-import { freeBar } from '../plate.ts';
 
 /** From a hollow to a hill of the plate. */
 const BRONZE = palette([

@@ -1,6 +1,6 @@
-import { roundsToEscape } from '../boundary.ts';
-import { oklch, palette } from '../colour.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { roundsToEscape } from '../mathematics/boundary.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 /** The middle of what is seen, in the valley between heart and disc, its width in the plane, and its turn. */

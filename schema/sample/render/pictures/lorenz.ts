@@ -1,13 +1,13 @@
-import { followLorenz, onAttractor, type Trajectories } from '../attractor.ts';
-import { project, type View } from '../camera.ts';
-import { chance, normal } from '../chance.ts';
-import { oklch, palette, type Rgb } from '../colour.ts';
-import { addGlow } from '../glow.ts';
-import { addLine, darkness, type Light, paintPixels, type Size } from '../light.ts';
-import { compress } from '../lorenzLight.ts';
-import { mix } from '../motion.ts';
+import { project, type View } from '../canvas/camera.ts';
+import { chance, normal } from '../canvas/chance.ts';
+import { oklch, palette, type Rgb } from '../canvas/colour.ts';
+import { addLine, darkness, type Light, paintPixels, type Size } from '../canvas/light.ts';
+import { mix } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
+import { compress } from '../drawing/lorenzLight.ts';
+import { addStroke } from '../drawing/stroke.ts';
+import { followLorenz, onAttractor, type Trajectories } from '../mathematics/attractor.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
-import { addStroke } from '../stroke.ts';
 
 const STEP = 0.005;
 const DUSK = palette([

@@ -1,9 +1,9 @@
-import { oklch, type Rgb } from '../colour.ts';
-import { duskSky } from '../duskSky.ts';
-import { flock } from '../flock.ts';
-import { addLine, darkness, type Light } from '../light.ts';
+import { oklch, type Rgb } from '../canvas/colour.ts';
+import { addLine, darkness, type Light } from '../canvas/light.ts';
+import { duskSky } from '../drawing/duskSky.ts';
+import { addStroke } from '../drawing/stroke.ts';
+import { flock } from '../mathematics/flock.ts';
 import { type Picture, PLATE } from '../picture.ts';
-import { addStroke } from '../stroke.ts';
 
 const BIRDS = 460;
 /** The moment of the flock that is shown, in seconds. */

@@ -1,8 +1,8 @@
-import { oklch, palette } from '../colour.ts';
-import { curlFlow } from '../curlFlow.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { clamp } from '../motion.ts';
-import { perlinNoise } from '../perlinNoise.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp } from '../canvas/motion.ts';
+import { curlFlow } from '../mathematics/curlFlow.ts';
+import { perlinNoise } from '../mathematics/perlinNoise.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
 
 const SIDE = PORTRAIT.width;

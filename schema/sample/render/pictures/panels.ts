@@ -1,10 +1,10 @@
-import { oklch, palette } from '../colour.ts';
-import { addGlow } from '../glow.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { clamp } from '../motion.ts';
-import { perlinNoise } from '../perlinNoise.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
+import { perlinNoise } from '../mathematics/perlinNoise.ts';
+import { weaveRows } from '../mathematics/wovenRules.ts';
 import { type Picture, PLATE } from '../picture.ts';
-import { weaveRows } from '../wovenRules.ts';
 
 /** Pixels to a cell of the pattern, and cells to a panel. */
 const CELL = 27;

@@ -1,11 +1,11 @@
-import { chance } from '../chance.ts';
-import { oklch, type Palette, palette } from '../colour.ts';
-import { enlarge } from '../enlarge.ts';
-import { darkness, type Light, paintPixels, type Size } from '../light.ts';
-import { clamp, ease, mix } from '../motion.ts';
+import { chance } from '../canvas/chance.ts';
+import { oklch, type Palette, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels, type Size } from '../canvas/light.ts';
+import { clamp, ease, mix } from '../canvas/motion.ts';
+import { enlarge } from '../drawing/enlarge.ts';
+import { paintRelief } from '../drawing/relief.ts';
+import { addDrop, type Rates, type Reaction, rates, reaction } from '../mathematics/reaction.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
-import { addDrop, type Rates, type Reaction, rates, reaction } from '../reaction.ts';
-import { paintRelief } from '../relief.ts';
 
 const SHINE = oklch(0.97, 0.03, 80);
 const COAT = palette([

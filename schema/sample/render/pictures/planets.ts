@@ -1,9 +1,9 @@
-import { chance } from '../chance.ts';
-import { oklch, palette } from '../colour.ts';
-import { addGlow } from '../glow.ts';
-import { addLine, addPoint, darkness, type Light, paintPixels } from '../light.ts';
+import { chance } from '../canvas/chance.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { addLine, addPoint, darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { addGlow } from '../drawing/glow.ts';
+import { addStroke } from '../drawing/stroke.ts';
 import { type Picture, PLATE } from '../picture.ts';
-import { addStroke } from '../stroke.ts';
 
 /** Mars and the Earth on their ways round the Sun: half axes in that of the Earth, periods in years, eccentricities. */
 const EARTH = { axis: 1, period: 1, eccentricity: 0.0167, perihelion: 1.8, begins: 0.3 };

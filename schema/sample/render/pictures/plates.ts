@@ -1,11 +1,11 @@
-import { type Projection, project, type View } from '../camera.ts';
-import { chance } from '../chance.ts';
-import { oklch } from '../colour.ts';
-import { addGlow } from '../glow.ts';
-import { addPoint, darkness, type Light, paintPixels, type Size } from '../light.ts';
-import { clamp, ease } from '../motion.ts';
+import { type Projection, project, type View } from '../canvas/camera.ts';
+import { chance } from '../canvas/chance.ts';
+import { oklch } from '../canvas/colour.ts';
+import { addPoint, darkness, type Light, paintPixels, type Size } from '../canvas/light.ts';
+import { clamp, ease } from '../canvas/motion.ts';
+import { type Mode, sand } from '../canvas/plate.ts';
+import { addGlow } from '../drawing/glow.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
-import { type Mode, sand } from '../plate.ts';
 
 const TABLE = oklch(0.14, 0.015, 60);
 const METAL = oklch(0.33, 0.03, 235);

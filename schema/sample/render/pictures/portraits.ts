@@ -1,11 +1,11 @@
-import { roundsToEscape } from '../boundary.ts';
-import { oklch, palette, type Rgb } from '../colour.ts';
-import { flock } from '../flock.ts';
-import { fold } from '../foldedSheet.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { mix } from '../motion.ts';
+import { oklch, palette, type Rgb } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { mix } from '../canvas/motion.ts';
+import { addStroke } from '../drawing/stroke.ts';
+import { roundsToEscape } from '../mathematics/boundary.ts';
+import { flock } from '../mathematics/flock.ts';
+import { fold } from '../mathematics/foldedSheet.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
-import { addStroke } from '../stroke.ts';
 
 /** An even ground, a little darker towards its edges. */
 function ground(middle: Rgb, edge: Rgb): Light {

@@ -1,7 +1,7 @@
-import { oklch } from '../colour.ts';
-import { fold, type Numbers } from '../foldedSheet.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { clamp, mix } from '../motion.ts';
+import { oklch } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp, mix } from '../canvas/motion.ts';
+import { fold, type Numbers } from '../mathematics/foldedSheet.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 const NUMBERS: Numbers = [-1.7, 1.8, -1.9, -0.4];

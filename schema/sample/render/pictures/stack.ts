@@ -1,8 +1,8 @@
-import { oklch, palette, type Rgb } from '../colour.ts';
-import { addGlow } from '../glow.ts';
-import { gliderGun, lifeField } from '../lifeField.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { clamp, mix } from '../motion.ts';
+import { oklch, palette, type Rgb } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp, mix } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
+import { gliderGun, lifeField } from '../mathematics/lifeField.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 /** How many generations are stacked, and how much finer than the picture the cubes are painted. */

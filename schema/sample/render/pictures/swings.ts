@@ -1,6 +1,6 @@
-import { oklch, palette } from '../colour.ts';
-import { addLine, darkness, type Light, paintPixels } from '../light.ts';
-import { mix } from '../motion.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { addLine, darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { mix } from '../canvas/motion.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 const PAPER = oklch(0.95, 0.022, 85);

@@ -1,9 +1,9 @@
-import { chance } from '../chance.ts';
-import { oklch, palette } from '../colour.ts';
-import { curlFlow } from '../curlFlow.ts';
-import { addGlow } from '../glow.ts';
-import { addLine, darkness, type Light, paintPixels } from '../light.ts';
-import { clamp, mix } from '../motion.ts';
+import { chance } from '../canvas/chance.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { addLine, darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp, mix } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
+import { curlFlow } from '../mathematics/curlFlow.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 const THREADS = 1500;

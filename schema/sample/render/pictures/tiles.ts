@@ -1,7 +1,7 @@
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { findTiles, tileAt } from '../penroseTiles.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { paintTile } from '../drawing/tileGlaze.ts';
+import { findTiles, tileAt } from '../mathematics/penroseTiles.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
-import { paintTile } from '../tileGlaze.ts';
 
 /** The rhombs about a point with five-fold symmetry. */
 function penrose(): Light {

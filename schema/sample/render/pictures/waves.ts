@@ -1,7 +1,7 @@
-import { oklch, palette } from '../colour.ts';
-import { addGlow } from '../glow.ts';
-import { darkness, type Light, paintPixels } from '../light.ts';
-import { clamp, ease } from '../motion.ts';
+import { oklch, palette } from '../canvas/colour.ts';
+import { darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { clamp, ease } from '../canvas/motion.ts';
+import { addGlow } from '../drawing/glow.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
 /** A point from which circular waves go out. Places and lengths in pixels. */

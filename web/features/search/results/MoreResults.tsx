@@ -16,7 +16,7 @@ export const MoreResults = ({ state, shown, count, hasMore, onMore }: MoreResult
   const client = useApolloClient();
   const next = { ...state, pages: state.pages + 1 };
   const loadNext = async () => {
-    const { loadPages } = await import('./loadPages.ts');
+    const { loadPages } = await import('./hits/loadPages.ts');
     const isLoaded = await loadPages(client, next);
     if (isLoaded) onMore(next.pages);
     return { error: !isLoaded };

@@ -1,0 +1,18 @@
+import { type ClientConfig, createClient, type SanityClient } from '@sanity/client';
+import type { ContentTarget } from './target.ts';
+
+/** The official client of an audit's dataset, with a token for writing unless told otherwise. */
+export function clientOf(target: ContentTarget, config: Partial<ClientConfig> = {}): SanityClient {
+  return createClient({
+    apiHost: target.baseUrl,
+    useProjectHostname: false,
+    projectId: target.projectId,
+    dataset: target.dataset,
+    apiVersion: '2025-02-19',
+    token: target.writeToken,
+    useCdn: false,
+    timeout: 20_000,
+    maxRetries: 0,
+    ...config,
+  });
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Audit } from '../shared/audit.ts';
+import { type ContentTarget, commit, stored, withScratch } from './target.ts';
+
+/** Patches a document that begins as `before`, and tells what it is afterwards, without the service's own attributes. */
+async function patched(t: ContentTarget, before: Record<string, unknown>, patch: Record<string, unknown>) {
+  let after: Record<string, unknown> = {};
+  await withScratch(t, async ({ id, type }) => {
+    await commit(t, [{ create: { _id: id('a'), _type: type, ...before } }]);
+    await commit(t, [{ patch: { id: id('a'), ...patch } }]);
+    after = await stored(t, id('a'));
+  });
+  return Object.fromEntries(
+    Object.entries(after).filter(([name]) => !/^_(id|type|rev|createdAt|updatedAt)$/.test(name)),
+  );
+}
+
+/** An audit of one patch operation. */
+function patchAudit(
+  number: string,
+  name: string,
+  before: Record<string, unknown>,
+  patch: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Audit<ContentTarget> {
+  return {
+    id: `content-patch-${number}`,
+    level: 'MUST',
+    name,
+    run: async (t) => assert.deepEqual(await patched(t, before, patch), after),
+  };
+}
+
+/** The operations of patches. */
+export const contentPatchAudits: readonly Audit<ContentTarget>[] = [
+  patchAudit(
+    '001',
+    'sets attributes, also deep ones',
+    { a: { b: 1 } },
+    { set: { 'a.b': 2, c: [] } },
+    { a: { b: 2 }, c: [] },
+  ),
+  patchAudit('002', 'sets only what is missing', { a: 1 }, { setIfMissing: { a: 2, b: 2 } }, { a: 1, b: 2 }),
+  patchAudit(
+    '003',
+    'unsets attributes and items by key',
+    { a: 1, l: [{ _key: 'x' }, { _key: 'y' }] },
+    { unset: ['a', 'l[_key=="x"]'] },
+    { l: [{ _key: 'y' }] },
+  ),
+  patchAudit(
+    '004',
+    'adds and subtracts',
+    { a: 1, b: 5 },
+    { inc: { a: 2 }, dec: { b: 1.5 } },
+    { a: 3, b: 3.5 },
+  ),
+  patchAudit(
+    '005',
+    'inserts after the last item',
+    { l: [1, 2] },
+    { insert: { after: 'l[-1]', items: [3] } },
+    { l: [1, 2, 3] },
+  ),
+  patchAudit(
+    '006',
+    'inserts before an item found by its key',
+    { l: [{ _key: 'x' }] },
+    { insert: { before: 'l[_key=="x"]', items: [{ _key: 'w' }] } },
+    { l: [{ _key: 'w' }, { _key: 'x' }] },
+  ),
+  patchAudit(
+    '007',
+    'replaces a range of items',
+    { l: [1, 2, 3, 4] },
+    { insert: { replace: 'l[1:3]', items: ['x'] } },
+    { l: [1, 'x', 4] },
+  ),
+  patchAudit(
+    '008',
+    'applies a difference of texts',
+    { t: 'the quick fox' },
+    { diffMatchPatch: { t: '@@ -1,13 +1,12 @@\n the \n-quick\n+slow\n  fox\n' } },
+    { t: 'the slow fox' },
+  ),
+  patchAudit(
+    '009',
+    'sets an attribute wherever it occurs',
+    { a: { n: 1 }, l: [{ _key: 'k', n: 1 }] },
+    { set: { '..n': 2 } },
+    { a: { n: 2 }, l: [{ _key: 'k', n: 2 }] },
+  ),
+];

@@ -1,0 +1,140 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Mux from '@mux/mux-node';
+import { createMediaEmulator } from '../../../gateway/emulators/media/emulator.ts';
+import { SEED, writeSeedFiles } from '../../../gateway/emulators/media/testing/seedFiles.ts';
+import type { Emulator } from '../../../gateway/emulators/shared/server.ts';
+import { type Recording, recordExchanges, violations, violationsOfAnswers } from '../openapi/exchanges.ts';
+import { everyMuxCall } from '../openapi/muxCalls.ts';
+import { loadOpenApi } from '../openapi/openapi.ts';
+import { testAudits } from '../shared/audit.ts';
+import { mediaAudits } from './media.audits.ts';
+import type { MediaTarget } from './target.ts';
+
+const SPECIFICATION = '../shared/specs/mux-video.json';
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const signingKey = {
+  id: 'audit-key',
+  privateKey: Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64'),
+};
+const credentials = { tokenId: 'audit', tokenSecret: 'audit-secret' };
+
+let seedDir: string;
+let emulator: Emulator;
+let target: MediaTarget;
+/** Of the management API, while the tests run. */
+let recording: Recording;
+let reader: { url: string; server: Server; bodies: string[] };
+
+/** Hears every event of the emulator while the tests run. */
+async function listenForEvents(): Promise<typeof reader> {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    bodies.push(await text(request));
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { server, bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+beforeAll(async () => {
+  seedDir = await mkdtemp(join(tmpdir(), 'media-audits-'));
+  await writeSeedFiles(seedDir, { more: 5 });
+  const rateLimit = { postPerSecond: 1000, otherPerSecond: 1000 };
+  reader = await listenForEvents();
+  const webhooks = { secret: 'audit-webhooks', urls: [reader.url] };
+  emulator = await createMediaEmulator({ seedDir, port: 0, ...credentials, signingKey, rateLimit, webhooks });
+  target = {
+    baseUrl: emulator.url,
+    streamUrl: emulator.url,
+    imageUrl: emulator.url,
+    ...credentials,
+    signingKey,
+    publicPlaybackId: SEED.publicId,
+    signedPlaybackId: SEED.signedId,
+  };
+  recording = recordExchanges((path) => /^\/(video|system)\/v1\//.test(path));
+});
+
+afterAll(async () => {
+  recording.stop();
+  await emulator?.close();
+  reader?.server.close();
+  await rm(seedDir, { recursive: true, force: true });
+});
+
+describe('the media emulator keeps what the provider promises', () => {
+  testAudits(mediaAudits, () => target);
+
+  test('every audit has an id of its own', () => {
+    expect(new Set(mediaAudits.map(({ id }) => id)).size).toBe(mediaAudits.length);
+  });
+});
+
+const describeWithDocument = existsSync(SPECIFICATION) ? describe : describe.skip;
+if (!existsSync(SPECIFICATION))
+  console.warn(`${SPECIFICATION} is not here: answers are not held against the provider's document.`);
+
+describeWithDocument("the provider's OpenAPI document", () => {
+  test('is kept by every request of the SDK and every answer to it', async () => {
+    const document = loadOpenApi(SPECIFICATION, { closed: true });
+    const from = recording.exchanges.length;
+    const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+    await everyMuxCall(
+      new Mux({ ...credentials, baseURL: emulator.url, maxRetries: 0, fetch }),
+      recording.fetch,
+    );
+    const seen = recording.exchanges.slice(from);
+    expect(seen.length).toBeGreaterThan(20);
+    expect(violations(document, seen)).toEqual([]);
+  });
+
+  test('is kept by every answer the audits saw', () => {
+    const document = loadOpenApi(SPECIFICATION, { closed: true });
+    const known = recording.exchanges.filter(({ path }) => !path.includes('nothing-here'));
+    expect(known.length).toBeGreaterThan(50);
+    expect(violationsOfAnswers(document, known)).toEqual([]);
+  });
+
+  test('is kept by every event the emulator told', async () => {
+    const document = loadOpenApi(SPECIFICATION, { closed: true });
+    await recording.fetch(`${emulator.url}/__emulator/webhooks/idle`);
+    const events = reader.bodies.map((body) => JSON.parse(body));
+    const types = new Set(events.map(({ type }) => type));
+    for (const about of [
+      'asset.ready',
+      'asset.track.deleted',
+      'upload.errored',
+      'asset.static_rendition.created',
+    ])
+      expect(types).toContain(`video.${about}`);
+    // Sent by the provider and not in its document.
+    const known = events.map(({ request_id, accessor, accessor_source, ...event }) => event);
+    expect(known.flatMap((event) => document.webhook(event.type, event))).toEqual([]);
+    const ready = known.find(({ type }) => type === 'video.asset.ready');
+    const { created_at } = ready.data;
+    const broken = { ...ready, data: { ...ready.data, created_at: String(created_at) } };
+    expect(document.webhook('video.asset.ready', broken)).toHaveLength(1);
+  });
+
+  test('is told from what breaks it', () => {
+    const document = loadOpenApi(SPECIFICATION, { closed: true });
+    const path = '/video/v1/assets';
+    expect(document.response('GET', path, 200, { data: [{}], next_cursor: null })).not.toEqual([]);
+    expect(document.response('GET', path, 200, { data: [], next_cursor: null, more: 1 })).toHaveLength(1);
+    expect(document.response('GET', path, 200, { data: [], next_cursor: null })).toEqual([]);
+    expect(document.response('GET', path, 201, { data: [], next_cursor: null })).toHaveLength(1);
+    expect(document.request('POST', path, { inputs: 'x' })).not.toEqual([]);
+    expect(document.request('POST', path, undefined)).toHaveLength(1);
+    expect(document.request('GET', `${path}?limit=many`, undefined)).toHaveLength(1);
+    expect(document.request('GET', '/video/v2/assets', undefined)).toHaveLength(1);
+  });
+});

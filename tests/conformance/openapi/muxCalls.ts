@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type Mux from '@mux/mux-node';
+import { DEFAULT_DELAYS } from '../../../gateway/emulators/media/ingest/delays.ts';
+import { SEED } from '../../../gateway/emulators/media/testing/seedFiles.ts';
+
+/** Calls each management route of the media emulator through the SDK. @param put uploads a film */
+export async function everyMuxCall(mux: Mux, put: typeof fetch): Promise<void> {
+  const { assets, playbackIds } = mux.video;
+  for await (const asset of assets.list({ limit: 3 })) await assets.retrieve(asset.id);
+  const asset = await assets.create({
+    inputs: [{ url: 'https://media.invalid/film.mp4' }],
+    playback_policies: ['public', 'signed'],
+    meta: { title: 'Title', creator_id: 'creator', external_id: 'external' },
+    passthrough: 'through',
+    video_quality: 'plus',
+    normalize_audio: true,
+  });
+  await assets.update(asset.id, { passthrough: 'other', meta: { title: 'New' } });
+  await assets.retrieveInputInfo(asset.id);
+  await assets.retrieveInputInfo(SEED.ready);
+  const playbackId = await assets.createPlaybackId(asset.id, { policy: 'signed' });
+  await assets.retrievePlaybackId(asset.id, playbackId.id);
+  await playbackIds.retrieve(playbackId.id);
+  await assets.deletePlaybackId(asset.id, playbackId.id);
+  const track = await assets.createTrack(SEED.ready, {
+    url: 'https://media.invalid/fr.vtt',
+    type: 'text',
+    language_code: 'fr',
+  });
+  await assets.retrieve(SEED.ready);
+  await assets.updateTrack(SEED.ready, track.id as string, { name: 'Autre' });
+  await assets.deleteTrack(SEED.ready, track.id as string);
+  const rendition = await assets.createStaticRendition(SEED.ready, { resolution: '720p' });
+  await assets.retrieve(SEED.ready);
+  await assets.deleteStaticRendition(SEED.ready, rendition.id as string);
+  await assets.delete(asset.id);
+  await everyUploadCall(mux, put);
+  const key = await mux.system.signingKeys.create();
+  await mux.system.signingKeys.retrieve(key.id);
+  for await (const _key of mux.system.signingKeys.list({ limit: 10 }));
+  await mux.system.signingKeys.delete(key.id);
+}
+
+async function everyUploadCall({ video: { assets, uploads } }: Mux, put: typeof fetch): Promise<void> {
+  const upload = await uploads.create({
+    cors_origin: 'https://studio.example',
+    timeout: 120,
+    test: true,
+    new_asset_settings: {
+      playback_policies: ['public'],
+      inputs: [{ generated_subtitles: [{ language_code: 'en', name: 'English' }] }],
+      static_renditions: [{ resolution: 'highest' }],
+      meta: { title: 'Uploaded' },
+    },
+  });
+  await uploads.retrieve(upload.id);
+  for await (const _upload of uploads.list({ limit: 10 }));
+  await uploads.cancel((await uploads.create({ cors_origin: '*' })).id);
+  const sample = new URL('../../../gateway/emulators/media/testing/sample.mp4', import.meta.url);
+  await put(upload.url as string, { method: 'PUT', body: new Uint8Array(await readFile(sample)) });
+  const { asset_id = '' } = await uploads.retrieve(upload.id);
+  await assets.retrieve(asset_id);
+  let asset = await assets.retrieve(asset_id);
+  for (let left = 60; left > 0 && asset.status === 'preparing'; left--) {
+    await new Promise((done) => setTimeout(done, 250));
+    asset = await assets.retrieve(asset_id);
+  }
+  await assets.retrieveInputInfo(asset_id);
+  const audio = asset.tracks?.find(({ type }) => type === 'audio')?.id as string;
+  await assets.generateSubtitles(asset_id, audio, { generated_subtitles: [{ language_code: 'auto' }] });
+  await new Promise((done) => setTimeout(done, DEFAULT_DELAYS.generateMs + 100));
+  await assets.retrieve(asset_id);
+  await assets.delete(asset_id);
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openStorage } from '../../../gateway/app/storage.ts';
+import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import type { Storage } from '../../../gateway/services/storage/storage.ts';
+import { type House, openHouse } from '../../support/stack.ts';
+
+let house: House;
+let durable: Storage;
+let editors: Record<string, string>;
+beforeAll(async () => {
+  house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
+  durable = openStorage(house.config, () => undefined);
+  const { secret } = await createApiKeys(durable.keys).create({ name: 'editor', scopes: ['read:drafts'] });
+  editors = { authorization: `Bearer ${secret}` };
+
+  const lorenz = await house.editor.getDocument('film-lorenz');
+  if (!lorenz) throw new Error('expected a film of this id in the seed');
+  await house.editor
+    .transaction()
+    .createOrReplace({
+      ...lorenz,
+      _id: 'drafts.film-lorenz',
+      title: 'Two quixotic wings',
+      tagline: '',
+      synopsis: [],
+    })
+    .createOrReplace({ ...lorenz, _id: 'versions.rSpring.film-lorenz', title: 'Wings of spring' })
+    .create({
+      _id: 'drafts.film-unsaid',
+      _type: 'film',
+      title: 'A quixotic rehearsal',
+      slug: { current: 'unsaid' },
+      year: 1999,
+      topics: lorenz.topics,
+      credits: [],
+    })
+    .commit();
+});
+afterAll(async () => {
+  await durable.close();
+  await house.close();
+});
+
+async function ask(query: string, perspective?: string, headers: Record<string, string> = editors) {
+  const answer = await fetch(`${house.url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...headers,
+      ...(perspective && { 'x-perspective': perspective }),
+    },
+    body: JSON.stringify({ query }),
+  });
+  const { data, errors } = await answer.json();
+  return { status: answer.status, data, errors, headers: answer.headers };
+}
+const LORENZ = '{ film(slug: "lorenz") { id title articles { totalCount } } }';
+
+describe('drafts', () => {
+  test('are what the whole graph shows, under the ids of what is published', async () => {
+    const published = (await ask(LORENZ)).data.film;
+    const { data } = await ask(
+      `{ film(slug: "lorenz") { id title articles { totalCount } }
+         node(id: "${published.id}") { id ... on Film { title } }
+         films(filter: { title: { matches: "*quixotic*" } }) { totalCount nodes { slug } }
+         person(slug: "edward-lorenz") { name }
+         unsaid: film(slug: "unsaid") { id title } }`,
+      'drafts',
+    );
+    const draft = { ...published, title: 'Two quixotic wings' };
+    expect(data.film).toEqual(draft);
+    expect(data.node).toEqual({ id: draft.id, title: draft.title });
+    expect(data.films.nodes.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['lorenz', 'unsaid']);
+    expect(Buffer.from(data.unsaid.id, 'base64url').toString()).toBe('Film:film-unsaid');
+    expect((await ask('{ film(slug: "unsaid") { id } }')).data.film).toBeNull();
+  });
+
+  test('are found by their own words, and counted, and not by the words they had', async () => {
+    const found = `{ search(query: "quixotic") { totalCount pageInfo { hasNextPage }
+      edges { position cursor highlights { field } node { ... on Film { slug title } } } } }`;
+    const { search } = (await ask(found, 'drafts')).data;
+    expect(search.totalCount).toBe(2);
+    expect(search.edges.map(({ position }: { position: number }) => position)).toEqual([1, 2]);
+    expect(search.edges.map(({ node }: { node: { slug: string } }) => node.slug).sort()).toEqual([
+      'lorenz',
+      'unsaid',
+    ]);
+    expect((await ask(found)).data.search.totalCount).toBe(0);
+
+    const before = `{ search(query: "butterfly", types: [FILM]) { nodes { ... on Film { slug } } } }`;
+    const slugs = async (perspective?: string) =>
+      (await ask(before, perspective)).data.search.nodes.map(({ slug }: { slug: string }) => slug);
+    expect(await slugs()).toContain('lorenz');
+    expect(await slugs('drafts')).not.toContain('lorenz');
+    const suggested = (
+      await ask('{ suggest(query: "quixotic reh") { items { ... on Film { slug } } } }', 'drafts')
+    ).data;
+    expect(suggested.suggest.items).toEqual([{ slug: 'unsaid' }]);
+  });
+
+  test('are found under a filter, and come once over all pages', async () => {
+    const filtered = async (filter: string) =>
+      (
+        await ask(
+          `{ search(query: "quixotic", filter: ${filter}) { nodes { ... on Film { slug } } } }`,
+          'drafts',
+        )
+      ).data.search.nodes;
+    expect(await filtered('{ year: { gte: 1999, lte: 1999 } }')).toEqual([{ slug: 'unsaid' }]);
+    expect(await filtered('{ topics: { in: ["chaos"] } }')).toHaveLength(2);
+    expect(await filtered('{ topics: { in: ["nothing"] } }')).toEqual([]);
+    expect(await filtered('{ type: [ARTICLE] }')).toEqual([]);
+
+    const seen: string[] = [];
+    let after = 'null';
+    let total = 0;
+    for (let pages = 0; pages < 20; pages++) {
+      const { search } = (
+        await ask(
+          `{ search(query: "", types: [FILM], first: 5, after: ${after}) { totalCount pageInfo { hasNextPage endCursor } nodes { ... on Film { slug } } } }`,
+          'drafts',
+        )
+      ).data;
+      seen.push(...search.nodes.map(({ slug }: { slug: string }) => slug));
+      total = search.totalCount;
+      after = JSON.stringify(search.pageInfo.endCursor);
+      if (!search.pageInfo.hasNextPage) break;
+    }
+    expect(seen).toHaveLength(total);
+    expect(new Set(seen).size).toBe(total);
+    expect(seen).toEqual(expect.arrayContaining(['lorenz', 'unsaid']));
+  });
+
+  test('are nobody else’s: no cache may keep them, and none gives them away', async () => {
+    for (const perspective of ['published', 'drafts', 'published', 'drafts', undefined]) {
+      const { data, headers } = await ask(LORENZ, perspective);
+      const isDraft = perspective === 'drafts';
+      expect(data.film.title).toBe(isDraft ? 'Two quixotic wings' : 'Lorenz’s butterfly');
+      if (isDraft) {
+        expect(headers.get('cache-control')).toBe('private, no-store');
+        expect(headers.get('etag')).toBeNull();
+        expect(headers.get('cache-tag')).toBeNull();
+      }
+      expect(headers.get('vary')).toContain('X-Perspective');
+    }
+    await house.editor.patch('drafts.film-lorenz').set({ title: 'Two quixotic wings, again' }).commit();
+    expect((await ask(LORENZ, 'drafts')).data.film.title).toBe('Two quixotic wings, again');
+  });
+
+  test('of a release are shown under its name', async () => {
+    expect((await ask(LORENZ, 'rSpring')).data.film.title).toBe('Wings of spring');
+    expect((await ask('{ film(slug: "life") { title } }', 'rSpring')).data.film.title).toBeTruthy();
+  });
+
+  test('are found by the content service alone while the search service is away, and only by who may', async () => {
+    const query =
+      '{ search(query: "quixotic", first: 50) { totalCount nodes { ... on Film { slug title } } } }';
+    await house.faults('search', [{ kind: 'status', status: 503 }]);
+    const drafts = (await ask(query, 'drafts')).data.search;
+    const published = (await ask(query)).data.search;
+    await house.faults('search');
+    const titles = drafts.nodes.map(({ title }: { title: string }) => title).sort();
+    expect(titles).toEqual(['A quixotic rehearsal', 'Two quixotic wings, again']);
+    expect(drafts.totalCount).toBe(2);
+    expect(published.totalCount).toBe(0);
+  });
+
+  test('are refused to who may not read them, and so is what is no perspective', async () => {
+    for (const perspective of ['drafts', 'rSpring'])
+      expect(await ask(LORENZ, perspective, {})).toMatchObject({
+        status: 403,
+        errors: [{ extensions: { code: 'FORBIDDEN' } }],
+      });
+    for (const perspective of ['raw', 'previewDrafts', 'drafts,published'])
+      expect(await ask(LORENZ, perspective)).toMatchObject({
+        status: 400,
+        errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+      });
+  });
+});

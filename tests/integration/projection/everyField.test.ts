@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Model, ModelField, ModelType } from '../../../gateway/core/model/model.ts';
+import { readModel, readSdl } from '../../../gateway/graphql/schema/model/readModel.ts';
+import { type House, openHouse, ROOT } from '../../support/stack.ts';
+
+const model = readModel(readSdl(`${ROOT}schema/model`));
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const SELECTIONS: Partial<Record<ModelField['shape'], string>> = {
+  scalar: '',
+  enum: '',
+  image: '{ url alt width }',
+  richText: '{ plainText }',
+  video: '{ id }',
+  document: '{ id }',
+  union: '{ __typename }',
+  connection: '{ totalCount nodes { id } }',
+};
+
+/** Every field a type declares, one level of documents deep. */
+function selectAll(of: Model, type: ModelType): string {
+  const fields = [...type.fields.values()].map((field) => {
+    const inner =
+      field.shape === 'object'
+        ? selectAll(of, of.types.get(field.typeName) as ModelType)
+        : SELECTIONS[field.shape];
+    return `${field.name} ${inner}`;
+  });
+  return `{ ${fields.join('\n')} }`;
+}
+
+const isFilled = (value: unknown): boolean => {
+  if (value === null || value === undefined) return false;
+  if (Array.isArray(value)) return value.some(isFilled);
+  if (typeof value === 'object')
+    return 'totalCount' in value ? value.totalCount !== 0 : Object.values(value).some(isFilled);
+  return true;
+};
+
+/** The paths of a type's fields below which no document of the seed has a value. */
+function emptyFields(
+  of: Model,
+  type: ModelType,
+  values: readonly Record<string, unknown>[],
+  path = type.name,
+): string[] {
+  return [...type.fields.values()].flatMap((field) => {
+    const here = `${path}.${field.name}`;
+    const filled = values.map((value) => value[field.name]).filter(isFilled);
+    if (filled.length === 0) return [here];
+    const inner = field.shape === 'object' ? of.types.get(field.typeName) : undefined;
+    return inner ? emptyFields(of, inner, filled.flat() as Record<string, unknown>[], here) : [];
+  });
+}
+
+describe('every declared field finds its value in the seed, so that no misspelt attribute is a silent null', () => {
+  test.each(model.documents.map((type) => [type.name, type] as const))('%s', async (_name, type) => {
+    const list = type.document?.plural as string;
+    const { data, errors } = await house.ask(`{ ${list}(first: 100) { nodes ${selectAll(model, type)} } }`);
+    expect(errors).toEqual([]);
+    expect(emptyFields(model, type, data[list].nodes)).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type EmulatorName, type House, openHouse, ROOT } from '../../support/stack.ts';
+
+/**
+ * Each operation and the upstream requests it may cost, with the media mirror warm and nothing else cached: what an
+ * expert who wrote the providers' calls by hand would need, whatever the number of rows.
+ */
+const OPERATIONS: readonly {
+  name: string;
+  variables?: () => Promise<Record<string, unknown>> | Record<string, unknown>;
+  cost: Readonly<Record<EmulatorName, number>>;
+  expected: (data: never) => void;
+}[] = [
+  {
+    name: 'article',
+    variables: () => ({ slug: 'sensitive-dependence' }),
+    cost: { content: 1, media: 0, search: 0 },
+    expected({
+      article,
+    }: {
+      article: { body: { links: { documents: unknown[] } }; cover: { url: string } };
+    }) {
+      expect(article.body.links.documents.length).toBeGreaterThan(0);
+      expect(article.cover.url).toMatch(/w=1200/);
+    },
+  },
+  {
+    name: 'film',
+    variables: () => ({ slug: 'lorenz' }),
+    cost: { content: 2, media: 1, search: 1 },
+    expected({ film }: { film: { video: { status: string; transcript: unknown[] }; related: unknown[] } }) {
+      expect(film.video.status).toBe('READY');
+      expect(film.video.transcript.length).toBeGreaterThan(3);
+      expect(film.related.length).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'home',
+    cost: { content: 1, media: 0, search: 0 },
+    expected({ films }: { films: { totalCount: number; nodes: unknown[] } }) {
+      expect(films.nodes).toHaveLength(Math.min(12, films.totalCount));
+    },
+  },
+  {
+    name: 'nodes',
+    variables: async () => {
+      const { data } = await house.ask(
+        '{ films { nodes { id } } people { nodes { id } } topics { nodes { id } } }',
+      );
+      return {
+        ids: Object.values<{ nodes: { id: string }[] }>(data).flatMap(({ nodes }) =>
+          nodes.map(({ id }) => id),
+        ),
+      };
+    },
+    cost: { content: 1, media: 0, search: 0 },
+    expected({ nodes }: { nodes: unknown[] }) {
+      expect(nodes.length).toBeGreaterThan(10);
+      expect(nodes).not.toContain(null);
+    },
+  },
+  {
+    name: 'person',
+    variables: () => ({ slug: 'edward-lorenz' }),
+    cost: { content: 1, media: 0, search: 0 },
+    expected({ person }: { person: { films: { edges: unknown[] } } }) {
+      expect(person.films.edges.length).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'search',
+    variables: () => ({ query: 'wave', filter: { topics: { in: ['waves'] } } }),
+    cost: { content: 1, media: 0, search: 1 },
+    expected({ search, moments }: { search: { edges: { node: unknown }[] }; moments: { nodes: unknown[] } }) {
+      expect(search.edges.length).toBeGreaterThan(0);
+      expect(search.edges.every(({ node }) => node !== null)).toBe(true);
+      expect(moments.nodes.length).toBeGreaterThan(0);
+    },
+  },
+  {
+    name: 'wide',
+    cost: { content: 1, media: 0, search: 0 },
+    expected({ films }: { films: { nodes: { credits: { person: { films: { nodes: unknown[] } } }[] }[] } }) {
+      expect(films.nodes[0]?.credits[0]?.person.films.nodes.length).toBeGreaterThan(0);
+    },
+  },
+];
+
+let house: House;
+beforeAll(async () => {
+  // What follows the providers' news has requests of its own.
+  house = await openHouse({ cache: false, env: { CONSUME_CHANGES: 'off' } });
+});
+afterAll(() => house.close());
+
+describe('an operation costs as many upstream requests as the data crosses between providers', () => {
+  beforeEach(() => house.faults('content'));
+
+  test.each(OPERATIONS)('$name: $cost', async ({ name, variables, cost, expected }) => {
+    const query = readFileSync(`${ROOT}tests/support/operations/${name}.graphql`, 'utf8');
+    const values = (await variables?.()) ?? {};
+    await house.forget();
+    const { data, errors } = await house.ask(query, values);
+    expect(errors).toEqual([]);
+    expected(data as never);
+    const made = await house.requests();
+    expect({ content: made.content.length, media: made.media.length, search: made.search.length }).toEqual(
+      cost,
+    );
+  });
+
+  test('asking a film again reads no caption file', async () => {
+    const query = readFileSync(`${ROOT}tests/support/operations/film.graphql`, 'utf8');
+    await house.ask(query, { slug: 'lorenz' });
+    await house.forget();
+    await house.ask(query, { slug: 'lorenz' });
+    expect((await house.requests()).media).toEqual([]);
+  });
+});
+
+test('the pictures of a rich text come with the key of their block, in the same request', async () => {
+  await house.forget();
+  const { data, errors } = await house.ask(`{ article(slug: "sensitive-dependence") { body {
+    json links { pictures: images { block: key image { url(width: 640) width alt placeholder } } }
+  } } }`);
+  expect(errors).toEqual([]);
+  const { json, links } = data.article.body;
+  const figures = json.filter(({ _type }: { _type: string }) => _type === 'figure');
+  expect(figures.length).toBeGreaterThan(0);
+  expect(links.pictures).toEqual(
+    figures.map(({ _key }: { _key: string }) => ({
+      block: _key,
+      image: {
+        url: expect.stringMatching(/w=640/),
+        width: 1600,
+        alt: expect.any(String),
+        placeholder: expect.stringMatching(/^data:image/),
+      },
+    })),
+  );
+  expect((await house.requests()).content).toHaveLength(1);
+});

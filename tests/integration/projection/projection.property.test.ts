@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from '@jest/globals';
+import { createContentEmulator } from '../../../gateway/emulators/content/emulator.ts';
+import { createContentClient } from '../../../gateway/providers/content/client.ts';
+import { assertSameResponses } from '../../reference/compare.ts';
+import { createReference } from '../../reference/execute.ts';
+import { writeSeed } from '../../reference/generator/generate.ts';
+import { createContentGraph, evaluatorClient } from '../../reference/graph.ts';
+import { type Case, odditiesCase, publicationCase, recipesCase } from '../../reference/models.ts';
+import { operationArbitrary } from '../../reference/operationArbitrary.ts';
+import type { Json } from '../../support/documentShape.ts';
+
+/**
+ * The operations are the same in every run. A failure reports the smallest operation that the gateway and the reference
+ * respond to differently, with its variables and both responses.
+ */
+const SEED = 4;
+const OPERATIONS = 120;
+/** The share of attributes that hold something their type does not say. */
+const FAULTY = 0.08;
+
+const CASES: readonly (readonly [name: string, read: () => Promise<Case>])[] = [
+  ['recipes in good order', () => recipesCase('documents', 0)],
+  ['recipes with faults', () => recipesCase('documents', FAULTY)],
+  ['oddities in good order', () => odditiesCase('documents', 0)],
+  ['oddities with faults', () => odditiesCase('documents', FAULTY)],
+  ['films, people and articles', () => publicationCase(120)],
+];
+
+describe('random operations are answered as by resolvers that go through plain documents, over', () => {
+  test.each(CASES)(
+    '%s',
+    async (_name, read) => {
+      const { defs, documents, expressions } = await read();
+      const reference = createReference({ ...defs, documents, expressions });
+      const graph = createContentGraph(defs, evaluatorClient(documents));
+      const { library } = reference;
+      const operations = operationArbitrary({ schema: graph.schema, model: defs.model, library });
+      await assertSameResponses(graph, reference, operations, { seed: SEED, numRuns: OPERATIONS });
+    },
+    60_000,
+  );
+
+  test('films, people and articles, through the real client', async () => {
+    const { defs, documents, expressions } = await publicationCase(120);
+    const seedDir = mkdtempSync(join(tmpdir(), 'property-'));
+    writeSeed(seedDir, documents as unknown as Json[]);
+    const account = { projectId: 'p', dataset: 'd', readToken: 'r' };
+    const emulator = await createContentEmulator({ ...account, seedDir, port: 0, writeToken: 'w' });
+    try {
+      const client = createContentClient({ ...account, apiVersion: '2025-02-19', apiHost: emulator.url });
+      const reference = createReference({ ...defs, documents, expressions });
+      const graph = createContentGraph(defs, client);
+      const { library } = reference;
+      const operations = operationArbitrary({ schema: graph.schema, model: defs.model, library });
+      await assertSameResponses(graph, reference, operations, { seed: SEED, numRuns: 80 });
+    } finally {
+      await emulator.close();
+      rmSync(seedDir, { recursive: true });
+    }
+  }, 60_000);
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals';
+import { answer, ask, oddity, open, to } from '../../reference/oddDocuments.ts';
+
+describe('a value that is not what its type says', () => {
+  const secret = 'a secret';
+  test.each([
+    ['mood', { mood: secret }],
+    ['asc', { asc: { secret } }],
+    ['true', { true: secret }],
+    ['publishedAt', { publishedAt: secret }],
+    ['publishedAt', { publishedAt: 5 }],
+    ['day', { day: secret }],
+    ['title', { title: { secret } }],
+  ])('errs as %s alone, without being told', async (field, attributes) => {
+    const { data, errors } = await answer(
+      open([oddity('a', { weight: 2, ...attributes })]),
+      `{ oddity(slug: "a") { ${field} weight } }`,
+    );
+    expect(data).toEqual({ oddity: { [field]: null, weight: 2 } });
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]).toMatchObject({
+      path: ['oddity', field],
+      extensions: { code: 'INCOMPLETE_DOCUMENT' },
+    });
+    expect(errors?.[0]?.message).toMatch(/^expected \w+ as \w+ of Oddity/);
+    expect(errors?.[0]?.message).not.toContain('secret');
+  });
+
+  test('is taken as text where a number can be', async () => {
+    const data = await ask([oddity('a', { title: 12 })], '{ oddity(slug: "a") { title } }');
+    expect(data.oddity.title).toBe('12');
+  });
+
+  test('in a list errs in its own place', async () => {
+    const { data, errors } = await answer(
+      open([oddity('a', { moods: ['calm', 'unheard-of', 'wild'] })]),
+      '{ oddity(slug: "a") { moods title } }',
+    );
+    expect(data.oddity).toEqual({ moods: null, title: null });
+    expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['oddity.moods.1']);
+  });
+
+  test('under an order is no cursor, and loses no row', async () => {
+    const documents = [
+      oddity('a', { asc: 1 }),
+      oddity('b', { asc: { odd: true } }),
+      oddity('c'),
+      oddity('d', { asc: 2 }),
+    ];
+    for (const order of ['ASC_ASC', 'ASC_DESC']) {
+      const seen: string[] = [];
+      let after: string | null = null;
+      for (let page = 0; page < 6; page++) {
+        const { oddities } = await ask(
+          documents,
+          `query ($after: String) { oddities(first: 1, after: $after, orderBy: ${order}) { nodes { slug } pageInfo { endCursor hasNextPage } } }`,
+          { after },
+        );
+        seen.push(...oddities.nodes.map(({ slug }: { slug: string }) => slug));
+        after = oddities.pageInfo.endCursor;
+        if (!oddities.pageInfo.hasNextPage) break;
+      }
+      expect(seen.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    }
+  });
+
+  test('makes no union answer a type it does not have', async () => {
+    const data = await ask(
+      [
+        oddity('a', {
+          mixed: [
+            { _type: 'box', label: 'x' },
+            { _type: 'unknown' },
+            to('picture'),
+            { _type: 'note', text: 't' },
+          ],
+          everything: [to('picture'), to('a')],
+          null: [{ _type: 'quotation', _key: 'q', reference: to('picture') }],
+        }),
+        { ...oddity('picture'), _type: 'sanity.imageAsset' },
+      ],
+      '{ oddity(slug: "a") { mixed { __typename } everything { __typename } null { links { documents { __typename } references { ref } } } } }',
+    );
+    expect(data.oddity).toEqual({
+      mixed: [{ __typename: 'Note' }],
+      everything: [{ __typename: 'Oddity' }],
+      null: { links: { documents: [], references: [] } },
+    });
+  });
+});
+
+describe('arguments of a connection inside a document that cannot be served', () => {
+  test.each([
+    ['first: 101', 'PAGE_SIZE'],
+    ['last: -1', 'PAGE_SIZE'],
+    ['first: 1, last: 1', 'BAD_USER_INPUT'],
+    ['after: "nonsense"', 'BAD_CURSOR'],
+    ['filter: { title: { matches: "* * * * * * * * * *" } }', 'BAD_USER_INPUT'],
+  ])('%s: %s at that field, and the others are answered', async (args, code) => {
+    for (const field of ['order', 'boxed']) {
+      const { data, errors } = await answer(
+        open([oddity('a', { title: 'A' })]),
+        `{ oddity(slug: "a") { title bad: ${field}(${args}) { nodes { slug } } } other: oddity(slug: "a") { title } }`,
+      );
+      expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
+        ['oddity.bad', code],
+      ]);
+      expect(data.other).toEqual({ title: 'A' });
+    }
+  });
+
+  test('first: 0 is a page of nothing that knows whether there is more', async () => {
+    const data = await ask(
+      [oddity('a', { order: [to('a')] }), oddity('b')],
+      '{ oddities(first: 0, orderBy: SLUG_ASC) { totalCount nodes { slug } pageInfo { hasNextPage endCursor } } oddity(slug: "a") { order(first: 0) { totalCount edges { cursor } pageInfo { hasNextPage } } } }',
+    );
+    expect(data).toEqual({
+      oddities: { totalCount: 2, nodes: [], pageInfo: { hasNextPage: true, endCursor: null } },
+      oddity: { order: { totalCount: 1, edges: [], pageInfo: { hasNextPage: true } } },
+    });
+  });
+});
+
+describe('moments that editors write in several ways', () => {
+  test('are compared as moments', async () => {
+    const documents = [
+      oddity('a', { publishedAt: '2026-01-10T08:00:00.000Z' }),
+      oddity('b', { publishedAt: '2026-01-10T10:00:00+02:00' }),
+      oddity('c', { publishedAt: '2026-01-10T08:00:01Z' }),
+    ];
+    const data = await ask(
+      documents,
+      '{ same: oddities(filter: { publishedAt: { eq: "2026-01-10T08:00:00Z" } }) { totalCount } after: oddities(filter: { publishedAt: { gt: "2026-01-10T09:00:00+01:00" } }) { nodes { slug publishedAt } } }',
+    );
+    expect(data).toEqual({
+      same: { totalCount: 2 },
+      after: { nodes: [{ slug: 'c', publishedAt: '2026-01-10T08:00:01Z' }] },
+    });
+  });
+});
+
+describe('pictures', () => {
+  test('carry what any alias asks of their asset', async () => {
+    const documents = [
+      oddity('a', { select: { _type: 'image', asset: to('image-x-4x3-png') } }),
+      { ...oddity('image-x-4x3-png'), _type: 'sanity.imageAsset', metadata: { lqip: 'data:,' } },
+    ];
+    const text =
+      'query ($on: Boolean!) { oddity(slug: "a") { select { one: placeholder @include(if: $on) two: placeholder } } }';
+    expect((await ask(documents, text, { on: false })).oddity.select).toEqual({ two: 'data:,' });
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * `npm run check` runs all checks of the repository, prints a line for each, and exits with 1 when one fails.
+ * `npm run check -- types contract` runs some of them.
+ */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ROOT } from '../../../gateway/cli/processes.ts';
+
+/** The command of each check. None of them writes. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  types: ['tsc', '--noEmit'],
+  'format and imports': ['biome', 'check', '--error-on-warnings'],
+  generated: ['graphql-codegen', '--check', '--silent'],
+  contract: ['node', 'gateway/cli/contract.ts', '--check'],
+  graphql: [
+    'eslint',
+    '--config',
+    'tests/programs/checks/eslint.config.js',
+    '--max-warnings=0',
+    'schema',
+    'web/features',
+    'web/components',
+    'web/rich-text',
+    'web/server',
+    'web/explorer/examples',
+  ],
+  'dead code': ['knip', '--config', 'tests/programs/checks/knip.json'],
+  environment: ['node', 'tests/programs/checks/environment.ts'],
+  layers: ['node', 'tests/programs/checks/layers.ts'],
+  lockfile: ['node', 'tests/programs/checks/lockfile.ts'],
+};
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !Object.hasOwn(CHECKS, name));
+if (unknown.length > 0) {
+  console.error(`expected checks of ${Object.keys(CHECKS).join(', ')}, got ${unknown.join(', ')}`);
+  process.exit(2);
+}
+
+const names = chosen.length > 0 ? chosen : Object.keys(CHECKS);
+const width = Math.max(...names.map((name) => name.length));
+const waiting = [...names];
+const failed: string[] = [];
+await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
+console.log(failed.length === 0 ? '\nall checks pass' : `\nfailed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function work(): Promise<void> {
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+    const { code, output, seconds } = await runToEnd(CHECKS[name] as readonly string[]);
+    console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(width)}  ${seconds.toFixed(1)} s`);
+    if (code === 0) continue;
+    failed.push(name);
+    console.log(output.trim().replaceAll(/^/gm, '    '));
+  }
+}
+
+function runToEnd([command, ...args]: readonly string[]): Promise<Outcome> {
+  const begun = performance.now();
+  const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(command as string, args, {
+    cwd: ROOT,
+    env: { ...process.env, PATH: path, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return new Promise((resolve) => {
+    const end = (code: number) => resolve({ code, output, seconds: (performance.now() - begun) / 1000 });
+    child.once('error', (error) => {
+      output += error.message;
+      end(1);
+    });
+    child.once('close', (code) => end(code ?? 1));
+  });
+}

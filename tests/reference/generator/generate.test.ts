@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Json, readModel, shapeViolations } from '../../support/documentShape.ts';
+import { generateAssets, generateDocuments } from './generate.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const model = readModel(join(ROOT, 'schema/model'));
+const documents = [...generateDocuments(2000)];
+const ofType = (type: string) => documents.filter(({ _type }) => _type === type);
+
+describe('generated documents', () => {
+  test.each([10, 37, 2000])('are as many as asked for, and fit the model and each other (%i)', (count) => {
+    const made = [...generateDocuments(count)];
+    expect(made).toHaveLength(count);
+    expect(shapeViolations(made, model)).toEqual([]);
+  });
+
+  test('are the same for the same seed, and others for another', () => {
+    expect([...generateDocuments(200, { seed: 7 })]).toEqual([...generateDocuments(200, { seed: 7 })]);
+    const [some, others] = [7, 8].map((seed) =>
+      [...generateDocuments(200, { seed })].map(({ title }) => title),
+    );
+    expect(some!.filter((title, i) => title && title === others![i]).length).toBeLessThan(20);
+  });
+
+  test('have the shares of a publication', () => {
+    const counts = ['film', 'person', 'article', 'topic', 'collection'].map((type) => ofType(type).length);
+    expect(counts).toEqual([800, 600, 400, 100, 100]);
+  });
+
+  test('have titles and names varied enough to search among', () => {
+    for (const [type, key] of [
+      ['film', 'title'],
+      ['person', 'name'],
+      ['article', 'title'],
+    ] as const) {
+      const distinct = new Set(ofType(type).map((document) => document[key]));
+      expect(distinct.size).toBeGreaterThan(ofType(type).length * 0.95);
+    }
+  });
+
+  test('share chaos and waves, and a few people, among many films', () => {
+    const films = ofType('film');
+    for (const topic of ['topic-chaos', 'topic-waves']) {
+      const share =
+        films.filter(({ topics }) => (topics as Json[]).some(({ _ref }) => _ref === topic)).length /
+        films.length;
+      expect(share).toBeGreaterThan(0.08);
+      expect(share).toBeLessThan(0.25);
+    }
+    for (const { credits, topics } of films) {
+      expect([1, 2, 3, 4]).toContain((credits as Json[]).length);
+      expect([1, 2, 3]).toContain((topics as Json[]).length);
+    }
+    const credited = films.flatMap(({ credits }) =>
+      (credits as { person: { _ref: string } }[]).map(({ person }) => person._ref),
+    );
+    const most = Math.max(
+      ...Object.values(Object.groupBy(credited, (id) => id)).map((group) => group!.length),
+    );
+    expect(most).toBeGreaterThan(10);
+  });
+
+  test('have in every type some that lack an optional part', () => {
+    for (const [type, key] of [
+      ['film', 'tagline'],
+      ['film', 'year'],
+      ['person', 'born'],
+      ['article', 'excerpt'],
+      ['topic', 'description'],
+      ['collection', 'description'],
+    ] as const) {
+      const lacking = ofType(type).filter((document) => !(key in document)).length / ofType(type).length;
+      expect([type, key, lacking > 0 && lacking < 0.3]).toEqual([type, key, true]);
+    }
+  });
+
+  test.each([9, 10.5, Number.NaN])('are refused in a number such as %d', (count) => {
+    expect(() => generateDocuments(count)).toThrow(/expected a whole number of at least 10/);
+  });
+});
+
+describe('generated assets', () => {
+  const assets = [...generateAssets(documents)];
+
+  test('are those the films name, each once, ready to play', () => {
+    expect(assets.map(({ id }) => id)).toEqual(ofType('film').map(({ video }) => video));
+    const playbackIds = new Set(assets.map(({ playback_ids }) => (playback_ids as Json[])[0]!.id));
+    expect(playbackIds.size).toBe(assets.length);
+  });
+
+  test('last longer than the last chapter of their film', () => {
+    for (const [i, { chapters }] of ofType('film').entries())
+      expect((chapters as { start: number }[]).at(-1)!.start).toBeLessThan(assets[i]!.duration as number);
+  });
+});
+
+test('the command writes a folder the emulators can be started on', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'generated-'));
+  try {
+    const command = [
+      join(ROOT, 'tests/reference/generator/generate.ts'),
+      '--count',
+      '50',
+      '--out',
+      folder,
+      '--seed',
+      '3',
+    ];
+    expect(execFileSync(process.execPath, command, { encoding: 'utf8' })).toContain(`SEED_DIR=${folder}`);
+    const lines = readFileSync(join(folder, 'content.ndjson'), 'utf8').trimEnd().split('\n');
+    const expected = [...generateDocuments(50, { seed: 3 })];
+    expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
+    const written = JSON.parse(readFileSync(join(folder, 'assets.json'), 'utf8'));
+    expect(written).toEqual({ assets: [...generateAssets(expected)] });
+    expect(existsSync(join(folder, 'media'))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
