@@ -126,7 +126,7 @@ async function compose(
     authenticate: authenticator.authenticate,
     persistedQueries: {
       store: createDocumentStore({
-        manifest: readManifests(webApp ? [webApp.documentManifest] : [], config.persistedQueries.folder),
+        manifest: readManifests(webApp ? [webApp.documentManifest] : [], config.persistedQueries.manifestDir),
         redis: storage.redis,
         prefix: storage.prefix,
         onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),

@@ -15,7 +15,7 @@ export interface Config {
   /** What one operation may cost. */
   readonly maxCost: number;
   /** Times that one field may stand in one place of a document. */
-  readonly maxDuplicates: number;
+  readonly maxDuplicateFields: number;
   readonly rateLimits: RateLimitConfig;
   /** Which proxies are believed: `off`, their number, or a list of their addresses. */
   readonly trustProxy: string;
@@ -84,7 +84,7 @@ export interface PersistedQueriesConfig {
   /** Whether callers without a key may send registered documents alone. */
   readonly trustedOnly: boolean;
   /** A folder of manifests of registered documents, beside the app's own. */
-  readonly folder?: string;
+  readonly manifestDir?: string;
 }
 
 /** How many connections for subscriptions there may be at once. */

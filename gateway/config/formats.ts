@@ -37,7 +37,7 @@ export const seconds: Format = {
   matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 86_400,
 };
 /** A time that somebody may wait for an answer. */
-export const deadline: Format = {
+export const timeoutSeconds: Format = {
   expected: 'seconds from 1 to 60',
   matches: (value) => /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 60,
 };
@@ -101,13 +101,13 @@ export const onOrOff = named('on or off', /^(on|off)$/);
 export const languageCodes = named('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);
 export const wholeNumber = named('a whole number', /^\d{1,9}$/);
 /** What callers may use, e.g. `100000/2000`. */
-export const budget = named(
+export const rateLimit = named(
   'points, and those that come back in a second, such as 100000/2000, or off',
   /^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/,
 );
 
 /** Takes apart what is written like `budget`; undefined for `off`. */
-export function readBudget(value: string): RateLimit | undefined {
+export function readRateLimit(value: string): RateLimit | undefined {
   if (value === 'off') return undefined;
   const [maximum, restoreRate] = value.split('/').map(Number) as [number, number];
   return Object.freeze({ maximum, restoreRate });

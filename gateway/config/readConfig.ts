@@ -3,15 +3,15 @@ import { readTracing } from './tracingConfig.ts';
 import type { AccessConfig, CacheConfig, Config, PersistedQueriesConfig, SubscriptionsConfig, OidcConfig } from './config.ts';
 import {
   address,
-  budget,
-  deadline,
+  rateLimit,
+  timeoutSeconds,
   type LogLevel,
   logLevel,
   megabytes,
   onOrOff,
   port,
   proxies,
-  readBudget,
+  readRateLimit,
   readRoles,
   redis,
   scopesOfRoles,
@@ -43,11 +43,11 @@ export function readConfig(env: Environment): Config {
     ...given('redisUrl', optional('REDIS_URL', redis)),
     cache: readCache(reader),
     access: readAccess(reader),
-    maxDuplicates: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 30),
+    maxDuplicateFields: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 30),
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     rateLimits: readRateLimits(reader),
     trustProxy: optional('TRUST_PROXY', proxies) ?? 'off',
-    operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', deadline) ?? 5),
+    operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5),
     subscriptions: readSubscriptions(reader),
     persistedQueries: readPersistedQueries(reader),
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
@@ -102,8 +102,8 @@ function readOidc({ optional, required, url }: ConfigReader): OidcConfig | undef
 
 function readRateLimits({ optional }: ConfigReader): RateLimitConfig {
   return Object.freeze({
-    ...given('anonymous', readBudget(optional('RATE_LIMIT_ANONYMOUS', budget) ?? '100000/2000')),
-    ...given('key', readBudget(optional('RATE_LIMIT_KEY', budget) ?? '400000/8000')),
+    ...given('anonymous', readRateLimit(optional('RATE_LIMIT_ANONYMOUS', rateLimit) ?? '100000/2000')),
+    ...given('key', readRateLimit(optional('RATE_LIMIT_KEY', rateLimit) ?? '400000/8000')),
   });
 }
 

@@ -1,8 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { constants } from 'node:zlib';
 import fastifyApollo from '@as-integrations/fastify';
-import fastifyCompress, { type FastifyCompressOptions } from '@fastify/compress';
-import fastifyCors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,7 +11,6 @@ import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/cl
 import { OVERLOAD_RETRY_AFTER_SECONDS } from '../core/errors.ts';
 import { createApolloServer } from '../graphql/operations/apolloServer.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
-import { RATE_LIMIT_HEADERS } from '../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import {
   createResponseCache,
   type ResponseCacheOptions,
@@ -26,6 +22,8 @@ import type { Metrics } from '../services/telemetry/metrics.ts';
 import { withDeadline } from '../services/upstream/deadline.ts';
 import { handleNotFound, handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
+import { compressResponses } from './hooks/compression.ts';
+import { allowCors } from './hooks/cors.ts';
 import { redirectToExplorer } from './hooks/explorerRedirect.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
@@ -46,25 +44,6 @@ const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Interval at which Node checks both timeouts. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
-/** Only responses are compressed: a small compressed request could expand into a large one. */
-const COMPRESSION: FastifyCompressOptions = {
-  encodings: ['br', 'gzip'],
-  globalDecompression: false,
-  // Flush after each write, so that streamed pages are not buffered by the compressor.
-  brotliOptions: {
-    flush: constants.BROTLI_OPERATION_FLUSH,
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-  },
-  zlibOptions: { flush: constants.Z_SYNC_FLUSH },
-};
-const CORS = {
-  maxAge: 86_400,
-  // Clients other than browsers send OPTIONS without the headers of a preflight.
-  strictPreflight: false,
-  exposedHeaders: ['retry-after', 'x-request-id', ...RATE_LIMIT_HEADERS],
-};
-/** Addresses for machines; they send no CORS headers. */
-const NO_CORS = /^\/(metrics|webhooks|health)\b/;
 
 interface ServerOptions {
   readonly graph: GraphServices;
@@ -146,10 +125,8 @@ async function registerHooks(
   checkBodyEncoding(app);
   // Before compression, so that 304 responses are not compressed.
   conditionalGet(app, GRAPHQL_PATH);
-  await app.register(fastifyCompress, COMPRESSION);
-  await app.register(fastifyCors, {
-    delegator: (request, done) => done(null, { ...CORS, origin: !NO_CORS.test(request.url) }),
-  });
+  await compressResponses(app);
+  await allowCors(app);
   // After CORS, so that web pages can read why their request was rejected.
   rejectKeysInUrls(app, GRAPHQL_PATH);
   if (files.some(({ prefix }) => prefix === EXPLORER_PATH))

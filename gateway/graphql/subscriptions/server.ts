@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -10,118 +11,143 @@ import type { GraphServices } from '../operations/graphServices.ts';
 import type { SubscriptionBroker } from './broker.ts';
 import { createConnectionLimits } from './connectionLimits.ts';
 import { createGraphqlWsServer } from './graphqlWs.ts';
-import { type Session, createSession, type CloseReason } from './session.ts';
+import { type CloseReason, createSession, type Session } from './session.ts';
 import type { ObserveEvent } from './telemetry.ts';
 import { attachTransport } from './transport.ts';
-import { onWebSocket } from './upgrade.ts';
 
-/** Bytes of a message; a GraphQL document of the app is a few kilobytes. */
-const LONGEST_MESSAGE = 100 * 1024;
-/** Seconds after which somebody who finds no place should come again. */
-const RETRY_AFTER = 10;
-/** Why there is no connection. */
-const CLOSING = errorBody('OVERLOADED', 'the gateway is closing; connect anew', RETRY_AFTER);
-const BUSY = errorBody('OVERLOADED', 'the gateway has more to do than it can; try again later', RETRY_AFTER);
-const FULL = errorBody(
+/** A GraphQL document of the app has a few kilobytes. */
+const MAX_MESSAGE_BYTES = 100 * 1024;
+const RETRY_AFTER_SECONDS = 10;
+/** Responses to rejected upgrade requests. */
+const CLOSING = errorBody('OVERLOADED', 'the gateway is closing; connect again', RETRY_AFTER_SECONDS);
+const OVERLOADED = errorBody('OVERLOADED', 'the gateway is overloaded; try again later', RETRY_AFTER_SECONDS);
+const TOO_MANY_CONNECTIONS = errorBody(
   'TOO_MANY_CONNECTIONS',
-  'as many connections are open as may be; close one or try again later',
-  RETRY_AFTER,
+  'too many open connections; close one or try again later',
+  RETRY_AFTER_SECONDS,
 );
-/** Milliseconds between two looks whether keys are still good. */
-const LOOK_AT_KEYS = 1_000;
-/** Milliseconds that a client has to answer the end of its connection, and all of them where the gateway ends. */
-const FAREWELL = 5_000;
-const PARTING = 1_000;
+/** Interval at which the keys of open connections are verified. */
+const REAUTHENTICATION_INTERVAL_MS = 1_000;
+/** Time for a client to answer a close frame. */
+const CLOSE_TIMEOUT_MS = 5_000;
+/** The same for all clients when the gateway closes. */
+const SHUTDOWN_TIMEOUT_MS = 1_000;
 
 export interface SubscriptionServerOptions {
-  /** Each event is answered as an operation: it may cost as much, and take as long. */
   readonly graph: GraphServices;
   readonly broker: SubscriptionBroker;
-  /** How many connections there may be. */
   readonly limits: SubscriptionsConfig;
-  /** Where a request came from. */
+  /** Returns the client's IP address. */
   addressOf(request: IncomingMessage): string;
-  /** Whether there is more to do than the gateway can. */
+  /** Whether load is shed at the moment. */
   isOverloaded(): boolean;
-  /** Hears of connections there are, and of those that are ended from here. */
   readonly observer?: SubscriptionObserver;
-  /** Around the answer to each event. */
   readonly observeEvent?: ObserveEvent;
 }
 
-/** Opens `path` of a server for `graphql-transport-ws`. It is closed with the server. */
-export function createSubscriptionServer(app: FastifyInstance, path: string, options: SubscriptionServerOptions): void {
-  const { graph, broker, addressOf, isOverloaded, observer, observeEvent } = options;
+/** Serves `graphql-transport-ws` at a path of a server, and closes with it. */
+export function createSubscriptionServer(
+  app: FastifyInstance,
+  path: string,
+  { graph, broker, limits, addressOf, isOverloaded, observer, observeEvent }: SubscriptionServerOptions,
+): void {
   const { log, authenticate } = graph;
-  const places = createConnectionLimits(options.limits);
-  observer?.observeState({ connections: () => places.open, subscriptions: () => broker.subscribers });
-  const open = new Set<Session>();
-  const closeSession = (connection: Session, ending: CloseReason) => {
-    observer?.connectionClosed(ending);
-    connection.close(ending);
+  const connections = createConnectionLimits(limits);
+  observer?.observeState({
+    connections: () => connections.open,
+    subscriptions: () => broker.subscribers,
+  });
+  const sessions = new Set<Session>();
+  const closeSession = (session: Session, reason: CloseReason) => {
+    observer?.connectionClosed(reason);
+    session.close(reason);
   };
-  const server = createGraphqlWsServer(graph, { observeEvent: observeEvent, closeSession, isOverloaded });
+  const server = createGraphqlWsServer(graph, { observeEvent, closeSession, isOverloaded });
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: LONGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    // @types/ws does not know it.
-    ...{ closeTimeout: FAREWELL },
+    // Missing in @types/ws.
+    ...{ closeTimeout: CLOSE_TIMEOUT_MS },
     handleProtocols,
   });
-  const welcome = (socket: WebSocket, request: IncomingMessage) => {
+  const openSession = (socket: WebSocket, request: IncomingMessage) => {
     const { headers, url = '' } = request;
-    const credentials = { headers, address: addressOf(request) };
-    const { acquireForKey: acquireForKey } = places;
-    const connection = createSession({ socket, url, credentials, authenticate: authenticate, acquireForKey });
-    open.add(connection);
-    socket.once('close', () => open.delete(connection));
-    attachTransport(server, socket, { extra: { connection }, log, onFlood: () => closeSession(connection, 'flooding') });
+    const session = createSession({
+      socket,
+      url,
+      credentials: { headers, address: addressOf(request) },
+      authenticate,
+      acquireForKey: connections.acquireForKey,
+    });
+    sessions.add(session);
+    socket.once('close', () => sessions.delete(session));
+    attachTransport(server, socket, {
+      extra: { session },
+      log,
+      onFlood: () => closeSession(session, 'flooding'),
+    });
   };
 
-  const stopGaps = broker.onGap(() => {
-    for (const connection of open) closeSession(connection, 'missed');
+  const stopGapListener = broker.onGap(() => {
+    for (const session of sessions) closeSession(session, 'missed_changes');
   });
-  const looks = setInterval(() => {
-    for (const connection of open)
-      if (connection.principal && connection.principal.caller.kind !== 'anonymous')
-        connection.reauthenticate().catch((error) => log.warn({ err: error }, 'a connection could not be looked at'));
-  }, LOOK_AT_KEYS).unref();
+  const reauthentication = setInterval(() => {
+    for (const session of sessions)
+      if (session.principal && session.principal.caller.kind !== 'anonymous')
+        session
+          .reauthenticate()
+          .catch((error) =>
+            log.warn({ err: error }, 'the key of a WebSocket connection could not be verified'),
+          );
+  }, REAUTHENTICATION_INTERVAL_MS).unref();
   let isClosing = false;
 
-  onWebSocket(app.server, (request, socket, head) => {
+  onWebSocketUpgrade(app.server, (request, socket, head) => {
     if (request.url?.split('?')[0] !== path)
-      return writeErrorToSocket(socket, 404, errorBody('NOT_FOUND', 'expected the address of the graph'));
+      return writeErrorToSocket(socket, 404, errorBody('NOT_FOUND', `expected a WebSocket at ${path}`));
     if (isClosing) return writeErrorToSocket(socket, 503, CLOSING);
     if (isOverloaded()) {
       observer?.connectionClosed('overloaded');
-      return writeErrorToSocket(socket, 503, BUSY);
+      return writeErrorToSocket(socket, 503, OVERLOADED);
     }
-    const leave = places.acquire(networkOf(addressOf(request)));
-    if (!leave) {
-      observer?.connectionClosed('rejected');
-      return writeErrorToSocket(socket, 429, FULL);
+    const release = connections.acquire(networkOf(addressOf(request)));
+    if (!release) {
+      observer?.connectionClosed('connection_limit');
+      return writeErrorToSocket(socket, 429, TOO_MANY_CONNECTIONS);
     }
-    // Also where the handshake fails.
-    socket.once('close', leave);
-    sockets.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, request));
+    // Before the handshake, which may fail.
+    socket.once('close', release);
+    sockets.handleUpgrade(request, socket, head, (accepted) => openSession(accepted, request));
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    stopGaps();
-    clearInterval(looks);
-    for (const connection of open) closeSession(connection, 'closing');
-    await allGone(sockets.clients);
+    stopGapListener();
+    clearInterval(reauthentication);
+    for (const session of sessions) closeSession(session, 'shutdown');
+    await untilClosed(sockets.clients);
   });
 }
 
-/** Waits until clients have answered the end of their connection, and no longer than they have for it. */
-async function allGone(clients: ReadonlySet<WebSocket>): Promise<void> {
-  const parting = setTimeout(() => {
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Calls the handler for WebSocket upgrades only. Other upgrades, e.g. to HTTP/2, are ignored (RFC 9110, 7.8). */
+function onWebSocketUpgrade(server: Server, handler: UpgradeHandler): void {
+  // Node has this option since 24.9; @types/node lacks it.
+  Object.assign(server, { shouldUpgradeCallback: isWebSocketUpgrade });
+  server.on('upgrade', handler);
+}
+
+const isWebSocketUpgrade = ({ headers }: IncomingMessage): boolean =>
+  /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
+
+/** Waits until all connections are closed, and terminates those that exceed the timeout. */
+async function untilClosed(clients: ReadonlySet<WebSocket>): Promise<void> {
+  const timer = setTimeout(() => {
     for (const client of clients) client.terminate();
-  }, PARTING);
+  }, SHUTDOWN_TIMEOUT_MS);
   await Promise.all(
     [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve()))),
   );
-  clearTimeout(parting);
+  clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { Authenticator, Credentials, Principal } from '../../services/auth/authenticate.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
+import type { Authenticator, Credentials, Principal } from '../../services/auth/authenticate.ts';
 import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../services/auth/keysInUrls.ts';
 
 /** Close codes (RFC 6455, 7.4.1) and reasons, by the value of the `reason` label in the metrics. */

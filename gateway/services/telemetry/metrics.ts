@@ -56,7 +56,7 @@ function createSubscriptionMetrics({ counter, observableGauge }: Instruments): S
     'Subscription connections that the gateway closed or rejected, by reason.',
     ['reason'],
   );
-  closed.inc({ reason: 'rejected' }, 0);
+  closed.inc({ reason: 'connection_limit' }, 0);
   return {
     observeState({ connections, subscriptions }) {
       observableGauge('trivium_subscription_connections', 'Open subscription connections.', connections);

@@ -6,7 +6,7 @@ import type { CoverFragment } from '../../components/images/Cover.generated.ts';
 import type { PersonLineFragment } from '../people/PersonLine.generated.ts';
 import type { FilmCardFragment } from '../films/cards/FilmCard.generated.ts';
 import type { ProseLink_Article_Fragment, ProseLink_Collection_Fragment, ProseLink_Film_Fragment, ProseLink_Person_Fragment, ProseLink_Topic_Fragment } from '../../rich-text/Prose.generated.ts';
-import type { EmbeddedFilmFragment } from '../../rich-text/EmbeddedFilm.generated.ts';
+import type { EmbeddedFilmFragment } from './EmbeddedFilm.generated.ts';
 import type { FigureFragment } from '../../rich-text/Figure.generated.ts';
 import { bindSuspenseQuery } from '../../apollo/bindSuspenseQuery.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';

@@ -31,9 +31,7 @@ type Document = Body['links']['references'][number]['document'];
 const filmInText = (document: Document) =>
   document.__typename === 'Film' ? <EmbeddedFilm film={document} /> : null;
 
-const EmbeddedFilm = later(() =>
-  import('../../rich-text/EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm),
-);
+const EmbeddedFilm = later(() => import('./EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm));
 const Prose = later(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
 const PersonLine = later(() => import('../people/PersonLine.tsx').then(({ PersonLine }) => PersonLine));
 const FilmGrid = later(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));

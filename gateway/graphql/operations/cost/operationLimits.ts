@@ -22,10 +22,10 @@ export interface OperationLimits {
  */
 export const createOperationLimits = (
   schema: GraphQLSchema,
-  { maxCost, maxDuplicates }: Pick<Config, 'maxCost' | 'maxDuplicates'>,
+  { maxCost, maxDuplicateFields }: Pick<Config, 'maxCost' | 'maxDuplicateFields'>,
   rateLimiter: Pick<RateLimiter, 'limitOf'>,
 ): OperationLimits => ({
-  documentRule: documentLimits(maxDuplicates),
+  documentRule: documentLimits(maxDuplicateFields),
   costOf: createCostEstimator(schema),
   maxCost: (caller) => Math.min(maxCost, rateLimiter.limitOf(caller)?.maximum ?? maxCost),
 });

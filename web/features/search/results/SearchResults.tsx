@@ -1,9 +1,9 @@
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchState.ts';
-import { HitGroups } from './hits/HitGroups.tsx';
+import { HitGroups } from './HitGroups.tsx';
 import { HitList } from './hits/HitList.tsx';
-import { MomentList } from './moments/MomentList.tsx';
+import { MomentList } from './MomentList.tsx';
 
 interface SearchResultsProps {
   /** The search that was answered, which while the next answer is on its way is the one before. */

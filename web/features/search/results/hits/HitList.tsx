@@ -2,10 +2,10 @@ import { kindName } from '../../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../../SearchPage.generated.ts';
 import type { SearchState } from '../../state/searchState.ts';
 import { PAGE_SIZE } from '../../state/searchVariables.ts';
-import { MoreResults } from '../MoreResults.tsx';
 import styles from './HitList.module.css';
 import { HitRow } from './HitRow.tsx';
 import { hitsOf } from './hits.ts';
+import { MoreResults } from './MoreResults.tsx';
 
 interface HitListProps {
   state: SearchState;

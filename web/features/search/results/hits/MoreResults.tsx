@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
-import { LoadMore } from '../../../components/LoadMore.tsx';
-import { hrefOf, type SearchState } from '../state/searchState.ts';
+import { LoadMore } from '../../../../components/LoadMore.tsx';
+import { hrefOf, type SearchState } from '../../state/searchState.ts';
 
 interface MoreResultsProps {
   state: SearchState;
@@ -16,7 +16,7 @@ export const MoreResults = ({ state, shown, count, hasMore, onMore }: MoreResult
   const client = useApolloClient();
   const next = { ...state, pages: state.pages + 1 };
   const loadNext = async () => {
-    const { loadPages } = await import('./hits/loadPages.ts');
+    const { loadPages } = await import('./loadPages.ts');
     const isLoaded = await loadPages(client, next);
     if (isLoaded) onMore(next.pages);
     return { error: !isLoaded };

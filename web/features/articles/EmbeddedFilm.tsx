@@ -1,10 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { addressOf } from '../components/paths.ts';
-import { accented } from '../components/text/accent.ts';
-import { createPlayhead } from '../features/player/state/playhead.ts';
-import { Screen } from '../features/player/VideoPlayer.tsx';
+import { addressOf } from '../../components/paths.ts';
+import { accented } from '../../components/text/accent.ts';
+import { createPlayhead } from '../player/state/playhead.ts';
+import { Screen } from '../player/VideoPlayer.tsx';
 import { type EmbeddedFilmFragment, useEmbeddedFilmFragment } from './EmbeddedFilm.generated.ts';
 import styles from './EmbeddedFilm.module.css';
 

@@ -1,12 +1,12 @@
-import { kindName } from '../../filters/resultTypes.ts';
-import type { SearchPageQuery } from '../../SearchPage.generated.ts';
-import type { SearchState } from '../../state/searchState.ts';
-import { PAGE_SIZE } from '../../state/searchVariables.ts';
-import { inFilms } from '../hits/HitGroups.tsx';
-import styles from '../hits/HitList.module.css';
-import { MoreResults } from '../MoreResults.tsx';
-import { Moments } from './Moments.tsx';
-import { momentGroups } from './momentGroups.ts';
+import { kindName } from '../filters/resultTypes.ts';
+import type { SearchPageQuery } from '../SearchPage.generated.ts';
+import type { SearchState } from '../state/searchState.ts';
+import { PAGE_SIZE } from '../state/searchVariables.ts';
+import { inFilms } from './HitGroups.tsx';
+import styles from './hits/HitList.module.css';
+import { MoreResults } from './hits/MoreResults.tsx';
+import { Moments } from './moments/Moments.tsx';
+import { momentGroups } from './moments/momentGroups.ts';
 
 interface MomentListProps {
   state: SearchState;

@@ -1,16 +1,16 @@
 import { Fragment } from 'react';
-import { pluralize } from '../../../../components/text/pluralize.ts';
-import { scopeCounts } from '../../filters/facetCounts.ts';
-import { kindOf } from '../../filters/resultTypes.ts';
-import type { SearchPageQuery } from '../../SearchPage.generated.ts';
-import type { SearchState } from '../../state/searchState.ts';
-import { Moments } from '../moments/Moments.tsx';
-import { momentGroups } from '../moments/momentGroups.ts';
-import { saidInstead } from '../resultsSummary.ts';
-import { GroupHeading } from './GroupHeading.tsx';
+import { pluralize } from '../../../components/text/pluralize.ts';
+import { scopeCounts } from '../filters/facetCounts.ts';
+import { kindOf } from '../filters/resultTypes.ts';
+import type { SearchPageQuery } from '../SearchPage.generated.ts';
+import type { SearchState } from '../state/searchState.ts';
 import styles from './HitGroups.module.css';
-import { HitRow } from './HitRow.tsx';
-import { type Hit, hitsOf } from './hits.ts';
+import { GroupHeading } from './hits/GroupHeading.tsx';
+import { HitRow } from './hits/HitRow.tsx';
+import { type Hit, hitsOf } from './hits/hits.ts';
+import { Moments } from './moments/Moments.tsx';
+import { momentGroups } from './moments/momentGroups.ts';
+import { saidInstead } from './resultsSummary.ts';
 
 /** How many of a kind are shown beside the others. */
 const SHOWN: Readonly<Record<Hit['type'], number>> = {

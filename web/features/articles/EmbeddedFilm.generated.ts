@@ -1,7 +1,7 @@
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { ScreenFragment } from '../features/player/VideoPlayer.generated.ts';
-import { bindFragment } from '../apollo/bindFragment.ts';
+import type { ScreenFragment } from '../player/VideoPlayer.generated.ts';
+import { bindFragment } from '../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type EmbeddedFilmFragment = (
   { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, accent: string | null }

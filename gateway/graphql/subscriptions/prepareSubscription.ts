@@ -1,0 +1,82 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+import { inputError, withoutSuggestion } from '../../core/errors.ts';
+import type { RequestedOperation } from '../operations/cost/estimateCost.ts';
+import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
+import { PARSE_OPTIONS } from '../operations/limits/parseOptions.ts';
+import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
+
+/** The payload of a `subscribe` message. */
+export interface SubscribePayload {
+  readonly query?: unknown;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+interface SubscriptionRules {
+  /** Returns the maximum cost of one event. @throws GraphQLError if it exceeds the limit */
+  estimateCost(operation: RequestedOperation): number;
+  /** The validation rule of the document limits. */
+  readonly documentRule: ValidationRule;
+}
+
+/**
+ * Parses and validates a subscription, and estimates its cost.
+ * @returns the execution arguments and the cost of one event in points, or errors
+ */
+export function prepareSubscription(
+  schema: GraphQLSchema,
+  { query, operationName, variables }: SubscribePayload,
+  { estimateCost, documentRule }: SubscriptionRules,
+): (ExecutionArgs & { readonly cost: number }) | readonly GraphQLError[] {
+  if (typeof query !== 'string') return [inputError('expected a GraphQL document as `query`, got none')];
+  let document: DocumentNode;
+  try {
+    document = parse(query, PARSE_OPTIONS);
+  } catch (error) {
+    return [withCode(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
+  }
+  const errors = validate(schema, document, [...specifiedRules, documentRule], { maxErrors: 5 });
+  if (errors.length > 0) return errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+  const operation = getOperationAST(document, operationName);
+  if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+    return [
+      inputError(
+        `expected one subscription, got ${operation?.operation ?? 'no operation of that name'}; send other operations over HTTP`,
+      ),
+    ];
+  const variableValues = variables ?? {};
+  try {
+    rejectDeepVariables(variableValues);
+    const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues, {
+      maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
+    });
+    if (errors) return errors;
+    const cost = estimateCost({ operation, document, variables: variableValues });
+    return { schema, document, operationName: operationName ?? null, variableValues, cost };
+  } catch (error) {
+    return [error as GraphQLError];
+  }
+}
+
+/** Adds a code to an error without one, and removes suggestions. */
+function withCode(error: GraphQLError, code: string): GraphQLError {
+  const { nodes, source, positions, extensions } = error;
+  return new GraphQLError(withoutSuggestion(error.message), {
+    nodes,
+    source,
+    positions,
+    extensions: { code, ...extensions },
+  });
+}
