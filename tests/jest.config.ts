@@ -6,7 +6,7 @@ const rootDir = fileURLToPath(new URL('..', import.meta.url));
 const shared = {
   rootDir,
   roots: ['gateway', 'web', 'tests', 'schema'].map((folder) => `<rootDir>/${folder}`),
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/support/testEnvironment.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': '@swc/jest' },
   modulePathIgnorePatterns: ['<rootDir>/web/dist'],

@@ -1,6 +1,8 @@
 import { data, type RouteObject } from 'react-router';
+import { later } from './components/lazyIsland.tsx';
 import { Shell } from './layout/AppLayout.tsx';
-import { FailurePage } from './layout/ErrorPage.tsx';
+
+const FailurePage = later(() => import('./layout/deferred.ts').then(({ FailurePage }) => FailurePage));
 
 /** A page is a chunk of its own. Its route is named after its file, by which a server finds what the chunk was built into. */
 const page = (path: string, id: string, lazy: () => Promise<object>): RouteObject =>

@@ -12,30 +12,11 @@ const ROOT = fileURLToPath(new URL('.', import.meta.url));
 /** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
-/** Modules that many pages share and that are no part of what each begins with. */
-const APART =
-  /\/web\/(features|layout|rich-text|seo)\/(?!films\/cards\/screenTransition|search\/suggestions\/SearchBox\.module)|\/(bindQuery|useQuery)\.|\/components\/(images\/(Cover|Portrait)|(text\/(summary|dates|foldAccents|segment)|persistentStore|Dialog|LoadMore|timing\/useTransientMessage)\.)/;
+/** Entries that must share a module for the shared chunk to take it in. With less, pages load too much that they do not use. */
+const SHARED_BY_ENTRIES = 10;
 
-/** What every page stands on, without the hooks that few pages use. */
-const VENDOR =
-  /node_modules\/(react-router|@apollo\/client\/(?!.*use(Query|LazyQuery|Mutation)\.)|graphql\/(language|jsutils)\/|optimism|@wry|rxjs|tslib)/;
-
-/**
- * What travels together beside that: a request costs a slow telephone more than the kB of it that one page does not use.
- * Films and articles as they stand in lists, what a search page begins with, and so on.
- */
-const TOGETHER: Readonly<Record<string, RegExp>> = {
-  heads: /seo\/(PageHead|StructuredData|site|breadcrumbList)|components\/text\/summary/,
-  library: /components\/persistentStore|watch-history\/watchHistory/,
-  stills: /films\/cards\/(Film(Still|Link)|VideoPlaceholder|useHoverPreview)/,
-  facts: /components\/text\/dates|articles\/cards\/ArticleFacts/,
-  portraits: /people\/(Portrait|LifeDates|Person(Card|Line))/,
-  cards: /films\/cards\/Film(Card|Grid)|articles\/cards\/Article(List|Teaser)|CollectionRow|TopicLine/,
-  search:
-    /search\/(suggestions\/SearchField|SearchPage\.generated|state\/search(State|Variables)|filters\/facetCounts|results\/SearchSkeleton)/,
-  sought: /suggestions\/recentSearches/,
-  playing: /player\/(keyboard\/|state\/(preferences|runCommand|shortcuts)|captions\/activeCue)/,
-};
+/** Modules that stay out of the shared chunk: a page needs one of the two query hooks, and few pages need both. */
+const QUERY_HOOKS = /@apollo\/client|apollo\/bind\w*Query/;
 
 /** What Vite calls the sheet of all pages. */
 const SHEET = 'style.css';
@@ -101,19 +82,18 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: 'web/entry.client.tsx',
           output: {
-            // What most pages share travels in one file, which compresses better than a dozen crumbs; what some of them
-            // begin without, in files of their own.
+            // Deferred code is grouped by its `deferred.ts` modules: a group here would add a file for each dynamic import.
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-                { name: 'vendor', test: VENDOR, priority: 3 },
-                { name: 'shared', test: (id) => !APART.test(id), minShareCount: 3, priority: 2 },
-                ...Object.entries(TOGETHER).map(([name, these]) => ({
-                  name,
-                  test: (id: string) => /\/web\/(features|components|seo)\//.test(id) && these.test(id),
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+                { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 2 },
+                {
+                  name: 'shared',
+                  test: (id) => !QUERY_HOOKS.test(id),
+                  minShareCount: SHARED_BY_ENTRIES,
                   priority: 1,
-                })),
+                },
               ],
             },
           },

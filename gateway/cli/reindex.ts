@@ -8,19 +8,19 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { openStorage } from '../app/storage.ts';
 import type { Config } from '../config/config.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
+import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../providers/content/client.ts';
-import { openStorage } from '../app/storage.ts';
+import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
+import { createSearchClient } from '../providers/search/client.ts';
+import { createIndexWriter } from '../providers/search/writer.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { checkIndex, type DriftReport, isClean, RepairTooLarge, repairIndex } from '../sync/index/drift.ts';
 import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../sync/index/rebuild.ts';
 import { createIndexSources } from '../sync/index/sources.ts';
-import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
-import { readModel, readSdl } from '../graphql/schema/model/readModel.ts';
-import { createSearchClient } from '../providers/search/client.ts';
-import { createIndexWriter } from '../providers/search/writer.ts';
 
 /** Milliseconds for the whole media library to be read, by pages of a hundred at the account's rate. */
 const ASSETS_TIMEOUT_MS = 30_000;
@@ -43,7 +43,7 @@ interface ReindexOptions {
  * @throws UpstreamError of whichever provider failed; RepairTooLarge; Error when there is no key to write with.
  */
 export async function reindex(config: Config, { task, print }: ReindexOptions): Promise<boolean> {
-  const model = readModel(readSdl(config.schemaDir));
+  const { model } = await readTypeDefs(config.schemaDir);
   if (indexedTypes(model).length === 0) {
     print('nothing to index: no field of the model is @searchable');
     return true;

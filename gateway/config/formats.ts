@@ -1,6 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { RateLimit } from './config.ts';
 import { isScope, SCOPES, type Scope } from '../core/scopes.ts';
 
 /** What a variable must look like; `secret` keeps its value out of messages. */
@@ -36,7 +35,7 @@ export const seconds: Format = {
   expected: 'seconds from 0 to 86400',
   matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 86_400,
 };
-/** A time that somebody may wait for an answer. */
+/** A timeout of an operation. */
 export const timeoutSeconds: Format = {
   expected: 'seconds from 1 to 60',
   matches: (value) => /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 60,
@@ -100,14 +99,16 @@ export const onOrOff = named('on or off', /^(on|off)$/);
 
 export const languageCodes = named('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);
 export const wholeNumber = named('a whole number', /^\d{1,9}$/);
-/** What callers may use, e.g. `100000/2000`. */
+/** A rate limit: size of the bucket, and points restored per second. */
 export const rateLimit = named(
-  'points, and those that come back in a second, such as 100000/2000, or off',
+  'points and points restored per second, such as 100000/2000, or off',
   /^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/,
 );
 
-/** Takes apart what is written like `budget`; undefined for `off`. */
-export function readRateLimit(value: string): RateLimit | undefined {
+/** Parses a rate limit; undefined for `off`. */
+export function readRateLimit(
+  value: string,
+): Readonly<Record<'maximum' | 'restoreRate', number>> | undefined {
   if (value === 'off') return undefined;
   const [maximum, restoreRate] = value.split('/').map(Number) as [number, number];
   return Object.freeze({ maximum, restoreRate });

@@ -95,12 +95,12 @@ describe('the configuration', () => {
     },
   );
 
-  test('keeps answers for a minute in 64 MB unless told otherwise, and knows what it cannot keep', () => {
-    expect(readConfig(emulators).cache).toEqual({ ttl: 60, bytes: 64 * 1024 * 1024 });
-    const told = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', PURGE_URL: 'https://cdn.example/purge/' };
-    expect(readConfig({ ...emulators, ...told }).cache).toEqual({
-      ttl: 0,
-      bytes: 8 * 1024 * 1024,
+  test('configuration: the cache defaults to 60 s and 64 MB, and rejects fractions and zero', () => {
+    expect(readConfig(emulators).cache).toEqual({ ttlSeconds: 60, maxBytes: 64 * 1024 * 1024 });
+    const custom = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', PURGE_URL: 'https://cdn.example/purge/' };
+    expect(readConfig({ ...emulators, ...custom }).cache).toEqual({
+      ttlSeconds: 0,
+      maxBytes: 8 * 1024 * 1024,
       purge: { url: 'https://cdn.example/purge' },
     });
     expect(faultsOf({ ...emulators, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 faults');

@@ -1,16 +1,22 @@
-import type { RateLimitConfig } from './config.ts';
-import { readTracing } from './tracingConfig.ts';
-import type { AccessConfig, CacheConfig, Config, PersistedQueriesConfig, SubscriptionsConfig, OidcConfig } from './config.ts';
+import type {
+  AccessConfig,
+  CacheConfig,
+  Config,
+  OidcConfig,
+  PersistedQueriesConfig,
+  RateLimitConfig,
+  SubscriptionsConfig,
+} from './config.ts';
+import { type Environment, isProduction } from './environment.ts';
 import {
   address,
-  rateLimit,
-  timeoutSeconds,
   type LogLevel,
   logLevel,
   megabytes,
   onOrOff,
   port,
   proxies,
+  rateLimit,
   readRateLimit,
   readRoles,
   redis,
@@ -18,15 +24,16 @@ import {
   seconds,
   secret,
   text,
+  timeoutSeconds,
   wholeNumber,
 } from './formats.ts';
-import { type ConfigReader, createConfigReader, given } from './reader.ts';
-import { type Environment, isProduction } from './environment.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
+import { type ConfigReader, createConfigReader, given } from './reader.ts';
+import { readTracing } from './tracingConfig.ts';
 
 /**
- * The environment as one frozen value. An empty variable is an absent one.
- * @throws ConfigError that lists every missing and every malformed variable at once.
+ * Reads the environment into one frozen value. An empty variable counts as absent.
+ * @throws ConfigError that lists every missing and malformed variable
  */
 export function readConfig(env: Environment): Config {
   const reader = createConfigReader(env);
@@ -37,7 +44,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     host,
     port: portNumber,
-    publicUrl: url('PUBLIC_URL') ?? `http://${visitable(host)}:${portNumber}`,
+    publicUrl: url('PUBLIC_URL') ?? `http://${urlHost(host)}:${portNumber}`,
     production,
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...given('redisUrl', optional('REDIS_URL', redis)),
@@ -51,7 +58,7 @@ export function readConfig(env: Environment): Config {
     subscriptions: readSubscriptions(reader),
     persistedQueries: readPersistedQueries(reader),
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
-    // Without a balancer in front there is nobody to notice.
+    // Only a load balancer needs the grace period.
     drainGraceSeconds: Number(optional('DRAIN_GRACE_SECONDS', seconds) ?? (production ? 5 : 0)),
     consumesChanges: optional('CONSUME_CHANGES', onOrOff) !== 'off',
     logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
@@ -93,7 +100,7 @@ function readOidc({ optional, required, url }: ConfigReader): OidcConfig | undef
   const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
   const roles = readRoles(optional('OIDC_ROLES', scopesOfRoles) ?? '');
   if (issuer === undefined && audience === undefined) return undefined;
-  // Without an audience, a token made out to any other service would open this one.
+  // Without an audience, tokens issued for other services would be accepted.
   if (issuer === undefined) required('OIDC_ISSUER', address);
   if (audience === undefined) required('OIDC_AUDIENCE', text);
   const named = { issuer: issuer ?? '', audience: audience ?? '' };
@@ -118,12 +125,12 @@ function readSubscriptions({ optional }: ConfigReader): SubscriptionsConfig {
 function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfig {
   return Object.freeze({
     trustedOnly: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
-    ...given('folder', optional('TRUSTED_DOCUMENTS_DIR', text)),
+    ...given('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', text)),
   });
 }
 
-/** A host to listen on is not always one to visit. */
-function visitable(host: string): string {
+/** Returns the host of the URL: wildcard addresses become the loopback address. */
+function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,9 +1,20 @@
-/** The fields whose meaning is computed; each takes what its `@groq` expression yields. */
+import { formulaText } from './inlineMath.ts';
+
+/** Computed fields. Each receives the value of its `@groq` expression. */
 export const resolvers = {
   Person: { lifespan },
 };
 
-/** Years of birth and death, as a biographical note gives them: `1917–2008`, `born 1940`, `died 1827`. */
+/**
+ * Returns the plain text of an inline node of rich text, for `RichText.plainText` and the search index. Formulas have an
+ * attribute `tex`, or the shape of sanity-plugin-latex-input.
+ */
+export function inlineText({ _type, tex, body }: Readonly<Record<string, unknown>>): string | undefined {
+  const formula = tex ?? (_type === 'latex' ? body : undefined);
+  return typeof formula === 'string' ? formulaText(formula) : undefined;
+}
+
+/** Formats the years of birth and death: `1917–2008`, `born 1940`, `died 1827`. */
 function lifespan(value: unknown): string | null {
   const { born, died } = (value ?? {}) as { born?: string | null; died?: string | null };
   const year = (date: string) => date.slice(0, 4);

@@ -5,6 +5,9 @@ import type { Reference } from './execute.ts';
 import type { ContentGraph } from './graph.ts';
 import type { Operation } from './operationText.ts';
 
+/** Shrinking ends in time for the failure to be reported by a test that may take a minute. */
+const SHRINKING_ENDS_AFTER_MS = 45_000;
+
 /** What is compared of a response: the data, and whether there are errors. A null that propagates may hide errors beside it. */
 const outcome = ({ data, errors }: ExecutionResult) => ({
   data: JSON.parse(JSON.stringify(data ?? null)) as unknown,
@@ -40,6 +43,10 @@ export async function assertSameResponses(
         );
     }
   });
-  // Shrinking ends in time for the failure to be reported.
-  await fc.assert(property, { ...options, interruptAfterTimeLimit: 45_000, markInterruptAsFailure: true });
+  await fc.assert(property, {
+    ...options,
+    includeErrorInReport: true,
+    interruptAfterTimeLimit: SHRINKING_ENDS_AFTER_MS,
+    markInterruptAsFailure: true,
+  });
 }

@@ -19,7 +19,6 @@ import {
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
 import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
-import { readableFormula } from '../../gateway/providers/content/inlineMath.ts';
 import { satisfies } from './filter.ts';
 import { type Doc, Library, listOf } from './library.ts';
 import { pageOf, pageOfList, type ReferencePage } from './page.ts';
@@ -222,7 +221,7 @@ function richTextOf({ library, model }: Held, value: unknown): unknown {
   const count = text.split(/\s+/).filter((word) => word !== '').length;
   return {
     json: value,
-    plainText: plainText(value, readableFormula) ?? '',
+    plainText: plainText(value, model.inlineText) ?? '',
     readingMinutes: Math.ceil(count / 220),
     links: {
       documents: references.map(({ document }) => document),

@@ -16,17 +16,17 @@ export function rawValue(field: ModelField, doc: Doc, expressions: Expressions):
   return meaning(doc);
 }
 
-interface Inline {
-  text?: string;
-  tex?: string;
-}
+type InlineNode = Readonly<Record<string, unknown>>;
 
 /**
- * The words of Portable Text: blocks are parted by an empty line.
- * @param formula what stands for a formula's TeX; nothing unless given
+ * Returns the plain text of Portable Text; blocks are separated by an empty line.
+ * @param inlineText the text of inline nodes other than spans; empty by default
  */
-export function plainText(value: unknown, formula = (_tex: string) => ''): string | undefined {
-  const words = ({ text, tex }: Inline) => text ?? (tex === undefined ? '' : formula(tex));
+export function plainText(
+  value: unknown,
+  inlineText: (node: InlineNode) => string | undefined = () => undefined,
+): string | undefined {
+  const words = (node: InlineNode) => node.text ?? inlineText(node) ?? '';
   if (!Array.isArray(value)) return undefined;
   return value
     .filter((block) => block?._type === 'block')

@@ -63,7 +63,7 @@ function schemaOf() {
   const bound = ['video', 'takes', 'cuts'].map((name) => [name, bindAsset(fields.get(name)!)] as const);
   return makeExecutableSchema({
     typeDefs: [
-      ...['directives', 'scalars', 'access', 'image', 'video'].map(core),
+      ...['directives', 'scalars', 'apiKeys', 'image', 'video'].map(core),
       MODEL,
       'type Query { films: [Film!]! }',
     ],

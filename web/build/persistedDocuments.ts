@@ -7,7 +7,7 @@ import { createGraphClient } from '../apollo/client.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 /** The modules that `codegen.yml` generates for operations. */
-const GENERATED = '{features,server}/**/*.generated.ts';
+const GENERATED = '**/*.generated.ts';
 
 /** An operation of the app as a trusted document. */
 interface PersistedDocument {
@@ -63,7 +63,7 @@ export function persistedDocuments(): Plugin {
 /** Imports the generated modules, so that each text is that of the very document that the app sends. */
 async function readDocuments(): Promise<PersistedDocument[]> {
   const documents: PersistedDocument[] = [];
-  for (const name of globSync(GENERATED, { cwd: WEB }).sort()) {
+  for (const name of globSync(GENERATED, { cwd: WEB, exclude: ['dist/**'] }).sort()) {
     const file = `${WEB}${name}`;
     const exported = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
     for (const [exportName, value] of Object.entries(exported)) {

@@ -8,6 +8,7 @@ import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { createClient } from 'graphql-ws/client';
 import { createRoot } from 'react-dom/client';
+import { withCurrentOperation } from './currentOperation.ts';
 import { examples } from './examples.ts';
 import { tabsFor } from './tabs.ts';
 
@@ -25,7 +26,9 @@ async function readSchema(): Promise<GraphQLSchema | undefined> {
 
 const socket = new URL(GRAPH, location.href);
 socket.protocol = socket.protocol.replace('http', 'ws');
-const fetcher = createGraphiQLFetcher({ url: GRAPH, wsClient: createClient({ url: socket.href }) });
+const fetcher = withCurrentOperation(
+  createGraphiQLFetcher({ url: GRAPH, wsClient: createClient({ url: socket.href }) }),
+);
 const schema = await readSchema();
 const tabs = tabsFor(schema, examples);
 // The editor fills the open tab's variables from its storage alone; a visitor's first tab is not there yet.

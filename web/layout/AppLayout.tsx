@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { later } from '../components/lazyIsland.tsx';
 import { Live } from '../features/live-updates/LiveUpdates.tsx';
 import styles from './AppLayout.module.css';
-import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+
+const Header = later(() => import('./deferred.ts').then(({ Header }) => Header));
+const Footer = later(() => import('./deferred.ts').then(({ Footer }) => Footer));
 
 /**
  * What a place in the page is remembered by. An entry of the history that the browser made, by a leap or an address

@@ -18,10 +18,10 @@ const SCALAR_FILTERS: Readonly<Record<string, string>> = {
   Date: 'DateFilter',
 };
 const ORDERABLE = new Set(['String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date']);
-/** What a document's filter is combined with; fields of these names cannot be filtered by. */
+/** Fields of every filter; a model's fields of these names cannot be filtered. */
 const COMBINATIONS = new Set(['and', 'or', 'not']);
 
-/** The input type that filters a field, or undefined when it cannot be filtered by. */
+/** Returns the input type that filters a field; undefined if it cannot be filtered. */
 function filterTypeOf(model: Model, field: ModelField): string | undefined {
   const { origin, shape, typeName } = field;
   if (origin.kind !== 'attribute' && origin.kind !== 'groq') return undefined;
@@ -44,22 +44,22 @@ function hasFilter(model: Model, type: ModelType, seen = new Set<string>()): boo
   });
 }
 
-/** Whether a list of documents can be ordered by the field. */
+/** Returns whether a list of documents can be ordered by the field. */
 export const isOrderable = (field: ModelField): boolean =>
   !field.isList &&
   ORDERABLE.has(field.typeName) &&
   (field.origin.kind === 'attribute' || field.origin.kind === 'groq');
 
-/** The value of an order enum, taken apart; `constant` names the model's field or one of the two every document has. */
+/** Splits a value of an order enum into the field's name in constant case and the direction. */
 export function orderFieldName(order: string): { constant: string; descending: boolean } {
   const descending = order.endsWith('_DESC');
   return { constant: order.slice(0, descending ? -'_DESC'.length : -'_ASC'.length), descending };
 }
 
 /**
- * The types that a model's own imply, each at the place of the one that implies it: connections, edges, orders and
- * filters. A model may declare any of them itself.
- * @param computed fields made by a resolver, as `Type.field`, by which nothing can be filtered or ordered.
+ * Returns the types derived from a model: connections, edges, orders and filters. Each has the location of the type that
+ * it is derived from.
+ * @param computed computed fields as `Type.field`; they cannot be filtered or ordered
  */
 export function derivedTypes(model: Model, computed: ReadonlySet<string>): readonly TypeDefinitionNode[] {
   const enums = model.definitions.definitions.flatMap((definition) =>
@@ -77,7 +77,7 @@ export function derivedTypes(model: Model, computed: ReadonlySet<string>): reado
   ];
 }
 
-/** Parses what is implied by something; its faults are told at that place. */
+/** Parses derived SDL; errors in it are reported at the given location. */
 export function parseAt<Definition extends DefinitionNode>(
   sdl: string,
   loc: Location | undefined,
@@ -87,7 +87,7 @@ export function parseAt<Definition extends DefinitionNode>(
 }
 
 const enumFilter = (name: string) =>
-  `"Filters by ${name}." input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "Whether there is a value." defined: Boolean }`;
+  `"Filters values of ${name}." input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "Whether the field has a value." defined: Boolean }`;
 
 function documentTypes(model: Model, { name, document }: ModelType, fields: readonly ModelField[]): string {
   const has = (field: string) => fields.some((own) => own.name === field);
@@ -100,25 +100,25 @@ function documentTypes(model: Model, { name, document }: ModelType, fields: read
   const hasOwnId = fields.some((field) => field.name === 'id' && field.origin.kind !== 'identity');
   return `"A page of ${plural}."
     type ${name}Connection {
-      "The rows of this page with their cursors."
+      "The documents of this page with their cursors."
       edges: [${name}Edge!]!
-      "The documents of this page; null for one that lacks what its type promises."
+      "The documents of this page; null for a document that lacks a required attribute."
       nodes: [${name}]!
-      "Where this page lies in the whole."
+      "The position of this page in the list."
       pageInfo: PageInfo!
-      "How many there are over all pages."
+      "The number of documents on all pages."
       totalCount: Int!
     }
-    "A row of a page of ${plural}."
+    "A document in a page of ${plural}."
     type ${name}Edge {
-      "Names this place in the list: what \`after\` takes."
+      "The position in the list: the value for \`after\` and \`before\`."
       cursor: String!
-      "The document; null for one that lacks what its type promises."
+      "The document; null if it lacks a required attribute."
       node: ${name}
     }
-    "What ${plural} are ordered by. Rows without a value come last in ascending order, first in descending."
+    "Orders of ${plural}. Documents without a value are last in ascending order and first in descending order."
     enum ${name}Order { ${[...new Set(orders)].map((order) => `${order}_ASC ${order}_DESC`).join(' ')} }
-    "Which ${plural} are meant: all of it must hold."
+    "Filters ${plural}. All conditions must hold."
     input ${name}Filter {
       ${hasOwnId ? '' : 'id: IDFilter'}
       ${filterFields(
@@ -127,11 +127,11 @@ function documentTypes(model: Model, { name, document }: ModelType, fields: read
       )}
       ${has('createdAt') ? '' : 'createdAt: DateTimeFilter'}
       ${has('updatedAt') ? '' : 'updatedAt: DateTimeFilter'}
-      "All of these hold."
+      "All of these filters match."
       and: [${name}Filter!]
-      "At least one of these holds."
+      "At least one of these filters matches."
       or: [${name}Filter!]
-      "This does not hold."
+      "This filter does not match."
       not: ${name}Filter
     }`;
 }
@@ -140,7 +140,7 @@ function objectFilter(model: Model, { name }: ModelType, fields: readonly ModelF
   const inputs = filterFields(model, fields);
   return inputs === ''
     ? ''
-    : `"Holds when one ${lowerFirst(name)} satisfies all of it." input ${name}Filter { ${inputs} }`;
+    : `"Matches if one ${lowerFirst(name)} meets all conditions." input ${name}Filter { ${inputs} }`;
 }
 
 const filterFields = (model: Model, fields: readonly ModelField[]): string =>

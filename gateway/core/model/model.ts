@@ -6,7 +6,7 @@ import {
   type TypeNode,
 } from 'graphql';
 
-/** What a field's named type is to the graph. */
+/** The kind of a field's type. */
 export type FieldShape =
   | 'scalar'
   | 'enum'
@@ -18,30 +18,30 @@ export type FieldShape =
   | 'object'
   | 'connection';
 
-/** Where a field's value comes from. */
+/** The source of a field's value. */
 export type Origin =
   /** The attribute of the same name. */
   | { kind: 'attribute' }
   /** A GROQ expression inside the document's projection. */
   | { kind: 'groq'; expr: string }
-  /** The documents of the field's type that refer back through `path`. */
+  /** The documents of the field's type that refer to this one through `path`. */
   | { kind: 'inverse'; path: string }
-  /** The media asset that the attribute names. */
+  /** The media asset whose id is in the attribute. */
   | { kind: 'asset'; attribute: string }
-  /** The nearest documents of the same type by these fields. */
+  /** The most similar documents of the same type by these fields. */
   | { kind: 'related'; by: readonly string[] }
-  /** The global id of the document: `id: ID!`, when the model spells it out. */
+  /** The global id of the document, where the model declares `id: ID!`. */
   | { kind: 'identity' };
 
 export interface ModelField {
   readonly name: string;
-  /** The name of the innermost type, as written: `FilmConnection` for a connection. */
+  /** The name of the type without list and non-null, e.g. `RecipeConnection`. */
   readonly typeName: string;
   readonly shape: FieldShape;
-  /** For documents and connections of them, the document type's name; for unions, the union's. */
+  /** The name of the document type that the field or its connection refers to, or of the union. */
   readonly target: string | undefined;
   readonly isList: boolean;
-  /** Whether null is refused. */
+  /** Whether the type is non-null. */
   readonly isRequired: boolean;
   readonly origin: Origin;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
@@ -50,90 +50,99 @@ export interface ModelField {
 
 export interface ModelType {
   readonly name: string;
-  /** Absent for inline objects. */
+  /** Undefined for inline objects. */
   readonly document: { readonly type: string; readonly plural: string } | undefined;
   readonly fields: ReadonlyMap<string, ModelField>;
   readonly node: ObjectTypeDefinitionNode;
 }
 
-/** A team's content as its SDL describes it. */
+/** A content model as its SDL describes it. */
 export interface Model {
   readonly types: ReadonlyMap<string, ModelType>;
   readonly documents: readonly ModelType[];
-  /** Name of a union or an interface → names of the object types it stands for. */
+  /** Names of the possible object types, by the name of a union or an interface. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
   readonly enums: ReadonlySet<string>;
-  /** `_type` of a document → name of its GraphQL type. */
+  /** Names of the GraphQL types, by `_type` of the document. */
   readonly typeOfDocument: ReadonlyMap<string, string>;
-  /** All definitions, with their files; what was added to a type by an extension stands in the type. */
+  /** All definitions with their locations; extensions of the model's types are merged into them. */
   readonly definitions: DocumentNode;
+  /** Returns the plain text of an inline node of rich text that is not a span, e.g. a formula. */
+  readonly inlineText?: ((node: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
 
-/** The first letter made small: `Film` → `film`. */
+/** Converts the first letter to lower case: `Recipe` → `recipe`. */
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Camel case to the case of enum values: `publishedAt` → `PUBLISHED_AT`. */
+/** Converts camel case to the case of enum values: `publishedAt` → `PUBLISHED_AT`. */
 export const constantCase = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4').toUpperCase();
 
-/** The innermost named type of a written type. */
+/** Returns the name of a type without list and non-null. */
 export const namedTypeOf = (type: TypeNode): string =>
   type.kind === Kind.NAMED_TYPE ? type.name.value : namedTypeOf(type.type);
 
-/**
- * The document type that a type's name makes it a connection of; undefined for what is none. A document type of such a
- * name is itself.
- */
+/** Returns the document type of a connection type; undefined for other types, and for a document type of such a name. */
 export const connectionTarget = (model: Pick<Model, 'documents'>, typeName: string): string | undefined =>
   connectionTargetName(new Set(model.documents.map((type) => type.name)), typeName);
 
-/** The same, told from the names of the document types. */
+/** The same, given the names of the document types. */
 export function connectionTargetName(documents: ReadonlySet<string>, typeName: string): string | undefined {
   const node = typeName.endsWith('Connection') ? typeName.slice(0, -'Connection'.length) : '';
   return documents.has(node) && !documents.has(typeName) ? node : undefined;
 }
 
-/** The document types a reference may lead to. */
+/** Returns the document types that a reference to a type or union can resolve to. */
 export function possibleDocuments(model: Model, target: string): readonly ModelType[] {
   if (target === 'Node') return model.documents;
   const names = model.unions.get(target) ?? [target];
   return names.flatMap((name) => model.types.get(name) ?? []).filter((type) => type.document);
 }
 
-/** The field that names a document for people: `title` or `name`, else the weightiest searchable text, else `slug`. */
+/** Returns the field that identifies a document besides its id: in lookups, filters, facets and URLs. */
+export const keyField = (type: ModelType): ModelField | undefined => type.fields.get('slug');
+
+/** Returns the field that names a document for people: `title` or `name`, else the text with the highest search weight, else its key. */
 export function labelField(type: ModelType): ModelField | undefined {
-  const texts = [...type.fields.values()].filter((field) => field.typeName === 'String' && !field.isList);
-  const byWeight = texts
-    .filter((field) => field.searchable)
+  const isText = (field: ModelField | undefined) => field?.typeName === 'String' && !field.isList;
+  const [mostSearched] = [...type.fields.values()]
+    .filter((field) => isText(field) && field.searchable)
     .sort((a, b) => (b.searchable?.weight ?? 0) - (a.searchable?.weight ?? 0));
-  return (
-    texts.find((field) => field.name === 'title') ??
-    texts.find((field) => field.name === 'name') ??
-    byWeight[0] ??
-    texts.find((field) => field.name === 'slug')
-  );
+  return [type.fields.get('title'), type.fields.get('name'), mostSearched, keyField(type)].find(isText);
 }
 
-/** Whether documents of the type are searched. */
+/** Returns whether a field refers to documents. */
+export const isReference = ({ shape }: ModelField): boolean =>
+  shape === 'document' || shape === 'union' || shape === 'connection';
+
+/** Returns whether documents of the type are in the search index. */
 export const isSearchable = (type: ModelType): boolean =>
   type.document !== undefined && [...type.fields.values()].some((field) => field.searchable);
 
+/** The attributes of a reference in a search record: its document's key (or id, without a key field) and label. */
+export const REFERENCE_KEY = 'slug';
+export const REFERENCE_LABEL = 'title';
+
+/** Returns the attribute of a search record with a field's facet values: the keys of references, else the values. */
+export const facetAttribute = (field: ModelField): string =>
+  isReference(field) ? `${field.name}.${REFERENCE_KEY}` : field.name;
+
 /** A facet of the search index, shared by all types that have a facet field of this name. */
 export interface FacetDefinition {
-  /** The value of `FacetKey`. */
+  /** The value in the enum `FacetKey`. */
   readonly key: string;
-  /** The field's name in the graph; undefined for `TYPE`. */
+  /** The field's name in the schema; undefined for `TYPE`. */
   readonly field: string | undefined;
-  /** The attribute of the record that holds the value. */
+  /** The attribute of the search record that contains the value. */
   readonly attribute: string;
   readonly label: string;
-  /** Numbers have ranges and statistics, references have labels of their own. */
+  /** Numbers have ranges and statistics; the values of references have labels. */
   readonly kind: 'type' | 'text' | 'number' | 'reference';
-  /** For references, the document type or union referred to. */
+  /** The document type or union that a reference refers to. */
   readonly target: string | undefined;
 }
 
-/** The facets a model implies: the type, and each facet field. */
+/** Returns the facets of a model: the type, and each facet field. */
 export function facetsOf(model: Model): readonly FacetDefinition[] {
   const facets = new Map<string, FacetDefinition>([
     [
@@ -144,18 +153,17 @@ export function facetsOf(model: Model): readonly FacetDefinition[] {
   for (const field of model.documents.flatMap((type) => [...type.fields.values()])) {
     const key = constantCase(field.name);
     if (!field.searchable?.facet || facets.has(key)) continue;
-    const isReference = field.shape === 'document' || field.shape === 'union' || field.shape === 'connection';
     facets.set(key, {
       key,
       field: field.name,
-      attribute: isReference ? `${field.name}.slug` : field.name,
+      attribute: facetAttribute(field),
       label: field.name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase()),
-      kind: isReference
+      kind: isReference(field)
         ? 'reference'
         : field.typeName === 'Int' || field.typeName === 'Float'
           ? 'number'
           : 'text',
-      target: isReference ? field.target : undefined,
+      target: isReference(field) ? field.target : undefined,
     });
   }
   return [...facets.values()];

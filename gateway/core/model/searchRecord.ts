@@ -1,32 +1,39 @@
-import { type Model, type ModelField, type ModelType, possibleDocuments } from './model.ts';
+import {
+  isReference,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+  REFERENCE_LABEL,
+} from './model.ts';
 
-/** What a record holds of a field. */
+/** The part of a field in a record. */
 type RecordValue =
   | { readonly kind: 'text' | 'number' | 'flag' | 'richText' }
-  /** `{id, slug, title}` of each document referred to. */
+  /** The id, key and label of each document referred to. */
   | { readonly kind: 'reference'; readonly types: readonly ModelType[] }
   | { readonly kind: 'object'; readonly parts: readonly RecordPart[] };
 
-/** A field's part of a search record, under the field's own name. */
+/** A field of a search record, under the field's name in the schema. */
 export interface RecordPart {
   readonly field: ModelField;
   readonly isList: boolean;
   readonly value: RecordValue;
 }
 
-/** An attribute of the records in which words are sought. */
+/** A searchable attribute of the records. */
 export interface SearchAttribute {
-  /** As the search service names it: `title`, `topics.title`, `credits.person.title`. */
+  /** The path in the record, e.g. `title`, `topics.title`, `credits.person.title`. */
   readonly path: string;
-  /** The field's name in the graph. */
+  /** The field's name in the schema. */
   readonly field: string;
-  /** Long text, of which an answer shows only the words around a match. */
+  /** Whether results show only the words around a match. */
   readonly isLong: boolean;
   readonly isList: boolean;
   readonly weight: number;
 }
 
-/** A document as the content service answers it for the index. Keys with `@` never reach the record. */
+/** A document as it is read for the index. Attributes with `@` are not part of the record. */
 export interface RecordRow {
   readonly objectID: string;
   readonly _type: string;
@@ -34,21 +41,14 @@ export interface RecordRow {
   /** ISO 8601. */
   readonly _createdAt: string;
   readonly _updatedAt: string;
-  /** What names the document for people; null when it has no title. */
+  /** The value of the label field; null if it is empty. */
   readonly '@label': string | null;
-  /** Ids of its media assets. Other than strings are attributes that name no asset. */
+  /** Ids of its media assets. Other values than strings come from attributes without an asset. */
   readonly '@assets': readonly unknown[];
   readonly [attribute: string]: unknown;
 }
 
-const isReference = (field: ModelField) =>
-  field.shape === 'document' || field.shape === 'union' || field.shape === 'connection';
-
-/** The attribute of a record that holds a field's facet values: the slugs of references, else the values themselves. */
-export const facetAttribute = (field: ModelField): string =>
-  isReference(field) ? `${field.name}.slug` : field.name;
-
-/** What the records of a document type hold: its searchable fields. */
+/** Returns the fields of the records of a document type: its searchable fields. */
 export function recordParts(model: Model, type: ModelType): readonly RecordPart[] {
   return [...type.fields.values()].flatMap((field) => {
     const value = field.searchable ? recordValue(model, field, new Set()) : undefined;
@@ -56,15 +56,15 @@ export function recordParts(model: Model, type: ModelType): readonly RecordPart[
   });
 }
 
-/** The names of a type's fields that hold media assets. */
+/** Returns the attributes of a type that contain media assets. */
 export const assetAttributes = (type: ModelType): readonly { attribute: string; isList: boolean }[] =>
   [...type.fields.values()].flatMap(({ origin, isList }) =>
     origin.kind === 'asset' ? [{ attribute: origin.attribute, isList }] : [],
   );
 
 /**
- * Every attribute in which words are sought, the weightiest first. An attribute that several types share has its
- * greatest weight, since an index has one order for all its records.
+ * Returns the searchable attributes by descending weight. An attribute of several types has its greatest weight, because
+ * an index has one order for all its records.
  */
 export function searchAttributes(model: Model): readonly SearchAttribute[] {
   const attributes = new Map<string, SearchAttribute>();
@@ -72,13 +72,13 @@ export function searchAttributes(model: Model): readonly SearchAttribute[] {
     const weight = part.field.searchable?.weight;
     if (weight === undefined) continue;
     for (const leaf of leaves(part, part.field.name, false)) {
-      const known = attributes.get(leaf.path);
+      const other = attributes.get(leaf.path);
       attributes.set(leaf.path, {
         ...leaf,
         field: part.field.name,
-        weight: Math.max(weight, known?.weight ?? weight),
-        isLong: leaf.isLong || known?.isLong === true,
-        isList: leaf.isList || known?.isList === true,
+        weight: Math.max(weight, other?.weight ?? weight),
+        isLong: leaf.isLong || other?.isLong === true,
+        isList: leaf.isList || other?.isList === true,
       });
     }
   }
@@ -93,7 +93,7 @@ function leaves(
   const { value } = part;
   const isList = inList || part.isList;
   if (value.kind === 'flag') return [];
-  if (value.kind === 'reference') return [{ path: `${path}.title`, isLong: false, isList }];
+  if (value.kind === 'reference') return [{ path: `${path}.${REFERENCE_LABEL}`, isLong: false, isList }];
   if (value.kind === 'object')
     return value.parts.flatMap((inner) => leaves(inner, `${path}.${inner.field.name}`, isList));
   return [{ path, isLong: value.kind === 'richText', isList }];
@@ -101,7 +101,7 @@ function leaves(
 
 const isMany = (field: ModelField) => field.isList || field.shape === 'connection';
 
-/** What a record can hold of a field; undefined for what has neither words nor values of its own. */
+/** Returns the part of a field in a record; undefined if the index has no use for it. */
 function recordValue(model: Model, field: ModelField, within: ReadonlySet<string>): RecordValue | undefined {
   if (field.origin.kind !== 'attribute' && field.origin.kind !== 'groq') return undefined;
   if (isReference(field))
@@ -115,7 +115,7 @@ function recordValue(model: Model, field: ModelField, within: ReadonlySet<string
   return parts.length > 0 ? { kind: 'object', parts } : undefined;
 }
 
-/** An inline object is found by its words and by the titles of what it refers to; its numbers and dates are noise. */
+/** Returns the texts and references of an inline object. Its numbers and dates would match by accident. */
 function objectParts(model: Model, type: ModelType, within: ReadonlySet<string>): readonly RecordPart[] {
   return [...type.fields.values()].flatMap((field) => {
     if (field.shape === 'scalar' && field.typeName !== 'String') return [];

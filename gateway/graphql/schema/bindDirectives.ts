@@ -4,20 +4,17 @@ import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 
 type Resolver<C> = GraphQLFieldResolver<Row, C, Record<string, unknown>>;
 
-/** What each provider's room does with a field that says it lives there. */
+/** Creates the resolvers of a model's fields, by the source of their value. */
 export interface Binders<C> {
-  /** Attributes, `@groq` and `@inverse`: the value stands in the projection. */
+  /** Attributes, `@groq` and `@inverse`: the projection contains the value. */
   document(model: Model, field: ModelField): Resolver<C>;
-  /** `@asset`: the projection carries the asset's id. */
+  /** `@asset`: the projection contains the asset's id. */
   asset(field: ModelField): Resolver<C>;
-  /** `@related`: the projection carries the document's id and what it is compared by. */
+  /** `@related`: the projection contains the document's id and the fields to compare. */
   related(type: ModelType, field: ModelField): Resolver<C>;
 }
 
-/**
- * A field whose meaning is computed. It takes what the field's origin yields, so that it needs nothing but what its SDL
- * says, and works under any alias.
- */
+/** Resolves a computed field from the value of its source (`@groq`, `@inverse`, …), so it works under any alias. */
 export type ComputedField = (
   value: unknown,
   args: Record<string, unknown>,
@@ -25,10 +22,10 @@ export type ComputedField = (
   info: GraphQLResolveInfo,
 ) => unknown;
 
-/** The computed fields of a model, by type and field: what `resolvers.ts` beside the SDL exports as `resolvers`. */
+/** The computed fields of a model by type and field: the export `resolvers` of `resolvers.ts` beside its SDL. */
 export type ComputedFields = Readonly<Record<string, Readonly<Record<string, ComputedField>>>>;
 
-/** Binds every field of a model to the room of its origin; `id` and what core adds are bound by the rooms themselves. */
+/** Creates the resolvers of a model's fields. The providers create those of `id` and of derived fields. */
 export function bindModel<C extends Context>(
   model: Model,
   binders: Binders<C>,
@@ -38,11 +35,10 @@ export function bindModel<C extends Context>(
   for (const type of model.types.values()) {
     const fields: Record<string, Resolver<C>> = {};
     for (const field of type.fields.values()) {
-      const own = computed[type.name]?.[field.name];
-      const routed = bindField(model, type, field, binders);
-      fields[field.name] = own
-        ? (row, args, context, info) => own(row[String(info.path.key)], args, context, info)
-        : routed;
+      const compute = computed[type.name]?.[field.name];
+      fields[field.name] = compute
+        ? (row, args, context, info) => compute(row[String(info.path.key)], args, context, info)
+        : bindField(model, type, field, binders);
     }
     resolvers[type.name] = fields;
   }

@@ -4,22 +4,22 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { needsSearch } from '../../core/model/derivedSearch.ts';
+import type { Model } from '../../core/model/model.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
-import { needsSearch } from '../../core/model/derivedSearch.ts';
-import type { Model } from '../../core/model/model.ts';
 import { readModel, readSdl } from './model/readModel.ts';
 import { scalars } from './scalars.ts';
-import { guardScopes } from './scopes/scopeGuards.ts';
 import { describeScopes, scopedFields } from './scopes/scopeDescriptions.ts';
+import { guardScopes } from './scopes/scopeGuards.ts';
 
 const CORE = fileURLToPath(new URL('../../../schema/core', import.meta.url));
 
-/** Resolvers of types and their fields, as graphql-tools takes them. */
+/** Resolvers by type and field. */
 export type ResolverMap = Record<string, Record<string, unknown>>;
 
-/** A model, its computed fields, and the whole public schema that follows, as SDL. */
+/** A model, its computed fields, and the SDL of the public schema. */
 export interface TypeDefs {
   readonly model: Model;
   readonly computed: ComputedFields;
@@ -27,12 +27,13 @@ export interface TypeDefs {
 }
 
 /**
- * Core, a model, and what the model implies, as one document. A model without searchable types has no search.
- * @throws Error when the folder holds no SDL, GraphQLError with the place when it does not parse.
+ * Reads a model and joins core SDL, the model's SDL and the derived SDL. The schema of a model without searchable types has
+ * no search.
+ * @throws Error if the folder has no SDL; GraphQLError with the location of a syntax error
  */
 export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
-  const model = readModel(readSdl(schemaDir));
-  const computed = await readComputedFields(schemaDir);
+  const { computed, inlineText } = await readModelCode(schemaDir);
+  const model: Model = { ...readModel(readSdl(schemaDir)), inlineText };
   const core = readSdl(CORE);
   const { definitions, derived } = expandModel(
     model,
@@ -54,24 +55,34 @@ function withoutSearch(core: DocumentNode): DocumentNode {
   };
 }
 
+/** The exports of a model's `resolvers.ts`. */
+interface ModelCode {
+  readonly computed: ComputedFields;
+  readonly inlineText?: Model['inlineText'];
+}
+
 /**
- * The computed fields of a model: `resolvers.ts` (or `.js`) beside its SDL, which exports `resolvers`.
- * @throws Error when the file is there and exports something else.
+ * Imports `resolvers.ts` (or `.js`) beside a model's SDL, if there is one. It exports `resolvers`, and optionally
+ * `inlineText`.
+ * @throws Error if the exports have other types
  */
-async function readComputedFields(schemaDir: string): Promise<ComputedFields> {
+async function readModelCode(schemaDir: string): Promise<ModelCode> {
   const file = ['resolvers.ts', 'resolvers.js']
     .map((name) => join(resolve(schemaDir), name))
     .find(existsSync);
-  if (!file) return {};
-  const { resolvers } = (await import(pathToFileURL(file).href)) as { resolvers?: ComputedFields };
+  if (!file) return { computed: {} };
+  const { resolvers, inlineText } = (await import(pathToFileURL(file).href)) as {
+    resolvers?: ComputedFields;
+    inlineText?: Model['inlineText'];
+  };
   if (typeof resolvers !== 'object' || resolvers === null)
-    throw new Error(
-      `expected ${file} to export \`resolvers\`, an object of types with their computed fields`,
-    );
-  return resolvers;
+    throw new Error(`expected ${file} to export \`resolvers\`: computed fields by type and field`);
+  if (inlineText !== undefined && typeof inlineText !== 'function')
+    throw new Error(`expected ${file} to export \`inlineText\` as a function, got ${typeof inlineText}`);
+  return { computed: resolvers, inlineText };
 }
 
-/** The computed fields of a model as `Type.field`. */
+/** Returns the names of computed fields as `Type.field`. */
 const namesOf = (computed: ComputedFields): ReadonlySet<string> =>
   new Set(
     Object.entries(computed).flatMap(([type, fields]) =>
@@ -81,13 +92,13 @@ const namesOf = (computed: ComputedFields): ReadonlySet<string> =>
 
 interface SchemaOptions<C> extends TypeDefs {
   readonly binders: Binders<C>;
-  /** Resolvers of the fields that core SDL declares. */
+  /** Resolvers of core SDL. */
   readonly resolvers: readonly ResolverMap[];
 }
 
 /**
- * Builds the executable schema: every field bound to the provider of its origin.
- * @throws ModelError that lists every fault of the model.
+ * Builds the executable schema.
+ * @throws ModelError with all faults of the model
  */
 export function buildSchema<C extends Context>({
   model,

@@ -1,28 +1,26 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 
-/** UTC without empty fractions, as the content service writes it, so that moments compare as text. */
-function normalise(moment: Date): string {
-  return moment.toISOString().replace('.000Z', 'Z');
-}
+/** Formats a time in UTC without empty fractions, as the content service does, so that times compare as text. */
+const formatTime = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
 
-/** A day and a time with a zone, as https://www.rfc-editor.org/rfc/rfc3339 has them; the seconds may be absent, as editors leave them. */
-const MOMENT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
+/** A date-time of RFC 3339. The seconds are optional, because editors omit them. */
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
 
-/** ISO 8601 moments; what clients give is brought to UTC. */
+/** Times in ISO 8601; input is converted to UTC. */
 const DateTime = new GraphQLScalarType({
   name: 'DateTime',
-  parseValue: (value) => normalise(GraphQLDateTimeISO.parseValue(value)),
-  parseLiteral: (node: ValueNode) => normalise(GraphQLDateTimeISO.parseLiteral(node, {}) as Date),
+  parseValue: (value) => formatTime(GraphQLDateTimeISO.parseValue(value)),
+  parseLiteral: (node: ValueNode) => formatTime(GraphQLDateTimeISO.parseLiteral(node, {}) as Date),
   serialize(value) {
-    // `Date` alone takes anything that looks like a day to it, `5` and `Spring 2001` among them.
-    const isMoment = value instanceof Date || (typeof value === 'string' && MOMENT.test(value));
-    const moment = new Date(isMoment ? value : Number.NaN);
-    if (Number.isNaN(moment.getTime()))
-      throw new GraphQLError('expected a moment in ISO 8601, got another value; mend the document');
-    return normalise(moment);
+    // `new Date` also accepts `5` and `Spring 2001`.
+    const isDateTime = value instanceof Date || (typeof value === 'string' && DATE_TIME.test(value));
+    const time = new Date(isDateTime ? value : Number.NaN);
+    if (Number.isNaN(time.getTime()))
+      throw new GraphQLError('expected a time in ISO 8601, got another value; correct the document');
+    return formatTime(time);
   },
 });
 
-/** Resolvers of core's scalars. */
+/** The resolvers of the scalars in core SDL. */
 export const scalars = { DateTime, Date: GraphQLLocalDate, JSON: GraphQLJSON };

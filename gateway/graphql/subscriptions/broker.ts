@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangedAsset, ChangedDocument } from '../../core/change.ts';
+import type { ChangedDocument } from '../../core/change.ts';
 import type { Model } from '../../core/model/model.ts';
-import type { Asset } from '../../providers/media/asset.ts';
 import type { Changes } from '../../sync/changes.ts';
 import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './assetStatus.ts';
 import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';
@@ -71,7 +70,7 @@ export function createSubscriptionBroker({
       if (type !== undefined && model.typeOfDocument.has(type) && isNew(document))
         for (const [queue, types] of typesByQueue) if (types.has(type)) queue.push(id, { id, type });
     }
-    for (const changed of change.assets) assets.notify(changed as ChangedAsset<Asset>);
+    for (const changed of change.assets) assets.notify(changed);
     if (change.purgeAll) for (const listener of gapListeners) listener();
   });
 

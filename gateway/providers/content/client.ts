@@ -72,13 +72,16 @@ export function createContentClient(
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
   const createCall = (kind: keyof typeof QUERY_KINDS) => {
-    const { deadlineMs: timeoutMs, maxBytes: maxBytes } = QUERY_KINDS[kind];
+    const { deadlineMs: timeoutMs, maxBytes } = QUERY_KINDS[kind];
     const fetch = createUpstreamFetch({ maxBytes });
     const client = api.withConfig({ resolveFetch: () => fetch });
-    const call = line(createUpstreamCall({ provider: 'content', kind, timeoutMs: timeoutMs, readFailure, observe }), {
-      timeoutMs,
-      isIdempotent: true,
-    });
+    const call = line(
+      createUpstreamCall({ provider: 'content', kind, timeoutMs: timeoutMs, readFailure, observe }),
+      {
+        timeoutMs,
+        isIdempotent: true,
+      },
+    );
     return { call, client, deadline: timeoutMs };
   };
   const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };

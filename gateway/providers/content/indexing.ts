@@ -1,4 +1,10 @@
-import { labelField, type Model, type ModelType } from '../../core/model/model.ts';
+import {
+  labelField,
+  type Model,
+  type ModelType,
+  REFERENCE_KEY,
+  REFERENCE_LABEL,
+} from '../../core/model/model.ts';
 import {
   assetAttributes,
   type RecordPart,
@@ -6,10 +12,10 @@ import {
   recordParts,
 } from '../../core/model/searchRecord.ts';
 import type { ContentClient } from './client.ts';
-import { slugOrId } from './groq/facetValue.ts';
+import { documentKey } from './groq/facetValue.ts';
 import { sourceOf } from './groq/filters.ts';
 import { assetIdsOf, followReference } from './groq/references.ts';
-import { withFormulasIn, wordsOf } from './inlineMath.ts';
+import { plainTextGroq, readPlainTexts } from './plainText.ts';
 
 /** How many documents a page of records has. */
 const RECORDS_PAGE = 1000;
@@ -30,7 +36,7 @@ export async function readRecords(
   const { rows, total } = (result ?? {}) as { rows?: unknown; total?: unknown };
   if (!Array.isArray(rows) || typeof total !== 'number')
     throw new Error('expected {total, rows} of records from the content service, got something else');
-  return { rows: withFormulasIn(rows) as RecordRow[], total };
+  return { rows: readPlainTexts(model, rows) as RecordRow[], total };
 }
 
 /**
@@ -45,7 +51,7 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
   const groq = `*[_id in $ids && _type in $types]${recordProjection(model, types)}`;
-  return listOf(withFormulasIn(await ask(client, groq, { ids, types: namesOf(types) })));
+  return listOf(readPlainTexts(model, await ask(client, groq, { ids, types: namesOf(types) })));
 }
 
 /**
@@ -145,7 +151,9 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
   const byType = types.map((type) => {
     const label = labelField(type);
     const attributes = [
-      ...recordParts(model, type).map((part) => `${JSON.stringify(part.field.name)}: ${partValue(part)}`),
+      ...recordParts(model, type).map(
+        (part) => `${JSON.stringify(part.field.name)}: ${partValue(model, part)}`,
+      ),
       `"@label": ${label ? sourceOf(label) : 'null'}`,
       `"@assets": ${assetIds(type)}`,
     ];
@@ -154,18 +162,18 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
   return `{"objectID": _id, _type, _rev, _createdAt, _updatedAt, ${byType.join(', ')}}`;
 }
 
-function partValue({ field, isList, value }: RecordPart): string {
+function partValue(model: Model, { field, isList, value }: RecordPart): string {
   const source = sourceOf(field);
-  if (value.kind === 'richText') return wordsOf(source);
+  if (value.kind === 'richText') return plainTextGroq(model, source);
   if (value.kind === 'object') {
-    const inner = value.parts.map((part) => `${JSON.stringify(part.field.name)}: ${partValue(part)}`);
+    const inner = value.parts.map((part) => `${JSON.stringify(part.field.name)}: ${partValue(model, part)}`);
     return `${source}${isList ? '[]' : ''}{${inner.join(', ')}}`;
   }
   if (value.kind !== 'reference') return source;
   return followReference(
     field,
     isList,
-    `{"id": _id, "slug": ${slugOrId(value.types)}, "title": ${titleOf(value.types)}}`,
+    `{"id": _id, "${REFERENCE_KEY}": ${documentKey(value.types)}, "${REFERENCE_LABEL}": ${titleOf(value.types)}}`,
   );
 }
 

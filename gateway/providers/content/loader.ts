@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { Audience, ContentPort, ContentSearch, Row } from '../../core/context.ts';
-import { isSearchable, labelField, type Model, possibleDocuments } from '../../core/model/model.ts';
+import { isSearchable, keyField, labelField, type Model, possibleDocuments } from '../../core/model/model.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
@@ -177,9 +177,9 @@ function placeOf(info: GraphQLResolveInfo): string {
 
 function labelsExpression(model: Model, target: string, values: readonly string[]): Expression {
   const parts = possibleDocuments(model, target).map((type) => {
-    const slug = type.fields.get('slug');
+    const key = keyField(type);
     const label = labelField(type);
-    const value = slug ? sourceOf(slug) : '_id';
+    const value = key ? sourceOf(key) : '_id';
     return {
       where: `(_type == "${type.document?.type}" && ${value} in $${SLOT}0)`,
       projection: `_type == "${type.document?.type}" => {"value": ${value}, "label": ${label ? sourceOf(label) : value}}`,

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { getArgumentValues, getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { incompleteDocument, inputError } from '../../core/errors.ts';
-import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
+import { keyField, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt, selectionsAt } from '../../core/selection.ts';
 import { orNull } from '../../core/validators.ts';
 import type { Connection, ConnectionResponse, ConnectionRow } from './connection.ts';
@@ -27,8 +27,8 @@ import {
   imageUrl,
   readImage,
 } from './images.ts';
-import { withFormulas } from './inlineMath.ts';
 import { nodeResolvers, readId } from './nodes.ts';
+import { readPlainText } from './plainText.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { connectionShape, rowShape } from './responseValidation.ts';
 import { type LinksSource, linkedRows, readingMinutes } from './richText.ts';
@@ -43,7 +43,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     Node: { __resolveType: typeNameOf },
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
-    RichText: richTextResolvers,
+    RichText: richTextResolvers(model),
     RichTextLinks: linksResolvers,
     RichTextImage: {
       key: readSystemField,
@@ -100,9 +100,9 @@ const edgeResolvers = {
   }>,
 };
 
-/** `film(slug:, id:)`: the document for which everything given holds. */
+/** Resolves `recipe(slug:, id:)`: the document that matches all given arguments. */
 function resolveLookup(type: ModelType): Resolver {
-  const slug = type.fields.get('slug');
+  const key = keyField(type);
   return (_source, _args, { content }, info) => {
     const [field, node] = [fieldAt(info), info.fieldNodes[0]];
     const piece = content.compile(info, (projector) => {
@@ -111,12 +111,13 @@ function resolveLookup(type: ModelType): Resolver {
       const groq: Groq = (scope) => {
         const args = getArgumentValues(field, node as never, scope.variables);
         const conditions = [`_type == "${type.document?.type}"`];
-        if (args.slug != null && slug) conditions.push(`${sourceOf(slug)} == ${scope.param(args.slug)}`);
+        if (key && args[key.name] != null)
+          conditions.push(`${sourceOf(key)} == ${scope.param(args[key.name])}`);
         if (args.id != null)
           conditions.push(`_id == ${scope.param(readId(args.id as string, type.name).id)}`);
         if (conditions.length === 1)
           throw inputError(
-            `expected a slug or an id to find the ${lowerFirst(type.name)} by, got neither; give one`,
+            `expected ${key ? `${key.name} or id` : 'id'} of the ${lowerFirst(type.name)}, got ${key ? 'neither' : 'none'}`,
           );
         return `*[${conditions.join(' && ')}][0]${renderIn(projection, scope)}`;
       };
@@ -151,14 +152,14 @@ const imageResolvers = (options: ImageOptions) => ({
   caption: ({ caption }: ImageSource) => imageText(caption, 'caption'),
 });
 
-const richTextResolvers = {
+const richTextResolvers = (model: Model) => ({
   json: read,
   plainText: ((source, _args, _context, info) =>
-    withFormulas((projectedValue(source, info) as string | null) ?? '')) satisfies Resolver,
+    readPlainText(model, projectedValue(source, info))) satisfies Resolver,
   readingMinutes: ((source, _args, _context, info) =>
     readingMinutes((projectedValue(source, info) as string | null) ?? '')) satisfies Resolver,
   links: read,
-};
+});
 
 const linksResolvers = {
   images: ((links, _args, _context, info) =>

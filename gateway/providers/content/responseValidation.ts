@@ -23,6 +23,7 @@ import {
   type Validator,
 } from '../../core/validators.ts';
 import { documentsOfPage } from './connectionPlan.ts';
+import { isPlainText } from './plainText.ts';
 
 /** What a shape is told from. */
 interface ShapeScope extends SelectionScope {
@@ -139,7 +140,8 @@ function richTextShape(scope: ShapeScope, selections: readonly Selection[]): Val
   const parts = [...collectFields(scope, type, selections)].flatMap(([key, nodes]): [string, Validator][] => {
     const name = nodes[0]?.node.name.value;
     if (name === 'links') return [[key, askedFor(nodes, linksShape(scope, selectionsOf(nodes)))]];
-    return name === 'plainText' || name === 'readingMinutes' ? [[key, askedFor(nodes, isText)]] : [];
+    if (name === 'plainText') return [[key, askedFor(nodes, isPlainText)]];
+    return name === 'readingMinutes' ? [[key, askedFor(nodes, isText)]] : [];
   });
   return objectOf({ '@defined': (value) => value === true, ...Object.fromEntries(parts) });
 }

@@ -4,7 +4,7 @@ import { possibleDocuments } from '../../core/model/model.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
 import { imageProjection } from './images.ts';
-import { wordsOf } from './inlineMath.ts';
+import { plainTextGroq } from './plainText.ts';
 import type { Projector } from './projector.ts';
 import { tagDocuments } from './tags.ts';
 
@@ -57,7 +57,7 @@ function fieldValue(projector: Projector, source: string, nodes: readonly Select
     case 'json':
       return source;
     case 'plainText':
-      return wordsOf(source);
+      return plainTextGroq(projector.model, source);
     case 'readingMinutes':
       return `pt::text(${source})`;
     case 'links':

@@ -1,4 +1,4 @@
-import { facetsOf, type Model } from '../../core/model/model.ts';
+import { facetsOf, type Model, REFERENCE_KEY } from '../../core/model/model.ts';
 import { type RecordRow, recordParts } from '../../core/model/searchRecord.ts';
 import { withoutMarks } from './highlights.ts';
 import { OF_DOCUMENT } from './settings.ts';
@@ -67,11 +67,11 @@ export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown
   const values = facetsOf(model).flatMap(({ field, kind }) => {
     if (field === undefined || isEmpty(row[field])) return [];
     const given = [row[field]].flat();
-    const slugs = given.flatMap((one) => {
-      const slug = (one as { slug?: unknown } | null)?.slug;
-      return typeof slug === 'string' ? { slug } : [];
+    const keys = given.flatMap((reference) => {
+      const key = (reference as Readonly<Record<string, unknown>> | null)?.[REFERENCE_KEY];
+      return typeof key === 'string' ? { [REFERENCE_KEY]: key } : [];
     });
-    return [[field, kind === 'reference' ? slugs : row[field]] as const];
+    return [[field, kind === 'reference' ? keys : row[field]] as const];
   });
   return withoutEmpty(Object.fromEntries(values)) as Record<string, unknown>;
 }

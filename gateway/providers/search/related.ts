@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import type { ModelField, ModelType } from '../../core/model/model.ts';
-import { facetAttribute } from '../../core/model/searchRecord.ts';
+import { facetAttribute } from '../../core/model/model.ts';
 import type { SearchRequest } from './client.ts';
 import { anyValue, optionalFilter, quoted } from './filters.ts';
 import { WITHOUT_HIGHLIGHTS } from './highlights.ts';

@@ -63,7 +63,7 @@ test('what the address does not take is sent again, and told', async () => {
   for (let wait = 0; received.length < 2 && wait < 200; wait++) await sleep(20);
   await edge.close();
   expect(received.map(({ tags }) => tags)).toEqual([['content:a'], ['content:a']]);
-  expect(told).toEqual(['failed Error: expected the purge address to answer 2xx, got 503', 'ok ']);
+  expect(told).toEqual(['failed Error: expected status 2xx of PURGE_URL, got 503', 'ok ']);
 });
 
 test('an address that leads elsewhere is not followed', async () => {

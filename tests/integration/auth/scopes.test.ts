@@ -117,9 +117,9 @@ describe('a field that asks for a scope', () => {
         field.description,
       ]),
     );
-    expect(described.difficulty).toBe('Needs the scope index:write.');
+    expect(described.difficulty).toBe('Requires the scope index:write.');
     expect(described.time).toBe(
-      'In minutes.\n\nNeeds the scope index:write and media:write, or read:drafts.',
+      'In minutes.\n\nRequires the scope index:write and media:write, or read:drafts.',
     );
   });
 });

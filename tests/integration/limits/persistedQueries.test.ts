@@ -98,7 +98,7 @@ describe('where registered documents alone are answered', () => {
   ])('%s is refused whoever has no key, with the way out', async (_what, body) => {
     const { status, code, data, message } = await send(house.url, body);
     expect({ status, code, data }).toEqual({ status: 403, code: 'DOCUMENT_NOT_TRUSTED', data: undefined });
-    expect(message).toContain('ask with a key');
+    expect(message).toContain('use an API key');
   });
 
   test('the schema is shown to whoever may ask for it, and not to be taken for anything else', async () => {

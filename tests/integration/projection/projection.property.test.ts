@@ -17,7 +17,7 @@ import type { Json } from '../../support/documentShape.ts';
  * respond to differently, with its variables and both responses.
  */
 const SEED = 4;
-const OPERATIONS = 120;
+const OPERATIONS = 200;
 /** The share of attributes that hold something their type does not say. */
 const FAULTY = 0.08;
 

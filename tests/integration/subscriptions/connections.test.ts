@@ -69,7 +69,7 @@ describe('a connection', () => {
         const url = `${house.url.replace('http', 'ws')}/graphql?${query}`;
         expect(await subscribe(open({ ...bearer(await reader()), url }), NEWS).over).toMatchObject({
           code: 4403,
-          reason: expect.stringMatching(/expected no key in the address/),
+          reason: expect.stringMatching(/expected no key in the URL/),
         });
       }
     }));

@@ -21,8 +21,8 @@ import { FilmStage } from './FilmStage.tsx';
 import type { Arrival } from './up-next/adjacentFilms.ts';
 
 // What lies under the screen, and what lies around it, is taken over after it.
-const FilmHead = later(() => import('./aroundScreen.ts').then(({ FilmHead }) => FilmHead));
-const FilmBody = later(() => import('./aroundScreen.ts').then(({ FilmBody }) => FilmBody));
+const FilmHead = later(() => import('./deferred.ts').then(({ FilmHead }) => FilmHead));
+const FilmBody = later(() => import('./deferred.ts').then(({ FilmBody }) => FilmBody));
 
 const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
 

@@ -8,9 +8,9 @@ import { SCREEN_TRANSITION } from './cards/screenTransition.ts';
 import styles from './FilmPage.module.css';
 import type { Neighbours } from './up-next/adjacentFilms.ts';
 
-const Neighbourhood = later(() => import('./aroundScreen.ts').then(({ Neighbourhood }) => Neighbourhood));
-const Sequel = later(() => import('./aroundScreen.ts').then(({ Sequel }) => Sequel));
-const NextFilm = later(() => import('./aroundScreen.ts').then(({ NextFilm }) => NextFilm));
+const Neighbourhood = later(() => import('./deferred.ts').then(({ Neighbourhood }) => Neighbourhood));
+const Sequel = later(() => import('./deferred.ts').then(({ Sequel }) => Sequel));
+const NextFilm = later(() => import('./deferred.ts').then(({ NextFilm }) => NextFilm));
 
 interface FilmStageProps {
   film: FragmentType<ScreenFragment>;

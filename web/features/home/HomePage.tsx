@@ -11,8 +11,8 @@ import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated
 import { LeadFilm } from './LeadFilm.tsx';
 
 // What lies under the film it opens with is taken over after it.
-const HomeRooms = later(() => import('./underLead.ts').then(({ HomeRooms }) => HomeRooms));
-const ContinueRow = later(() => import('./underLead.ts').then(({ ContinueRow }) => ContinueRow));
+const HomeRooms = later(() => import('./deferred.ts').then(({ HomeRooms }) => HomeRooms));
+const ContinueRow = later(() => import('./deferred.ts').then(({ ContinueRow }) => ContinueRow));
 
 /** Warms the front page. It stands as long as any of its parts can be had. */
 export const loader = loadPage(

@@ -26,7 +26,7 @@ const policy = (text: string) => {
   expect(policyOf(document)).toBe(policyOf(document));
   return policyOf(document);
 };
-const expectedPolicy = (maxAge: number, isPrivate = false) => ({ maxAge, isPrivate });
+const expectedPolicy = (maxAgeSeconds: number, isPrivate = false) => ({ maxAgeSeconds, isPrivate });
 
 test.each([
   ['by the type of a root field', '{ film { title } }', expectedPolicy(300)],

@@ -3,7 +3,7 @@ import type { Report } from './nameChecks.ts';
 
 type ArgumentKinds = Readonly<Record<string, readonly Kind[]>>;
 
-/** What each argument of the vocabulary may be written as. */
+/** The arguments of the model's directives, and the kinds of literals they accept. */
 const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
   document: { type: [Kind.STRING], plural: [Kind.STRING] },
   groq: { expr: [Kind.STRING] },
@@ -13,27 +13,31 @@ const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
   requiresScopes: { scopes: [Kind.LIST] },
   searchable: { weight: [Kind.INT], facet: [Kind.BOOLEAN] },
 };
-const SPELLED: Partial<Record<Kind, string>> = {
-  [Kind.STRING]: 'a text',
-  [Kind.INT]: 'a whole number',
+const KIND_NAMES: Partial<Record<Kind, string>> = {
+  [Kind.STRING]: 'a string',
+  [Kind.INT]: 'an integer',
   [Kind.BOOLEAN]: 'true or false',
   [Kind.LIST]: 'a list',
 };
 
-/** Checks that a directive of the vocabulary is given the arguments it has; `name` says what it stands on. */
-export function checkDirectiveArguments(directive: ConstDirectiveNode, name: string, say: Report): void {
+/**
+ * Checks the arguments of a model directive; ignores other directives.
+ * @param name of the type or field that has the directive
+ */
+export function checkDirectiveArguments(directive: ConstDirectiveNode, name: string, report: Report): void {
   const known = ARGUMENTS[directive.name.value];
   if (!known) return;
   for (const argument of directive.arguments ?? []) {
-    const at = `${name}: expected`;
-    const of = `of @${directive.name.value}`;
     const kinds = known[argument.name.value];
     if (!kinds)
-      say(argument, `${at} ${Object.keys(known).join(' or ')} as argument ${of}, got ${argument.name.value}`);
-    else if (!kinds.includes(argument.value.kind))
-      say(
+      report(
         argument,
-        `${at} ${SPELLED[kinds[0] as Kind]} as ${argument.name.value} ${of}, got ${print(argument.value)}`,
+        `${name}: expected ${Object.keys(known).join(' or ')} as argument of @${directive.name.value}, got ${argument.name.value}`,
+      );
+    else if (!kinds.includes(argument.value.kind))
+      report(
+        argument,
+        `${name}: expected ${KIND_NAMES[kinds[0] as Kind]} as ${argument.name.value} of @${directive.name.value}, got ${print(argument.value)}`,
       );
   }
 }

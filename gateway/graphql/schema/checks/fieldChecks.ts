@@ -1,16 +1,16 @@
 import { Kind, print, type TypeNode } from 'graphql';
-import { parse as parseGroq } from 'groq-js';
-import { isPath } from '../../../providers/content/groq/groq.ts';
-import { checkDirectiveArguments } from './directiveChecks.ts';
-import { isConnectionArgument } from '../model/expandModel.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../../core/model/model.ts';
-import type { Report } from './nameChecks.ts';
+import { isPath } from '../../../providers/content/groq/groq.ts';
+import { isConnectionArgument } from '../model/expandModel.ts';
 import { directiveArguments } from '../model/readModel.ts';
+import { checkDirectiveArguments } from './directiveChecks.ts';
+import { checkExpression } from './groqChecks.ts';
+import type { Report } from './nameChecks.ts';
 
-/** The directives that say where a field comes from; a field has at most one. */
-const ORIGINS = ['groq', 'inverse', 'asset', 'related'];
-/** Core's types that a field of a model may have as its value. */
-const VALUES = new Set([
+/** The directives that name the source of a field; a field has at most one. */
+const ORIGIN_DIRECTIVES = ['groq', 'inverse', 'asset', 'related'];
+/** The core types that a model's field can have. */
+const CORE_TYPES = new Set([
   'ID',
   'String',
   'Int',
@@ -26,60 +26,60 @@ const VALUES = new Set([
 ]);
 
 /**
- * Checks that a field says where it comes from, once, and nothing that cannot be had from there.
- * @param computed the fields that have a resolver of their own, as `Type.field`.
+ * Checks that a field has a known type and exactly one source that can provide it.
+ * @param computed computed fields as `Type.field`
  */
 export function checkField(
   model: Model,
   type: ModelType,
   field: ModelField,
   computed: ReadonlySet<string>,
-  say: Report,
+  report: Report,
 ): void {
   const name = `${type.name}.${field.name}`;
   const { node, origin } = field;
-  const origins = ORIGINS.filter((directive) => directiveArguments(node, directive));
+  const origins = ORIGIN_DIRECTIVES.filter((directive) => directiveArguments(node, directive));
   if (origins.length > 1) {
-    say(
+    report(
       node,
-      `${name}: expected one origin, got ${origins.map((o) => `@${o}`).join(' and ')}; keep the one that is meant`,
+      `${name}: expected one source, got ${origins.map((o) => `@${o}`).join(' and ')}; remove one`,
     );
     return;
   }
-  for (const directive of node.directives ?? []) checkDirectiveArguments(directive, name, say);
+  for (const directive of node.directives ?? []) checkDirectiveArguments(directive, name, report);
   const isKnown =
-    VALUES.has(field.typeName) ||
+    CORE_TYPES.has(field.typeName) ||
     model.types.has(field.typeName) ||
     model.unions.has(field.typeName) ||
     model.enums.has(field.typeName) ||
     field.shape === 'connection';
   if (!isKnown) {
-    say(
+    report(
       node,
-      `${name}: expected a type of the model or of core, got ${field.typeName}; declare it, or mend the name`,
+      `${name}: expected a type of the model or of core, got ${field.typeName}; declare it or correct the name`,
     );
     return;
   }
   if (type.document && field.name === 'id' && origin.kind !== 'identity')
-    say(
+    report(
       node,
-      `${name}: expected the global id, \`id: ID!\` without a directive, got ${print(node.type)}; give an identity of your own another name`,
+      `${name}: expected the global id, \`id: ID!\` without a directive, got ${print(node.type)}; rename the field`,
     );
-  checkShape(field, name, say);
-  if (!computed.has(name)) checkFieldArguments(field, name, say);
-  if (origin.kind === 'inverse') checkInverse(model, type, field, origin.path, say);
-  if (origin.kind === 'related') checkRelated(type, field, origin.by, say);
+  checkShape(field, name, report);
+  if (!computed.has(name)) checkFieldArguments(field, name, report);
+  if (origin.kind === 'inverse') checkInverse(model, type, field, origin.path, report);
+  if (origin.kind === 'related') checkRelated(type, field, origin.by, report);
   if (origin.kind === 'asset' && field.shape !== 'video')
-    say(
+    report(
       node,
-      `${name}: expected a Video where @asset stands, got ${field.typeName}; make it Video or remove @asset`,
+      `${name}: expected the type Video with @asset, got ${field.typeName}; change the type or remove @asset`,
     );
   if (field.shape === 'video' && origin.kind !== 'asset')
-    say(
+    report(
       node,
-      `${name}: expected an origin, got a Video without one; add @asset, with field: when the attribute has another name`,
+      `${name}: expected @asset on a Video, got none; add it, with field: if the attribute has another name`,
     );
-  if (origin.kind === 'groq') checkExpression(field, name, origin.expr, say);
+  if (origin.kind === 'groq') checkExpression(field, name, origin.expr, report);
 }
 
 const depthOf = (type: TypeNode): number =>
@@ -89,113 +89,89 @@ const depthOf = (type: TypeNode): number =>
       ? 1 + depthOf(type.type)
       : 0;
 
-/** The content service has no arrays of arrays, and a page is one. */
-function checkShape(field: ModelField, name: string, say: Report): void {
-  const isOne = field.shape === 'richText' || field.shape === 'connection';
-  const most = isOne ? 0 : 1;
-  if (depthOf(field.node.type) > most)
-    say(
+/** Rejects lists of lists, which the content service does not have, and lists of connections. */
+function checkShape(field: ModelField, name: string, report: Report): void {
+  const isSingle = field.shape === 'richText' || field.shape === 'connection';
+  const maxDepth = isSingle ? 0 : 1;
+  if (depthOf(field.node.type) > maxDepth)
+    report(
       field.node,
-      `${name}: expected ${isOne ? `one ${field.typeName}` : `a list of ${field.typeName}`}, got ${print(field.node.type)}; ${isOne ? 'put each into an object of its own' : 'put the inner lists into objects'}`,
+      `${name}: expected ${isSingle ? `one ${field.typeName}` : `a list of ${field.typeName}`}, got ${print(field.node.type)}; ${isSingle ? 'wrap each in an object' : 'wrap the inner lists in objects'}`,
     );
 }
 
-/** An argument means something to a connection, to `@related`, and to a resolver; elsewhere it would be ignored. */
-function checkFieldArguments(field: ModelField, name: string, say: Report): void {
+/** Rejects arguments that nothing reads: only connections, `@related` and computed fields read arguments. */
+function checkFieldArguments(field: ModelField, name: string, report: Report): void {
   for (const argument of field.node.arguments ?? []) {
     const isKnown =
       field.shape === 'connection'
         ? isConnectionArgument(argument.name.value)
         : field.origin.kind === 'related' && argument.name.value === 'first';
     if (!isKnown)
-      say(
+      report(
         argument,
-        `${name}: expected no argument ${argument.name.value}, since nothing reads it; remove it, or compute the field in resolvers.ts`,
+        `${name}: expected no argument ${argument.name.value}, because nothing reads it; remove it, or compute the field in resolvers.ts`,
       );
   }
 }
 
-function checkInverse(model: Model, type: ModelType, field: ModelField, path: string, say: Report): undefined {
+function checkInverse(
+  model: Model,
+  type: ModelType,
+  field: ModelField,
+  path: string,
+  report: Report,
+): undefined {
   const name = `${type.name}.${field.name}`;
   const target = model.types.get(field.target ?? '');
   if (!type.document)
-    return say(
+    return report(
       field.node,
-      `${name}: expected @inverse on a document type, got it on the inline object ${type.name}`,
+      `${name}: expected @inverse on a document type, got it on the inline object ${type.name}; remove it`,
     );
   if (!target?.document)
-    return say(
+    return report(
       field.node,
-      `${name}: expected a document type, a list or a connection of one where @inverse stands, got ${field.typeName}`,
+      `${name}: expected a document type, a list or a connection with @inverse, got ${field.typeName}; change the type or remove @inverse`,
     );
-  let at: ModelType | undefined = target;
+  let current: ModelType | undefined = target;
   let last: ModelField | undefined;
   for (const step of path.split('.')) {
-    last = at?.fields.get(step);
+    last = current?.fields.get(step);
     if (last && last.origin.kind === 'groq' && !isPath(last.origin.expr))
-      return say(
+      return report(
         field.node,
-        `${name}: expected a path of attributes in @inverse(field: "${path}"), got ${step}, which is an expression; name the attribute that holds the reference`,
+        `${name}: expected a path of attributes in @inverse(field: "${path}"), got ${step}, which is an expression; use the attribute of the reference`,
       );
     if (!last)
-      return say(
+      return report(
         field.node,
-        `${name}: expected a field of ${at?.name ?? 'an object'} in @inverse(field: "${path}"), got ${step || 'nothing'}; it has ${[...(at?.fields.keys() ?? [])].join(', ')}`,
+        `${name}: expected a field of ${current?.name ?? 'an object'} in @inverse(field: "${path}"), got ${step || 'nothing'}; use one of ${[...(current?.fields.keys() ?? [])].join(', ')}`,
       );
-    at = model.types.get(last.typeName);
+    current = model.types.get(last.typeName);
   }
-  const referred =
-    last?.target && last.origin.kind !== 'inverse' ? possibleDocuments(model, last.target) : [];
-  if (!referred.includes(type))
-    say(
+  const targets = last?.target && last.origin.kind !== 'inverse' ? possibleDocuments(model, last.target) : [];
+  if (!targets.includes(type))
+    report(
       field.node,
-      `${name}: expected ${target.name}.${path} to refer to ${type.name}, got ${last?.typeName}; name the field of ${target.name} that refers here`,
+      `${name}: expected ${target.name}.${path} to refer to ${type.name}, got ${last?.typeName}; use the field of ${target.name} that refers to ${type.name}`,
     );
 }
 
-function checkRelated(type: ModelType, field: ModelField, by: readonly string[], say: Report): void {
+function checkRelated(type: ModelType, field: ModelField, by: readonly string[], report: Report): void {
   const name = `${type.name}.${field.name}`;
   if (!type.document || field.typeName !== type.name || !field.isList)
-    say(
+    report(
       field.node,
-      `${name}: expected a list of ${type.name} where @related stands, got ${field.typeName}; only documents of one type are compared`,
+      `${name}: expected a list of ${type.name} with @related, got ${field.typeName}; only documents of one type are compared`,
     );
-  if (by.length === 0) say(field.node, `${name}: expected at least one field in @related(by:), got none`);
+  if (by.length === 0)
+    report(field.node, `${name}: expected at least one field in @related(by:), got none; add a facet field`);
   for (const other of by) {
     if (!type.fields.get(other)?.searchable?.facet)
-      say(
+      report(
         field.node,
         `${name}: expected a facet of ${type.name} in @related(by:), got ${other}; add @searchable(facet: true) to ${type.name}.${other}`,
       );
   }
-}
-
-function checkExpression(field: ModelField, name: string, expr: string, say: Report): void {
-  let parsed: unknown;
-  try {
-    // A comment at its end is ended by the line.
-    parsed = parseGroq(`${expr}\n`);
-  } catch (error) {
-    say(
-      field.node,
-      `${name}: expected a GROQ expression, got ${JSON.stringify(expr)}; ${(error as Error).message}`,
-    );
-    return;
-  }
-  if (hasParameter(parsed))
-    say(
-      field.node,
-      `${name}: expected an expression without parameters, got ${JSON.stringify(expr)}; nothing gives them values`,
-    );
-  if ((field.shape === 'richText' || field.shape === 'connection') && !isPath(expr))
-    say(
-      field.node,
-      `${name}: expected a path of attributes where a ${field.typeName} is read, got ${JSON.stringify(expr)}; name the attribute`,
-    );
-}
-
-/** Whether a `$parameter` stands anywhere in a parsed expression. */
-function hasParameter(node: unknown): boolean {
-  if (typeof node !== 'object' || node === null) return false;
-  return (node as { type?: unknown }).type === 'Parameter' || Object.values(node).some(hasParameter);
 }

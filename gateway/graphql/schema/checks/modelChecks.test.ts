@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** What the gateway says of a model of one file, and of the resolvers beside it. */
+/** Returns the faults of a model in one file, with the resolvers beside it. */
 async function faultsOf(sdl: string, resolvers?: string): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   folders.push(folder);
@@ -35,56 +35,52 @@ type Book @document {
   ${fields}
 }`;
 
-describe('a model is refused at the start, with file, line and mend, for', () => {
+describe('model checks: reject with file, line and fix', () => {
   test.each([
     [
-      'two origins',
+      'two sources',
       'pages: Int @groq(expr: "count(pages)") @inverse(field: "x")',
-      /one origin, got @groq and @inverse/,
+      /one source, got @groq and @inverse/,
     ],
-    ['a type nobody declares', 'publisher: Publisher', /Publisher; declare it/],
-    ['a film without an asset', 'trailer: Video', /got a Video without one; add @asset/],
+    ['an undeclared type', 'publisher: Publisher', /Publisher; declare it/],
+    ['a video without @asset', 'trailer: Video', /expected @asset on a Video, got none/],
     [
-      'an asset that is no film',
+      '@asset on another type than Video',
       'trailer: String @asset',
-      /expected a Video where @asset stands, got String/,
+      /expected the type Video with @asset, got String/,
     ],
     [
-      'an inverse through a field that is not there',
+      '@inverse through an unknown field',
       'fans: [Author!]! @inverse(field: "book")',
-      /expected a field of Author .* got book; it has name, works/,
+      /expected a field of Author .* got book; use one of name, works/,
     ],
     [
-      'an inverse through a field that refers to nothing',
+      '@inverse through a field that is no reference',
       'fans: [Author!]! @inverse(field: "works")',
       /expected Author\.works to refer to Book, got String/,
     ],
     [
-      'an inverse of something that is no document',
+      '@inverse on a type that is no document',
       'fans: String @inverse(field: "works")',
       /expected a document type, a list or a connection/,
     ],
     [
-      'related by what is no facet',
+      '@related by a field that is no facet',
       'related: [Book!] @related(by: ["title"])',
       /add @searchable\(facet: true\) to Book\.title/,
     ],
-    ['related to another type', 'related: [Author!] @related(by: [])', /expected a list of Book/],
+    ['@related to another type', 'related: [Author!] @related(by: [])', /expected a list of Book/],
+    ['invalid GROQ', 'pages: Int @groq(expr: "count(")', /expected a GROQ expression, got "count\("/],
     [
-      'an expression that is none',
-      'pages: Int @groq(expr: "count(")',
-      /expected a GROQ expression, got "count\("/,
-    ],
-    [
-      'an argument that no directive has',
+      'an unknown directive argument',
       'pages: Int @searchable(wieght: 2)',
       /weight or facet as argument of @searchable, got wieght/,
     ],
-    ['a directive that does not exist', 'pages: Int @indexed', /Unknown directive "@indexed"/],
+    ['an unknown directive', 'pages: Int @indexed', /Unknown directive "@indexed"/],
     [
-      'an argument of the wrong type',
+      'a directive argument of the wrong type',
       'pages: Int @searchable(weight: "much")',
-      /expected a whole number as weight of @searchable, got "much"/,
+      /expected an integer as weight of @searchable, got "much"/,
     ],
   ])('%s', async (_name, field, said) => {
     const faults = await faultsOf(book(field));
@@ -92,100 +88,108 @@ describe('a model is refused at the start, with file, line and mend, for', () =>
     expect(faults[0]).toMatch(/model\.graphql:4:/);
   });
 
-  test('two types that claim the same documents', async () => {
+  test('two types with the same _type', async () => {
     const faults = await faultsOf(
       'type A @document(type: "x") { a: Int } type B @document(type: "x") { b: Int }',
     );
-    expect(faults[0]).toMatch(/expected a _type of its own, got "x" as B has/);
+    expect(faults[0]).toMatch(/expected a unique _type, got "x" of B/);
   });
 
-  test('a resolver of a field it does not have, and a root field without a resolver', async () => {
+  test('a resolver of an undeclared field, and a root field without a resolver', async () => {
     const sdl = `${book('pages: Int')} extend type Query { newest: Book }`;
     expect((await faultsOf(sdl, 'export const resolvers = { Book: { sales: () => 1 } }')).join('\n')).toMatch(
-      /Book\.sales: expected a field that the model declares[\s\S]*Query\.newest: expected a resolver/,
+      /Book\.sales: expected a field of the model[\s\S]*Query\.newest: expected a resolver/,
     );
     expect(await faultsOf(sdl, 'export const resolvers = { Query: { newest: () => null } }')).toEqual([]);
   });
 
-  test('everything at once, so that a start tells all of it', async () => {
+  test('all faults at once', async () => {
     expect(await faultsOf(book('a: Nothing\n  b: Video\n  c: String @asset'))).toHaveLength(3);
   });
 });
 
-describe('names that meet are refused at the start, with file, line and mend:', () => {
+describe('name checks: reject with file, line and fix', () => {
   const one = (name: string, fields = 'title: String') => `type ${name} @document { ${fields} }`;
   test.each([
-    ['a type of core', one('Image'), /Image: expected a name that core does not use/],
-    ['the interface of core', one('Node'), /Node: expected a name that core does not use/],
-    ['a scalar of GraphQL', one('String'), /String: expected a name that core does not use/],
-    ['the root', 'type Query { a: Int }', /Query: expected `extend type Query`/],
+    ['a core type', one('Image'), /Image: expected a name that core does not use/],
+    ['a core interface', one('Node'), /Node: expected a name that core does not use/],
+    ['a built-in scalar', one('String'), /String: expected a name that core does not use/],
+    ['the query type', 'type Query { a: Int }', /Query: expected `extend type Query`/],
     [
-      'a plural that is the singular',
+      'a plural equal to the singular',
       one('Series'),
-      /list of Series: .* got series, which the look-up of Series has; give @document\(plural:\)/,
+      /list of Series: .* got series, which the lookup of Series has; set @document\(plural:\)/,
     ],
-    ['a look-up that core has', `${one('Nodes')}`, /look-up of Nodes: .* got nodes, which core has/],
     [
-      'a list that another type has',
+      'a lookup with the name of a core field',
+      `${one('Nodes')}`,
+      /lookup of Nodes: .* got nodes, which core has/,
+    ],
+    [
+      'a list with the name of another list',
       `${one('Film')} type Movie @document(plural: "films") { a: Int }`,
       /list of Movie: .* films, which the list of Film has/,
     ],
     [
-      'a root field that a list has',
+      'a root field with the name of a list',
       `${one('Film')} extend type Query { films: Int }`,
       /Query\.films: .* which the list of Film has/,
     ],
     [
-      'fields that look the same in capitals',
+      'fields equal in constant case',
       one('Film', 'publishedAt: DateTime published_at: String'),
-      /Film\.published_at: expected an order of its own, got PUBLISHED_AT, which publishedAt has/,
+      /Film\.published_at: expected a unique order, got PUBLISHED_AT, which publishedAt has/,
     ],
     [
-      'a field that looks like a moment of the document',
+      'a field equal to CREATED_AT in constant case',
       one('Film', 'created_at: String'),
       /CREATED_AT, which createdAt has/,
     ],
     [
-      'facets that look the same in capitals',
+      'facets equal in constant case',
       `${one('Film', 'bigTopic: String @searchable(facet: true)')} ${one('Song', 'big_topic: String @searchable(facet: true)')}`,
-      /Song\.big_topic: expected a facet of its own/,
+      /Song\.big_topic: expected a unique facet/,
     ],
     [
-      'a facet named as that of types',
+      'a facet with the name of the type facet',
       one('Film', 'type: String @searchable(facet: true)'),
-      /TYPE, which the facet of types has/,
+      /TYPE, which the type facet has/,
     ],
     [
-      'a connection that is a document',
+      'a document type with the name of a connection',
       `${one('Film')} ${one('FilmConnection')}`,
-      /FilmConnection: expected the FilmConnection that the model implies/,
+      /FilmConnection: expected the derived FilmConnection/,
     ],
     [
-      'a connection with more than it has',
+      'a connection with an unknown field',
       `${one('Film')} type FilmConnection { nodes: [Film]! mean: Float }`,
       /FilmConnection\.mean: expected one of edges, nodes, pageInfo, totalCount/,
     ],
     [
-      'an order by what is no field',
+      'an order by an unknown field',
       `${one('Film')} enum FilmOrder { BEST_ASC }`,
       /FilmOrder\.BEST_ASC: expected one of TITLE_ASC/,
     ],
     [
-      'a filter by what is no field',
+      'a filter by an unknown field',
       `${one('Film')} input FilmFilter { mean: FloatFilter }`,
       /FilmFilter\.mean: expected one of id, title/,
     ],
     [
-      'a filter of core',
+      'a derived filter with the name of a core filter',
       'enum Reference { a } type Film @document { r: Reference }',
-      /expected ReferenceFilter to be free .* core has it/,
+      /expected the derived name ReferenceFilter to be unused, but core has it/,
     ],
     [
-      'an extension of core',
+      'an extension of a core type',
       'extend type Image { colour: String }',
       /Image: expected the extension of a type of the model/,
     ],
-    ['an id of its own', one('Song', 'id: ID! @groq(expr: "isrc")'), /Song\.id: expected the global id/],
+    [
+      'an id with a directive',
+      one('Song', 'id: ID! @groq(expr: "isrc")'),
+      /Song\.id: expected the global id/,
+    ],
     ['an id that is a number', one('Song', 'id: Int'), /Song\.id: expected the global id/],
     [
       'a type without fields',
@@ -193,12 +197,12 @@ describe('names that meet are refused at the start, with file, line and mend:', 
       /Empty must define one or more fields/,
     ],
     [
-      'an interface that is not kept to',
+      'an incomplete implementation of an interface',
       'interface Named { name: String! } type Film implements Named @document { title: String }',
       /Named\.name expected but Film does not provide it/,
     ],
     [
-      'an argument that nothing reads',
+      'an unused argument',
       one('Film', 'title(locale: String): String'),
       /Film\.title: expected no argument locale/,
     ],
@@ -214,7 +218,7 @@ describe('names that meet are refused at the start, with file, line and mend:', 
       /Film\.title: expected an expression without parameters/,
     ],
     [
-      'an inverse through an expression',
+      '@inverse through an expression',
       `${one('Film', 'by: [Song!]! @inverse(field: "film")')} ${one('Song', 'film: Film @groq(expr: "films[0]")')}`,
       /Film\.by: expected a path of attributes/,
     ],
@@ -225,15 +229,15 @@ describe('names that meet are refused at the start, with file, line and mend:', 
   });
 });
 
-describe('what a model declares itself is kept', () => {
-  test('an id, an order, a filter, an edge and a connection of its own', async () => {
+describe('model checks: accept', () => {
+  test('declared ids, orders, filters, edges and connections', async () => {
     const sdl = `type Song @document { id: ID! title: String createdAt: DateTime! } enum SongOrder { TITLE_ASC }
       type Album @document { songs(first: Int = 3): SongConnection! not: String and: Int }
       type SongConnection { nodes: [Song]! } type AlbumEdge { node: Album } input AlbumFilter { not: AlbumFilter }`;
     expect(await faultsOf(sdl)).toEqual([]);
   });
 
-  test('a type that another file extends, an interface as a value, an input, a union of inline objects', async () => {
+  test('type extensions, interfaces as field types, inputs, and unions of inline objects', async () => {
     const sdl = `type Song @document { title: String } extend type Song implements Named { by: Named parts: [Part!]! }
       interface Named { title: String } union Part = Verse extend union Part = Chorus
       type Verse { text: String } type Chorus { text: String } enum Key { c } extend enum Key { d }
@@ -241,7 +245,7 @@ describe('what a model declares itself is kept', () => {
     expect(await faultsOf(sdl, 'export const resolvers = { Query: { wished: () => null } }')).toEqual([]);
   });
 
-  test('a plural that is given where it would meet the singular', async () => {
+  test('an explicit plural', async () => {
     expect(await faultsOf('type Sheep @document(plural: "flock") { title: String }')).toEqual([]);
   });
 });

@@ -7,14 +7,14 @@ import {
   validateSchema,
 } from 'graphql';
 import { validateSDL } from 'graphql/validation/validate.js';
+import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../scopes/scopeDescriptions.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
-import type { Model, ModelType } from '../../../core/model/model.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
 
-/** The model cannot be served; the message lists every fault with file, line and mend. */
+/** The error of a model that cannot be served. The message lists all faults with file, line and fix. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly faults: readonly string[];
@@ -27,58 +27,59 @@ export class ModelError extends Error {
 }
 
 /**
- * Checks a model against its vocabulary before anything is served.
- * @param whole core and model together, as GraphQL's own rules see them.
- * @param computed the fields that have a resolver of their own, as `Type.field`.
- * @throws ModelError that lists all faults.
+ * Checks a model.
+ * @param typeDefs core SDL, the model's SDL and the derived SDL
+ * @param computed computed fields as `Type.field`
+ * @throws ModelError with all faults
  */
-export function checkModel(model: Model, whole: DocumentNode, computed: ReadonlySet<string>): void {
+export function checkModel(model: Model, typeDefs: DocumentNode, computed: ReadonlySet<string>): void {
   const faults: string[] = [];
-  const say: Report = (node, what) => void faults.push(`${locationOf(node)} ${what}`);
+  const report: Report = (node, message) => void faults.push(`${locationOf(node)} ${message}`);
 
   for (const type of model.types.values()) {
-    checkType(model, type, say);
-    checkScopes(model, type, say);
-    for (const field of type.fields.values()) checkField(model, type, field, computed, say);
+    checkType(model, type, report);
+    checkScopes(model, type, report);
+    for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
   for (const name of computed) {
     const [typeName = '', fieldName = ''] = name.split('.');
     const isRoot = typeName === 'Query';
     if (!isRoot && !model.types.get(typeName)?.fields.has(fieldName))
-      faults.push(
-        `resolvers.ts ${name}: expected a field that the model declares; declare it or remove the resolver`,
-      );
+      faults.push(`resolvers.ts ${name}: expected a field of the model; declare it or remove the resolver`);
   }
   faults.push(...rootFaults(model, computed));
-  checkNames(model, coreOf(model, whole), new Set([...computed, ...scopedFields(model)]), say);
-  // The rules of GraphQL itself are told last: what the vocabulary says of a fault is nearer to its mend.
-  if (faults.length === 0) faults.push(...validateSDL(whole).map(describe));
+  checkNames(model, coreOf(model, typeDefs), new Set([...computed, ...scopedFields(model)]), report);
+  // Last: the checks above have more specific messages than GraphQL's own rules.
+  if (faults.length === 0) faults.push(...validateSDL(typeDefs).map(describe));
   if (faults.length === 0)
-    faults.push(...validateSchema(buildASTSchema(whole, { assumeValidSDL: true })).map(describe));
+    faults.push(...validateSchema(buildASTSchema(typeDefs, { assumeValidSDL: true })).map(describe));
   if (faults.length > 0) throw new ModelError([...new Set(faults)]);
 }
 
-/** What is written neither in the model nor at a place of it. */
-function coreOf(model: Model, whole: DocumentNode): DocumentNode {
+/** Returns the definitions of core SDL: those that have no location in the model. */
+function coreOf(model: Model, typeDefs: DocumentNode): DocumentNode {
   const files = new Set(model.definitions.definitions.map(({ loc }) => loc?.source));
-  return { ...whole, definitions: whole.definitions.filter(({ loc }) => loc && !files.has(loc.source)) };
+  return {
+    ...typeDefs,
+    definitions: typeDefs.definitions.filter(({ loc }) => loc && !files.has(loc.source)),
+  };
 }
 
-function checkType(model: Model, type: ModelType, say: Report): void {
+function checkType(model: Model, type: ModelType, report: Report): void {
   const sameName = model.documents.find(
     (other) => other !== type && other.document?.type === type.document?.type,
   );
   if (type.document && sameName)
-    say(
+    report(
       type.node,
-      `${type.name}: expected a _type of its own, got "${type.document.type}" as ${sameName.name} has; give @document(type:)`,
+      `${type.name}: expected a unique _type, got "${type.document.type}" of ${sameName.name}; set @document(type:)`,
     );
   for (const directive of type.node.directives ?? [])
     if (/^(document|requiresScopes)$/.test(directive.name.value))
-      checkDirectiveArguments(directive, type.name, say);
+      checkDirectiveArguments(directive, type.name, report);
 }
 
-/** Root fields of the model's own have no origin, so each needs a resolver. */
+/** Returns a fault for each root field of the model without a resolver. */
 function rootFaults(model: Model, computed: ReadonlySet<string>): string[] {
   return model.definitions.definitions.flatMap((definition) => {
     const isRoot =
@@ -89,7 +90,7 @@ function rootFaults(model: Model, computed: ReadonlySet<string>): string[] {
       computed.has(`Query.${field.name.value}`)
         ? []
         : [
-            `${locationOf(field)} Query.${field.name.value}: expected a resolver for a root field of the model, found none; add it to resolvers.ts beside the SDL`,
+            `${locationOf(field)} Query.${field.name.value}: expected a resolver for a root field of the model, got none; add it to resolvers.ts beside the SDL`,
           ],
     );
   });

@@ -7,15 +7,14 @@ import {
   type TypeDefinitionNode,
   type TypeNode,
 } from 'graphql';
-import { rootNames } from '../model/expandModel.ts';
 import { derivedTypes, isOrderable } from '../../../core/model/derivedTypes.ts';
 import { constantCase, isSearchable, type Model, type ModelType } from '../../../core/model/model.ts';
+import { rootNames } from '../model/expandModel.ts';
 
-/** Notes a fault; answers nothing, so that a check can end with it. */
-export type Report = (node: ASTNode, what: string) => undefined;
+/** Records a fault. Returns undefined, so that a check can return it. */
+export type Report = (node: ASTNode, message: string) => undefined;
 
-/** The scalars of GraphQL itself. */
-const BUILT_IN = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
+const BUILT_IN_SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
 type Named = Extract<DefinitionNode, { name: { value: string } }>;
 const isNamed = (definition: DefinitionNode): definition is Named =>
@@ -23,77 +22,79 @@ const isNamed = (definition: DefinitionNode): definition is Named =>
 const isExtension = (definition: DefinitionNode) => definition.kind.endsWith('Extension');
 
 /**
- * Checks that what a model names, and what follows from its names, is named once.
- * @param core the definitions that every model stands on.
- * @param computed the fields that have a resolver of their own, as `Type.field`.
+ * Checks that the names of a model, and the names derived from them, are unique.
+ * @param core the definitions of core SDL
+ * @param computed computed fields as `Type.field`
  */
-export function checkNames(model: Model, core: DocumentNode, computed: ReadonlySet<string>, say: Report): void {
-  const taken = new Set([...core.definitions.filter(isNamed).map(({ name }) => name.value), ...BUILT_IN]);
+export function checkNames(
+  model: Model,
+  core: DocumentNode,
+  computed: ReadonlySet<string>,
+  report: Report,
+): void {
+  const reserved = new Set([
+    ...core.definitions.filter(isNamed).map(({ name }) => name.value),
+    ...BUILT_IN_SCALARS,
+  ]);
   const declared = new Map<string, Named>();
   for (const definition of model.definitions.definitions.filter(isNamed)) {
     const name = definition.name.value;
-    if (isExtension(definition)) checkExtension(definition, say);
+    if (isExtension(definition)) checkExtension(definition, report);
     else if (name === 'Query')
-      say(
-        definition,
-        'Query: expected `extend type Query`, got a second `type Query`; write `extend` before it',
-      );
-    else if (taken.has(name))
-      say(definition, `${name}: expected a name that core does not use, got ${name}; give the type another`);
+      report(definition, 'Query: expected `extend type Query`, got a second `type Query`; add `extend`');
+    else if (reserved.has(name))
+      report(definition, `${name}: expected a name that core does not use, got ${name}; rename the type`);
     else declared.set(name, definition);
   }
-  checkDerived(model, declared, taken, computed, say);
-  checkRoots(model, core, say);
-  for (const type of model.documents) checkConstants(type, computed, say);
-  checkSearchNames(model, say);
+  checkDerived(model, declared, reserved, computed, report);
+  checkRoots(model, core, report);
+  for (const type of model.documents) checkConstants(type, computed, report);
+  checkSearchNames(model, report);
 }
 
-function checkExtension(definition: Named, say: Report): void {
+function checkExtension(definition: Named, report: Report): void {
   const name = definition.name.value;
   if (name !== 'Query')
-    say(
+    report(
       definition,
-      `${name}: expected the extension of a type of the model, or of Query, got ${name}; declare it in the model, since nothing fills what is added to core`,
+      `${name}: expected the extension of a type of the model, or of Query, got ${name}; declare it in the model, because core types have no resolvers for added fields`,
     );
 }
 
-/** What a model declares of what its types imply may say less than that, and nothing else. */
+/** Checks that a declared type with a derived name has only fields or values of the derived type. */
 function checkDerived(
   model: Model,
   declared: ReadonlyMap<string, Named>,
-  taken: ReadonlySet<string>,
+  reserved: ReadonlySet<string>,
   computed: ReadonlySet<string>,
-  say: Report,
+  report: Report,
 ): void {
-  const implied = new Map<string, TypeDefinitionNode>();
+  const derived = new Map<string, TypeDefinitionNode>();
   for (const definition of derivedTypes(model, computed)) {
     const name = definition.name.value;
-    if (taken.has(name) || implied.has(name))
-      say(
+    if (reserved.has(name) || derived.has(name))
+      report(
         definition,
-        `expected ${name} to be free for what this type implies, but ${taken.has(name) ? 'core' : 'another type'} has it; give the type another name`,
+        `expected the derived name ${name} to be unused, but ${reserved.has(name) ? 'core' : 'another type'} has it; rename the type`,
       );
-    implied.set(name, definition);
+    derived.set(name, definition);
     const own = declared.get(name);
     if (!own) continue;
     const parts = partsOf(definition);
     if (own.kind !== definition.kind || model.types.has(name)) {
-      say(
-        own,
-        `${name}: expected the ${name} that the model implies, got another kind of type; give it another name`,
-      );
+      report(own, `${name}: expected the derived ${name}, got another kind of type; rename it`);
       continue;
     }
     for (const [part, { node, text }] of partsOf(own))
       if (parts.get(part)?.text !== text)
-        say(
+        report(
           node,
-          `${name}.${part}: expected ${parts.has(part) ? parts.get(part)?.text : `one of ${[...parts.keys()].join(', ')}`}, got ${text}; the model may declare less of what it implies, and nothing else`,
+          `${name}.${part}: expected ${parts.has(part) ? parts.get(part)?.text : `one of ${[...parts.keys()].join(', ')}`}, got ${text}; the model may declare a part of a derived type only`,
         );
   }
 }
 
-/** A field or a value of a definition: the name, and what is said of it besides words. */
+/** A field or an enum value of a definition: its name, node, and SDL without the description. */
 type Part = readonly [string, { readonly node: ASTNode; readonly text: string }];
 
 function partsOf(definition: DefinitionNode): Map<string, Part[1]> {
@@ -107,31 +108,31 @@ function partsOf(definition: DefinitionNode): Map<string, Part[1]> {
 
 const typeText = (name: string, type: TypeNode) => `${name}: ${print(type)}`;
 
-/** Look-ups, lists, core's fields and the model's own share `Query`. */
-function checkRoots(model: Model, core: DocumentNode, say: Report): void {
+/** Checks that lookups, lists, core fields and the model's own fields on `Query` have different names. */
+function checkRoots(model: Model, core: DocumentNode, report: Report): void {
   const owners = new Map<string, string>();
   for (const definition of core.definitions)
     if ('fields' in definition && isNamed(definition) && definition.name.value === 'Query')
       for (const field of definition.fields ?? []) owners.set(field.name.value, 'core');
-  const claim = (name: string, owner: string, node: ASTNode, mend: string) => {
+  const claim = (name: string, owner: string, node: ASTNode, fix: string) => {
     const other = owners.get(name);
     if (other)
-      say(node, `${owner}: expected a field of Query of its own, got ${name}, which ${other} has; ${mend}`);
+      report(node, `${owner}: expected a unique field of Query, got ${name}, which ${other} has; ${fix}`);
     owners.set(name, owner);
   };
   for (const type of model.documents) {
     const { lookup, list } = rootNames(type);
-    claim(lookup, `the look-up of ${type.name}`, type.node, 'give the type another name');
-    claim(list, `the list of ${type.name}`, type.node, 'give @document(plural:)');
+    claim(lookup, `the lookup of ${type.name}`, type.node, 'rename the type');
+    claim(list, `the list of ${type.name}`, type.node, 'set @document(plural:)');
   }
   for (const definition of model.definitions.definitions)
     if (definition.kind === Kind.OBJECT_TYPE_EXTENSION && definition.name.value === 'Query')
       for (const field of definition.fields ?? [])
-        claim(field.name.value, `Query.${field.name.value}`, field, 'give it another name');
+        claim(field.name.value, `Query.${field.name.value}`, field, 'rename it');
 }
 
-/** Orders are named in capitals, where two fields may look the same. */
-function checkConstants(type: ModelType, computed: ReadonlySet<string>, say: Report): void {
+/** Checks that orders differ: two fields can be equal in constant case. */
+function checkConstants(type: ModelType, computed: ReadonlySet<string>, report: Report): void {
   const owners = new Map([
     ['CREATED_AT', 'createdAt'],
     ['UPDATED_AT', 'updatedAt'],
@@ -141,16 +142,16 @@ function checkConstants(type: ModelType, computed: ReadonlySet<string>, say: Rep
     const constant = constantCase(field.name);
     const other = owners.get(constant);
     if (other && other !== field.name)
-      say(
+      report(
         field.node,
-        `${type.name}.${field.name}: expected an order of its own, got ${constant}, which ${other} has; give the field another name`,
+        `${type.name}.${field.name}: expected a unique order, got ${constant}, which ${other} has; rename the field`,
       );
     owners.set(constant, field.name);
   }
 }
 
-/** Facets of one name are one facet over all types; facets of two names, and types, must differ in capitals too. */
-function checkSearchNames(model: Model, say: Report): void {
+/** Checks that facets and search types differ in constant case. Fields with the same name share a facet. */
+function checkSearchNames(model: Model, report: Report): void {
   const facets = new Map([['TYPE', '']]);
   for (const type of model.documents)
     for (const field of type.fields.values()) {
@@ -158,9 +159,9 @@ function checkSearchNames(model: Model, say: Report): void {
       const key = constantCase(field.name);
       const other = facets.get(key);
       if (other !== undefined && other !== field.name)
-        say(
+        report(
           field.node,
-          `${type.name}.${field.name}: expected a facet of its own, got ${key}, which ${other === '' ? 'the facet of types' : other} has; give the field another name`,
+          `${type.name}.${field.name}: expected a unique facet, got ${key}, which ${other === '' ? 'the type facet' : other} has; rename the field`,
         );
       facets.set(key, field.name);
     }
@@ -169,9 +170,9 @@ function checkSearchNames(model: Model, say: Report): void {
     const key = constantCase(type.name);
     const other = types.get(key);
     if (other)
-      say(
+      report(
         type.node,
-        `${type.name}: expected a SearchType of its own, got ${key}, which ${other} has; give the type another name`,
+        `${type.name}: expected a unique SearchType, got ${key}, which ${other} has; rename the type`,
       );
     types.set(key, type.name);
   }

@@ -1,20 +1,17 @@
-import { requiresScopesDirective, scopeGroupsOf, scopedFields } from '../scopes/scopeDescriptions.ts';
-import { isScope, SCOPES } from '../../../core/scopes.ts';
 import { labelField, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
+import { isScope, SCOPES } from '../../../core/scopes.ts';
+import { requiresScopesDirective, scopedFields, scopeGroupsOf } from '../scopes/scopeDescriptions.ts';
 import type { Report } from './nameChecks.ts';
 
-/**
- * Checks that a type and its fields ask for scopes there are, and that nothing of what asks for them is in the search
- * index, which answers everybody.
- */
-export function checkScopes(model: Model, type: ModelType, say: Report): void {
+/** Checks that required scopes exist, and that the search index, which is public, contains no field that requires them. */
+export function checkScopes(model: Model, type: ModelType, report: Report): void {
   for (const node of [type.node, ...[...type.fields.values()].map((field) => field.node)]) {
     const directive = requiresScopesDirective(node);
     if (!directive) continue;
     const groups = scopeGroupsOf(directive);
     const unknown = groups.flat().find((scope) => !isScope(scope));
     if (groups.length === 0 || unknown !== undefined)
-      say(
+      report(
         directive,
         `${node.name.value}: expected @requiresScopes to name scopes of ${SCOPES.join(', ')}, got ${unknown ?? 'none'}`,
       );
@@ -22,19 +19,19 @@ export function checkScopes(model: Model, type: ModelType, say: Report): void {
   const scoped = scopedFields(model);
   for (const field of type.fields.values())
     if (field.searchable && holdsScoped(model, type, field, scoped))
-      say(
+      report(
         field.node,
-        `${type.name}.${field.name}: expected nothing that asks for scopes in the search index, got @searchable; take @searchable or @requiresScopes away`,
+        `${type.name}.${field.name}: expected no field with required scopes in the search index, got @searchable; remove @searchable or @requiresScopes`,
       );
   const label = labelField(type);
   if (label && requiresScopesDirective(label.node) && !requiresScopesDirective(type.node))
-    say(
+    report(
       label.node,
-      `${type.name}.${label.name}: expected the field that names a ${type.name} to be read by everybody who reads the type, got @requiresScopes; put it on the type`,
+      `${type.name}.${label.name}: expected the label field of ${type.name} to require no scopes of its own, got @requiresScopes; move it to the type`,
     );
 }
 
-/** Whether the field asks for scopes, or is an inline object with a part that does. */
+/** Returns whether a field, or a part of its inline object, requires scopes. */
 function holdsScoped(
   model: Model,
   type: ModelType,

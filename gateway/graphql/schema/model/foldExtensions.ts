@@ -1,6 +1,6 @@
 import { type DefinitionNode, type DocumentNode, Kind } from 'graphql';
 
-/** The definition that each kind of extension adds to. */
+/** The kind of definition that each kind of extension extends. */
 const EXTENDED: Partial<Record<Kind, Kind>> = {
   [Kind.OBJECT_TYPE_EXTENSION]: Kind.OBJECT_TYPE_DEFINITION,
   [Kind.INTERFACE_TYPE_EXTENSION]: Kind.INTERFACE_TYPE_DEFINITION,
@@ -8,16 +8,13 @@ const EXTENDED: Partial<Record<Kind, Kind>> = {
   [Kind.ENUM_TYPE_EXTENSION]: Kind.ENUM_TYPE_DEFINITION,
   [Kind.INPUT_OBJECT_TYPE_EXTENSION]: Kind.INPUT_OBJECT_TYPE_DEFINITION,
 };
-/** What a definition may hold and an extension may add. */
+/** The properties of a definition that an extension adds to. */
 const PARTS = ['directives', 'interfaces', 'fields', 'types', 'values'] as const;
 
 type Part = (typeof PARTS)[number];
 type Extensible = DefinitionNode & { name: { value: string } } & Partial<Record<Part, readonly unknown[]>>;
 
-/**
- * Puts the extensions of a model's own types where the types are declared, so that a type may be written in several
- * files. What extends something else stays as it is.
- */
+/** Merges extensions of types that the document declares into their definitions; other extensions stay. */
 export function foldExtensions(document: DocumentNode): DocumentNode {
   const isDeclared = (name: string, kind: Kind) =>
     document.definitions.some((d) => d.kind === kind && 'name' in d && d.name?.value === name);

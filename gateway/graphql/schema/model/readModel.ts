@@ -12,17 +12,17 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import pluralize from 'pluralize';
-import { foldExtensions } from './foldExtensions.ts';
 import {
   connectionTargetName,
+  type FieldShape,
   lowerFirst,
   type Model,
   type ModelField,
   type ModelType,
   namedTypeOf,
   type Origin,
-  type FieldShape,
 } from '../../../core/model/model.ts';
+import { foldExtensions } from './foldExtensions.ts';
 
 const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
   ['Image', 'image'],
@@ -31,7 +31,7 @@ const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
 ]);
 const SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'JSON']);
 
-/** The arguments of a directive as plain values; undefined when the node does not carry it. */
+/** Returns the arguments of a directive as plain values; undefined if the node does not have it. */
 export function directiveArguments(
   node: { readonly directives?: readonly ConstDirectiveNode[] | undefined },
   name: string,
@@ -44,8 +44,8 @@ export function directiveArguments(
 }
 
 /**
- * Parses every `.graphql` file of a folder, keeping file names for messages.
- * @throws Error when there is none, GraphQLError with the place when one does not parse.
+ * Parses the `.graphql` files of a folder. Locations contain the file name, for error messages.
+ * @throws Error if there is none; GraphQLError with the location of a syntax error
  */
 export function readSdl(folder: string): DocumentNode {
   const files = readdirSync(folder)
@@ -60,7 +60,15 @@ export function readSdl(folder: string): DocumentNode {
   return { kind: Kind.DOCUMENT, definitions };
 }
 
-/** Reads what a model says of its types. What it says wrongly is found by `checkModel`. */
+/** Names of the types of a model, by kind. */
+interface TypeNames {
+  readonly documents: ReadonlySet<string>;
+  readonly objects: ReadonlySet<string>;
+  readonly unions: Model['unions'];
+  readonly enums: ReadonlySet<string>;
+}
+
+/** Reads a model from its SDL. It does not validate: `checkModel` reports all faults. */
 export function readModel(sdl: DocumentNode): Model {
   const definitions = foldExtensions(sdl);
   const declared = definitions.definitions.filter(
@@ -69,82 +77,21 @@ export function readModel(sdl: DocumentNode): Model {
   const documentNames = new Set(
     declared.filter((d) => directiveArguments(d, 'document')).map((d) => d.name.value),
   );
-  // Connections and their edges may be declared, and are core's all the same.
+  // A model may declare connections and edges; they are not types of its content.
   const isPaging = (name: string) =>
     connectionTargetName(documentNames, name.replace(/Edge$/, 'Connection')) !== undefined;
   const objects = declared.filter((d) => documentNames.has(d.name.value) || !isPaging(d.name.value));
-  const objectNames = new Set(objects.map((d) => d.name.value));
-  const implementing = (name: string) =>
-    objects.filter((d) => d.interfaces?.some((i) => i.name.value === name)).map((d) => d.name.value);
-  const unions = new Map(
-    definitions.definitions.flatMap((d): [string, readonly string[]][] => {
-      if (d.kind === Kind.INTERFACE_TYPE_DEFINITION) return [[d.name.value, implementing(d.name.value)]];
-      return d.kind === Kind.UNION_TYPE_DEFINITION
-        ? [[d.name.value, (d.types ?? []).map((t) => t.name.value)]]
-        : [];
-    }),
-  );
+  const unions = readUnions(definitions, objects);
   const enums = new Set(
     definitions.definitions.flatMap((d) => (d.kind === Kind.ENUM_TYPE_DEFINITION ? [d.name.value] : [])),
   );
-
-  const connected = (typeName: string) => connectionTargetName(documentNames, typeName);
-  const shapeOf = (typeName: string): FieldShape => {
-    const value = VALUE_SHAPES.get(typeName);
-    if (value) return value;
-    if (documentNames.has(typeName)) return 'document';
-    if (connected(typeName)) return 'connection';
-    if (unions.has(typeName) || typeName === 'Node') return 'union';
-    if (enums.has(typeName)) return 'enum';
-    return objectNames.has(typeName) && !SCALARS.has(typeName) ? 'object' : 'scalar';
+  const names: TypeNames = {
+    documents: documentNames,
+    objects: new Set(objects.map((d) => d.name.value)),
+    unions,
+    enums,
   };
-
-  const readField = (node: FieldDefinitionNode, isDocument: boolean): ModelField => {
-    const typeName = namedTypeOf(node.type);
-    const shape = shapeOf(typeName);
-    const nullable = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type;
-    const searchable = directiveArguments(node, 'searchable');
-    return {
-      name: node.name.value,
-      typeName,
-      shape,
-      target:
-        shape === 'connection'
-          ? connected(typeName)
-          : shape === 'document' || shape === 'union'
-            ? typeName
-            : undefined,
-      isList: nullable.kind === Kind.LIST_TYPE,
-      isRequired: node.type.kind === Kind.NON_NULL_TYPE,
-      origin: isDocument && isIdentity(node) ? { kind: 'identity' } : readOrigin(node),
-      searchable: searchable && {
-        weight: Number(searchable.weight ?? 1),
-        facet: searchable.facet === true,
-      },
-      node,
-    };
-  };
-
-  const types = new Map(
-    objects.map((node): [string, ModelType] => {
-      const name = node.name.value;
-      const document = directiveArguments(node, 'document');
-      return [
-        name,
-        {
-          name,
-          document: document && {
-            type: String(document.type ?? lowerFirst(name)),
-            plural: String(document.plural ?? pluralize(lowerFirst(name))),
-          },
-          fields: new Map(
-            (node.fields ?? []).map((field) => [field.name.value, readField(field, document !== undefined)]),
-          ),
-          node,
-        },
-      ];
-    }),
-  );
+  const types = new Map(objects.map((node) => [node.name.value, readType(node, names)]));
   const documents = [...types.values()].filter((type) => type.document);
   return {
     types,
@@ -154,6 +101,75 @@ export function readModel(sdl: DocumentNode): Model {
     typeOfDocument: new Map(documents.map((type) => [type.document!.type, type.name])),
     definitions,
   };
+}
+
+/** Returns the possible object types of each union and interface. */
+function readUnions(
+  { definitions }: DocumentNode,
+  objects: readonly ObjectTypeDefinitionNode[],
+): Model['unions'] {
+  const implementing = (name: string) =>
+    objects.filter((d) => d.interfaces?.some((i) => i.name.value === name)).map((d) => d.name.value);
+  return new Map(
+    definitions.flatMap((d): [string, readonly string[]][] => {
+      if (d.kind === Kind.INTERFACE_TYPE_DEFINITION) return [[d.name.value, implementing(d.name.value)]];
+      return d.kind === Kind.UNION_TYPE_DEFINITION
+        ? [[d.name.value, (d.types ?? []).map((t) => t.name.value)]]
+        : [];
+    }),
+  );
+}
+
+function readType(node: ObjectTypeDefinitionNode, names: TypeNames): ModelType {
+  const name = node.name.value;
+  const document = directiveArguments(node, 'document');
+  return {
+    name,
+    document: document && {
+      type: String(document.type ?? lowerFirst(name)),
+      plural: String(document.plural ?? pluralize(lowerFirst(name))),
+    },
+    fields: new Map(
+      (node.fields ?? []).map((field) => [field.name.value, readField(field, names, document !== undefined)]),
+    ),
+    node,
+  };
+}
+
+function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: boolean): ModelField {
+  const typeName = namedTypeOf(node.type);
+  const shape = shapeOf(typeName, names);
+  const nullable = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type;
+  const searchable = directiveArguments(node, 'searchable');
+  return {
+    name: node.name.value,
+    typeName,
+    shape,
+    target:
+      shape === 'connection'
+        ? connectionTargetName(names.documents, typeName)
+        : shape === 'document' || shape === 'union'
+          ? typeName
+          : undefined,
+    isList: nullable.kind === Kind.LIST_TYPE,
+    isRequired: node.type.kind === Kind.NON_NULL_TYPE,
+    origin: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readOrigin(node),
+    searchable: searchable && {
+      weight: Number(searchable.weight ?? 1),
+      facet: searchable.facet === true,
+    },
+    node,
+  };
+}
+
+function shapeOf(typeName: string, { documents, objects, unions, enums }: TypeNames): FieldShape {
+  const value = VALUE_SHAPES.get(typeName);
+  if (value) return value;
+  if (documents.has(typeName)) return 'document';
+  if (connectionTargetName(documents, typeName)) return 'connection';
+  if (unions.has(typeName) || typeName === 'Node') return 'union';
+  if (enums.has(typeName)) return 'enum';
+  return objects.has(typeName) && !SCALARS.has(typeName) ? 'object' : 'scalar';
 }
 
 const isIdentity = (node: FieldDefinitionNode) =>

@@ -14,26 +14,26 @@ import { describeScopeGroups, type ScopeGroups } from '../../../core/scopes.ts';
 
 type Scoped = FieldDefinitionNode | Extract<TypeDefinitionNode, { fields?: unknown }>;
 
-/** Says in the description of everything that asks for scopes which they are, for introspection has no directives. */
+/** Adds the required scopes to the descriptions of types and fields, because introspection has no directives. */
 export function describeScopes(definitions: DocumentNode): DocumentNode {
-  const note = <Node extends Scoped>(node: Node): Node | undefined => {
+  const describe = <Node extends Scoped>(node: Node): Node | undefined => {
     const directive = requiresScopesDirective(node);
     if (!directive) return undefined;
-    const needs = `Needs the scope ${describeScopeGroups(scopeGroupsOf(directive))}.`;
-    const value = node.description ? `${node.description.value}\n\n${needs}` : needs;
+    const requirement = `Requires the scope ${describeScopeGroups(scopeGroupsOf(directive))}.`;
+    const value = node.description ? `${node.description.value}\n\n${requirement}` : requirement;
     const description: StringValueNode = { kind: Kind.STRING, value, block: value.includes('\n') };
     return { ...node, description };
   };
   return visit(definitions, {
-    FieldDefinition: { leave: note },
-    ObjectTypeDefinition: { leave: note },
-    InterfaceTypeDefinition: { leave: note },
+    FieldDefinition: { leave: describe },
+    ObjectTypeDefinition: { leave: describe },
+    InterfaceTypeDefinition: { leave: describe },
   });
 }
 
 /**
- * The fields of a model that ask for scopes, or lead to a type that does, as `Type.field`. By what is not shown nothing
- * may be filtered or ordered either, or it could be guessed letter by letter.
+ * Returns the fields of a model that require scopes themselves or by their type, as `Type.field`. Lists cannot be filtered
+ * or ordered by them either, because filters would reveal their values.
  */
 export function scopedFields(model: Model): ReadonlySet<string> {
   const declared = new Map<string, DefinitionNode>(
@@ -56,7 +56,7 @@ export function scopedFields(model: Model): ReadonlySet<string> {
     if (named?.kind === Kind.INTERFACE_TYPE_DEFINITION && requiresScopesDirective(named)) return true;
     return [name, ...(model.unions.get(name) ?? [])].some(isScoped);
   };
-  const asks = (type: ModelType, field: ModelField): boolean =>
+  const isScopedField = (type: ModelType, field: ModelField): boolean =>
     isScoped(type.name) ||
     leadsToScoped(field) ||
     [field.node, ...interfacesOf(type).flatMap(({ fields = [] }) => fields)].some(
@@ -64,22 +64,24 @@ export function scopedFields(model: Model): ReadonlySet<string> {
     );
   return new Set(
     [...model.types.values()].flatMap((type) =>
-      [...type.fields.values()].flatMap((field) => (asks(type, field) ? [`${type.name}.${field.name}`] : [])),
+      [...type.fields.values()].flatMap((field) =>
+        isScopedField(type, field) ? [`${type.name}.${field.name}`] : [],
+      ),
     ),
   );
 }
 
-/** What asks for scopes by itself. */
+/** Returns the `@requiresScopes` directive of a node. */
 export const requiresScopesDirective = ({
   directives,
 }: {
   readonly directives?: readonly ConstDirectiveNode[] | undefined;
 }) => directives?.find(({ name }) => name.value === 'requiresScopes');
 
-/** The groups that a directive names, whether or not there are such scopes. */
+/** Returns the scope groups of a directive, unchecked. */
 export function scopeGroupsOf(directive: ConstDirectiveNode): ScopeGroups {
-  const written = directive.arguments?.find(({ name }) => name.value === 'scopes')?.value;
-  // GraphQL takes a single value where a list is expected.
-  const listed = [written ? valueFromASTUntyped(written) : []].flat() as (string | readonly string[])[];
+  const argument = directive.arguments?.find(({ name }) => name.value === 'scopes')?.value;
+  // GraphQL accepts a single value in place of a list.
+  const listed = [argument ? valueFromASTUntyped(argument) : []].flat() as (string | readonly string[])[];
   return listed.map((group) => [group].flat()) as unknown as ScopeGroups;
 }

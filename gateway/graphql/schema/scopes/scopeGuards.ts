@@ -9,16 +9,19 @@ import {
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { requireScopes } from '../../../services/auth/authErrors.ts';
-import { type Requirements, type ScopeRequirements, scopeRequirements } from '../../../services/auth/scopeRequirements.ts';
+import {
+  type Requirements,
+  type ScopeRequirements,
+  scopeRequirements,
+} from '../../../services/auth/scopeRequirements.ts';
 
-/** Root fields that say nothing read what is published. */
-const READING: Requirements = [[['read:published']]];
+/** The requirement of root fields without `@requiresScopes`. */
+const READ_PUBLISHED: Requirements = [[['read:published']]];
 
 /**
- * Has every field that asks for scopes ask for them before it is resolved: its own, those of the same field of its
- * type's interfaces, and those of the type it leads to. Where it leads to one of several types, the one that comes is
- * asked. Connections and edges ask for what their nodes ask for.
- * @throws Error that names a scope there is not, or a mutation that asks for none
+ * Adds a scope check to every field with requirements: its own, those of the same field in its type's interfaces, and those
+ * of its type. Unions and interfaces check the type of each value. Connections and edges require what their nodes require.
+ * @throws Error for an unknown scope, or a mutation without requirements
  */
 export function guardScopes(schema: GraphQLSchema): GraphQLSchema {
   const required = scopeRequirements(schema);
@@ -26,18 +29,16 @@ export function guardScopes(schema: GraphQLSchema): GraphQLSchema {
     if (type.name.startsWith('__')) continue;
     if (isObjectType(type))
       for (const field of Object.values(type.getFields())) guardField(type, field, required);
-    if (isAbstractType(type)) guardChoice(schema, type, required);
+    if (isAbstractType(type)) guardAbstractType(schema, type, required);
   }
   for (const [name, field] of Object.entries(schema.getMutationType()?.getFields() ?? {}))
     if (required.ofField(schema.getMutationType() as GraphQLObjectType, field).length === 0)
-      throw new Error(
-        `Mutation.${name}: expected @requiresScopes on every field that changes something, got none`,
-      );
+      throw new Error(`Mutation.${name}: expected @requiresScopes on every mutation, got none`);
   const readers = [schema.getQueryType(), schema.getSubscriptionType()];
   for (const type of readers)
     for (const field of Object.values(type?.getFields() ?? {}))
       if (required.ofField(type as GraphQLObjectType, field).length === 0)
-        ask(`${type}.${field.name}`, field, READING);
+        addCheck(`${type}.${field.name}`, field, READ_PUBLISHED);
   return schema;
 }
 
@@ -47,10 +48,10 @@ function guardField(
   required: ScopeRequirements,
 ): void {
   const all = required.ofField(type, field);
-  if (all.length > 0) ask(`${type.name}.${field.name}`, field, all);
+  if (all.length > 0) addCheck(`${type.name}.${field.name}`, field, all);
 }
 
-function ask(name: string, field: GraphQLField<unknown, Context>, all: Requirements): void {
+function addCheck(name: string, field: GraphQLField<unknown, Context>, all: Requirements): void {
   const { resolve = defaultFieldResolver, subscribe } = field;
   const check = ({ audience }: Context) => {
     for (const groups of all) requireScopes(groups, audience.scopes, name);
@@ -66,8 +67,12 @@ function ask(name: string, field: GraphQLField<unknown, Context>, all: Requireme
     };
 }
 
-/** Has the type that comes asked, where one of several may come. */
-function guardChoice(schema: GraphQLSchema, type: GraphQLAbstractType, required: ScopeRequirements): void {
+/** Checks the requirements of the actual type of each value. */
+function guardAbstractType(
+  schema: GraphQLSchema,
+  type: GraphQLAbstractType,
+  required: ScopeRequirements,
+): void {
   const guarded = new Map(
     schema.getPossibleTypes(type).flatMap((member): [string, Requirements][] => {
       const all = required.ofType(member);

@@ -1,5 +1,11 @@
 import { inputError } from '../../../core/errors.ts';
-import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../../core/model/model.ts';
+import {
+  keyField,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../../core/model/model.ts';
 import { fromGlobalId } from '../../../core/relay.ts';
 import { attribute, isPath } from './groq.ts';
 
@@ -193,26 +199,26 @@ function referenceCondition(
   return conditions.join(' && ');
 }
 
-/** The `_id`s of the documents that slugs and global ids name, as GROQ. */
+/** Returns GROQ for the `_id`s of documents given by key or global id. */
 function referencedIds(model: Model, target: string, values: readonly string[], param: Param): string {
   const types = possibleDocuments(model, target);
   const ids: string[] = [];
-  const slugs: string[] = [];
+  const keys: string[] = [];
   for (const value of values) {
     const decoded = fromGlobalId(value);
     if (decoded && types.some((type) => type.name === decoded.typeName)) ids.push(decoded.id);
-    else slugs.push(value);
+    else keys.push(value);
   }
-  if (slugs.length === 0) return param(ids);
-  const slugParam = param(slugs);
-  const bySlug = types.flatMap((type) => {
-    const slug = type.fields.get('slug');
-    return slug ? [`_type == "${type.document?.type}" && ${sourceOf(slug)} in ${slugParam}`] : [];
+  if (keys.length === 0) return param(ids);
+  const keyParam = param(keys);
+  const byKey = types.flatMap((type) => {
+    const key = keyField(type);
+    return key ? [`_type == "${type.document?.type}" && ${sourceOf(key)} in ${keyParam}`] : [];
   });
-  const alternatives = [...bySlug, ...(ids.length > 0 ? [`_id in ${param(ids)}`] : [])];
+  const alternatives = [...byKey, ...(ids.length > 0 ? [`_id in ${param(ids)}`] : [])];
   if (alternatives.length === 0)
     throw inputError(
-      `expected global ids of ${target}, which has no slug, got ${JSON.stringify(slugs[0]).slice(0, 60)}`,
+      `expected global ids of ${target}, which has no key field, got ${JSON.stringify(keys[0]).slice(0, 60)}`,
     );
   const [only] = alternatives;
   return `*[${alternatives.length === 1 ? only : alternatives.map((text) => `(${text})`).join(' || ')}]._id`;

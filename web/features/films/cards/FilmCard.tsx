@@ -9,7 +9,9 @@ import { useFilmLink } from './FilmLink.tsx';
 import { FilmStill } from './FilmStill.tsx';
 import { useLiveliness } from './useHoverPreview.ts';
 
-const WatchLater = later(() => import('../../watch-history/marks.ts').then(({ WatchLater }) => WatchLater));
+const WatchLater = later(() =>
+  import('../../watch-history/deferred.ts').then(({ WatchLater }) => WatchLater),
+);
 
 interface FilmCardProps {
   film: FragmentType<FilmCardFragment>;

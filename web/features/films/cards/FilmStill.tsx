@@ -8,7 +8,7 @@ import styles from './FilmStill.module.css';
 import { UnreadyStill } from './VideoPlaceholder.tsx';
 
 const WatchedMark = later(() =>
-  import('../../watch-history/marks.ts').then(({ WatchedMark }) => WatchedMark),
+  import('../../watch-history/deferred.ts').then(({ WatchedMark }) => WatchedMark),
 );
 
 interface FilmStillProps {

@@ -1,4 +1,4 @@
-/** What stands around a film's screen, as one file: a dozen of them take a slow telephone longer than what is in them. */
+/** The parts of a film page that hydrate after the player. One module is one chunk, and so one request. */
 export { FilmBody } from './FilmBody.tsx';
 export { FilmHead } from './FilmHead.tsx';
 export { Neighbourhood } from './up-next/AdjacentFilms.tsx';
