@@ -78,7 +78,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The player is large and comes only when somebody wants to watch.
     chunkSizeWarningLimit: 700,
     rolldownOptions: isSsrBuild
-      ? { input: 'web/entry.server.tsx' }
+      ? { input: { server: 'web/entry.server.tsx' } }
       : {
           input: 'web/entry.client.tsx',
           output: {

@@ -152,7 +152,10 @@ async function compose(
     publicUrl: config.publicUrl,
     trustProxy: parseTrustProxy(config.trustProxy),
     loadShedding: { maxDelayMs: config.maxEventLoopDelayMs, onShed: metrics.admission.requestShed },
-    files: [...(explorer ? [explorer] : []), ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : [])],
+    files: [
+      ...(explorer ? [explorer] : []),
+      ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),
+    ],
     ...(webApp && { pages: { pages: await loadPages(webApp.serverFolder, log), policy: webApp.policy } }),
     webhooks: {
       verifiers: {

@@ -26,7 +26,7 @@ interface Output {
 const VITE = 'node_modules/vite/bin/vite.js';
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
 /** What lies in the web half and is in no page. */
-const APART = ['web/dist/**', 'web/build/**', 'web/**/*.test.*'];
+const APART = ['web/dist/**', 'web/build/scripts/**', 'web/build/typed-hooks.cjs', 'web/**/*.test.*'];
 const SITES: readonly Site[] = [
   {
     name: 'app',

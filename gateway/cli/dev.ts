@@ -10,11 +10,11 @@ import { startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
 import {
   type Environment,
-  stopAll,
-  stopTogether,
   type Running,
   run,
   runToEnd,
+  stopAll,
+  stopTogether,
   takenPorts,
   waitUntilReady,
 } from './processes.ts';

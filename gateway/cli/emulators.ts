@@ -5,10 +5,10 @@ import { loadEnvironment } from '../config/environment.ts';
 import type { Provider } from '../core/errors.ts';
 import {
   type Environment,
-  stopAll,
-  stopTogether,
   type Running,
   run,
+  stopAll,
+  stopTogether,
   takenPorts,
   waitUntilReady,
 } from './processes.ts';

@@ -13,7 +13,7 @@ import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { ConfigError } from '../config/reader.ts';
 import { SCOPES } from '../core/scopes.ts';
-import { createApiKeys, type ApiKeyInfo, type NewKey } from '../services/auth/apiKeys.ts';
+import { type ApiKeyInfo, createApiKeys, type NewKey } from '../services/auth/apiKeys.ts';
 import type { AuditEntry } from '../services/auth/auditLog.ts';
 
 const USAGE = `expected one of

@@ -9,7 +9,7 @@ import { readConfig } from '../config/readConfig.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { emulatorUrl, startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
-import { type Environment, stopAll, stopTogether, run, takenPorts, waitUntilReady } from './processes.ts';
+import { type Environment, run, stopAll, stopTogether, takenPorts, waitUntilReady } from './processes.ts';
 
 /** Lines of progress while nobody can use anything yet. */
 const print = (line: string) => console.log(`  ${line}`);

@@ -1,6 +1,6 @@
 import type { Scope } from '../core/scopes.ts';
-import type { TracingConfig } from './tracingConfig.ts';
 import type { LogLevel } from './formats.ts';
+import type { TracingConfig } from './tracingConfig.ts';
 
 /** Everything the environment decides, read once and frozen. Addresses have no trailing slash. */
 export interface Config {

@@ -1,5 +1,5 @@
-import { address, type Format } from './formats.ts';
 import { type Environment, readValue } from './environment.ts';
+import { address, type Format } from './formats.ts';
 
 /** Where the value of a variable is found, by the beginning of its name. */
 const SOURCE_HINT: Readonly<Record<string, string>> = {

@@ -30,7 +30,11 @@ export const createCachePolicy = (): CachePolicy => ({
 });
 
 /** Adds the age and state of a provider's response to the operation's policy. */
-export function recordResult(policy: CachePolicy, provider: Provider, { state = 'miss', age = 0 }: CacheState): void {
+export function recordResult(
+  policy: CachePolicy,
+  provider: Provider,
+  { state = 'miss', age = 0 }: CacheState,
+): void {
   policy.age = Math.max(policy.age, age);
   if (state === 'stale') policy.stale.add(provider);
 }

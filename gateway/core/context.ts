@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { type OperationCost, createOperationCost } from './operationCost.ts';
-import { createCachePolicy, type CachePolicy } from './cachePolicy.ts';
+import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
+import { createOperationCost, type OperationCost } from './operationCost.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
@@ -120,5 +120,12 @@ export function startOperation(
   audience: Audience = PUBLIC_AUDIENCE,
   caller: Caller = ANONYMOUS_CALLER,
 ): Pick<Context, 'signal' | 'audience' | 'caller' | 'tags' | 'cachePolicy' | 'cost'> {
-  return { signal, audience, caller, tags: new Set(), cachePolicy: createCachePolicy(), cost: createOperationCost() };
+  return {
+    signal,
+    audience,
+    caller,
+    tags: new Set(),
+    cachePolicy: createCachePolicy(),
+    cost: createOperationCost(),
+  };
 }

@@ -85,7 +85,8 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_THROTTLED: 'service is receiving too many requests; try again later',
   UPSTREAM_REFUSED: 'service rejected the request; the cause is in the log',
   UPSTREAM_TOO_LARGE: 'service returned too much data; select fewer fields or a smaller page',
-  UPSTREAM_QUERY_REFUSED: 'service rejected the query of this field; simplify its filter or select a smaller page',
+  UPSTREAM_QUERY_REFUSED:
+    'service rejected the query of this field; simplify its filter or select a smaller page',
 };
 
 /** A provider's failure. Clients see the service and the code; the cause goes to the log only. */
@@ -149,7 +150,10 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   // Apollo adds these; status and headers belong to the whole response.
   const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
   if (isRequestError(inner))
-    return { message: publicMessage(formatted.message), extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
+    return {
+      message: publicMessage(formatted.message),
+      extensions: { ...extensions, code: 'BAD_USER_INPUT' },
+    };
   // Apollo gives every validation error the same code; the rule's own code is more precise.
   const ruleCode = inner instanceof GraphQLError ? codeOf(inner.originalError) : undefined;
   if (isMeant || isClients)

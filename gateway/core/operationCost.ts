@@ -18,7 +18,11 @@ export interface OperationCost {
   rateLimit: RateLimitStatus | undefined;
 }
 
-export const createOperationCost = (): OperationCost => ({ requested: 0, rejectionCost: 0, rateLimit: undefined });
+export const createOperationCost = (): OperationCost => ({
+  requested: 0,
+  rejectionCost: 0,
+  rateLimit: undefined,
+});
 
 /** Returns when the bucket is full again, in milliseconds since 1970. */
 export const resetsAt = ({ maximum, available, restoreRate }: RateLimitStatus, now: number): number =>

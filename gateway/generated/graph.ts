@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Row, Context } from '../core/context.ts';
 import type { Asset } from '../providers/media/asset.ts';
 import type { ApiKeyInfo } from '../services/auth/apiKeys.ts';
 import type { Playback as PlaybackParent, PlayableTrack } from '../providers/media/playback.ts';
+import type { Context } from '../core/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -16,7 +16,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A calendar date, e.g. `1912-06-23`. */
   Date: { input: string; output: string; }
-  /** A moment in time, ISO 8601 with an offset, e.g. `2026-03-14T09:26:53Z`. Answers are in UTC. */
+  /** A time in ISO 8601 with an offset, e.g. `2026-03-14T09:26:53Z`. Responses are in UTC. */
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
@@ -45,212 +45,28 @@ export type ApiKey = {
   usedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** An article that teaches. */
-export type Article = Node & {
-  __typename?: 'Article';
-  /** Whose work it follows. */
-  authors: Array<Person>;
-  /** The article itself, with formulas, figures, code and films in it. */
-  body?: Maybe<RichText>;
-  /** The picture it opens with. */
-  cover?: Maybe<Image>;
-  /** When the document was first made. */
-  createdAt: Scalars['DateTime']['output'];
-  /** A few lines that lead into it. */
-  excerpt?: Maybe<Scalars['String']['output']>;
-  /** The films it is about. */
-  films: Array<Film>;
-  /** Globally unique and opaque; `node(id:)` finds the document again. */
-  id: Scalars['ID']['output'];
-  /** When it appeared. */
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Its name in addresses. */
-  slug: Scalars['String']['output'];
-  /** What it is called. */
-  title: Scalars['String']['output'];
-  /** What it is about. */
-  topics: Array<Topic>;
-  /** When the document was last changed. */
-  updatedAt: Scalars['DateTime']['output'];
-};
-
-/** A page of articles. */
-export type ArticleConnection = {
-  __typename?: 'ArticleConnection';
-  /** The rows of this page with their cursors. */
-  edges: Array<ArticleEdge>;
-  /** The documents of this page; null for one that lacks what its type promises. */
-  nodes: Array<Maybe<Article>>;
-  /** Where this page lies in the whole. */
-  pageInfo: PageInfo;
-  /** How many there are over all pages. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A row of a page of articles. */
-export type ArticleEdge = {
-  __typename?: 'ArticleEdge';
-  /** Names this place in the list: what `after` takes. */
-  cursor: Scalars['String']['output'];
-  /** The document; null for one that lacks what its type promises. */
-  node?: Maybe<Article>;
-};
-
-/** Which articles are meant: all of it must hold. */
-export type ArticleFilter = {
-  /** All of these hold. */
-  and?: InputMaybe<Array<ArticleFilter>>;
-  authors?: InputMaybe<ReferenceFilter>;
-  body?: InputMaybe<TextFilter>;
-  createdAt?: InputMaybe<DateTimeFilter>;
-  excerpt?: InputMaybe<StringFilter>;
-  films?: InputMaybe<ReferenceFilter>;
-  id?: InputMaybe<IdFilter>;
-  /** This does not hold. */
-  not?: InputMaybe<ArticleFilter>;
-  /** At least one of these holds. */
-  or?: InputMaybe<Array<ArticleFilter>>;
-  publishedAt?: InputMaybe<DateTimeFilter>;
-  slug?: InputMaybe<StringFilter>;
-  title?: InputMaybe<StringFilter>;
-  topics?: InputMaybe<ReferenceFilter>;
-  updatedAt?: InputMaybe<DateTimeFilter>;
-};
-
-/** What articles are ordered by. Rows without a value come last in ascending order, first in descending. */
-export type ArticleOrder =
-  | 'CREATED_AT_ASC'
-  | 'CREATED_AT_DESC'
-  | 'EXCERPT_ASC'
-  | 'EXCERPT_DESC'
-  | 'PUBLISHED_AT_ASC'
-  | 'PUBLISHED_AT_DESC'
-  | 'SLUG_ASC'
-  | 'SLUG_DESC'
-  | 'TITLE_ASC'
-  | 'TITLE_DESC'
-  | 'UPDATED_AT_ASC'
-  | 'UPDATED_AT_DESC';
-
-/** Filters what is true or false. */
+/** Filters a Boolean. */
 export type BooleanFilter = {
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** Who may be given a kept answer. */
+/** The clients that can receive a cached response. */
 export type CacheControlScope =
-  /** The client who asked, and nobody else. */
+  /** Only the client that sent the request. */
   | 'PRIVATE'
-  /** Everybody of the same audience. */
+  /** All clients with the same scopes and perspective. */
   | 'PUBLIC';
 
-/** A part of a film that has a name. */
-export type Chapter = {
-  __typename?: 'Chapter';
-  /** In seconds. */
-  start: Scalars['Float']['output'];
-  /** What happens in it. */
-  title: Scalars['String']['output'];
-};
-
-/** Holds when one chapter satisfies all of it. */
-export type ChapterFilter = {
-  start?: InputMaybe<FloatFilter>;
-  title?: InputMaybe<StringFilter>;
-};
-
-/** Films in an order that makes an argument. */
-export type Collection = Node & {
-  __typename?: 'Collection';
-  /** When the document was first made. */
-  createdAt: Scalars['DateTime']['output'];
-  /** Its point of view. */
-  description?: Maybe<Scalars['String']['output']>;
-  /** In the order of the collection. */
-  films: FilmConnection;
-  /** Globally unique and opaque; `node(id:)` finds the document again. */
-  id: Scalars['ID']['output'];
-  /** Its name in addresses. */
-  slug: Scalars['String']['output'];
-  /** What it is called. */
-  title: Scalars['String']['output'];
-  /** When the document was last changed. */
-  updatedAt: Scalars['DateTime']['output'];
-};
-
-
-/** Films in an order that makes an argument. */
-export type CollectionFilmsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<FilmFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<FilmOrder>;
-};
-
-/** A page of collections. */
-export type CollectionConnection = {
-  __typename?: 'CollectionConnection';
-  /** The rows of this page with their cursors. */
-  edges: Array<CollectionEdge>;
-  /** The documents of this page; null for one that lacks what its type promises. */
-  nodes: Array<Maybe<Collection>>;
-  /** Where this page lies in the whole. */
-  pageInfo: PageInfo;
-  /** How many there are over all pages. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A row of a page of collections. */
-export type CollectionEdge = {
-  __typename?: 'CollectionEdge';
-  /** Names this place in the list: what `after` takes. */
-  cursor: Scalars['String']['output'];
-  /** The document; null for one that lacks what its type promises. */
-  node?: Maybe<Collection>;
-};
-
-/** Which collections are meant: all of it must hold. */
-export type CollectionFilter = {
-  /** All of these hold. */
-  and?: InputMaybe<Array<CollectionFilter>>;
-  createdAt?: InputMaybe<DateTimeFilter>;
-  description?: InputMaybe<StringFilter>;
-  films?: InputMaybe<ReferenceFilter>;
-  id?: InputMaybe<IdFilter>;
-  /** This does not hold. */
-  not?: InputMaybe<CollectionFilter>;
-  /** At least one of these holds. */
-  or?: InputMaybe<Array<CollectionFilter>>;
-  slug?: InputMaybe<StringFilter>;
-  title?: InputMaybe<StringFilter>;
-  updatedAt?: InputMaybe<DateTimeFilter>;
-};
-
-/** What collections are ordered by. Rows without a value come last in ascending order, first in descending. */
-export type CollectionOrder =
-  | 'CREATED_AT_ASC'
-  | 'CREATED_AT_DESC'
-  | 'DESCRIPTION_ASC'
-  | 'DESCRIPTION_DESC'
-  | 'SLUG_ASC'
-  | 'SLUG_DESC'
-  | 'TITLE_ASC'
-  | 'TITLE_DESC'
-  | 'UPDATED_AT_ASC'
-  | 'UPDATED_AT_DESC';
-
-/** A document that is not what it was. Changes of one moment to one document are told once. */
+/** A changed document. Simultaneous changes to one document are one event. */
 export type ContentChange = {
   __typename?: 'ContentChange';
-  /** The document's global id, also where there is no such document any more. */
+  /** The global id of the document, even if it no longer exists. */
   id: Scalars['ID']['output'];
-  /** The document as it is now; null when it is not published any more. */
+  /** The current document; null if it is no longer published. */
   node?: Maybe<Node>;
-  /** Of what type it is. */
+  /** The type of the document. */
   type: DocumentType;
 };
 
@@ -265,35 +81,20 @@ export type CreateKeyInput = {
   scopes: Array<Scalars['Scope']['input']>;
 };
 
-/** Somebody's part in an idea. */
-export type Credit = {
-  __typename?: 'Credit';
-  /** Who; null when they have no page. */
-  person?: Maybe<Person>;
-  /** What they did, e.g. `Equations`. */
-  role: Scalars['String']['output'];
-};
-
-/** Holds when one credit satisfies all of it. */
-export type CreditFilter = {
-  person?: InputMaybe<ReferenceFilter>;
-  role?: InputMaybe<StringFilter>;
-};
-
-/** Words shown from one second to another. */
+/** A cue of a transcript. */
 export type Cue = {
   __typename?: 'Cue';
   /** In seconds. */
   end: Scalars['Float']['output'];
   /** In seconds. */
   start: Scalars['Float']['output'];
-  /** Without markup. */
+  /** The text without markup. */
   text: Scalars['String']['output'];
 };
 
 /** Filters a calendar date. */
 export type DateFilter = {
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Date']['input']>;
   gt?: InputMaybe<Scalars['Date']['input']>;
@@ -302,9 +103,9 @@ export type DateFilter = {
   lte?: InputMaybe<Scalars['Date']['input']>;
 };
 
-/** Filters a moment in time. */
+/** Filters a time. */
 export type DateTimeFilter = {
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['DateTime']['input']>;
   gt?: InputMaybe<Scalars['DateTime']['input']>;
@@ -313,206 +114,52 @@ export type DateTimeFilter = {
   lte?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
-/** The types of documents. */
 export type DocumentType =
-  | 'ARTICLE'
-  | 'COLLECTION'
-  | 'FILM'
-  | 'PERSON'
-  | 'TOPIC';
+  | 'PLACEHOLDER';
 
-/** The values of one facet among what was found. A facet that is refined by is counted as if it were not. */
+/** The values of a facet in the results. The counts ignore the filter of the facet itself. */
 export type Facet = {
   __typename?: 'Facet';
   /** Whether the counts are exact. */
   exhaustive: Scalars['Boolean']['output'];
-  /** Which facet this is. */
+  /** The facet. */
   key: FacetKey;
-  /** For people, e.g. `Topics`. */
+  /** The label to display, e.g. `Topics`. */
   label: Scalars['String']['output'];
-  /** For facets of numbers. */
+  /** The range of a numeric facet. */
   stats?: Maybe<FacetStats>;
-  /** The fullest first. */
+  /** The values by descending count. */
   values: Array<FacetValue>;
 };
 
-/** One of these values. */
-export type FacetFilter = {
-  in?: InputMaybe<Array<Scalars['String']['input']>>;
-};
-
-/** What can be counted and refined by. */
 export type FacetKey =
-  | 'TOPICS'
-  | 'TYPE'
-  | 'YEAR';
+  | 'TYPE';
 
-/** One of these values, or between these bounds. */
-export type FacetRangeFilter = {
-  gte?: InputMaybe<Scalars['Float']['input']>;
-  in?: InputMaybe<Array<Scalars['Float']['input']>>;
-  lte?: InputMaybe<Scalars['Float']['input']>;
-};
-
-/** The range of a facet of numbers among what was found. */
+/** The range of a numeric facet in the results. */
 export type FacetStats = {
   __typename?: 'FacetStats';
-  /** The greatest value. */
+  /** The maximum. */
   max: Scalars['Float']['output'];
-  /** The smallest value. */
+  /** The minimum. */
   min: Scalars['Float']['output'];
 };
 
-/** A value of a facet, and how many documents have it. */
+/** A value of a facet. */
 export type FacetValue = {
   __typename?: 'FacetValue';
-  /** How many found documents have it. */
+  /** The number of results with this value. */
   count: Scalars['Int']['output'];
-  /** For people; the title of the document when the facet is a reference. */
+  /** The label to display; the label of the document if the facet is a reference. */
   label: Scalars['String']['output'];
-  /** Whether the filter of this search names the value. */
+  /** Whether the filter of this search contains the value. */
   selected: Scalars['Boolean']['output'];
-  /** What `SearchFilter` takes. */
+  /** The value for `SearchFilter`. */
   value: Scalars['String']['output'];
 };
 
-/** A short film of one phenomenon, drawn by code. */
-export type Film = Node & {
-  __typename?: 'Film';
-  /** A CSS colour from the film's own palette, e.g. `oklch(0.72 0.13 210)`. */
-  accent?: Maybe<Scalars['String']['output']>;
-  /** The articles that are about it. */
-  articles: ArticleConnection;
-  /** Its parts, in order. */
-  chapters: Array<Chapter>;
-  /** The collections that contain it. */
-  collections: CollectionConnection;
-  /** When the document was first made. */
-  createdAt: Scalars['DateTime']['output'];
-  /** The people behind the idea. */
-  credits: Array<Credit>;
-  /** Globally unique and opaque; `node(id:)` finds the document again. */
-  id: Scalars['ID']['output'];
-  /** When it was first shown. */
-  publishedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Films that share the most topics with it. */
-  related?: Maybe<Array<Film>>;
-  /** Its name in addresses. */
-  slug: Scalars['String']['output'];
-  /** Where its facts come from. */
-  sources: Array<Source>;
-  /** What is seen, and why it happens. */
-  synopsis?: Maybe<RichText>;
-  /** One line that makes one want to watch. */
-  tagline?: Maybe<Scalars['String']['output']>;
-  /** What it is called. */
-  title: Scalars['String']['output'];
-  /** What it is about. */
-  topics: Array<Topic>;
-  /** When the document was last changed. */
-  updatedAt: Scalars['DateTime']['output'];
-  /** The film itself. */
-  video?: Maybe<Video>;
-  /** The year the phenomenon was first described. */
-  year?: Maybe<Scalars['Int']['output']>;
-};
-
-
-/** A short film of one phenomenon, drawn by code. */
-export type FilmArticlesArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<ArticleFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<ArticleOrder>;
-};
-
-
-/** A short film of one phenomenon, drawn by code. */
-export type FilmCollectionsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<CollectionFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<CollectionOrder>;
-};
-
-
-/** A short film of one phenomenon, drawn by code. */
-export type FilmRelatedArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
-};
-
-/** A page of films. */
-export type FilmConnection = {
-  __typename?: 'FilmConnection';
-  /** The rows of this page with their cursors. */
-  edges: Array<FilmEdge>;
-  /** The documents of this page; null for one that lacks what its type promises. */
-  nodes: Array<Maybe<Film>>;
-  /** Where this page lies in the whole. */
-  pageInfo: PageInfo;
-  /** How many there are over all pages. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A row of a page of films. */
-export type FilmEdge = {
-  __typename?: 'FilmEdge';
-  /** Names this place in the list: what `after` takes. */
-  cursor: Scalars['String']['output'];
-  /** The document; null for one that lacks what its type promises. */
-  node?: Maybe<Film>;
-};
-
-/** Which films are meant: all of it must hold. */
-export type FilmFilter = {
-  accent?: InputMaybe<StringFilter>;
-  /** All of these hold. */
-  and?: InputMaybe<Array<FilmFilter>>;
-  chapters?: InputMaybe<ChapterFilter>;
-  createdAt?: InputMaybe<DateTimeFilter>;
-  credits?: InputMaybe<CreditFilter>;
-  id?: InputMaybe<IdFilter>;
-  /** This does not hold. */
-  not?: InputMaybe<FilmFilter>;
-  /** At least one of these holds. */
-  or?: InputMaybe<Array<FilmFilter>>;
-  publishedAt?: InputMaybe<DateTimeFilter>;
-  slug?: InputMaybe<StringFilter>;
-  sources?: InputMaybe<SourceFilter>;
-  synopsis?: InputMaybe<TextFilter>;
-  tagline?: InputMaybe<StringFilter>;
-  title?: InputMaybe<StringFilter>;
-  topics?: InputMaybe<ReferenceFilter>;
-  updatedAt?: InputMaybe<DateTimeFilter>;
-  year?: InputMaybe<IntFilter>;
-};
-
-/** What films are ordered by. Rows without a value come last in ascending order, first in descending. */
-export type FilmOrder =
-  | 'ACCENT_ASC'
-  | 'ACCENT_DESC'
-  | 'CREATED_AT_ASC'
-  | 'CREATED_AT_DESC'
-  | 'PUBLISHED_AT_ASC'
-  | 'PUBLISHED_AT_DESC'
-  | 'SLUG_ASC'
-  | 'SLUG_DESC'
-  | 'TAGLINE_ASC'
-  | 'TAGLINE_DESC'
-  | 'TITLE_ASC'
-  | 'TITLE_DESC'
-  | 'UPDATED_AT_ASC'
-  | 'UPDATED_AT_DESC'
-  | 'YEAR_ASC'
-  | 'YEAR_DESC';
-
 /** Filters a number. */
 export type FloatFilter = {
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Float']['input']>;
   gt?: InputMaybe<Scalars['Float']['input']>;
@@ -523,16 +170,16 @@ export type FloatFilter = {
   ne?: InputMaybe<Scalars['Float']['input']>;
 };
 
-/** A field of a found document, cut at the matches. */
+/** A matching field, split at the matches. */
 export type Highlight = {
   __typename?: 'Highlight';
-  /** The field's name in the graph. */
+  /** The field's name in the schema. */
   field: Scalars['String']['output'];
-  /** The field's text in order, cut where a match begins and ends. */
+  /** The text of the field, split where a match begins and ends. */
   segments: Array<TextSegment>;
 };
 
-/** A point in a picture: fractions of its width and height, from the top left. */
+/** A point in an image, as fractions of its width and height. */
 export type Hotspot = {
   __typename?: 'Hotspot';
   /** From the left. */
@@ -547,31 +194,31 @@ export type IdFilter = {
   in?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
-/** A still picture of the content service. Its hotspot and crop are honoured in every address. */
+/** An image of the content service. Every URL respects its hotspot and crop. */
 export type Image = {
   __typename?: 'Image';
-  /** What the picture shows, for those who do not see it. */
+  /** The text alternative. */
   alt?: Maybe<Scalars['String']['output']>;
-  /** Words to set under the picture. */
+  /** The caption. */
   caption?: Maybe<Scalars['String']['output']>;
   /** The dominant colour, e.g. `#1d2b3a`. */
   color?: Maybe<Scalars['String']['output']>;
-  /** In pixels, after the editor's crop. */
+  /** In pixels, after the crop. */
   height: Scalars['Int']['output'];
-  /** The point that must stay in view, as fractions of width and height. */
+  /** The point that cropping keeps in view. */
   hotspot?: Maybe<Hotspot>;
-  /** A tiny preview as a data address, to stand in until the picture arrives. */
+  /** A tiny preview as a data URL, to show while the image loads. */
   placeholder?: Maybe<Scalars['String']['output']>;
-  /** Addresses by width for the `srcset` attribute, never wider than the original. */
+  /** URLs by width for the `srcset` attribute, never wider than the original. */
   srcSet: Scalars['String']['output'];
-  /** An address of the picture. With one dimension the other follows; with both, `fit` decides. */
+  /** A URL of the image. With one dimension, the aspect ratio is kept; with both, `fit` applies. */
   url: Scalars['String']['output'];
-  /** In pixels, after the editor's crop. */
+  /** In pixels, after the crop. */
   width: Scalars['Int']['output'];
 };
 
 
-/** A still picture of the content service. Its hotspot and crop are honoured in every address. */
+/** An image of the content service. Every URL respects its hotspot and crop. */
 export type ImageSrcSetArgs = {
   aspectRatio?: InputMaybe<Scalars['Float']['input']>;
   format?: InputMaybe<ImageFormat>;
@@ -580,7 +227,7 @@ export type ImageSrcSetArgs = {
 };
 
 
-/** A still picture of the content service. Its hotspot and crop are honoured in every address. */
+/** An image of the content service. Every URL respects its hotspot and crop. */
 export type ImageUrlArgs = {
   fit?: InputMaybe<ImageFit>;
   format?: InputMaybe<ImageFormat>;
@@ -589,29 +236,29 @@ export type ImageUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** What happens when a picture's shape is not the shape asked for. */
+/** The way an image fits a box with another aspect ratio. */
 export type ImageFit =
-  /** Fill the box, cutting what hangs over; the hotspot stays in view. */
+  /** Fills the box and crops the rest; the hotspot stays in view. */
   | 'CROP'
-  /** Fit inside the box, and fill the rest with the background. */
+  /** Fits into the box; the rest is filled with the background. */
   | 'FILL'
-  /** Fit inside the box, keeping the shape. */
+  /** Fits into the box, with its own aspect ratio. */
   | 'MAX'
-  /** Distort to the box. */
+  /** Is distorted to the box. */
   | 'SCALE';
 
-/** How a picture is encoded. */
+/** The format of an image. */
 export type ImageFormat =
-  /** The best format that the reader's browser accepts. */
+  /** The best format that the client accepts. */
   | 'AUTO'
   | 'JPG'
   | 'PNG'
   | 'WEBP';
 
-/** What a comparison of an index with its sources found; it is mended at once. */
+/** The differences between an index and its sources, as a reconciliation found them. It repairs them at once. */
 export type IndexDrift = {
   __typename?: 'IndexDrift';
-  /** When the comparison ended. */
+  /** The end of the reconciliation. */
   at: Scalars['DateTime']['output'];
   /** Records without a document. */
   extra: Scalars['Int']['output'];
@@ -619,25 +266,25 @@ export type IndexDrift = {
   index: Scalars['String']['output'];
   /** Documents without a record. */
   missing: Scalars['Int']['output'];
-  /** Why the extra records are left as they are; null when they are removed. */
+  /** The reason why extra records were not removed; null if they were. */
   refused?: Maybe<Scalars['String']['output']>;
   /** Records of an older revision. */
   stale: Scalars['Int']['output'];
 };
 
-/** A piece of index work that was given up. */
+/** An index job that failed for good. */
 export type IndexFailure = {
   __typename?: 'IndexFailure';
   attempts: Scalars['Int']['output'];
-  /** Why it failed the last time. */
+  /** The last error. */
   error: Scalars['String']['output'];
-  /** When it was put on the list. */
+  /** The time at which the job was enqueued. */
   since: Scalars['DateTime']['output'];
-  /** What was to be done, e.g. `record:<id of a document>`. */
+  /** The job, e.g. `record:<id of a document>`. */
   work: Scalars['String']['output'];
 };
 
-/** How many records an index holds. */
+/** The size of an index. */
 export type IndexSize = {
   __typename?: 'IndexSize';
   /** The name of the index. */
@@ -645,32 +292,32 @@ export type IndexSize = {
   records: Scalars['Int']['output'];
 };
 
-/** How far search is behind what it is made of. */
+/** The state of the search index. */
 export type IndexStatus = {
   __typename?: 'IndexStatus';
-  /** What the last comparison of each index found that no news had told; empty before the first. */
+  /** The result of the last reconciliation of each index; empty before the first. */
   drift: Array<IndexDrift>;
-  /** Pieces of work that were given up; `npm run index -- --retry` puts them back. */
+  /** Jobs that failed for good; `npm run index -- --retry` enqueues them again. */
   failed: Scalars['Int']['output'];
-  /** Those that were given up, the oldest first. */
+  /** The jobs that failed for good, oldest first. */
   failures: Array<IndexFailure>;
-  /** Milliseconds for which the oldest piece of work has waited; null when none does. */
+  /** The age of the oldest pending job in milliseconds; null if there is none. */
   lag?: Maybe<Scalars['Int']['output']>;
-  /** How much there is to find. */
+  /** The number of records of each index. */
   records: Array<IndexSize>;
-  /** Pieces of work that wait, those that are to be tried again among them. */
+  /** Pending index jobs, including those to be retried. */
   waiting: Scalars['Int']['output'];
 };
 
 
-/** How far search is behind what it is made of. */
+/** The state of the search index. */
 export type IndexStatusFailuresArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Filters a whole number. */
+/** Filters an integer. */
 export type IntFilter = {
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Int']['input']>;
   gt?: InputMaybe<Scalars['Int']['input']>;
@@ -681,50 +328,48 @@ export type IntFilter = {
   ne?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A few seconds of a film whose words match. Beside `node` there is a field for each document type that has a film. */
+/** A caption cue of a video that matches the query. In addition to `node`, there is a field for each document type with a video. */
 export type Moment = {
   __typename?: 'Moment';
   /** In seconds. */
   end: Scalars['Float']['output'];
-  /** The film whose film this is; null when it is of another type. */
-  film?: Maybe<Film>;
-  /** The language of the words, as the film's track names it, e.g. `en`. */
+  /** The language of the text track, e.g. `en`. */
   language: Scalars['String']['output'];
-  /** The document whose film this is. */
+  /** The document with this video. */
   node?: Maybe<Node>;
-  /** The words, cut at the matches. */
+  /** The text, split at the matches. */
   snippet: Array<TextSegment>;
   /** In seconds. */
   start: Scalars['Float']['output'];
-  /** A still from the middle of the moment; null when the film cannot be shown. */
+  /** A still from the middle of the moment; null if the video cannot be played. */
   thumbnailUrl?: Maybe<Scalars['String']['output']>;
 };
 
 
-/** A few seconds of a film whose words match. Beside `node` there is a field for each document type that has a film. */
+/** A caption cue of a video that matches the query. In addition to `node`, there is a field for each document type with a video. */
 export type MomentThumbnailUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Moments of films that match, best first. */
+/** A page of matching moments of videos, best first. */
 export type MomentConnection = {
   __typename?: 'MomentConnection';
   /** The moments with their cursors. */
   edges: Array<MomentEdge>;
-  /** The moments alone. */
+  /** The moments. */
   nodes: Array<Moment>;
-  /** Where this page lies in the whole. */
+  /** The position of this page in the list. */
   pageInfo: PageInfo;
-  /** The words that were kept when nobody says all of them; null when nothing was left out. */
+  /** The part of the query that was used, if no moment has all of its words; null otherwise. */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
-  /** How many moments match. */
+  /** The number of matching moments. */
   totalCount: Scalars['Int']['output'];
 };
 
-/** A moment in its list. */
+/** A moment in a page. */
 export type MomentEdge = {
   __typename?: 'MomentEdge';
-  /** Names this place in the list: what `after` takes. */
+  /** The position in the list: the value for `after`. */
   cursor: Scalars['String']['output'];
   /** The moment. */
   node: Moment;
@@ -732,23 +377,11 @@ export type MomentEdge = {
 
 export type Mutation = {
   __typename?: 'Mutation';
-  /**
-   * Creates an API key. The caller needs every scope of the key.
-   *
-   * Needs the scope keys:write.
-   */
+  /** Creates an API key. The caller needs every scope of the key. */
   createKey?: Maybe<NewApiKey>;
-  /**
-   * Revokes a key with all its secrets, on every gateway within a second. A caller with a key needs every scope of the revoked key; an editor does not.
-   *
-   * Needs the scope keys:write.
-   */
+  /** Revokes a key with all its secrets, on every gateway within a second. A caller with a key needs every scope of the revoked key; an editor does not. */
   revokeKey?: Maybe<ApiKey>;
-  /**
-   * Adds a secret to a key; the previous secret stays valid for the overlap. The caller needs every scope of the key.
-   *
-   * Needs the scope keys:write.
-   */
+  /** Adds a secret to a key; the previous secret stays valid for the overlap. The caller needs every scope of the key. */
   rotateKey?: Maybe<NewApiKey>;
 };
 
@@ -776,155 +409,49 @@ export type NewApiKey = {
   secret: Scalars['String']['output'];
 };
 
-/** An object with an identity of its own, the same through every field that reaches it. */
+/** An object with a global id. */
 export type Node = {
-  /** Globally unique and opaque; `node(id:)` finds the object again. */
+  /** The globally unique, opaque id; `node(id:)` returns the object. */
   id: Scalars['ID']['output'];
 };
 
-/** Where a page of a connection lies in the whole. */
+/** The position of a page in its list. */
 export type PageInfo = {
   __typename?: 'PageInfo';
-  /** The cursor of the last row: what `after` takes for the next page. Null when the page is empty. */
+  /** The cursor of the last item, which `after` takes for the next page; null if the page is empty. */
   endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether there are rows after this page. */
+  /** Whether there are items after this page. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there are rows before this page. */
+  /** Whether there are items before this page. */
   hasPreviousPage: Scalars['Boolean']['output'];
-  /** The cursor of the first row; null when the page is empty. */
+  /** The cursor of the first item; null if the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** Somebody with an idea, or somebody who writes about one. */
-export type Person = Node & {
-  __typename?: 'Person';
-  /** The articles that follow their work. */
-  articles: ArticleConnection;
-  /** A short life. */
-  biography?: Maybe<RichText>;
-  /** When they were born, where it is surely known. */
-  born?: Maybe<Scalars['Date']['output']>;
-  /** When the document was first made. */
-  createdAt: Scalars['DateTime']['output'];
-  /** When they died, where it is surely known. */
-  died?: Maybe<Scalars['Date']['output']>;
-  /** The films that credit them. */
-  films: FilmConnection;
-  /** Globally unique and opaque; `node(id:)` finds the document again. */
+export type PlaceholderDocument = Node & {
+  __typename?: 'PlaceholderDocument';
   id: Scalars['ID']['output'];
-  /** What they are known for, in a few words. */
-  knownFor?: Maybe<Scalars['String']['output']>;
-  /** The years of their life, e.g. `1917–2008`; null when neither is known. */
-  lifespan?: Maybe<Scalars['String']['output']>;
-  /** As they signed. */
-  name: Scalars['String']['output'];
-  /** Drawn by code from their mathematics; never a likeness. */
-  portrait?: Maybe<Image>;
-  /** Their name in addresses. */
-  slug: Scalars['String']['output'];
-  /** When the document was last changed. */
-  updatedAt: Scalars['DateTime']['output'];
 };
 
-
-/** Somebody with an idea, or somebody who writes about one. */
-export type PersonArticlesArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<ArticleFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<ArticleOrder>;
-};
-
-
-/** Somebody with an idea, or somebody who writes about one. */
-export type PersonFilmsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<FilmFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<FilmOrder>;
-};
-
-/** A page of people. */
-export type PersonConnection = {
-  __typename?: 'PersonConnection';
-  /** The rows of this page with their cursors. */
-  edges: Array<PersonEdge>;
-  /** The documents of this page; null for one that lacks what its type promises. */
-  nodes: Array<Maybe<Person>>;
-  /** Where this page lies in the whole. */
-  pageInfo: PageInfo;
-  /** How many there are over all pages. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A row of a page of people. */
-export type PersonEdge = {
-  __typename?: 'PersonEdge';
-  /** Names this place in the list: what `after` takes. */
-  cursor: Scalars['String']['output'];
-  /** The document; null for one that lacks what its type promises. */
-  node?: Maybe<Person>;
-};
-
-/** Which people are meant: all of it must hold. */
-export type PersonFilter = {
-  /** All of these hold. */
-  and?: InputMaybe<Array<PersonFilter>>;
-  biography?: InputMaybe<TextFilter>;
-  born?: InputMaybe<DateFilter>;
-  createdAt?: InputMaybe<DateTimeFilter>;
-  died?: InputMaybe<DateFilter>;
-  id?: InputMaybe<IdFilter>;
-  knownFor?: InputMaybe<StringFilter>;
-  name?: InputMaybe<StringFilter>;
-  /** This does not hold. */
-  not?: InputMaybe<PersonFilter>;
-  /** At least one of these holds. */
-  or?: InputMaybe<Array<PersonFilter>>;
-  slug?: InputMaybe<StringFilter>;
-  updatedAt?: InputMaybe<DateTimeFilter>;
-};
-
-/** What people are ordered by. Rows without a value come last in ascending order, first in descending. */
-export type PersonOrder =
-  | 'BORN_ASC'
-  | 'BORN_DESC'
-  | 'CREATED_AT_ASC'
-  | 'CREATED_AT_DESC'
-  | 'DIED_ASC'
-  | 'DIED_DESC'
-  | 'KNOWN_FOR_ASC'
-  | 'KNOWN_FOR_DESC'
-  | 'NAME_ASC'
-  | 'NAME_DESC'
-  | 'SLUG_ASC'
-  | 'SLUG_DESC'
-  | 'UPDATED_AT_ASC'
-  | 'UPDATED_AT_DESC';
-
-/** Addresses of a film. For a signed film each carries a token that expires. */
+/** The URLs of a video. Those of a signed video contain a token that expires. */
 export type Playback = {
   __typename?: 'Playback';
-  /** A few seconds as an animated picture; from the middle of the film, where its still is, unless a start or an end is given. */
+  /** A few seconds as an animated image. Times are in seconds; default: around the still in the middle of the video. */
   animatedUrl: Scalars['String']['output'];
-  /** When the addresses stop working; null for a public film. */
+  /** The time at which the URLs expire; null for a public video. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The adaptive stream: an HLS multivariant playlist. */
+  /** The stream, as an HLS multivariant playlist. */
   hlsUrl: Scalars['String']['output'];
-  /** Who may play it. */
+  /** The access policy. */
   policy: PlaybackPolicy;
-  /** A still, in pixels and seconds; the middle of the film unless a time is given. */
+  /** A still. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
   posterUrl: Scalars['String']['output'];
-  /** Thumbnails over the whole length, as a WebVTT track of metadata. */
+  /** Thumbnails of the whole video, as a WebVTT metadata track. */
   storyboardUrl: Scalars['String']['output'];
 };
 
 
-/** Addresses of a film. For a signed film each carries a token that expires. */
+/** The URLs of a video. Those of a signed video contain a token that expires. */
 export type PlaybackAnimatedUrlArgs = {
   end?: InputMaybe<Scalars['Float']['input']>;
   start?: InputMaybe<Scalars['Float']['input']>;
@@ -932,7 +459,7 @@ export type PlaybackAnimatedUrlArgs = {
 };
 
 
-/** Addresses of a film. For a signed film each carries a token that expires. */
+/** The URLs of a video. Those of a signed video contain a token that expires. */
 export type PlaybackPosterUrlArgs = {
   format?: InputMaybe<ImageFormat>;
   height?: InputMaybe<Scalars['Int']['input']>;
@@ -940,105 +467,41 @@ export type PlaybackPosterUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Who may play a film. */
+/** The access policy of a video. */
 export type PlaybackPolicy =
-  /** Everybody. */
+  /** Everybody can play it. */
   | 'PUBLIC'
-  /** Whoever holds an address of this graph, until it expires. */
+  /** The URLs of this graph play it until they expire. */
   | 'SIGNED';
 
-/** Where every question begins. */
+/** The root of all queries. */
 export type Query = {
   __typename?: 'Query';
-  /** The published article with this slug or id; null when there is none. */
-  article?: Maybe<Article>;
-  /** Published articles, a page at a time; the newest first unless ordered. */
-  articles?: Maybe<ArticleConnection>;
-  /** The published collection with this slug or id; null when there is none. */
-  collection?: Maybe<Collection>;
-  /** Published collections, a page at a time; the newest first unless ordered. */
-  collections?: Maybe<CollectionConnection>;
-  /** The values of one facet whose label begins with the query. */
+  /** The values of a facet whose label begins with the query. */
   facetValues?: Maybe<Array<FacetValue>>;
-  /** The published film with this slug or id; null when there is none. */
-  film?: Maybe<Film>;
-  /** Published films, a page at a time; the newest first unless ordered. */
-  films?: Maybe<FilmConnection>;
-  /**
-   * How far search is behind what it is made of, for those who run it.
-   *
-   * Needs the scope index:write.
-   */
+  /** The state of the search index, for operators. */
   indexStatus: IndexStatus;
-  /**
-   * All API keys of the deployment, oldest first, including expired and revoked ones.
-   *
-   * Needs the scope keys:write.
-   */
+  /** All API keys of the deployment, oldest first, including expired and revoked ones. */
   keys?: Maybe<Array<ApiKey>>;
-  /** Seconds of films whose words match, best first. */
+  /** Matching moments of videos, best first. */
   moments?: Maybe<MomentConnection>;
-  /** The object with this global id; null when there is none or it is not published. */
+  /** The object with this global id; null if there is none or it is not published. */
   node?: Maybe<Node>;
-  /** The objects with these global ids, in the order asked; null for each that is missing. At most 100. */
+  /** The objects with these global ids, in this order, with null for missing ones. At most 100. */
   nodes?: Maybe<Array<Maybe<Node>>>;
-  /** Published people, a page at a time; the newest first unless ordered. */
-  people?: Maybe<PersonConnection>;
-  /** The published person with this slug or id; null when there is none. */
-  person?: Maybe<Person>;
-  /** The budget of whoever asks; null where there is no limit. */
+  /** The caller's rate limit; null if there is none. */
   rateLimit?: Maybe<RateLimit>;
   /**
-   * Documents that match, best first. An empty query matches everything. While the search service is away, the content
-   * service finds documents by the beginnings of words, and `extensions.fallback` says so.
+   * Matching documents, best first. An empty query matches all. While the search service is unavailable, the content service
+   * matches by the beginnings of words, and the response has `extensions.fallback`.
    */
   search?: Maybe<SearchConnection>;
-  /** Completions of the query, and the documents it probably means. */
+  /** Completions of the query, and the best matching documents. */
   suggest?: Maybe<Suggestions>;
-  /** The published topic with this slug or id; null when there is none. */
-  topic?: Maybe<Topic>;
-  /** Published topics, a page at a time; the newest first unless ordered. */
-  topics?: Maybe<TopicConnection>;
 };
 
 
-/** Where every question begins. */
-export type QueryArticleArgs = {
-  id?: InputMaybe<Scalars['ID']['input']>;
-  slug?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/** Where every question begins. */
-export type QueryArticlesArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<ArticleFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<ArticleOrder>;
-};
-
-
-/** Where every question begins. */
-export type QueryCollectionArgs = {
-  id?: InputMaybe<Scalars['ID']['input']>;
-  slug?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/** Where every question begins. */
-export type QueryCollectionsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<CollectionFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<CollectionOrder>;
-};
-
-
-/** Where every question begins. */
+/** The root of all queries. */
 export type QueryFacetValuesArgs = {
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -1048,25 +511,7 @@ export type QueryFacetValuesArgs = {
 };
 
 
-/** Where every question begins. */
-export type QueryFilmArgs = {
-  id?: InputMaybe<Scalars['ID']['input']>;
-  slug?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/** Where every question begins. */
-export type QueryFilmsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<FilmFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<FilmOrder>;
-};
-
-
-/** Where every question begins. */
+/** The root of all queries. */
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<SearchFilter>;
@@ -1077,43 +522,25 @@ export type QueryMomentsArgs = {
 };
 
 
-/** Where every question begins. */
+/** The root of all queries. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** Where every question begins. */
+/** The root of all queries. */
 export type QueryNodesArgs = {
   ids: Array<Scalars['ID']['input']>;
 };
 
 
-/** Where every question begins. */
-export type QueryPeopleArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<PersonFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<PersonOrder>;
-};
-
-
-/** Where every question begins. */
-export type QueryPersonArgs = {
-  id?: InputMaybe<Scalars['ID']['input']>;
-  slug?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/** Where every question begins. */
+/** The root of all queries. */
 export type QueryRateLimitArgs = {
   dryRun?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
-/** Where every question begins. */
+/** The root of all queries. */
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   facets?: InputMaybe<Array<FacetKey>>;
@@ -1124,205 +551,160 @@ export type QuerySearchArgs = {
 };
 
 
-/** Where every question begins. */
+/** The root of all queries. */
 export type QuerySuggestArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
   types?: InputMaybe<Array<SearchType>>;
 };
 
-
-/** Where every question begins. */
-export type QueryTopicArgs = {
-  id?: InputMaybe<Scalars['ID']['input']>;
-  slug?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/** Where every question begins. */
-export type QueryTopicsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<TopicFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<TopicOrder>;
-};
-
 /**
- * How the budget of whoever asks stands. Each address, each key and each editor has points, which restore themselves; an
- * operation costs as many as it has objects, and what is answered from what is kept costs none.
+ * The caller's rate limit. Each IP address, API key and editor has a number of points, which are restored over time. An
+ * operation costs about one point for each object in its response; cached responses cost none.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';
-  /** Points that this operation costs at most. They are taken before it begins, and what it does not need is given back. */
+  /** The maximum cost of this operation in points. They are charged before it runs; unused points are refunded. */
   cost: Scalars['Int']['output'];
-  /** Points there are at most. */
+  /** The maximum number of points. */
   limit: Scalars['Int']['output'];
-  /** Points that are left, with the cost of this operation taken. */
+  /** Points left, after the cost of this operation. */
   remaining: Scalars['Int']['output'];
-  /** When all points will be there again, if nothing more is asked. */
+  /** The time at which all points are restored, without further requests. */
   resetAt: Scalars['DateTime']['output'];
-  /** Points that are not there. */
+  /** Points used. */
   used: Scalars['Int']['output'];
 };
 
-/** Filters by the documents referred to. */
+/** Filters by referenced documents. */
 export type ReferenceFilter = {
-  /** Whether there is a reference. */
+  /** Whether the field has a reference. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Refers to at least one of these: slugs or global ids. */
+  /** References at least one of these documents, given by slug or global id. */
   in?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Refers to none of these: slugs or global ids. */
+  /** References none of these documents, given by slug or global id. */
   notIn?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
-/** Text with structure: Portable Text, and the documents it links to. */
+/** Rich text: Portable Text, and the documents and images in it. */
 export type RichText = {
   __typename?: 'RichText';
-  /** Portable Text blocks (https://portabletext.org), as the content service holds them. */
+  /** The Portable Text blocks (https://portabletext.org) of the content service. */
   json: Scalars['JSON']['output'];
-  /** What the text refers to and shows. */
+  /** The documents and images in the text. */
   links: RichTextLinks;
-  /** The words alone, with formulas in the text as people would type them (`zₙ²`); blocks are parted by an empty line. */
+  /** The plain text; blocks are separated by an empty line. The model defines the text of inline objects, e.g. of formulas. */
   plainText: Scalars['String']['output'];
-  /** At 220 words a minute, rounded up. */
+  /** The reading time at 220 words per minute, rounded up. */
   readingMinutes: Scalars['Int']['output'];
 };
 
-/** A picture in a rich text, and the name the JSON has for its block. */
+/** An image in a rich text, with the key of its block. */
 export type RichTextImage = {
   __typename?: 'RichTextImage';
-  /** The picture itself. */
+  /** The image. */
   image: Image;
   /** The `_key` of the block in the JSON. */
   key: Scalars['String']['output'];
 };
 
-/** What a rich text refers to. */
+/** The documents and images in a rich text. */
 export type RichTextLinks = {
   __typename?: 'RichTextLinks';
   /**
-   * The documents referred to, each once, in order of first mention: references that stand as blocks of their own,
-   * attributes named `reference` of a block object or an annotation, also inside an annotation's `text`.
-   * In the JSON, `_ref` holds the document's id in the content service; `RichTextReference.ref` is the same.
+   * The referenced documents, each once, in order of first reference: blocks that are references, and the attribute
+   * `reference` of block objects and annotations, also inside an annotation's `text`. In the JSON, `_ref` is the document's
+   * id in the content service, as in `RichTextReference.ref`.
    */
   documents: Array<Node>;
-  /** The pictures that stand in the text as blocks of their own: images, and block objects with an attribute `image`. */
+  /** The images that are blocks of the text, and those in the attribute `image` of block objects. */
   images: Array<RichTextImage>;
-  /** The same documents with the `_ref` by which the JSON names each. */
+  /** The same documents with their `_ref` in the JSON. */
   references: Array<RichTextReference>;
 };
 
-/** A document a rich text refers to, and the name the JSON has for it. */
+/** A document that a rich text references, with its id in the JSON. */
 export type RichTextReference = {
   __typename?: 'RichTextReference';
-  /** The document itself. */
+  /** The document. */
   document: Node;
   /** The `_ref` in the JSON. */
   ref: Scalars['String']['output'];
 };
 
 /**
- * The search service's part of the graph. `SearchItem`, `SearchType`, `FacetKey` and `SearchFilter` follow from the model:
- * every document type with a `@searchable` field, and every facet.
+ * A page of search results. `SearchItem`, `SearchType`, `FacetKey` and `SearchFilter` are derived from the model: from every
+ * document type with a `@searchable` field, and every facet.
  */
 export type SearchConnection = {
   __typename?: 'SearchConnection';
-  /** What was found, with highlights and positions. */
+  /** The results with highlights and positions. */
   edges: Array<SearchEdge>;
-  /** In the order asked; of them `TYPE` alone while the content service answers in place of the search service. */
+  /** The facets in the requested order; only `TYPE` while the content service replaces the search service. */
   facets: Array<Facet>;
-  /** The found documents alone. Those that no longer exist are left out. */
+  /** The documents of the results, without those that no longer exist. */
   nodes: Array<Maybe<SearchItem>>;
-  /** Where this page lies in the whole. */
+  /** The position of this page in the list. */
   pageInfo: PageInfo;
-  /** Names this query when clicks and conversions are reported; null when analytics are off. */
+  /** The id of this query for click and conversion events; null if analytics are off. */
   queryID?: Maybe<Scalars['String']['output']>;
-  /** The words that were kept when the whole query found nothing; null when nothing was left out. */
+  /** The part of the query that was used, if the whole query had no results; null otherwise. */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
-  /** How many documents match. */
+  /** The number of matching documents. */
   totalCount: Scalars['Int']['output'];
-  /** Whether `totalCount` was counted in full or estimated. */
+  /** Whether `totalCount` is exact; otherwise it is an estimate. */
   totalIsExact: Scalars['Boolean']['output'];
 };
 
-/** A found document, and how it was found. */
+/** A search result. */
 export type SearchEdge = {
   __typename?: 'SearchEdge';
-  /** Names this place in the list: what `after` takes. */
+  /** The position in the list: the value for `after`. */
   cursor: Scalars['String']['output'];
-  /** The fields that matched. */
+  /** The matching fields. */
   highlights: Array<Highlight>;
-  /** Null when the content service could not be asked. */
+  /** The document; null if the content service is unavailable. */
   node?: Maybe<SearchItem>;
-  /** From 1, over all pages. */
+  /** The position in all pages, from 1. */
   position: Scalars['Int']['output'];
 };
 
-/** All of it must hold. */
 export type SearchFilter = {
-  topics?: InputMaybe<FacetFilter>;
   type?: InputMaybe<Array<SearchType>>;
-  year?: InputMaybe<FacetRangeFilter>;
 };
 
-/** Whatever can be found. */
-export type SearchItem = Article | Collection | Film | Person | Topic;
+export type SearchItem = PlaceholderDocument;
 
-/** The types that can be found. */
 export type SearchType =
-  | 'ARTICLE'
-  | 'COLLECTION'
-  | 'FILM'
-  | 'PERSON'
-  | 'TOPIC';
+  | 'PLACEHOLDER';
 
-/** Where a fact comes from. */
-export type Source = {
-  __typename?: 'Source';
-  /** Author, title and where it appeared. */
-  title: Scalars['String']['output'];
-  /** Where it can be read. */
-  url?: Maybe<Scalars['String']['output']>;
-};
-
-/** Holds when one source satisfies all of it. */
-export type SourceFilter = {
-  title?: InputMaybe<StringFilter>;
-  url?: InputMaybe<StringFilter>;
-};
-
-/** Filters a text. */
+/** Filters a string. */
 export type StringFilter = {
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['String']['input']>;
   in?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Words that occur, in any order; a word may end in `*`. */
+  /** Contains all of these words, in any order; a word may end with `*`. */
   matches?: InputMaybe<Scalars['String']['input']>;
   ne?: InputMaybe<Scalars['String']['input']>;
 };
 
 /**
- * What is told as it happens, over a WebSocket at the graph's own address by the `graphql-transport-ws` protocol. A
- * connection that ends is to be opened again; what happened meanwhile is not told later, so read again what is shown.
+ * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
+ * connect again and query the current state: missed events are not sent again.
  */
 export type Subscription = {
   __typename?: 'Subscription';
-  /** Each document that has been published, changed or taken away. */
+  /** A document was published, changed or unpublished. */
   contentChanged: ContentChange;
-  /**
-   * The film with this `Video.id`: as it is now, and again whenever it has changed, until it is gone; `NOT_FOUND` where
-   * there is none. A film of which nothing is known yet is looked for in turn, one a second.
-   */
+  /** The video with this `Video.id`, now and after each change, until it is deleted. `NOT_FOUND` if there is none. */
   videoStatus: Video;
 };
 
 
 /**
- * What is told as it happens, over a WebSocket at the graph's own address by the `graphql-transport-ws` protocol. A
- * connection that ends is to be opened again; what happened meanwhile is not told later, so read again what is shown.
+ * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
+ * connect again and query the current state: missed events are not sent again.
  */
 export type SubscriptionContentChangedArgs = {
   types?: InputMaybe<Array<DocumentType>>;
@@ -1330,215 +712,121 @@ export type SubscriptionContentChangedArgs = {
 
 
 /**
- * What is told as it happens, over a WebSocket at the graph's own address by the `graphql-transport-ws` protocol. A
- * connection that ends is to be opened again; what happened meanwhile is not told later, so read again what is shown.
+ * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
+ * connect again and query the current state: missed events are not sent again.
  */
 export type SubscriptionVideoStatusArgs = {
   id: Scalars['ID']['input'];
 };
 
-/** A document that is probably meant, and why. */
+/** A suggested document. */
 export type SuggestedDocument = {
   __typename?: 'SuggestedDocument';
-  /** The fields that matched. */
+  /** The matching fields. */
   highlights: Array<Highlight>;
-  /** Null when the content service could not be asked, or has it no more. */
+  /** The document; null if it no longer exists or the content service is unavailable. */
   node?: Maybe<SearchItem>;
 };
 
-/** A completion of what has been typed. */
+/** A completion of the query. */
 export type SuggestedQuery = {
   __typename?: 'SuggestedQuery';
-  /** The same, cut where it matches what has been typed. */
+  /** The same, split where it matches the input. */
   segments: Array<TextSegment>;
-  /** The whole query. */
+  /** The complete query. */
   text: Scalars['String']['output'];
 };
 
-/** What somebody who has typed this much may be looking for. */
+/** Suggestions for an incomplete query. */
 export type Suggestions = {
   __typename?: 'Suggestions';
-  /** The same documents with what speaks for them. */
+  /** The same documents with highlights. */
   documents: Array<SuggestedDocument>;
-  /** Null when the content service could not be asked. */
+  /** The documents; null if the content service is unavailable. */
   items?: Maybe<Array<SearchItem>>;
-  /** Completions, the most telling first. */
+  /** Completions, best first. */
   queries: Array<SuggestedQuery>;
 };
 
-/** Filters rich text by its words. */
+/** Filters rich text by its plain text. */
 export type TextFilter = {
-  /** Whether there is a value. */
+  /** Whether the field has a value. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Words that occur, in any order; a word may end in `*`. */
+  /** Contains all of these words, in any order; a word may end with `*`. */
   matches?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Words, and whether they matched. Never markup. */
+/** A part of a text. It never contains markup. */
 export type TextSegment = {
   __typename?: 'TextSegment';
-  /** Whether the query found them. */
+  /** Whether it matches the query. */
   matched: Scalars['Boolean']['output'];
-  /** The words as they stand. */
+  /** The unchanged text. */
   text: Scalars['String']['output'];
 };
 
-/** A subject that films and articles share. */
-export type Topic = Node & {
-  __typename?: 'Topic';
-  /** The articles about it. */
-  articles: ArticleConnection;
-  /** When the document was first made. */
-  createdAt: Scalars['DateTime']['output'];
-  /** What belongs to it, in a sentence. */
-  description?: Maybe<Scalars['String']['output']>;
-  /** The films about it. */
-  films: FilmConnection;
-  /** Globally unique and opaque; `node(id:)` finds the document again. */
-  id: Scalars['ID']['output'];
-  /** Its name in addresses. */
-  slug: Scalars['String']['output'];
-  /** What it is called. */
-  title: Scalars['String']['output'];
-  /** When the document was last changed. */
-  updatedAt: Scalars['DateTime']['output'];
-};
-
-
-/** A subject that films and articles share. */
-export type TopicArticlesArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<ArticleFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<ArticleOrder>;
-};
-
-
-/** A subject that films and articles share. */
-export type TopicFilmsArgs = {
-  after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
-  filter?: InputMaybe<FilmFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<FilmOrder>;
-};
-
-/** A page of topics. */
-export type TopicConnection = {
-  __typename?: 'TopicConnection';
-  /** The rows of this page with their cursors. */
-  edges: Array<TopicEdge>;
-  /** The documents of this page; null for one that lacks what its type promises. */
-  nodes: Array<Maybe<Topic>>;
-  /** Where this page lies in the whole. */
-  pageInfo: PageInfo;
-  /** How many there are over all pages. */
-  totalCount: Scalars['Int']['output'];
-};
-
-/** A row of a page of topics. */
-export type TopicEdge = {
-  __typename?: 'TopicEdge';
-  /** Names this place in the list: what `after` takes. */
-  cursor: Scalars['String']['output'];
-  /** The document; null for one that lacks what its type promises. */
-  node?: Maybe<Topic>;
-};
-
-/** Which topics are meant: all of it must hold. */
-export type TopicFilter = {
-  /** All of these hold. */
-  and?: InputMaybe<Array<TopicFilter>>;
-  createdAt?: InputMaybe<DateTimeFilter>;
-  description?: InputMaybe<StringFilter>;
-  id?: InputMaybe<IdFilter>;
-  /** This does not hold. */
-  not?: InputMaybe<TopicFilter>;
-  /** At least one of these holds. */
-  or?: InputMaybe<Array<TopicFilter>>;
-  slug?: InputMaybe<StringFilter>;
-  title?: InputMaybe<StringFilter>;
-  updatedAt?: InputMaybe<DateTimeFilter>;
-};
-
-/** What topics are ordered by. Rows without a value come last in ascending order, first in descending. */
-export type TopicOrder =
-  | 'CREATED_AT_ASC'
-  | 'CREATED_AT_DESC'
-  | 'DESCRIPTION_ASC'
-  | 'DESCRIPTION_DESC'
-  | 'SLUG_ASC'
-  | 'SLUG_DESC'
-  | 'TITLE_ASC'
-  | 'TITLE_DESC'
-  | 'UPDATED_AT_ASC'
-  | 'UPDATED_AT_DESC';
-
-/** A text track of a film. */
+/** A text track of a video. */
 export type Track = {
   __typename?: 'Track';
   /** The track's id in the media library. */
   id: Scalars['ID']['output'];
-  /** For whom it is. */
+  /** The kind of the track. */
   kind: TrackKind;
-  /** For people, e.g. `English (captions)`. */
+  /** The label to display, e.g. `English (captions)`. */
   label: Scalars['String']['output'];
   /** A BCP 47 code. */
   language: Scalars['String']['output'];
-  /** The address of the track as WebVTT. */
+  /** The URL of the track as WebVTT. */
   src: Scalars['String']['output'];
 };
 
-/** For whom a text track is. */
+/** The kind of a text track. */
 export type TrackKind =
-  /** For those who do not hear: words and sounds. */
+  /** Speech and sounds, for deaf and hard-of-hearing viewers. */
   | 'CAPTIONS'
-  /** The words, in another language. */
+  /** A translation of the speech. */
   | 'SUBTITLES';
 
-/** A film of the media library. */
+/** A video of the media library. */
 export type Video = {
   __typename?: 'Video';
-  /** Width to height, e.g. `16:9`; null until the asset is ready. */
+  /** Width to height, e.g. `16:9`; null until the video is ready. */
   aspectRatio?: Maybe<Scalars['String']['output']>;
-  /** In seconds; null until the asset is ready. */
+  /** In seconds; null until the video is ready. */
   duration?: Maybe<Scalars['Float']['output']>;
-  /** Why an errored asset failed; null otherwise. */
+  /** The reason if the encoding failed; null otherwise. */
   error?: Maybe<Scalars['String']['output']>;
   /** The asset's id in the media library. */
   id: Scalars['ID']['output'];
-  /** How to play it; null until the asset is ready. */
+  /** The URLs for playback; null until the video is ready. */
   playback?: Maybe<Playback>;
-  /** How far its encoding has come. */
+  /** The state of its encoding. */
   status: VideoStatus;
-  /** Captions, subtitles and other text tracks that are ready. */
+  /** The text tracks that are ready. */
   tracks: Array<Track>;
-  /** The spoken or described words with their times; null when there is no text track in that language. */
+  /** The transcript, from the text track in this language; null if there is none. */
   transcript?: Maybe<Array<Cue>>;
 };
 
 
-/** A film of the media library. */
+/** A video of the media library. */
 export type VideoTracksArgs = {
   kind?: InputMaybe<TrackKind>;
 };
 
 
-/** A film of the media library. */
+/** A video of the media library. */
 export type VideoTranscriptArgs = {
   language?: Scalars['String']['input'];
 };
 
-/** How far the encoding of a film has come. */
+/** The state of the encoding of a video. */
 export type VideoStatus =
-  /** Could not be encoded; see `error`. */
+  /** The encoding failed; see `error`. */
   | 'ERRORED'
-  /** Being encoded. */
+  /** The video is being encoded. */
   | 'PREPARING'
-  /** Can be played. */
+  /** The video can be played. */
   | 'READY';
 
 
@@ -1608,48 +896,22 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
-  SearchItem:
-    | ( Row )
-    | ( Row )
-    | ( Row )
-    | ( Row )
-    | ( Row )
-  ;
+  SearchItem: ( PlaceholderDocument );
 };
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
-  Node:
-    | ( Row )
-    | ( Row )
-    | ( Row )
-    | ( Row )
-    | ( Row )
-  ;
+  Node: ( PlaceholderDocument );
 };
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   ApiKey: ResolverTypeWrapper<ApiKeyInfo>;
-  Article: ResolverTypeWrapper<Row>;
-  ArticleConnection: ResolverTypeWrapper<Omit<ArticleConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['ArticleEdge']>, nodes: Array<Maybe<ResolversTypes['Article']>> }>;
-  ArticleEdge: ResolverTypeWrapper<Omit<ArticleEdge, 'node'> & { node?: Maybe<ResolversTypes['Article']> }>;
-  ArticleFilter: ArticleFilter;
-  ArticleOrder: ArticleOrder;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BooleanFilter: BooleanFilter;
   CacheControlScope: CacheControlScope;
-  Chapter: ResolverTypeWrapper<Chapter>;
-  ChapterFilter: ChapterFilter;
-  Collection: ResolverTypeWrapper<Row>;
-  CollectionConnection: ResolverTypeWrapper<Omit<CollectionConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['CollectionEdge']>, nodes: Array<Maybe<ResolversTypes['Collection']>> }>;
-  CollectionEdge: ResolverTypeWrapper<Omit<CollectionEdge, 'node'> & { node?: Maybe<ResolversTypes['Collection']> }>;
-  CollectionFilter: CollectionFilter;
-  CollectionOrder: CollectionOrder;
   ContentChange: ResolverTypeWrapper<Omit<ContentChange, 'node'> & { node?: Maybe<ResolversTypes['Node']> }>;
   CreateKeyInput: CreateKeyInput;
-  Credit: ResolverTypeWrapper<Omit<Credit, 'person'> & { person?: Maybe<ResolversTypes['Person']> }>;
-  CreditFilter: CreditFilter;
   Cue: ResolverTypeWrapper<Cue>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateFilter: DateFilter;
@@ -1657,16 +919,9 @@ export type ResolversTypes = {
   DateTimeFilter: DateTimeFilter;
   DocumentType: DocumentType;
   Facet: ResolverTypeWrapper<Facet>;
-  FacetFilter: FacetFilter;
   FacetKey: FacetKey;
-  FacetRangeFilter: FacetRangeFilter;
   FacetStats: ResolverTypeWrapper<FacetStats>;
   FacetValue: ResolverTypeWrapper<FacetValue>;
-  Film: ResolverTypeWrapper<Row>;
-  FilmConnection: ResolverTypeWrapper<Omit<FilmConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['FilmEdge']>, nodes: Array<Maybe<ResolversTypes['Film']>> }>;
-  FilmEdge: ResolverTypeWrapper<Omit<FilmEdge, 'node'> & { node?: Maybe<ResolversTypes['Film']> }>;
-  FilmFilter: FilmFilter;
-  FilmOrder: FilmOrder;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   FloatFilter: FloatFilter;
   Highlight: ResolverTypeWrapper<Highlight>;
@@ -1683,18 +938,14 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   IntFilter: IntFilter;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  Moment: ResolverTypeWrapper<Omit<Moment, 'film' | 'node'> & { film?: Maybe<ResolversTypes['Film']>, node?: Maybe<ResolversTypes['Node']> }>;
+  Moment: ResolverTypeWrapper<Omit<Moment, 'node'> & { node?: Maybe<ResolversTypes['Node']> }>;
   MomentConnection: ResolverTypeWrapper<Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['MomentEdge']>, nodes: Array<ResolversTypes['Moment']> }>;
   MomentEdge: ResolverTypeWrapper<Omit<MomentEdge, 'node'> & { node: ResolversTypes['Moment'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NewApiKey: ResolverTypeWrapper<Omit<NewApiKey, 'key'> & { key: ResolversTypes['ApiKey'] }>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Person: ResolverTypeWrapper<Row>;
-  PersonConnection: ResolverTypeWrapper<Omit<PersonConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['PersonEdge']>, nodes: Array<Maybe<ResolversTypes['Person']>> }>;
-  PersonEdge: ResolverTypeWrapper<Omit<PersonEdge, 'node'> & { node?: Maybe<ResolversTypes['Person']> }>;
-  PersonFilter: PersonFilter;
-  PersonOrder: PersonOrder;
+  PlaceholderDocument: ResolverTypeWrapper<PlaceholderDocument>;
   Playback: ResolverTypeWrapper<PlaybackParent>;
   PlaybackPolicy: PlaybackPolicy;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1710,8 +961,6 @@ export type ResolversTypes = {
   SearchFilter: SearchFilter;
   SearchItem: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SearchItem']>;
   SearchType: SearchType;
-  Source: ResolverTypeWrapper<Source>;
-  SourceFilter: SourceFilter;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   StringFilter: StringFilter;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1720,11 +969,6 @@ export type ResolversTypes = {
   Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
   TextFilter: TextFilter;
   TextSegment: ResolverTypeWrapper<TextSegment>;
-  Topic: ResolverTypeWrapper<Row>;
-  TopicConnection: ResolverTypeWrapper<Omit<TopicConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['TopicEdge']>, nodes: Array<Maybe<ResolversTypes['Topic']>> }>;
-  TopicEdge: ResolverTypeWrapper<Omit<TopicEdge, 'node'> & { node?: Maybe<ResolversTypes['Topic']> }>;
-  TopicFilter: TopicFilter;
-  TopicOrder: TopicOrder;
   Track: ResolverTypeWrapper<PlayableTrack>;
   TrackKind: TrackKind;
   Video: ResolverTypeWrapper<Asset>;
@@ -1734,36 +978,18 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   ApiKey: ApiKeyInfo;
-  Article: Row;
-  ArticleConnection: Omit<ArticleConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['ArticleEdge']>, nodes: Array<Maybe<ResolversParentTypes['Article']>> };
-  ArticleEdge: Omit<ArticleEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Article']> };
-  ArticleFilter: ArticleFilter;
   Boolean: Scalars['Boolean']['output'];
   BooleanFilter: BooleanFilter;
-  Chapter: Chapter;
-  ChapterFilter: ChapterFilter;
-  Collection: Row;
-  CollectionConnection: Omit<CollectionConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['CollectionEdge']>, nodes: Array<Maybe<ResolversParentTypes['Collection']>> };
-  CollectionEdge: Omit<CollectionEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Collection']> };
-  CollectionFilter: CollectionFilter;
   ContentChange: Omit<ContentChange, 'node'> & { node?: Maybe<ResolversParentTypes['Node']> };
   CreateKeyInput: CreateKeyInput;
-  Credit: Omit<Credit, 'person'> & { person?: Maybe<ResolversParentTypes['Person']> };
-  CreditFilter: CreditFilter;
   Cue: Cue;
   Date: Scalars['Date']['output'];
   DateFilter: DateFilter;
   DateTime: Scalars['DateTime']['output'];
   DateTimeFilter: DateTimeFilter;
   Facet: Facet;
-  FacetFilter: FacetFilter;
-  FacetRangeFilter: FacetRangeFilter;
   FacetStats: FacetStats;
   FacetValue: FacetValue;
-  Film: Row;
-  FilmConnection: Omit<FilmConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['FilmEdge']>, nodes: Array<Maybe<ResolversParentTypes['Film']>> };
-  FilmEdge: Omit<FilmEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Film']> };
-  FilmFilter: FilmFilter;
   Float: Scalars['Float']['output'];
   FloatFilter: FloatFilter;
   Highlight: Highlight;
@@ -1778,17 +1004,14 @@ export type ResolversParentTypes = {
   Int: Scalars['Int']['output'];
   IntFilter: IntFilter;
   JSON: Scalars['JSON']['output'];
-  Moment: Omit<Moment, 'film' | 'node'> & { film?: Maybe<ResolversParentTypes['Film']>, node?: Maybe<ResolversParentTypes['Node']> };
+  Moment: Omit<Moment, 'node'> & { node?: Maybe<ResolversParentTypes['Node']> };
   MomentConnection: Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['MomentEdge']>, nodes: Array<ResolversParentTypes['Moment']> };
   MomentEdge: Omit<MomentEdge, 'node'> & { node: ResolversParentTypes['Moment'] };
   Mutation: Record<PropertyKey, never>;
   NewApiKey: Omit<NewApiKey, 'key'> & { key: ResolversParentTypes['ApiKey'] };
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
-  Person: Row;
-  PersonConnection: Omit<PersonConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['PersonEdge']>, nodes: Array<Maybe<ResolversParentTypes['Person']>> };
-  PersonEdge: Omit<PersonEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Person']> };
-  PersonFilter: PersonFilter;
+  PlaceholderDocument: PlaceholderDocument;
   Playback: PlaybackParent;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
@@ -1802,8 +1025,6 @@ export type ResolversParentTypes = {
   SearchEdge: Omit<SearchEdge, 'highlights' | 'node'> & { highlights: Array<ResolversParentTypes['Highlight']>, node?: Maybe<ResolversParentTypes['SearchItem']> };
   SearchFilter: SearchFilter;
   SearchItem: ResolversUnionTypes<ResolversParentTypes>['SearchItem'];
-  Source: Source;
-  SourceFilter: SourceFilter;
   String: Scalars['String']['output'];
   StringFilter: StringFilter;
   Subscription: Record<PropertyKey, never>;
@@ -1812,10 +1033,6 @@ export type ResolversParentTypes = {
   Suggestions: Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversParentTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
   TextFilter: TextFilter;
   TextSegment: TextSegment;
-  Topic: Row;
-  TopicConnection: Omit<TopicConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['TopicEdge']>, nodes: Array<Maybe<ResolversParentTypes['Topic']>> };
-  TopicEdge: Omit<TopicEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Topic']> };
-  TopicFilter: TopicFilter;
   Track: PlayableTrack;
   Video: Asset;
 };
@@ -1900,71 +1117,10 @@ export type ApiKeyResolvers<ContextType = Context, ParentType extends ResolversP
   usedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
-export type ArticleResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
-  authors?: Resolver<Array<ResolversTypes['Person']>, ParentType, ContextType>;
-  body?: Resolver<Maybe<ResolversTypes['RichText']>, ParentType, ContextType>;
-  cover?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  excerpt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  films?: Resolver<Array<ResolversTypes['Film']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  topics?: Resolver<Array<ResolversTypes['Topic']>, ParentType, ContextType>;
-  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type ArticleConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleConnection'] = ResolversParentTypes['ArticleConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['ArticleEdge']>, ParentType, ContextType>;
-  nodes?: Resolver<Array<Maybe<ResolversTypes['Article']>>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type ArticleEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ArticleEdge'] = ResolversParentTypes['ArticleEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType>;
-};
-
-export type ChapterResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Chapter'] = ResolversParentTypes['Chapter']> = {
-  start?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type CollectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Collection'] = ResolversParentTypes['Collection']> = {
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  films?: Resolver<ResolversTypes['FilmConnection'], ParentType, ContextType, RequireFields<CollectionFilmsArgs, 'first'>>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type CollectionConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CollectionConnection'] = ResolversParentTypes['CollectionConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['CollectionEdge']>, ParentType, ContextType>;
-  nodes?: Resolver<Array<Maybe<ResolversTypes['Collection']>>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type CollectionEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CollectionEdge'] = ResolversParentTypes['CollectionEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<Maybe<ResolversTypes['Collection']>, ParentType, ContextType>;
-};
-
 export type ContentChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentChange'] = ResolversParentTypes['ContentChange']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['DocumentType'], ParentType, ContextType>;
-};
-
-export type CreditResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Credit'] = ResolversParentTypes['Credit']> = {
-  person?: Resolver<Maybe<ResolversTypes['Person']>, ParentType, ContextType>;
-  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type CueResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Cue'] = ResolversParentTypes['Cue']> = {
@@ -1999,40 +1155,6 @@ export type FacetValueResolvers<ContextType = Context, ParentType extends Resolv
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   selected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type FilmResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Film'] = ResolversParentTypes['Film']> = {
-  accent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  articles?: Resolver<ResolversTypes['ArticleConnection'], ParentType, ContextType, RequireFields<FilmArticlesArgs, 'first'>>;
-  chapters?: Resolver<Array<ResolversTypes['Chapter']>, ParentType, ContextType>;
-  collections?: Resolver<ResolversTypes['CollectionConnection'], ParentType, ContextType, RequireFields<FilmCollectionsArgs, 'first'>>;
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  credits?: Resolver<Array<ResolversTypes['Credit']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  publishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  related?: Resolver<Maybe<Array<ResolversTypes['Film']>>, ParentType, ContextType, RequireFields<FilmRelatedArgs, 'first'>>;
-  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  sources?: Resolver<Array<ResolversTypes['Source']>, ParentType, ContextType>;
-  synopsis?: Resolver<Maybe<ResolversTypes['RichText']>, ParentType, ContextType>;
-  tagline?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  topics?: Resolver<Array<ResolversTypes['Topic']>, ParentType, ContextType>;
-  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  video?: Resolver<Maybe<ResolversTypes['Video']>, ParentType, ContextType>;
-  year?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type FilmConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FilmConnection'] = ResolversParentTypes['FilmConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['FilmEdge']>, ParentType, ContextType>;
-  nodes?: Resolver<Array<Maybe<ResolversTypes['Film']>>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type FilmEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FilmEdge'] = ResolversParentTypes['FilmEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<Maybe<ResolversTypes['Film']>, ParentType, ContextType>;
 };
 
 export type HighlightResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Highlight'] = ResolversParentTypes['Highlight']> = {
@@ -2093,7 +1215,6 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 
 export type MomentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Moment'] = ResolversParentTypes['Moment']> = {
   end?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  film?: Resolver<Maybe<ResolversTypes['Film']>, ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
   snippet?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
@@ -2126,7 +1247,7 @@ export type NewApiKeyResolvers<ContextType = Context, ParentType extends Resolve
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'Article' | 'Collection' | 'Film' | 'Person' | 'Topic', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PlaceholderDocument', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -2136,33 +1257,9 @@ export type PageInfoResolvers<ContextType = Context, ParentType extends Resolver
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type PersonResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Person'] = ResolversParentTypes['Person']> = {
-  articles?: Resolver<ResolversTypes['ArticleConnection'], ParentType, ContextType, RequireFields<PersonArticlesArgs, 'first'>>;
-  biography?: Resolver<Maybe<ResolversTypes['RichText']>, ParentType, ContextType>;
-  born?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  died?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
-  films?: Resolver<ResolversTypes['FilmConnection'], ParentType, ContextType, RequireFields<PersonFilmsArgs, 'first'>>;
+export type PlaceholderDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlaceholderDocument'] = ResolversParentTypes['PlaceholderDocument']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  knownFor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  lifespan?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  portrait?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
-  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type PersonConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PersonConnection'] = ResolversParentTypes['PersonConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['PersonEdge']>, ParentType, ContextType>;
-  nodes?: Resolver<Array<Maybe<ResolversTypes['Person']>>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type PersonEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PersonEdge'] = ResolversParentTypes['PersonEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<Maybe<ResolversTypes['Person']>, ParentType, ContextType>;
 };
 
 export type PlaybackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Playback'] = ResolversParentTypes['Playback']> = {
@@ -2175,25 +1272,15 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  article?: Resolver<Maybe<ResolversTypes['Article']>, ParentType, ContextType, Partial<QueryArticleArgs>>;
-  articles?: Resolver<Maybe<ResolversTypes['ArticleConnection']>, ParentType, ContextType, RequireFields<QueryArticlesArgs, 'first'>>;
-  collection?: Resolver<Maybe<ResolversTypes['Collection']>, ParentType, ContextType, Partial<QueryCollectionArgs>>;
-  collections?: Resolver<Maybe<ResolversTypes['CollectionConnection']>, ParentType, ContextType, RequireFields<QueryCollectionsArgs, 'first'>>;
   facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'query'>>;
-  film?: Resolver<Maybe<ResolversTypes['Film']>, ParentType, ContextType, Partial<QueryFilmArgs>>;
-  films?: Resolver<Maybe<ResolversTypes['FilmConnection']>, ParentType, ContextType, RequireFields<QueryFilmsArgs, 'first'>>;
   indexStatus?: Resolver<ResolversTypes['IndexStatus'], ParentType, ContextType>;
   keys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   moments?: Resolver<Maybe<ResolversTypes['MomentConnection']>, ParentType, ContextType, RequireFields<QueryMomentsArgs, 'first' | 'query'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
-  people?: Resolver<Maybe<ResolversTypes['PersonConnection']>, ParentType, ContextType, RequireFields<QueryPeopleArgs, 'first'>>;
-  person?: Resolver<Maybe<ResolversTypes['Person']>, ParentType, ContextType, Partial<QueryPersonArgs>>;
   rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType, RequireFields<QueryRateLimitArgs, 'dryRun'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchConnection']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'query'>>;
   suggest?: Resolver<Maybe<ResolversTypes['Suggestions']>, ParentType, ContextType, RequireFields<QuerySuggestArgs, 'first' | 'query'>>;
-  topic?: Resolver<Maybe<ResolversTypes['Topic']>, ParentType, ContextType, Partial<QueryTopicArgs>>;
-  topics?: Resolver<Maybe<ResolversTypes['TopicConnection']>, ParentType, ContextType, RequireFields<QueryTopicsArgs, 'first'>>;
 };
 
 export type RateLimitResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
@@ -2250,12 +1337,7 @@ export type SearchEdgeResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type SearchItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SearchItem'] = ResolversParentTypes['SearchItem']> = {
-  __resolveType: TypeResolveFn<'Article' | 'Collection' | 'Film' | 'Person' | 'Topic', ParentType, ContextType>;
-};
-
-export type SourceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Source'] = ResolversParentTypes['Source']> = {
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PlaceholderDocument', ParentType, ContextType>;
 };
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
@@ -2284,30 +1366,6 @@ export type TextSegmentResolvers<ContextType = Context, ParentType extends Resol
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type TopicResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Topic'] = ResolversParentTypes['Topic']> = {
-  articles?: Resolver<ResolversTypes['ArticleConnection'], ParentType, ContextType, RequireFields<TopicArticlesArgs, 'first'>>;
-  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  films?: Resolver<ResolversTypes['FilmConnection'], ParentType, ContextType, RequireFields<TopicFilmsArgs, 'first'>>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
-export type TopicConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TopicConnection'] = ResolversParentTypes['TopicConnection']> = {
-  edges?: Resolver<Array<ResolversTypes['TopicEdge']>, ParentType, ContextType>;
-  nodes?: Resolver<Array<Maybe<ResolversTypes['Topic']>>, ParentType, ContextType>;
-  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type TopicEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TopicEdge'] = ResolversParentTypes['TopicEdge']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<Maybe<ResolversTypes['Topic']>, ParentType, ContextType>;
-};
-
 export type TrackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Track'] = ResolversParentTypes['Track']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['TrackKind'], ParentType, ContextType>;
@@ -2329,24 +1387,13 @@ export type VideoResolvers<ContextType = Context, ParentType extends ResolversPa
 
 export type Resolvers<ContextType = Context> = {
   ApiKey?: ApiKeyResolvers<ContextType>;
-  Article?: ArticleResolvers<ContextType>;
-  ArticleConnection?: ArticleConnectionResolvers<ContextType>;
-  ArticleEdge?: ArticleEdgeResolvers<ContextType>;
-  Chapter?: ChapterResolvers<ContextType>;
-  Collection?: CollectionResolvers<ContextType>;
-  CollectionConnection?: CollectionConnectionResolvers<ContextType>;
-  CollectionEdge?: CollectionEdgeResolvers<ContextType>;
   ContentChange?: ContentChangeResolvers<ContextType>;
-  Credit?: CreditResolvers<ContextType>;
   Cue?: CueResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   Facet?: FacetResolvers<ContextType>;
   FacetStats?: FacetStatsResolvers<ContextType>;
   FacetValue?: FacetValueResolvers<ContextType>;
-  Film?: FilmResolvers<ContextType>;
-  FilmConnection?: FilmConnectionResolvers<ContextType>;
-  FilmEdge?: FilmEdgeResolvers<ContextType>;
   Highlight?: HighlightResolvers<ContextType>;
   Hotspot?: HotspotResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
@@ -2362,9 +1409,7 @@ export type Resolvers<ContextType = Context> = {
   NewApiKey?: NewApiKeyResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
-  Person?: PersonResolvers<ContextType>;
-  PersonConnection?: PersonConnectionResolvers<ContextType>;
-  PersonEdge?: PersonEdgeResolvers<ContextType>;
+  PlaceholderDocument?: PlaceholderDocumentResolvers<ContextType>;
   Playback?: PlaybackResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;
@@ -2376,15 +1421,11 @@ export type Resolvers<ContextType = Context> = {
   SearchConnection?: SearchConnectionResolvers<ContextType>;
   SearchEdge?: SearchEdgeResolvers<ContextType>;
   SearchItem?: SearchItemResolvers<ContextType>;
-  Source?: SourceResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SuggestedDocument?: SuggestedDocumentResolvers<ContextType>;
   SuggestedQuery?: SuggestedQueryResolvers<ContextType>;
   Suggestions?: SuggestionsResolvers<ContextType>;
   TextSegment?: TextSegmentResolvers<ContextType>;
-  Topic?: TopicResolvers<ContextType>;
-  TopicConnection?: TopicConnectionResolvers<ContextType>;
-  TopicEdge?: TopicEdgeResolvers<ContextType>;
   Track?: TrackResolvers<ContextType>;
   Video?: VideoResolvers<ContextType>;
 };

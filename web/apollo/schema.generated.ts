@@ -6,39 +6,39 @@ export type DocumentType =
   | 'PERSON'
   | 'TOPIC';
 
-/** One of these values. */
+/** Matches any of these values. */
 export type FacetFilter = {
   in?: Array<string> | null | undefined;
 };
 
-/** What can be counted and refined by. */
+/** The facets of search results. */
 export type FacetKey =
   | 'TOPICS'
   | 'TYPE'
   | 'YEAR';
 
-/** One of these values, or between these bounds. */
+/** Matches any of these values, or numbers within these bounds. */
 export type FacetRangeFilter = {
   gte?: number | null | undefined;
   in?: Array<number> | null | undefined;
   lte?: number | null | undefined;
 };
 
-/** Who may play a film. */
+/** The access policy of a video. */
 export type PlaybackPolicy =
-  /** Everybody. */
+  /** Everybody can play it. */
   | 'PUBLIC'
-  /** Whoever holds an address of this graph, until it expires. */
+  /** The URLs of this graph play it until they expire. */
   | 'SIGNED';
 
-/** All of it must hold. */
+/** Filters search results by facet values. All conditions must hold. */
 export type SearchFilter = {
   topics?: FacetFilter | null | undefined;
   type?: Array<SearchType> | null | undefined;
   year?: FacetRangeFilter | null | undefined;
 };
 
-/** The types that can be found. */
+/** The types of documents that search can find. */
 export type SearchType =
   | 'ARTICLE'
   | 'COLLECTION'
@@ -46,18 +46,18 @@ export type SearchType =
   | 'PERSON'
   | 'TOPIC';
 
-/** For whom a text track is. */
+/** The kind of a text track. */
 export type TrackKind =
-  /** For those who do not hear: words and sounds. */
+  /** Speech and sounds, for deaf and hard-of-hearing viewers. */
   | 'CAPTIONS'
-  /** The words, in another language. */
+  /** A translation of the speech. */
   | 'SUBTITLES';
 
-/** How far the encoding of a film has come. */
+/** The state of the encoding of a video. */
 export type VideoStatus =
-  /** Could not be encoded; see `error`. */
+  /** The encoding failed; see `error`. */
   | 'ERRORED'
-  /** Being encoded. */
+  /** The video is being encoded. */
   | 'PREPARING'
-  /** Can be played. */
+  /** The video can be played. */
   | 'READY';

@@ -106,7 +106,7 @@ async function admitSubscription(graph: GraphServices, session: Session, payload
   );
   if (!('schema' in prepared)) return prepared;
   rejectionCharge.refund();
-  document.store();
+  document.persist();
   const { cost } = prepared;
   const charge = await rateLimiter.charge(caller, cost);
   if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];

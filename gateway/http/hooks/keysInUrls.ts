@@ -5,7 +5,7 @@ import { containsKey } from '../../services/auth/token.ts';
 
 /**
  * Rejects URLs that contain an API key: logs, browser histories and other sites would store it.
- * @param graphqlPath rejects parameters with the name of a key too, whatever their value
+ * @param graphqlPath also rejects query parameters with the name of a key
  */
 export function rejectKeysInUrls(app: FastifyInstance, graphqlPath: string): void {
   app.addHook('onRequest', async ({ url, routeOptions }, reply) => {

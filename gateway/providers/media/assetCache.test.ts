@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually } from '../../../tests/support/eventually.ts';
 import { ASSETS, film, openLibrary, type TestLibrary } from '../../../tests/support/mediaLibrary.ts';
 import { UpstreamError } from '../../core/errors.ts';
-import { createAssetCache, type Freshness, type AssetCache } from './assetCache.ts';
+import { type AssetCache, createAssetCache, type Freshness } from './assetCache.ts';
 import { createMediaClient } from './client.ts';
 
 let library: TestLibrary;
@@ -21,7 +21,8 @@ const warmMirror = async (freshness?: Partial<Freshness>) => {
   await library.forget();
   return mirror;
 };
-const one = (mirror: AssetCache, id: string) => mirror.load([id])[0] as ReturnType<AssetCache['load']>[number];
+const one = (mirror: AssetCache, id: string) =>
+  mirror.load([id])[0] as ReturnType<AssetCache['load']>[number];
 const paths = async () => (await library.requests()).map(({ path }) => path);
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(

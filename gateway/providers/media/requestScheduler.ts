@@ -37,11 +37,11 @@ export type ReserveSlot = (interval: number) => Promise<number>;
 
 /**
  * Creates the scheduler of one account.
- * @param takePlace absent when no other process uses the account
+ * @param reserveSlot absent when no other process uses the account
  * @param signal rejects all waiting requests when it aborts
  */
 export function createRequestScheduler(
-  takePlace: ReserveSlot | undefined,
+  reserveSlot: ReserveSlot | undefined,
   signal: AbortSignal,
 ): RequestScheduler {
   // Reservations are made one at a time, so that priorities count until the last moment.
@@ -54,7 +54,7 @@ export function createRequestScheduler(
   const reserve = async () => {
     rejectWhilePaused();
     // Without an answer from the others this process keeps to its own rate.
-    const wait = await takePlace?.(INTERVAL_MS).catch(() => 0);
+    const wait = await reserveSlot?.(INTERVAL_MS).catch(() => 0);
     if (wait) await sleep(Math.min(wait, MAX_RESERVATION_MS));
   };
 

@@ -35,7 +35,7 @@ interface AuthenticatorOptions {
   readonly apiKeys: ApiKeys;
   /** Undefined without an OIDC provider. */
   readonly oidcUsers: OidcUsers | undefined;
-  /** Whether published content can be read without a key. */
+  /** True if published content can be read without a key. */
   readonly isAnonymousAllowed: boolean;
   /** Runs when a key is rejected. The details contain no secret. */
   onKeyRejected(details: {

@@ -52,7 +52,8 @@ export function createMemoryStore({ bytes, entries }: MemoryStoreLimits): Memory
     max: entries,
     maxSize: bytes,
     maxEntrySize: Math.max(1, Math.floor(bytes * MAX_ENTRY_SHARE)),
-    sizeCalculation: ({ value, tags }) => ENTRY_BYTES + TAG_BYTES * tags.length + freezeAndEstimateSize(value),
+    sizeCalculation: ({ value, tags }) =>
+      ENTRY_BYTES + TAG_BYTES * tags.length + freezeAndEstimateSize(value),
     // Runs before a new entry is linked, since both may share tags.
     dispose: unlink,
   });

@@ -55,7 +55,12 @@ interface Message {
  * Creates a store in Redis with a channel for purges. While Redis is unavailable every operation ends at once without a
  * result, and each gateway uses its own memory.
  */
-export function createRedisStore({ url, prefix, remotePurges, onAvailability }: RedisStoreOptions): SharedStore {
+export function createRedisStore({
+  url,
+  prefix,
+  remotePurges,
+  onAvailability,
+}: RedisStoreOptions): SharedStore {
   const names = { channel: `${prefix}:purged`, purges: `${prefix}:purges`, run: `${prefix}:run` };
   const self = randomUUID();
   const commands = connectFailFast(url, COMMANDS) as Scripted;
@@ -82,7 +87,8 @@ export function createRedisStore({ url, prefix, remotePurges, onAvailability }: 
   };
   const flushPurges = async () => {
     if (pendingTags.size === 0) return;
-    const tags = pendingTags.has(ALL_TAGS) || pendingTags.size > MAX_PENDING_TAGS ? [ALL_TAGS] : [...pendingTags];
+    const tags =
+      pendingTags.has(ALL_TAGS) || pendingTags.size > MAX_PENDING_TAGS ? [ALL_TAGS] : [...pendingTags];
     pendingTags.clear();
     const at = await runCommand(() =>
       commands.cachePurge(names.purges, names.channel, self, JSON.stringify(tags), MAX_LIFETIME_SECONDS),

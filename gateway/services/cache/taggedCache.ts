@@ -135,11 +135,16 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     const cachedEntry = memory.get(key);
     const age = cachedEntry ? ageOf(cachedEntry) : Number.POSITIVE_INFINITY;
     if (cachedEntry && age < cachedEntry.ttl) return toResult<T>(cachedEntry, 'hit', age);
-    const isBackingOff = cachedEntry && (retryAt.get(cachedEntry) ?? 0) > now() && age < cachedEntry.ttl + cachedEntry.staleIfError;
+    const isBackingOff =
+      cachedEntry &&
+      (retryAt.get(cachedEntry) ?? 0) > now() &&
+      age < cachedEntry.ttl + cachedEntry.staleIfError;
     if (cachedEntry && isBackingOff) return toResult<T>(cachedEntry, 'stale', age);
-    const loadShared = (waiting: AbortSignal) => flights.join(key, waiting, (ended) => fetch(key, load, ended));
+    const loadShared = (waiting: AbortSignal) =>
+      flights.join(key, waiting, (ended) => fetch(key, load, ended));
     if (cachedEntry && age < cachedEntry.ttl + cachedEntry.staleWhileRevalidate) {
-      if (!flights.has(key)) loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
+      if (!flights.has(key))
+        loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
       return toResult<T>(cachedEntry, 'stale', age);
     }
     try {

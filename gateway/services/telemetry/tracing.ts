@@ -20,7 +20,7 @@ export interface SpanRequest {
 export interface SpanResult {
   /** HTTP status, if there is one. */
   readonly status?: number;
-  /** Whether the client disconnected before the response was complete. */
+  /** True if the client disconnected before the response was complete. */
   readonly isCancelled: boolean;
 }
 

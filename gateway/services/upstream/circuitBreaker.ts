@@ -19,10 +19,15 @@ export interface BreakerPolicy {
 
 /** Creates a circuit breaker. @param changed called with each new state */
 export function createCircuitBreaker(policy: BreakerPolicy, changed: (state: BreakerState) => void) {
-  const { failureRatio, minCalls, windowMs, maxConsecutiveFailures, consecutiveFailuresMs, halfOpenAfterMs } = policy;
+  const { failureRatio, minCalls, windowMs, maxConsecutiveFailures, consecutiveFailuresMs, halfOpenAfterMs } =
+    policy;
   const breaker = circuitBreaker(handleWhen(isProviderFailure), {
     breaker: anyOf(
-      new SamplingBreaker({ threshold: failureRatio, duration: windowMs, minimumRps: minCalls / (windowMs / 1000) }),
+      new SamplingBreaker({
+        threshold: failureRatio,
+        duration: windowMs,
+        minimumRps: minCalls / (windowMs / 1000),
+      }),
       consecutiveFailures(maxConsecutiveFailures, consecutiveFailuresMs),
     ),
     halfOpenAfter: halfOpenAfterMs,

@@ -9,10 +9,18 @@ const never = new AbortController().signal;
 const unavailable = () => new UpstreamError('search', 'UPSTREAM_UNAVAILABLE', new Error('down'));
 
 /** A line over a provider that does what `act` says; `calls` counts how often it was asked. */
-function lineTo(act: (call: number) => Promise<string>, limits: Partial<ResilienceLimits> = {}, timeoutMs = 500) {
+function lineTo(
+  act: (call: number) => Promise<string>,
+  limits: Partial<ResilienceLimits> = {},
+  timeoutMs = 500,
+) {
   const asked = { calls: 0 };
   const line = createResiliencePolicy('search', { limits });
-  const wire = createUpstreamCall({ provider: 'search', timeoutMs: timeoutMs, readFailure: () => ({ status: undefined }) });
+  const wire = createUpstreamCall({
+    provider: 'search',
+    timeoutMs: timeoutMs,
+    readFailure: () => ({ status: undefined }),
+  });
   const ask = (isIdempotent = true, signal = never) =>
     line(wire, { timeoutMs, isIdempotent })(signal, () => act(++asked.calls)).catch(
       (error: UpstreamError) => error,

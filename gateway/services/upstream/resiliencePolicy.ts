@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BrokenCircuitError, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { type Provider, UpstreamError } from '../../core/errors.ts';
-import { withDeadline } from './deadline.ts';
 import { type BreakerPolicy, type BreakerState, createCircuitBreaker } from './circuitBreaker.ts';
-import { ThrottledLocally, createThrottle } from './throttle.ts';
-import { raceAbort, type UpstreamCall, abortCause } from './upstreamCall.ts';
+import { withDeadline } from './deadline.ts';
+import { createThrottle, ThrottledLocally } from './throttle.ts';
+import { abortCause, raceAbort, type UpstreamCall } from './upstreamCall.ts';
 
 /** Limits that protect a provider from the gateway and the gateway from the provider. */
 export interface ResilienceLimits extends BreakerPolicy {
@@ -93,7 +93,13 @@ export function createResiliencePolicy(
       const send = async (retries: number) => {
         // A timeout in the queue says nothing about the provider, so it counts as cancelled.
         if (left() <= 0)
-          throw new UpstreamError(provider, 'UPSTREAM_TIMEOUT', 'the deadline passed in the queue', undefined, true);
+          throw new UpstreamError(
+            provider,
+            'UPSTREAM_TIMEOUT',
+            'the deadline passed in the queue',
+            undefined,
+            true,
+          );
         return call(signal, request, { leftMs: left(), retries });
       };
       const once = async (retries: number) => {
@@ -140,7 +146,8 @@ const codeOf = (error: unknown) => (error instanceof UpstreamError ? error.exten
 
 /** A provider that gave no response may give one to a retry; a call that this policy rejected may not. */
 const isRetryable = (error: unknown): boolean =>
-  codeOf(error) === 'UPSTREAM_UNAVAILABLE' && rejectionReason((error as UpstreamError).originalError) === undefined;
+  codeOf(error) === 'UPSTREAM_UNAVAILABLE' &&
+  rejectionReason((error as UpstreamError).originalError) === undefined;
 
 function rejectionReason(error: unknown): ResilienceEvent | undefined {
   if (error instanceof BrokenCircuitError) return 'circuit_open';
@@ -155,5 +162,7 @@ function asUpstream(
   own: AbortSignal,
 ): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  return abortCause(provider, error, signal, own) ?? new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', error);
+  return (
+    abortCause(provider, error, signal, own) ?? new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', error)
+  );
 }

@@ -25,6 +25,11 @@ export function createThrottle(provider: Provider, now: () => number) {
 /** A call that was not sent because of an earlier 429. */
 export class ThrottledLocally extends UpstreamError {
   constructor(provider: Provider, seconds: number) {
-    super(provider, 'UPSTREAM_THROTTLED', new Error('throttled after an earlier 429 of the provider'), Math.ceil(seconds));
+    super(
+      provider,
+      'UPSTREAM_THROTTLED',
+      new Error('throttled after an earlier 429 of the provider'),
+      Math.ceil(seconds),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, type Provider, UpstreamError } from '../../core/errors.ts';
-import { withDeadline, isTimedOut } from './deadline.ts';
+import { isTimedOut, withDeadline } from './deadline.ts';
 import { ResponseTooLarge, rejectedResponseBehind } from './upstreamFetch.ts';
 
 /** A failure as the provider's SDK reports it. */
@@ -67,19 +67,29 @@ export interface Attempt {
  * Creates a call to a provider with a timeout and error mapping. It ends at the timeout or with the operation, whichever is
  * first, even if the SDK ignores the abort signal, and fails with a stable error code.
  */
-export function createUpstreamCall({ provider, kind = 'query', timeoutMs, readFailure, observe }: UpstreamCallOptions): UpstreamCall {
+export function createUpstreamCall({
+  provider,
+  kind = 'query',
+  timeoutMs,
+  readFailure,
+  observe,
+}: UpstreamCallOptions): UpstreamCall {
   const failure = (error: unknown, signal: AbortSignal, own: AbortSignal): UpstreamError => {
     if (error instanceof UpstreamError) return error;
     const ended = abortCause(provider, error, signal, own);
     if (ended) return ended;
     const rejected = rejectedResponseBehind(error);
-    if (rejected instanceof ResponseTooLarge) return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', rejected);
+    if (rejected instanceof ResponseTooLarge)
+      return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', rejected);
     if (rejected) return new UpstreamError(provider, 'UPSTREAM_REFUSED', rejected);
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
   return async (signal, call, { leftMs = timeoutMs, retries = 0 } = {}) => {
-    const { signal: ended, release } = withDeadline(signal, Math.max(0, Math.min(timeoutMs, Math.ceil(leftMs))));
+    const { signal: ended, release } = withDeadline(
+      signal,
+      Math.max(0, Math.min(timeoutMs, Math.ceil(leftMs))),
+    );
     const begun = performance.now();
     const report = (outcome: CallOutcome, error?: UpstreamError) => {
       const status = error?.originalError && readFailure(error.originalError).status;

@@ -9,7 +9,7 @@ export interface WebhookVerifier {
    * @param now milliseconds since 1970
    * @throws WebhookRejected when the signature is wrong, the delivery too old, or the body unreadable
    */
-  verify(body: string,headers: Readonly<Record<string,string>>,now: number): Promise<VerifiedDelivery>;
+  verify(body: string, headers: Readonly<Record<string, string>>, now: number): Promise<VerifiedDelivery>;
 }
 /** The signed facts of a delivery; nothing else in it can be trusted. */
 export interface VerifiedDelivery {
@@ -21,10 +21,10 @@ export interface VerifiedDelivery {
 /** A rejected delivery. */
 export class WebhookRejected extends GraphQLError {
   /** 401 for a wrong signature, 400 for an unreadable body. */
-  readonly status: 400|401;
-  constructor(message: string,status: 400|401=401) {
-    super(message,{ extensions: { code: 'WEBHOOK_REFUSED' } });
-    this.status=status;
+  readonly status: 400 | 401;
+  constructor(message: string, status: 400 | 401 = 401) {
+    super(message, { extensions: { code: 'WEBHOOK_REFUSED' } });
+    this.status = status;
   }
 }
 
@@ -32,22 +32,22 @@ export class WebhookRejected extends GraphQLError {
  * Parses the JSON object of a delivery; `null`, as a projection can send, counts as an empty object.
  * @throws WebhookRejected when it is not an object
  */
-export function readDelivery(body: string): Readonly<Record<string,unknown>> {
+export function readDelivery(body: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value=JSON.parse(body);
+    value = JSON.parse(body);
   } catch {
-    value=undefined;
+    value = undefined;
   }
-  if(typeof value==='object'&&!Array.isArray(value)) return (value??{}) as never;
-  throw new WebhookRejected('expected a JSON object: let the webhook send the document or the event',400);
+  if (typeof value === 'object' && !Array.isArray(value)) return (value ?? {}) as never;
+  throw new WebhookRejected('expected a JSON object: let the webhook send the document or the event', 400);
 }
 /** A verified delivery in the inbox. */
 export interface WebhookDelivery {
-  readonly source: 'content'|'media';
+  readonly source: 'content' | 'media';
   /** Milliseconds since 1970; the event happened before. */
   readonly signedAt?: number;
   /** Hints only: the signature does not cover them. */
-  readonly headers: Readonly<Record<string,string>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

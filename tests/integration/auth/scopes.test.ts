@@ -216,16 +216,16 @@ describe('a model', () => {
       await faults(['difficulty: Difficulty', 'difficulty: Difficulty @requiresScopes(scopes: [["root"]])']),
     ).toMatch(/difficulty: expected @requiresScopes to name scopes of .*, got root/);
     expect(await faults(['method: RichText @searchable', `method: RichText @searchable ${INDEX}`])).toMatch(
-      /Recipe\.method: expected nothing that asks for scopes in the search index/,
+      /Recipe\.method: expected no field with required scopes in the search index/,
     );
     expect(await faults(['type Drink @document(', `type Drink ${INDEX} @document(`])).toMatch(
-      /Drink\.name: expected nothing/,
+      /Drink\.name: expected no field/,
     );
     expect(await faults(['type Cuisine @document {', `type Cuisine @document ${INDEX} {`])).toMatch(
-      /Recipe\.cuisine: expected nothing/,
+      /Recipe\.cuisine: expected no field/,
     );
     expect(await faults(['title: String!\n', `title: String! ${INDEX}\n`])).toMatch(
-      /Menu\.title: expected the field that names/,
+      /Menu\.title: expected the label field/,
     );
   });
 });

@@ -151,7 +151,7 @@ testWith(
         await sleep(200);
         const gaps = async () => {
           const entries = await client.xrange('trivium:emulator:production:changes', '-', '+');
-          return entries.filter(([, [, text]]) => JSON.parse(text as string).everything).length;
+          return entries.filter(([, [, text]]) => JSON.parse(text as string).purgeAll).length;
         };
         expect(await gaps()).toBe(1);
         const second = await following();

@@ -73,7 +73,11 @@ test('a service that takes nothing is asked a bounded number of times, and nobod
   const { errors: much } = await house.ask('{ films { nodes { title } } }');
   expect(much).toMatchObject([{ extensions: { code: 'UPSTREAM_TOO_LARGE', service: 'content' } }]);
   const metrics = await (await fetch(`${house.url}/metrics`)).text();
-  expect(metrics).toMatch(/upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_QUERY_REFUSED"\} [1-9]/);
-  expect(metrics).not.toMatch(/upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_REFUSED"\} [1-9]/);
+  expect(metrics).toMatch(
+    /upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_QUERY_REFUSED"\} [1-9]/,
+  );
+  expect(metrics).not.toMatch(
+    /upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_REFUSED"\} [1-9]/,
+  );
   expect(metrics).not.toMatch(/log_lines_total\{level="error"\} [1-9]/);
 });

@@ -138,7 +138,8 @@ function killEmulator(all: Started, name: string): void {
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .find(
-      (found) => Number(found?.[2]) === all.process.pid && found?.[3]?.includes(`gateway/${name}/emulator`),
+      (found) =>
+        Number(found?.[2]) === all.process.pid && found?.[3]?.includes(`gateway/emulators/${name}/main`),
     );
   process.kill(Number(emulator?.[1]), 'SIGKILL');
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Json, readModel, shapeViolations } from '../../support/documentShape.ts';
 import { generateAssets, generateDocuments } from './generate.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../../..');
 const model = readModel(join(ROOT, 'schema/model'));
 const documents = [...generateDocuments(2000)];
 const ofType = (type: string) => documents.filter(({ _type }) => _type === type);

@@ -64,7 +64,7 @@ export function createCostEstimator(
 
 /** The estimate of one operation. */
 class Estimate {
-  /** Whether other variables can lead to another cost. */
+  /** True if other variables can lead to another cost. */
   dependsOnVariables = false;
   readonly #schema: GraphQLSchema;
   readonly #costOf: FieldCosts;

@@ -15,7 +15,7 @@ export interface DocumentRequest {
 
 export interface PersistedQueryOptions {
   readonly store: DocumentStore;
-  /** Whether callers without a key can execute trusted documents only. */
+  /** True if callers without a key can execute trusted documents only. */
   readonly trustedOnly: boolean;
   /** Runs for each document with its source. */
   observe?(source: DocumentSource): void;
@@ -57,17 +57,17 @@ export async function resolveDocument(
   options: PersistedQueryOptions,
   caller: Caller,
   request: DocumentRequest,
-): Promise<{ readonly query: unknown; store(): void }> {
+): Promise<{ readonly query: unknown; persist(): void }> {
   const rejection = rejectionOf(options, caller, request);
   if (rejection) throw rejection;
   const { query } = request;
   const { store } = options;
   const id = extensionOf(request)?.sha256Hash;
-  if (id === undefined) return { query, store() {} };
+  if (id === undefined) return { query, persist() {} };
   if (typeof query === 'string' && query !== '')
-    return { query, store: () => store.put(id as string, query) };
+    return { query, persist: () => store.put(id as string, query) };
   const found = await store.get(id);
-  if (found !== undefined) return { query: found, store() {} };
+  if (found !== undefined) return { query: found, persist() {} };
   throw new GraphQLError('PersistedQueryNotFound', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 }
 

@@ -64,13 +64,9 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
   /** The JSON of each `data` that is being sent, so that it is serialized once. */
   const texts = new WeakMap<object, string>();
 
-  const keyOf = ({ operation, queryHash, request, contextValue }: ApolloRequest): string | undefined => {
-    const { perspective, scopes } = contextValue.audience;
-    if (!operation || perspective !== PUBLISHED) return undefined;
-    const coerced = coercedVariables(schema, operation, request.variables ?? {});
-    if (!coerced) return undefined;
-    const parts = [schemaHash, queryHash, operation.name?.value, perspective, scopes.toSorted(), coerced];
-    return `response:${hash('sha256', JSON.stringify(parts), 'base64url')}`;
+  const keyOf = (context: ApolloRequest) => {
+    const parts = keyPartsOf(schema, context);
+    return parts && `response:${hash('sha256', JSON.stringify([schemaHash, ...parts]), 'base64url')}`;
   };
   const startRequest = (context: ApolloRequest): RequestState => {
     const { operation, document } = context;
@@ -85,20 +81,20 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
 
   const listener: GraphQLRequestListener<Context> = {
     async responseForOperation(context) {
-      const here = startRequest(context);
-      const { key, loading, policy } = here;
+      const state = startRequest(context);
+      const { key, loading, policy } = state;
       if (key === undefined || uncacheable.has(key)) return null;
-      const isLoader = Promise.withResolvers<undefined>();
+      const startedLoading = Promise.withResolvers<undefined>();
       const load = () => {
-        isLoader.resolve(undefined);
+        startedLoading.resolve(undefined);
         return loading.promise;
       };
       const read = cache.read(key, load, { signal: context.contextValue.signal }).catch(() => undefined);
-      const hit = await Promise.race([isLoader.promise, read]);
+      const hit = await Promise.race([startedLoading.promise, read]);
       if (!hit) return null;
       const { value, tags, age } = hit;
       const isAnonymous = context.contextValue.caller.kind === 'anonymous';
-      here.response = {
+      state.response = {
         etag: value.etag,
         tags,
         ttlSeconds: policy.maxAgeSeconds - age,
@@ -113,10 +109,10 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
       };
     },
     async willSendResponse(context) {
-      const here = states.get(context) ?? createRequestState(NO_STORE_POLICY, undefined);
-      if (!here.response) settle(context, here);
+      const state = states.get(context) ?? createRequestState(NO_STORE_POLICY, undefined);
+      if (!state.response) settle(context, state);
       const isGet = context.request.http?.method === 'GET';
-      const headers = here.response ? responseCacheHeaders(here.response, isGet) : NO_STORE_HEADERS;
+      const headers = state.response ? responseCacheHeaders(state.response, isGet) : NO_STORE_HEADERS;
       for (const [name, value] of headers) context.response.http.headers.set(name, value);
     },
   };
@@ -125,13 +121,7 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
   const settle = ({ response, contextValue }: ApolloRequest, state: RequestState): void => {
     const { tags, cachePolicy, caller } = contextValue;
     const result = response.body?.kind === 'single' ? response.body.singleResult : undefined;
-    if (result && cachePolicy.stale.size > 0)
-      result.extensions = {
-        ...result.extensions,
-        freshness: { stale: [...cachePolicy.stale], age: Math.round(cachePolicy.age) },
-      };
-    if (result && cachePolicy.fallbacks.size > 0)
-      result.extensions = { ...result.extensions, fallback: Object.fromEntries(cachePolicy.fallbacks) };
+    if (result) addFreshness(result, cachePolicy);
     const ttlSeconds = Math.min(state.policy.maxAgeSeconds, cachePolicy.maxAge) - cachePolicy.age;
     const isFresh = cachePolicy.stale.size === 0 && cachePolicy.fallbacks.size === 0;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
@@ -156,7 +146,7 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
     },
   };
   return {
-    // Apollo's plugin computes the policy during every execution; here it is computed once per document.
+    // Apollo's plugin computes the policy during every execution; state it is computed once per document.
     plugins: [ApolloServerPluginCacheControlDisabled(), plugin],
     stringify: ({ data, errors, extensions }: FormattedExecutionResult) => {
       const text = data ? texts.get(data) : undefined;
@@ -165,6 +155,28 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
       return `{"data":${text}${rest === '}' ? rest : `,${rest}`}\n`;
     },
   };
+}
+
+/** Returns the parts of the cache key of an operation; undefined if it reads drafts or has invalid variables. */
+function keyPartsOf(
+  schema: GraphQLSchema,
+  { operation, queryHash, request, contextValue }: ApolloRequest,
+): readonly unknown[] | undefined {
+  const { perspective, scopes } = contextValue.audience;
+  if (!operation || perspective !== PUBLISHED) return undefined;
+  const variables = coercedVariables(schema, operation, request.variables ?? {});
+  return variables && [queryHash, operation.name?.value, perspective, scopes.toSorted(), variables];
+}
+
+/** Adds stale providers and fallbacks to the extensions of a response. */
+function addFreshness(
+  result: FormattedExecutionResult,
+  { stale, age, fallbacks }: Context['cachePolicy'],
+): void {
+  if (stale.size > 0)
+    result.extensions = { ...result.extensions, freshness: { stale: [...stale], age: Math.round(age) } };
+  if (fallbacks.size > 0)
+    result.extensions = { ...result.extensions, fallback: Object.fromEntries(fallbacks) };
 }
 
 function createRequestState(policy: CacheControlPolicy, key: string | undefined): RequestState {

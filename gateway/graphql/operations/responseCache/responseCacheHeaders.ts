@@ -6,9 +6,9 @@ export interface CacheableResponse {
   readonly etag: string;
   readonly tags: readonly string[];
   readonly ttlSeconds: number;
-  /** Whether the request had no key, so that the response is public. */
+  /** True if the request had no key, so that the response is public. */
   readonly isAnonymous: boolean;
-  /** Whether it comes from the response cache. */
+  /** True if it comes from the response cache. */
   readonly isHit: boolean;
 }
 
