@@ -13,8 +13,8 @@ export interface Highlight {
 }
 
 /** Around matches, instead of markup: characters of Unicode's private use area, which no keyboard writes. */
-export const MATCH_BEGINS = '\uE000';
-export const MATCH_ENDS = '\uE001';
+const MATCH_BEGINS = '\uE000';
+const MATCH_ENDS = '\uE001';
 
 /** How many words of a long text are shown around its matches. */
 const SNIPPET_WORDS = 30;

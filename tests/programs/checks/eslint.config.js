@@ -14,7 +14,7 @@ const base = {
       // Read once for all files: a schema per group would be that of the first.
       graphQLConfig: {
         schema: [contract, clientDirectives],
-        documents: ['web/{features,server}/**/*.graphql'],
+        documents: ['web/{components,features,rich-text,server}/**/*.graphql'],
       },
     },
   },
@@ -61,7 +61,7 @@ export default [
   { ...base, files: ['schema/core/*.graphql', 'schema/model/*.graphql'], rules: typeRules },
   {
     ...base,
-    files: ['web/{features,server}/**/*.graphql', 'web/explorer/examples/*.graphql'],
+    files: ['web/{components,features,rich-text,server}/**/*.graphql', 'web/explorer/examples/*.graphql'],
     rules: {
       ...graphql.configs['flat/operations-recommended'].rules,
       // The generated types ask for it where they need it.
