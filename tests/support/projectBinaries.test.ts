@@ -15,13 +15,13 @@ interface Run {
 /** Runs the one test whose tool nobody has. */
 function runAbsent(ci: string): Promise<Run> {
   const jest = 'node_modules/jest/bin/jest.js';
-  const args = [
-    '--experimental-vm-modules',
-    jest,
-    '--json',
-    '--testMatch',
-    '**/tests/support/fixtures/tools/absent.ts',
-  ];
+  const config = JSON.stringify({
+    rootDir: ROOT,
+    extensionsToTreatAsEsm: ['.ts'],
+    transform: { '^.+\\.ts$': '@swc/jest' },
+    testMatch: ['**/tests/support/fixtures/tools/absent.ts'],
+  });
+  const args = ['--experimental-vm-modules', jest, '--json', '--config', config];
   return new Promise((done) => {
     execFile(process.execPath, args, { cwd: ROOT, env: { ...process.env, CI: ci } }, (_error, stdout) =>
       done(JSON.parse(stdout) as Run),

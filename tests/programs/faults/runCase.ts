@@ -154,7 +154,9 @@ const MORE: Partial<Record<Cell['fault'], (trial: Trial) => Promise<void>>> = {
     expect(told > 0 && told <= RETRY_AFTER, `clients told to wait ${RETRY_AFTER} s, got ${told}`);
   },
   async revoked({ subject, expect }) {
-    const loud = subject.log.some(({ level, msg }) => level >= 50 && msg.includes('refuses this gateway'));
+    const loud = subject.log.some(
+      ({ level, msg }) => level >= 50 && msg.includes('a provider rejects requests'),
+    );
     expect(loud, 'an error in the log for the operators, got none');
   },
   async huge({ rig, cell, expect }) {
