@@ -33,10 +33,11 @@ const router = createBrowserRouter(routes, {
   getContext: () => new RouterContextProvider(new Map([[graphContext, client]])),
 });
 
-/** Marks the document as hydrated, which tests and measurements wait for. */
+/** Marks the document as hydrated: tests and measurements wait for it, and the page's script repeats early clicks. */
 const App = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
+    dispatchEvent(new Event('hydrated'));
   }, []);
   return (
     <Document>

@@ -37,7 +37,7 @@ export function createAuth({
         log.warn({ err: error }, 'the OIDC provider is unreachable'),
       ),
       onFirstUse({ name, scopes }, address) {
-        const act = { action: 'editor.enter', subject: name, detail: { scopes } } as const;
+        const act = { action: 'editor.login', subject: name, detail: { scopes } } as const;
         audit
           .append(auditEntry({ kind: 'editor', name, address }, Date.now(), act))
           .catch((error: unknown) => {
@@ -51,7 +51,7 @@ export function createAuth({
     oidcUsers,
     isAnonymousAllowed,
     onStoreError: (error) => log.warn({ err: error }, 'keys cannot be looked up'),
-    onKeyRejected: (told) => log.info(told, 'a key was refused'),
+    onKeyRejected: (told) => log.info(told, 'an API key was rejected'),
   });
   return { apiKeys, authenticator };
 }

@@ -39,7 +39,7 @@ describe('the explorer', () => {
     await page.getByRole('button', { name: /documentation explorer/i }).click();
     await page.getByRole('link', { name: 'Query' }).first().click();
     await page.getByRole('link', { name: 'Film', exact: true }).first().click();
-    await page.getByText('A short film of one phenomenon, drawn by code.').first().waitFor();
+    await page.getByText('A short film about one phenomenon, rendered by code.').first().waitFor();
   });
 
   journey('keeps what somebody wrote, for the next visit', async (visit) => {

@@ -105,7 +105,7 @@ export function serverJourneys(journey: Journey): void {
 
   journey('answers a press that came before it was taken over', async ({ page, house }) => {
     // The scripts come late, as they do on a slow line.
-    await page.route(/\/assets\/main-.*\.js$/, async (route) => {
+    await page.route(/\/assets\/entry\.client-.*\.js$/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
     });

@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly by: string;
   /** The network address of the caller; empty at the command line. */
   readonly from: string;
-  readonly action: 'key.create' | 'key.rotate' | 'key.revoke' | 'editor.enter';
+  readonly action: 'key.create' | 'key.rotate' | 'key.revoke' | 'editor.login';
   /** The key or editor that the action concerns. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ export type WebhookOutcome = 'accepted' | 'duplicate' | 'rejected';
 export interface SyncMetrics {
   webhookDelivered(source: string, outcome: WebhookOutcome): void;
   changePublished(change: { source: string; everything?: boolean }): void;
-  indexJobFinished(kind: string, outcome: 'done' | 'too early' | 'failed' | 'given up'): void;
+  indexJobFinished(kind: string, outcome: 'done' | 'deferred' | 'failed' | 'dead'): void;
 }
 
 /** Creates the metrics of the path from a provider's change to the search index. */
@@ -25,7 +25,7 @@ export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
   );
   const jobs = counter(
     'trivium_index_jobs_total',
-    'Index jobs by kind and outcome (done, too early, failed, given up).',
+    'Index jobs by kind and outcome (done, deferred, failed, dead).',
     ['kind', 'outcome'],
   );
   return {

@@ -85,7 +85,7 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
       metrics.indexJobFinished(chore.kind, 'done');
     },
     onFailure(item, error, givenUp) {
-      const outcome = givenUp ? 'given up' : error instanceof SourceLagging ? 'too early' : 'failed';
+      const outcome = givenUp ? 'dead' : error instanceof SourceLagging ? 'deferred' : 'failed';
       metrics.indexJobFinished(parseJob(item).kind, outcome);
       logFailure(item, error, givenUp);
     },

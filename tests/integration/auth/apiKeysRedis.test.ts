@@ -56,7 +56,7 @@ describe('gateways that share a Redis', () => {
       const acts = (await durable.audit.read(10)).map(({ action }) => action);
       expect(acts.at(0)).toBe('key.create');
       expect(acts.filter((action) => action === 'key.revoke')).toHaveLength(1);
-      const entry = { at: 0, by: 'operator', from: '', action: 'editor.enter', subject: 'é' } as const;
+      const entry = { at: 0, by: 'operator', from: '', action: 'editor.login', subject: 'é' } as const;
       await durable.audit.append(entry);
       expect((await durable.audit.read(10)).at(-1)).toEqual(entry);
     } finally {
@@ -208,7 +208,7 @@ describe('the log of a gateway', () => {
       expect(await statusOf({ url }, secret)).toBe(401);
       expect(await statusOf({ url }, `${secret}x`)).toBe(401);
       for (let attempt = 0; attempt < 50 && !log.includes('malformed'); attempt++) await sleep(20);
-      expect(log).toMatch(new RegExp(`"reason":"unknown","key":"${key.id}".*a key was refused`));
+      expect(log).toMatch(new RegExp(`"reason":"unknown","key":"${key.id}".*an API key was rejected`));
       expect(log).not.toContain(canary);
     } finally {
       await durable.close();

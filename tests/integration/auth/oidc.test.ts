@@ -105,7 +105,7 @@ describe('an editor', () => {
     const durable = openStorage(house.config, () => undefined);
     try {
       const [entry] = await durable.audit.read(10);
-      expect(entry).toMatchObject({ action: 'editor.enter', by: 'editor:ada', from: '127.0.0.1' });
+      expect(entry).toMatchObject({ action: 'editor.login', by: 'editor:ada', from: '127.0.0.1' });
       expect(entry?.detail).toEqual({
         scopes: ['index:write', 'media:sign', 'read:drafts', 'read:published'],
       });

@@ -18,6 +18,7 @@ import { OriginProvider } from '../../seo/originContext.ts';
 import type { PageAssets } from './assets.ts';
 import { startScript } from './bootstrapScript.ts';
 import { newParcels } from './cacheUpdates.ts';
+import { clickReplayScript } from './clickReplay.ts';
 import { sheetFor } from './criticalCss.ts';
 import { insertBetweenParts } from './htmlStream.ts';
 import { embed, inlineScript } from './inlineScript.ts';
@@ -132,7 +133,10 @@ template[id^="B:"] + *, [data-scripted] { display: none }`;
 
 const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
   <>
-    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript + continuesScript }} />
+    <script
+      nonce={nonce}
+      dangerouslySetInnerHTML={{ __html: themeScript + continuesScript + clickReplayScript }}
+    />
     <noscript>
       <style>{WITHOUT_SCRIPTS}</style>
     </noscript>

@@ -14,10 +14,24 @@ const ROOT: Depth = { scopes: 0, isSkipped: false };
 const SCOPE_FUNCTIONS = new Set(['references', 'versionOf', 'partOfRelease']);
 
 /** Returns every node of a tree with its depth, the root first. */
-export function nodesOf(tree: ExprNode, depth: Depth = ROOT): [ExprNode, Depth][] {
+export function nodesOf(tree: ExprNode): [ExprNode, Depth][] {
   const nodes: [ExprNode, Depth][] = [];
-  replaceNodes(tree, (...node) => void nodes.push(node), depth);
+  visitNodes(tree, (...node) => void nodes.push(node));
   return nodes;
+}
+
+/** Calls `visit` for every node of a tree, the root first. */
+function visitNodes(tree: ExprNode, visit: (node: ExprNode, depth: Depth) => void, depth = ROOT): void {
+  visit(tree, depth);
+  // The value of a literal may be a document, which is not part of the tree.
+  if (tree.type === 'Value') return;
+  for (const [name, part] of Object.entries(tree)) {
+    if (typeof part !== 'object' || part === null) continue;
+    const depthOfNodes = depthOfPart(tree, name, depth);
+    if (isNode(part)) visitNodes(part, visit, depthOfNodes);
+    else if (Array.isArray(part))
+      for (const node of part) if (isNode(node)) visitNodes(node, visit, depthOfNodes);
+  }
 }
 
 /**
