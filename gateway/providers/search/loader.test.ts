@@ -124,7 +124,8 @@ describe('a failing provider', () => {
     await kitchen.setFaults([{ ...fault, path }]);
     const begun = performance.now();
     expect(await outcome()).toMatchObject({ code, service: 'search' });
-    expect(performance.now() - begun).toBeLessThan(1500);
+    // The timeout is 0.8 s; the bound only has to tell it from a request that hangs.
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   test('that refuses more requests is left alone for as long as it says, and its wait is told', async () => {
