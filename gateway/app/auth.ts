@@ -51,7 +51,7 @@ export function createAuth({
     oidcUsers,
     isAnonymousAllowed,
     onStoreError: (error) => log.warn({ err: error }, 'keys cannot be looked up'),
-    onKeyRejected: (told) => log.info(told, 'an API key was rejected'),
+    onKeyRejected: (rejection) => log.info(rejection, 'an API key was rejected'),
   });
   return { apiKeys, authenticator };
 }

@@ -18,7 +18,7 @@ interface CacheOptions {
 /** Begins the names of what gateways share in Redis; the number changes with the shape of what is kept. */
 const PREFIX = 'trivium:cache:1';
 
-/** The cache of a gateway as its configuration has it: in memory, in Redis where there is one, and the CDN told. */
+/** Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. */
 export function createCache({ config, metrics, tracing, log, now }: CacheOptions): TaggedCache {
   const { redisUrl, content } = config;
   const { maxBytes, purge } = config.cache;
@@ -42,7 +42,7 @@ export function createCache({ config, metrics, tracing, log, now }: CacheOptions
           ...purge,
           onOutcome(outcome, error) {
             metrics.cdnPurged(outcome);
-            if (error) log.warn({ cause: String(error) }, 'the CDN could not be told of a purge');
+            if (error) log.warn({ cause: String(error) }, 'the CDN purge failed');
           },
         })
       : noCdnPurge,

@@ -20,7 +20,8 @@ async function start(): Promise<void> {
   const begun = performance.now();
   const { env, emulators } = loadEnvironment();
   const config = readConfig(env);
-  if (config.port === 0) throw new Error('PORT=0 picks a port nobody is told; expected one such as 4000');
+  if (config.port === 0)
+    throw new Error('expected a fixed PORT such as 4000, got 0; npm start prints and checks its addresses');
   const taken = await takenPorts([{ port: config.port, name: 'PORT' }]);
   if (taken.length > 0) throw new Error(taken.join('\n'));
 

@@ -1,3 +1,4 @@
+import type { Change } from '../../core/change.ts';
 import type { Instruments } from './instruments.ts';
 
 /** The result of a webhook delivery; `duplicate`: the inbox has it already. */
@@ -6,7 +7,7 @@ export type WebhookOutcome = 'accepted' | 'duplicate' | 'rejected';
 /** Records webhooks, published changes and index jobs. */
 export interface SyncMetrics {
   webhookDelivered(source: string, outcome: WebhookOutcome): void;
-  changePublished(change: { source: string; everything?: boolean }): void;
+  changePublished(change: Pick<Change, 'source' | 'purgeAll'>): void;
   indexJobFinished(kind: string, outcome: 'done' | 'deferred' | 'failed' | 'dead'): void;
 }
 
@@ -30,7 +31,7 @@ export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
   );
   return {
     webhookDelivered: (source, outcome) => webhooks.inc({ source, outcome }),
-    changePublished: ({ source, everything }) => changes.inc({ source: everything ? 'all' : source }),
+    changePublished: ({ source, purgeAll }) => changes.inc({ source: purgeAll ? 'all' : source }),
     indexJobFinished: (kind, outcome) => jobs.inc({ kind, outcome }),
   };
 }
