@@ -1,7 +1,7 @@
 import { createGateway } from './app/gateway.ts';
+import { ConfigError } from './config/configReader.ts';
 import { loadEnvironment } from './config/environment.ts';
 import { readConfig } from './config/readConfig.ts';
-import { ConfigError } from './config/reader.ts';
 
 /** Starts the gateway process and stops it on SIGTERM and SIGINT. */
 async function run(): Promise<void> {

@@ -12,7 +12,7 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/web/dist'],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/web/testing/classNames.ts',
-    '\\.css$': '<rootDir>/web/testing/sheetAddress.ts',
+    '\\.css$': '<rootDir>/web/testing/styleSheetUrl.ts',
   },
 } satisfies Config;
 

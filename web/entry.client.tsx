@@ -1,40 +1,40 @@
-// First of all: it fixes the order of the cascade's layers.
+// Must be the first import: it fixes the order of the cascade layers.
 import './styles/base.css';
 
 import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createGraphClient } from './apollo/client.ts';
-import { graphContext } from './apollo/graphContext.ts';
-import { receive } from './apollo/hydrateCache.ts';
-import { rememberFaults } from './apollo/preloadQuery.ts';
-import { breathe } from './components/timing/yieldToMain.ts';
+import { createApolloClient } from './apollo/client.ts';
+import { clientContext } from './apollo/clientContext.ts';
+import { hydrateCache } from './apollo/hydrateCache.ts';
+import { restoreQueriesWithErrors } from './apollo/preloadQuery.ts';
+import { yieldToMain } from './components/timing/yieldToMain.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
 import { OriginProvider } from './seo/originContext.ts';
 
-const { origin = location.origin, faulty = [] } = window.__handover ?? {};
-window.__graph ??= [];
-await breathe();
+const { origin = location.origin, queriesWithErrors = [] } = window.__HYDRATION_STATE__ ?? {};
+window.__CACHE_UPDATES__ ??= [];
+await yieldToMain();
 const { hydrateRoot } = await import('react-dom/client');
-await breathe();
-const client = createGraphClient('/graphql');
-await breathe();
-receive(client, window.__graph);
-rememberFaults(client, faulty);
+await yieldToMain();
+const client = createApolloClient('/graphql');
+await yieldToMain();
+hydrateCache(client, window.__CACHE_UPDATES__);
+restoreQueriesWithErrors(client, queriesWithErrors);
 
-// Hydration needs the component of the page that the server has rendered.
+// Hydration needs the component of the server-rendered page synchronously.
 for (const { route } of matchRoutes(routes, location) ?? []) {
   if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
 }
-await breathe();
+await yieldToMain();
 const router = createBrowserRouter(routes, {
-  getContext: () => new RouterContextProvider(new Map([[graphContext, client]])),
+  getContext: () => new RouterContextProvider(new Map([[clientContext, client]])),
 });
 
-/** Marks the document as hydrated: tests and measurements wait for it, and the page's script repeats early clicks. */
 const App = () => {
+  // Tests and measurements wait for the attribute; `clickReplay.ts` waits for the event.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
     dispatchEvent(new Event('hydrated'));
@@ -50,7 +50,7 @@ const App = () => {
   );
 };
 
-await breathe();
+await yieldToMain();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,20 +1,18 @@
-import { createGraphClient } from './apollo/client.ts';
+import { createApolloClient } from './apollo/client.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
 import { canonicalPath } from './server/canonicalPath.ts';
 import type { PageContext } from './server/pageContext.ts';
-import type { Assets } from './server/render/assets.ts';
-import { assetsOf } from './server/render/assets.ts';
-import { sheetFor } from './server/render/criticalCss.ts';
-import { barePage, overloadedPage, rateLimitedPage } from './server/render/fallbackPage.ts';
-import { createPageMaker } from './server/render/handlePage.tsx';
+import { type Assets, pageAssets } from './server/render/assets.ts';
+import { criticalCss } from './server/render/criticalCss.ts';
+import { fallbackPage, overloadedPage, rateLimitedPage } from './server/render/fallbackPage.ts';
+import { createPageHandler } from './server/render/pageHandler.tsx';
 import { findResource } from './server/resources/resourceRoutes.ts';
 
-/** What answers the readers' requests. */
 export interface Pages {
   /**
-   * Answers a GET or HEAD request with a page, a redirect, or something else that readers and their programs ask for.
-   * It never rejects: what goes wrong is a page with a status of its own, and its cause goes to `report`.
+   * Responds to a GET or HEAD request with a page, a redirect, or a resource such as the feed. It never rejects: errors are
+   * pages with an error status.
    */
   respond(request: Request, page: PageContext): Promise<Response>;
   /** HTML of errors that the gateway detects before a page is rendered. */
@@ -27,39 +25,38 @@ export interface Pages {
 }
 
 interface PagesOptions {
-  /** The files of the app. */
   readonly assets: Assets;
-  /** Receives the causes of what went wrong; readers are never told them. */
+  /** Receives the causes of error pages, which readers do not see. */
   report(error: unknown): void;
 }
 
-/** The magazine as a server gives it: made once, it answers every request. */
+/** Creates the server side of the app. */
 export function createPages({ assets, report }: PagesOptions): Pages {
-  const makePage = createPageMaker({
+  const handlePage = createPageHandler({
     routes,
     Document,
-    assetsOf: (pages) => assetsOf(assets, pages),
+    assetsOf: (pages) => pageAssets(assets, pages),
     report,
   });
-  const { sheet } = assetsOf(assets, []);
-  const bareRules = sheet ? sheetFor(sheet)('') : '';
-  const answerAnything = async (request: Request, page: PageContext): Promise<Response> => {
+  const { cssRules } = pageAssets(assets, []);
+  const baseCss = cssRules ? criticalCss(cssRules)('') : '';
+  const handleRequest = async (request: Request, page: PageContext): Promise<Response> => {
     const url = new URL(request.url);
     const path = canonicalPath(url.pathname);
     if (path !== url.pathname)
       return new Response(null, { status: 308, headers: { location: `${path}${url.search}` } });
     const found = findResource(path);
-    if (!found) return makePage(request, page);
-    const graph = createGraphClient('/graphql', page.fetch);
-    return found.resource.answer({ request, graph, origin: page.origin, params: found.params });
+    if (!found) return handlePage(request, page);
+    const client = createApolloClient('/graphql', page.fetch);
+    return found.resource.respond({ request, client, origin: page.origin, params: found.params });
   };
   return {
     errorPages: { overloaded: overloadedPage, rateLimited: rateLimitedPage },
     isEmbed: (path) => path.startsWith('/embed/'),
     respond: (request, page) =>
-      answerAnything(request, page).catch((error: unknown) => {
+      handleRequest(request, page).catch((error: unknown) => {
         report(error);
-        return new Response(barePage(bareRules), {
+        return new Response(fallbackPage(baseCss), {
           status: 500,
           headers: { 'content-type': 'text/html; charset=utf-8' },
         });

@@ -3,14 +3,14 @@ import { PUBLICATION } from './components/publication.ts';
 import newsreader from './fonts/newsreader.woff2?url';
 
 interface DocumentProps {
-  /** What only a server puts into the head: scripts, sheets. A browser that takes the page over leaves it alone. */
+  /** Scripts and style sheets that only the server renders. Hydration ignores them. */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** The page's outermost frame, the same on a server and in a browser. */
+/** Renders the `html` element of every page. */
 export const Document = ({ head, children }: DocumentProps) => (
-  // The reader's chosen light is set on it before React is there.
+  // The theme script adds an attribute to it before hydration.
   <html lang="en" suppressHydrationWarning>
     <head>
       <meta charSet="utf-8" />

@@ -1,21 +1,18 @@
 import { data, type RouteObject } from 'react-router';
-import { later } from './components/lazyIsland.tsx';
-import { Shell } from './layout/AppLayout.tsx';
+import { lazyIsland } from './components/lazyIsland.tsx';
+import { AppLayout } from './layout/AppLayout.tsx';
 
-const FailurePage = later(() => import('./layout/deferred.ts').then(({ FailurePage }) => FailurePage));
+const ErrorPage = lazyIsland(() => import('./layout/deferred.ts').then(({ ErrorPage }) => ErrorPage));
 
-/** A page is a chunk of its own. Its route is named after its file, by which a server finds what the chunk was built into. */
+/** Creates the route of a page. Its id is its source file, by which the server finds the chunk of the page. */
 const page = (path: string, id: string, lazy: () => Promise<object>): RouteObject =>
   path === '' ? { index: true, id, lazy } : { path, id, lazy };
 
-/**
- * The address book: each page is a chunk of its own that brings its component and its loader. A browser and a server
- * both walk it.
- */
+/** The routes of the browser and the server. Each page is a separate chunk with its component and loader. */
 export const routes: RouteObject[] = [
   {
-    // Within the pages of others a film stands alone.
-    ErrorBoundary: FailurePage,
+    // Embedded films have no layout.
+    ErrorBoundary: ErrorPage,
     children: [
       page(
         'embed/films/:slug',
@@ -25,11 +22,11 @@ export const routes: RouteObject[] = [
     ],
   },
   {
-    Component: Shell,
-    ErrorBoundary: FailurePage,
+    Component: AppLayout,
+    ErrorBoundary: ErrorPage,
     children: [
       {
-        ErrorBoundary: FailurePage,
+        ErrorBoundary: ErrorPage,
         children: [
           page('', 'features/home/HomePage.tsx', () => import('./features/home/HomePage.tsx')),
           page('films', 'features/films/FilmsPage.tsx', () => import('./features/films/FilmsPage.tsx')),

@@ -2,61 +2,58 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { isOfModule, sheetTree } from './build/cssRules.ts';
+import { cssRules, isModuleRule } from './build/cssRules.ts';
 import { persistedDocuments } from './build/persistedDocuments.ts';
-import { classNamer } from './build/scopedClassName.ts';
-import { write } from './server/render/criticalCss.ts';
+import { scopedClassName } from './build/scopedClassName.ts';
+import { stringifyRules } from './server/render/criticalCss.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
-/** The first browsers that know `light-dark()`: rewritten for older ones it would no longer follow a dark room on a light page. */
+/** The first browsers with `light-dark()`. The replacement for older ones ignores `color-scheme` of a dark element in a light page. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
-/** Entries that must share a module for the shared chunk to take it in. With less, pages load too much that they do not use. */
-const SHARED_BY_ENTRIES = 10;
+/** Modules that this many entries share go into the shared chunk. With a lower number, pages load too much unused code. */
+const SHARED_BY_ENTRIES = 11;
 
-/** Modules that stay out of the shared chunk: a page needs one of the two query hooks, and few pages need both. */
+/** Kept out of the shared chunk, because few pages need both query hooks. */
 const QUERY_HOOKS = /@apollo\/client|apollo\/bind\w*Query/;
 
-/** What Vite calls the sheet of all pages. */
-const SHEET = 'style.css';
+/** Vite's name of the style sheet of all pages. */
+const STYLE_SHEET = 'style.css';
 
 /**
- * Chunks bring their styles in an order of their own; the order of the layers has to be said before the first of them.
- * The sheet is told as the tree of its rules, of which each page gets what it needs (`server/render/criticalCss.ts`). What all pages
- * need is not in the file: faces that come a second time make a browser lay out the whole page again.
+ * Writes the rules of the style sheet to a file, for critical CSS (`server/render/criticalCss.ts`), and removes the global
+ * rules from the style sheet: every page contains them, and fonts that are declared twice cause a second layout. The
+ * statement with the order of the layers comes first, because the order of the chunks varies.
  */
-const oneSheet: Plugin = {
-  name: 'one-sheet',
+const criticalCssPlugin: Plugin = {
+  name: 'critical-css',
   enforce: 'post',
   generateBundle(_options, bundle) {
-    const [statement] =
+    const [layerStatement] =
       /@layer [^;{]+;/.exec(readFileSync(new URL('./styles/base.css', import.meta.url), 'utf8')) ?? [];
-    if (!statement)
-      throw new Error(
-        'expected web/styles/base.css to name the order of its layers, found no such statement',
-      );
+    if (!layerStatement)
+      throw new Error('expected a statement with the order of the layers in web/styles/base.css, got none');
     for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !file.names.includes(SHEET)) continue;
-      const tree = sheetTree(`${statement}${file.source}`);
-      this.emitFile({ type: 'asset', fileName: '.vite/sheet.json', source: JSON.stringify(tree) });
-      file.source = `${statement}${write(tree, isOfModule)}`;
+      if (file.type !== 'asset' || !file.names.includes(STYLE_SHEET)) continue;
+      const rules = cssRules(`${layerStatement}${file.source}`);
+      this.emitFile({ type: 'asset', fileName: '.vite/cssRules.json', source: JSON.stringify(rules) });
+      file.source = `${layerStatement}${stringifyRules(rules, isModuleRule)}`;
     }
   },
 };
 
 /**
- * The reader's app: built to web/dist/app for browsers, and with `--ssr` to web/dist/server for the server that makes
- * its pages. In development `gateway/cli/devServer.ts` serves
- * it from its sources.
+ * The web app: built to web/dist/app for browsers, and with `--ssr` to web/dist/server for rendering. In development,
+ * `gateway/cli/devServer.ts` serves it from its sources.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: ROOT,
-  css: { modules: { generateScopedName: classNamer(ROOT) } },
-  plugins: [react(), persistedDocuments(), oneSheet],
-  // The observables under Apollo also come in the language of today's browsers, which is shorter.
+  css: { modules: { generateScopedName: scopedClassName(ROOT) } },
+  plugins: [react(), persistedDocuments(), criticalCssPlugin],
+  // RxJS, which Apollo uses, has a smaller build for current browsers.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
-  // One file that brings all it needs, in the make for production: nothing of it depends on how the server was started.
+  // One file with all dependencies in their production builds, whatever NODE_ENV of the server is.
   ...(isSsrBuild && {
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -67,15 +64,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     cssMinify: true,
-    // A page tells by itself what it begins with (`server/render/bootstrapScript.ts`); the parts that come after it stand on that, and
-    // each link that asks for a file ahead keeps a slow telephone busy for 5 ms.
+    // The bootstrap script preloads the chunks of a page. Preloads of lazy chunks would each block a slow phone for 5 ms.
     modulePreload: false,
     target: isSsrBuild ? 'node24' : BROWSERS,
     cssTarget: BROWSERS,
     assetsInlineLimit: 0,
-    // One sheet for all pages is smaller than the parts that the first page needs.
+    // One style sheet for all pages is smaller than the split sheets that the first page needs.
     cssCodeSplit: false,
-    // The player is large and comes only when somebody wants to watch.
+    // The player is large, and loads when a film is played.
     chunkSizeWarningLimit: 700,
     rolldownOptions: isSsrBuild
       ? { input: { server: 'web/entry.server.tsx' } }

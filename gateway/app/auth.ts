@@ -19,7 +19,7 @@ interface AuthOptions {
 
 /** Creates the API keys and the authenticator of a gateway. */
 export function createAuth({
-  config: { anonymous: isAnonymousAllowed, oidc },
+  config: { allowsAnonymous: isAnonymousAllowed, oidc },
   keys,
   audit,
   log,

@@ -48,7 +48,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       invalidateLocal: cache.invalidateLocal,
       invalidateAllLocal: cache.invalidateAllLocal,
       apply: ({ id, asset }) => media.assetCache.apply(id, asset),
-      refreshAssets: () => void media.assetCache.reread().catch(onError),
+      refreshAssets: () => void media.assetCache.refreshAll().catch(onError),
       async enqueueIndexJobs(change) {
         metrics.changePublished(change);
         if (isIndexing) await jobs.enqueue(jobsForChange(change));
@@ -70,15 +70,15 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     : undefined;
   const contentSync = content.sync({
     publish: changes.publish,
-    mark: storage.checkpoint('content sweep'),
+    checkpoint: storage.checkpoint('content sweep'),
     async hasGap() {
       const isGap = (await heartbeat?.begin()) ?? false;
       // Polling makes up for a short gap, except for deletions.
       if (heartbeat && !isGap) await reconcile();
       return isGap;
     },
-    onUnexplained: reconcile,
-    onTrouble: onError,
+    onUnmatchedEvents: reconcile,
+    onError,
   });
   const mediaSync = media.sync({ publish: changes.publish, onError });
   const syncs = { content: contentSync, media: mediaSync };
@@ -86,10 +86,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     queue: storage.inbox,
     async handle({ body }) {
       const delivery = JSON.parse(body) as WebhookDelivery;
-      await syncs[delivery.source].take(delivery);
+      await syncs[delivery.source].handleDelivery(delivery);
     },
     onFailure: logFailures(log, 'a webhook delivery could not be processed'),
-    onError: onError,
+    onError,
   });
   const indexWorker = isIndexing
     ? createIndexWorker({

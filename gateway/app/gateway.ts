@@ -45,7 +45,7 @@ export interface Gateway {
 }
 
 interface GatewayOptions {
-  /** The clock of the cache and the resilience policy, in milliseconds since 1970. */
+  /** The clock of the cache, the resilience policy and the rate limits in memory, in milliseconds since 1970. */
   readonly now?: () => number;
   /** Adds process metrics to `/metrics`: for a process that runs one gateway only. */
   readonly watchProcess?: boolean;
@@ -91,7 +91,7 @@ async function compose(
     redis: storage.redis,
     build: { version: VERSION, node: process.version, tracing: tracing.isEnabled ? 'on' : 'off' },
   });
-  const rateLimiter = createGatewayRateLimiter({ config, metrics, log });
+  const rateLimiter = createGatewayRateLimiter({ config, metrics, log, now });
   resources.defer(rateLimiter.close);
   const cache = createCache({ config, metrics, tracing, log, now });
   resources.defer(cache.close);
@@ -109,7 +109,7 @@ async function compose(
   resources.defer(changeFeed.close);
 
   const { changes } = changeFeed;
-  const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.lookUp });
+  const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
   const schema = createGatewaySchema(typeDefs, {
     content: config.content,
     log,

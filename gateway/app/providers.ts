@@ -44,22 +44,28 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       observe: health.resilience,
       ...(now && { now }),
     });
-  const ttl = config.cache.ttlSeconds;
+  const ttlSeconds = config.cache.ttlSeconds;
   return {
     content: createContentProvider({
       config: config.content,
       model,
       cache,
-      ttl,
+      ttlSeconds,
       observe,
       policy: policy('content'),
     }),
     media: createMediaProvider({
       config: config.media,
       observe,
-      line: policy('media'),
+      policy: policy('media'),
       reserveSlot: (intervalMs) => storage.reserveSlot('media', intervalMs),
     }),
-    search: createSearchProvider({ config: config.search, cache, ttl, observe, policy: policy('search') }),
+    search: createSearchProvider({
+      config: config.search,
+      cache,
+      ttlSeconds,
+      observe,
+      policy: policy('search'),
+    }),
   };
 }

@@ -10,14 +10,16 @@ export function createGatewayRateLimiter({
   config: { rateLimits, redisUrl, content },
   metrics,
   log,
+  now,
 }: {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly now?: (() => number) | undefined;
 }): RateLimiter {
   const buckets =
     redisUrl === undefined
-      ? createMemoryBuckets()
+      ? createMemoryBuckets(now)
       : createRedisBuckets({
           url: redisUrl,
           prefix: `trivium:${content.projectId}:${content.dataset}`,

@@ -13,10 +13,11 @@ import { createSubscriptionResolvers } from '../graphql/subscriptions/resolvers.
 import { bindDocumentField } from '../providers/content/directives.ts';
 import type { ContentLoader } from '../providers/content/loader.ts';
 import { createContentResolvers } from '../providers/content/resolvers.ts';
+import { bindAsset } from '../providers/media/directives.ts';
 import type { MediaLoader } from '../providers/media/loader.ts';
-import { bindAsset, createMediaResolvers } from '../providers/media/resolvers.ts';
-import type { SearchPort } from '../providers/search/loader.ts';
-import { bindRelated } from '../providers/search/related.ts';
+import { createMediaResolvers } from '../providers/media/resolvers.ts';
+import { bindRelated } from '../providers/search/directives.ts';
+import type { SearchLoader } from '../providers/search/loader.ts';
 import { createSearchResolvers } from '../providers/search/resolvers.ts';
 import type { ApiKeys } from '../services/auth/apiKeys.ts';
 import type { readIndexStatus } from '../sync/index/status.ts';
@@ -29,7 +30,7 @@ interface GatewaySchemaOptions {
   readonly readStatus: (signal: AbortSignal) => ReturnType<typeof readIndexStatus>;
 }
 
-type ServedContext = Context<ContentLoader, MediaLoader, SearchPort>;
+type ServedContext = Context<ContentLoader, MediaLoader, SearchLoader>;
 
 /**
  * Builds the executable schema of a model, with the resolvers of all providers.

@@ -11,25 +11,25 @@ import { createSqliteQueue } from '../services/storage/queue/sqliteQueue.ts';
 import { openSqlite } from '../services/storage/sqlite.ts';
 import type { Storage } from '../services/storage/storage.ts';
 
-/** Providers repeat a delivery for a day at most; what has been done is known for a week. */
+/** Providers repeat a delivery for at most a day; processed deliveries are remembered for a week. */
 const INBOX_OPTIONS: QueueOptions = { name: 'inbox', remember: 7 * 86_400_000 };
 const INDEX_QUEUE_OPTIONS: QueueOptions = { name: 'index', remember: 0 };
-/** Milliseconds ahead for which places are taken at most. */
+/** A reservation further in the future is ignored: the clock was set back. */
 const MAX_RESERVATION_MS = 60_000;
-/** Deployments of different content share no state, though they share a Redis. */
+/** Deployments of different datasets can share a Redis without sharing state. */
 const prefixOf = ({ content }: Config) => `trivium:${content.projectId}:${content.dataset}`;
 
-/** The place after the last one taken, or now; by the clock of Redis, which is the same for all. */
+/** Reserves the next free time by the clock of Redis, which all instances share. Returns the wait in milliseconds. */
 const RESERVE_SLOT_SCRIPT = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  local place = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
-  redis.call('SET', KEYS[1], place + ARGV[1], 'PX', 60000)
-  return place - now`;
+  local reservedAt = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
+  redis.call('SET', KEYS[1], reservedAt + ARGV[1], 'PX', 60000)
+  return reservedAt - now`;
 
 /**
- * Opens it where the configuration has shared state: in Redis, else in this machine's state file.
- * @throws Error when the state file cannot be written
+ * Opens the storage: in Redis if configured, else in the state file of this machine.
+ * @throws Error if the state file cannot be written
  */
 export function openStorage(config: Config, onError: (error: unknown) => void): Storage {
   const prefix = prefixOf(config);
@@ -44,25 +44,27 @@ export function openStorage(config: Config, onError: (error: unknown) => void): 
     keys: createCachedKeyStore(createRedisKeyStore(redis, prefix)),
     audit: createRedisAuditLog(redis, prefix),
     checkpoint: (name) => ({
-      read: () => redis.get(`${prefix}:mark:${name}`),
-      write: async (value) => void (await redis.set(`${prefix}:mark:${name}`, value)),
+      read: () => redis.get(`${prefix}:checkpoint:${name}`),
+      write: async (value) => void (await redis.set(`${prefix}:checkpoint:${name}`, value)),
     }),
-    reserveSlot: async (line, interval) =>
-      Number(await redis.eval(RESERVE_SLOT_SCRIPT, 1, `${prefix}:line:${line}`, interval)),
+    reserveSlot: async (queue, interval) =>
+      Number(await redis.eval(RESERVE_SLOT_SCRIPT, 1, `${prefix}:slot:${queue}`, interval)),
     close: async () => redis.disconnect(),
   };
 }
 
 function openLocalStorage(state: DatabaseSync, prefix: string): Storage {
-  state.exec('CREATE TABLE IF NOT EXISTS mark (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID');
+  state.exec(
+    'CREATE TABLE IF NOT EXISTS checkpoint (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID',
+  );
   const audit = createSqliteAuditLog(state);
-  const read = state.prepare('SELECT value FROM mark WHERE name = ?');
-  const write = state.prepare('INSERT OR REPLACE INTO mark (name, value) VALUES (?, ?)');
-  const place = state.prepare(`
-    INSERT INTO mark (name, value) VALUES ($name, $now + $interval)
+  const read = state.prepare('SELECT value FROM checkpoint WHERE name = ?');
+  const write = state.prepare('INSERT OR REPLACE INTO checkpoint (name, value) VALUES (?, ?)');
+  const reserve = state.prepare(`
+    INSERT INTO checkpoint (name, value) VALUES ($name, $now + $interval)
     ON CONFLICT (name) DO UPDATE SET value = $interval +
       CASE WHEN CAST(value AS INTEGER) BETWEEN $now AND $latest THEN CAST(value AS INTEGER) ELSE $now END
-    RETURNING CAST(value AS INTEGER) - $interval AS place`);
+    RETURNING CAST(value AS INTEGER) - $interval AS reservedAt`);
   return {
     prefix,
     inbox: createSqliteQueue(state, INBOX_OPTIONS),
@@ -73,12 +75,14 @@ function openLocalStorage(state: DatabaseSync, prefix: string): Storage {
       read: async () => (read.get(name) as { value: string } | undefined)?.value ?? null,
       write: async (value) => void write.run(name, value),
     }),
-    async reserveSlot(line, interval) {
+    async reserveSlot(queue, interval) {
       const now = Date.now();
-      // A clock that was set back leaves places far ahead, which count for nothing.
+      // If the clock was set back, reservations are too far in the future: they are ignored.
       const latest = now + MAX_RESERVATION_MS;
-      const taken = place.get({ name: `line ${line}`, now, interval, latest }) as { place: number };
-      return Math.max(0, taken.place - now);
+      const { reservedAt } = reserve.get({ name: `slot ${queue}`, now, interval, latest }) as {
+        reservedAt: number;
+      };
+      return Math.max(0, reservedAt - now);
     },
     close: async () => state.close(),
   };

@@ -1,92 +1,96 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../config/environment.ts';
 import { compressFiles } from './compress.ts';
-import { type Environment, ROOT, runToEnd } from './processes.ts';
+import { ROOT, runProcess } from './processes.ts';
 
-/** A part of the web half that is built on its own. */
-interface Site {
+/** A part of `web/` with its own Vite configuration. */
+interface Bundle {
   readonly name: string;
   readonly config: string;
-  /** What is built, each into a folder of its own. */
   readonly outputs: readonly Output[];
-  /** Globs of what it is built from. */
+  /** Globs of source files. */
   readonly inputs: readonly string[];
-  /** Globs of what is not, though it lies there. */
-  readonly except: readonly string[];
+  /** Globs of files that are no sources though `inputs` matches them. */
+  readonly exclude: readonly string[];
 }
 
 interface Output {
   readonly folder: string;
-  /** A file that is there once it has been built. */
-  readonly proof: string;
+  /** A file that exists after the build. */
+  readonly marker: string;
   readonly options: readonly string[];
 }
 
 const VITE = 'node_modules/vite/bin/vite.js';
 const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
-/** What lies in the web half and is in no page. */
-const APART = ['web/dist/**', 'web/build/scripts/**', 'web/build/typed-hooks.cjs', 'web/**/*.test.*'];
-const SITES: readonly Site[] = [
+const EXCLUDED_INPUTS = [
+  'web/dist/**',
+  'web/build/scripts/**',
+  'web/build/typed-hooks.cjs',
+  'web/**/*.test.*',
+];
+const BUNDLES: readonly Bundle[] = [
   {
     name: 'app',
     config: 'web/vite.config.ts',
     outputs: [
-      { folder: 'web/dist/app', proof: 'favicon.svg', options: [] },
-      { folder: 'web/dist/server', proof: 'server.js', options: ['--ssr'] },
+      { folder: 'web/dist/app', marker: 'favicon.svg', options: [] },
+      { folder: 'web/dist/server', marker: 'server.js', options: ['--ssr'] },
     ],
     inputs: [...SHARED_INPUTS, 'web/**/*.*'],
-    except: [...APART, 'web/explorer/**'],
+    exclude: [...EXCLUDED_INPUTS, 'web/explorer/**'],
   },
   {
     name: 'explorer',
     config: 'web/explorer/vite.config.ts',
-    outputs: [{ folder: 'web/dist/explorer', proof: 'index.html', options: [] }],
+    outputs: [{ folder: 'web/dist/explorer', marker: 'index.html', options: [] }],
     inputs: [...SHARED_INPUTS, 'web/explorer/**/*.*'],
-    except: APART,
+    exclude: EXCLUDED_INPUTS,
   },
 ];
 
 interface BuildOptions {
   readonly env: Environment;
-  /** Receives a line for each site that is built. */
-  say(line: string): void;
-  /** Whether what is fresh is built as well. */
-  readonly always?: boolean;
-  /** The sites that are meant; all unless given. */
+  /** Receives a line for each bundle that is built. */
+  print(line: string): void;
+  /** Builds bundles that are up to date as well. */
+  readonly isForced?: boolean;
+  /** Names of bundles. Default: all. */
   readonly only?: readonly string[];
 }
 
 /**
- * Builds the app and the explorer where they are missing or older than what they are built from.
- * @returns the names of what was built.
- * @throws Error that names the site that could not be built; the builder's own words are on stderr.
+ * Builds the app and the explorer if they are missing or their sources have changed.
+ * @returns the names of the built bundles
+ * @throws Error that names the bundle; Vite's own messages are on stderr
  */
-export async function buildWeb({ env, say, always = false, only }: BuildOptions): Promise<string[]> {
+export async function buildWeb({ env, print, isForced = false, only }: BuildOptions): Promise<string[]> {
   const built: string[] = [];
-  for (const site of SITES) {
-    if (only && !only.includes(site.name)) continue;
-    const now = fingerprint(site);
-    const stamp = join(ROOT, `web/dist/${site.name}.inputs`);
-    const isFresh = isBuilt(site) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
-    if (isFresh && !always) continue;
-    say(`building the ${site.name} …`);
-    await build(site, env);
-    writeFileSync(stamp, now);
-    built.push(site.name);
+  for (const bundle of BUNDLES) {
+    if (only && !only.includes(bundle.name)) continue;
+    const hash = hashInputs(bundle);
+    const hashFile = join(ROOT, `web/dist/${bundle.name}.inputs`);
+    const isFresh = isBuilt(bundle) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
+    if (isFresh && !isForced) continue;
+    print(`building the ${bundle.name} …`);
+    await build(bundle, env);
+    writeFileSync(hashFile, hash);
+    built.push(bundle.name);
   }
   return built;
 }
 
-/** Builds beside the places where the site is served from, so that nobody is served half of it. */
-async function build({ name, config, outputs }: Site, env: Environment): Promise<void> {
-  const places = outputs.map(({ folder, options }) => {
-    const place = join(ROOT, folder);
-    return { place, fresh: `${place}.${process.pid}`, options };
+/** Builds into temporary folders and then replaces the served ones, so that no incomplete build is served. */
+async function build({ name, config, outputs }: Bundle, env: Environment): Promise<void> {
+  const targets = outputs.map(({ folder, options }) => {
+    const target = join(ROOT, folder);
+    return { target, temporary: `${target}.${process.pid}`, options };
   });
   try {
-    for (const { fresh, options } of places)
-      await runToEnd(
+    for (const { temporary, options } of targets)
+      await runProcess(
         `the build of the ${name}`,
         [
           VITE,
@@ -96,43 +100,44 @@ async function build({ name, config, outputs }: Site, env: Environment): Promise
           '--logLevel',
           'warn',
           '--outDir',
-          fresh,
+          temporary,
           '--emptyOutDir',
           ...options,
         ],
-        // Whatever the environment says: pages are always built as readers get them.
-        { env: { ...env, NODE_ENV: 'production' }, output: 'kept' },
+        // React must be its production build even if the gateway runs in development.
+        { env: { ...env, NODE_ENV: 'production' }, output: 'buffer' },
       );
-    await finish(places.map(({ fresh }) => fresh));
-    for (const { place, fresh } of places) {
-      rmSync(place, { recursive: true, force: true });
-      renameSync(fresh, place);
+    await finishBuild(targets.map(({ temporary }) => temporary));
+    for (const { target, temporary } of targets) {
+      rmSync(target, { recursive: true, force: true });
+      renameSync(temporary, target);
     }
   } finally {
-    for (const { fresh } of places) rmSync(fresh, { recursive: true, force: true });
+    for (const { temporary } of targets) rmSync(temporary, { recursive: true, force: true });
   }
 }
 
-/** Hands what is told of the browser's files, which nobody outside needs, to the server, and compresses the files once for all. */
-async function finish([files, server]: readonly string[]): Promise<void> {
-  if (files && server) {
-    for (const told of ['manifest.json', 'sheet.json'])
-      renameSync(join(files, '.vite', told), join(server, told));
-    rmSync(join(files, '.vite'), { recursive: true });
+/** Moves the files that only the server reads out of the public folder, and compresses the public files. */
+async function finishBuild([publicFolder, serverFolder]: readonly string[]): Promise<void> {
+  if (publicFolder && serverFolder) {
+    for (const name of ['manifest.json', 'cssRules.json'])
+      renameSync(join(publicFolder, '.vite', name), join(serverFolder, name));
+    rmSync(join(publicFolder, '.vite'), { recursive: true });
   }
-  if (files) await compressFiles(files);
+  if (publicFolder) await compressFiles(publicFolder);
 }
 
-/** The names of the sites that cannot be served, because nothing has built them. */
-export const missingBuilds = (): string[] => SITES.filter((site) => !isBuilt(site)).map((site) => site.name);
+/** Returns the names of the bundles that are not built. */
+export const missingBuilds = (): string[] =>
+  BUNDLES.filter((bundle) => !isBuilt(bundle)).map(({ name }) => name);
 
-const isBuilt = ({ outputs }: Site): boolean =>
-  outputs.every(({ folder, proof }) => existsSync(join(ROOT, folder, proof)));
+const isBuilt = ({ outputs }: Bundle): boolean =>
+  outputs.every(({ folder, marker }) => existsSync(join(ROOT, folder, marker)));
 
-/** What a site is built from, as one hash. */
-function fingerprint(site: Site): string {
+/** Returns a hash of the names and contents of all inputs. */
+function hashInputs({ inputs, exclude }: Bundle): string {
   const hash = createHash('sha256');
-  for (const file of globSync(site.inputs, { cwd: ROOT, exclude: site.except }).sort())
+  for (const file of globSync(inputs, { cwd: ROOT, exclude }).sort())
     hash
       .update(file)
       .update('\0')

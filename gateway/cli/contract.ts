@@ -1,6 +1,6 @@
 /**
- * `npm run contract` prints the whole public schema of the model to `schema/contract.graphql`.
- * With `--check` it compares instead, tells every change and whether it breaks clients, and ends with 1 when there is one.
+ * `npm run contract` prints the public schema of the model to `schema/contract.graphql`.
+ * `--check` compares instead: it lists each change and whether it breaks clients, and exits with 1 if there is one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
@@ -18,11 +18,11 @@ const CONTRACT = 'schema/contract.graphql';
 const HEADER =
   '# The public schema, printed from core and the model by `npm run contract`. Never edited by hand.\n\n';
 
-/** What clients notice between two schemas, the worst first; empty when only descriptions differ. */
-function printChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
+/** Lists the changes between two schemas, breaking ones first. Changes of descriptions are not listed. */
+function listChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
   const breaking = findBreakingChanges(before, after).map((change) => `breaking   ${change.description}`);
   const dangerous = findDangerousChanges(before, after).map((change) => `dangerous  ${change.description}`);
-  // What would break on the way back is what the new schema has and the old one lacks.
+  // Additions are the removals of the reverse comparison.
   const added = findBreakingChanges(after, before)
     .filter((change) => change.type.endsWith('_REMOVED'))
     .map(
@@ -39,13 +39,15 @@ const printed = `${HEADER}${printSchema(schema)}\n`;
 if (process.argv.includes('--check')) {
   const committed = readFileSync(CONTRACT, 'utf8');
   if (committed !== printed) {
-    const changes = printChanges(buildSchema(committed), schema);
+    const changes = listChanges(buildSchema(committed), schema);
     for (const change of changes.length > 0 ? changes : ['safe       descriptions differ'])
       console.log(change);
-    console.error(`expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit it`);
+    console.error(
+      `expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit the file`,
+    );
     process.exitCode = 1;
   }
 } else {
   writeFileSync(CONTRACT, printed);
-  console.log(`${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
+  console.log(`wrote ${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
 }

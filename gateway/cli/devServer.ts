@@ -1,25 +1,29 @@
 /**
- * The development server of the app: `node gateway/cli/devServer.ts <port> <port of the gateway>`. A process of its own,
- * for what goes wrong in a bundler must not end the rest. Pages are made here as a gateway makes them, from sources.
+ * Development server of the app: `node gateway/cli/devServer.ts <port> <port of the gateway>`. It renders pages from
+ * sources as the gateway renders them from the build. It is a separate process, so that an error in Vite does not stop the
+ * gateway.
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createServer } from 'vite';
 import type { Pages } from '../http/routes/pages.ts';
-import { developmentAssets } from './devAssets.ts';
+import { devAssets } from './devAssets.ts';
 
-const [port, gateway] = process.argv.slice(2).map(Number);
-const graph = `http://127.0.0.1:${gateway}`;
+const [port, gatewayPort] = process.argv.slice(2).map(Number);
+const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
 const origin = `http://127.0.0.1:${port}`;
 const server = await createServer({
   configFile: 'web/vite.config.ts',
   appType: 'custom',
-  // The app's folder holds the explorer's page as well, which is no page of the app.
+  // Without this, Vite also scans the explorer, which is in the same folder.
   optimizeDeps: { entries: ['entry.client.tsx'] },
-  // Whole paths: web/apollo is a folder of sources.
+  // Full paths: a prefix would also match source folders.
   server: {
     port,
-    proxy: { '^/(graphql|schema\\.graphql)(\\?|$)': { target: graph, ws: true }, '^/explorer(/|$)': graph },
+    proxy: {
+      '^/(graphql|schema\\.graphql)(\\?|$)': { target: gatewayUrl, ws: true },
+      '^/explorer(/|$)': gatewayUrl,
+    },
   },
 });
 
@@ -29,18 +33,18 @@ server.middlewares.use(async (request, response) => {
       createPages(options: { assets: unknown; report(error: unknown): void }): Pages;
     };
     const pages = createPages({
-      assets: { development: await developmentAssets(server) },
+      assets: { development: await devAssets(server) },
       report: (error) => console.error(error),
     });
-    const answer = await pages.respond(
+    const page = await pages.respond(
       new Request(new URL(request.originalUrl ?? '/', origin), {
         method: request.method ?? 'GET',
         headers: { 'user-agent': request.headers['user-agent'] ?? '' },
       }),
-      { nonce: '', origin, fetch: (address, init) => fetch(new URL(String(address), graph), init) },
+      { nonce: '', origin, fetch: (url, init) => fetch(new URL(String(url), gatewayUrl), init) },
     );
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body) Readable.fromWeb(answer.body as ReadableStream).pipe(response);
+    response.writeHead(page.status, Object.fromEntries(page.headers));
+    if (page.body) Readable.fromWeb(page.body as ReadableStream).pipe(response);
     else response.end();
   } catch (error) {
     server.ssrFixStacktrace(error as Error);

@@ -1,83 +1,87 @@
 /**
- * `npm run emulators` starts the three local emulators alone and prints the environment with which a gateway uses them.
+ * `npm run emulators` starts the three emulators without a gateway, and prints the environment of a gateway that uses them.
  */
-import { loadEnvironment } from '../config/environment.ts';
+import { type Environment, loadEnvironment } from '../config/environment.ts';
 import type { Provider } from '../core/errors.ts';
 import {
-  type Environment,
-  type Running,
-  run,
-  stopAll,
-  stopTogether,
-  takenPorts,
+  findPortConflicts,
+  type RunningProcess,
+  startProcess,
+  stopAllOnSignal,
+  stopAllProcesses,
   waitUntilReady,
 } from './processes.ts';
 
-/** Milliseconds an emulator has to say that it is one. */
-const ANSWER = 1000;
+const HEALTH_TIMEOUT_MS = 1000;
+const READY_TIMEOUT_MS = 30_000;
 
-const portOf = (provider: Provider, env: Environment) =>
-  Number(env[`EMULATOR_${provider.toUpperCase()}_PORT`]);
+const portVariable = (provider: Provider) => `EMULATOR_${provider.toUpperCase()}_PORT`;
+
+/** Returns the base URL of a provider's emulator. */
+export const emulatorUrl = (provider: Provider, env: Environment): string =>
+  `http://127.0.0.1:${Number(env[portVariable(provider)])}`;
+
+const healthUrl = (provider: Provider, env: Environment) => `${emulatorUrl(provider, env)}/__emulator/health`;
 
 /**
- * Starts the emulators of these providers, each a process of its own, and waits until they answer. One that runs already
- * is used as it is.
- * @throws Error when something else has a port or an emulator does not come up.
+ * Starts the emulators of the providers as child processes and waits until they are ready. Emulators that already run
+ * are used.
+ * @returns the started processes
+ * @throws Error if another process uses a port, or an emulator does not become ready
  */
-export async function startEmulators(providers: readonly Provider[], env: Environment): Promise<Running[]> {
-  const isRunning = await Promise.all(providers.map((provider) => isEmulator(provider, env)));
-  const missing = providers.filter((_, i) => !isRunning[i]);
-  const taken = await takenPorts(
-    missing.map((p) => ({ port: portOf(p, env), name: `EMULATOR_${p.toUpperCase()}_PORT` })),
+export async function startEmulators(
+  providers: readonly Provider[],
+  env: Environment,
+): Promise<RunningProcess[]> {
+  const areRunning = await Promise.all(providers.map((provider) => isEmulatorRunning(provider, env)));
+  const missing = providers.filter((_, i) => !areRunning[i]);
+  const conflicts = await findPortConflicts(
+    missing.map((provider) => ({
+      port: Number(env[portVariable(provider)]),
+      variable: portVariable(provider),
+    })),
   );
-  if (taken.length > 0) throw new Error(taken.join('\n'));
+  if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
   return Promise.all(
     missing.map(async (provider) => {
-      const emulator = run(`the ${provider} emulator`, [`gateway/emulators/${provider}/main.ts`], {
+      const emulator = startProcess(`the ${provider} emulator`, [`gateway/emulators/${provider}/main.ts`], {
         env,
-        output: 'kept',
+        output: 'buffer',
       });
-      await waitUntilReady(`${emulatorUrl(provider, env)}/__emulator/health`, emulator, 30);
+      await waitUntilReady(healthUrl(provider, env), emulator, READY_TIMEOUT_MS);
       return emulator;
     }),
   );
 }
 
-/** Whether the provider's emulator answers at its port. */
-async function isEmulator(provider: Provider, env: Environment): Promise<boolean> {
+async function isEmulatorRunning(provider: Provider, env: Environment): Promise<boolean> {
   try {
-    const answer = await fetch(`${emulatorUrl(provider, env)}/__emulator/health`, {
-      signal: AbortSignal.timeout(ANSWER),
+    const response = await fetch(healthUrl(provider, env), {
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
-    return ((await answer.json()) as { name?: unknown }).name === provider;
+    return ((await response.json()) as { name?: unknown }).name === provider;
   } catch {
     return false;
   }
 }
 
-/** Where a provider's emulator listens. */
-export const emulatorUrl = (provider: Provider, env: Environment): string =>
-  `http://127.0.0.1:${portOf(provider, env)}`;
-
-/** The variables with which a gateway uses the emulators. */
-const SHARED = /^(SANITY|MUX|ALGOLIA)_/;
+const PROVIDER_VARIABLE = /^(SANITY|MUX|ALGOLIA)_/;
 
 if (import.meta.main) {
-  stopTogether();
+  stopAllOnSignal();
   const { env } = loadEnvironment({ emulators: 'all' });
   try {
     const started = await startEmulators(['content', 'media', 'search'], env);
-    for (const [name, value] of Object.entries(env)) if (SHARED.test(name)) console.log(`${name}=${value}`);
-    console.error(
-      '\nThe emulators are running; Ctrl-C ends them. A gateway with the environment above uses them.',
-    );
-    for (const { name, ended } of started)
-      void ended.then(({ told, asked }) => {
-        if (!asked) console.error(`${name} ${told}`);
+    for (const [name, value] of Object.entries(env))
+      if (PROVIDER_VARIABLE.test(name)) console.log(`${name}=${value}`);
+    console.error('\nemulators ready; start a gateway with the variables above, or press Ctrl-C to stop');
+    for (const { name, exited } of started)
+      void exited.then(({ description, wasRequested }) => {
+        if (!wasRequested) console.error(`${name} ${description}`);
       });
   } catch (error) {
     console.error((error as Error).message);
-    await stopAll();
+    await stopAllProcesses();
     process.exitCode = 1;
   }
 }

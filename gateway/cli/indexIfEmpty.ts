@@ -1,13 +1,11 @@
-import { type Environment, runToEnd } from './processes.ts';
+import type { Environment } from '../config/environment.ts';
+import { runProcess } from './processes.ts';
 
-/**
- * Builds the search indexes where there is nothing to find yet. What goes wrong is said and not thrown: the graph
- * without search is still of use.
- */
+/** Builds the search index if it is empty. An error is printed and not thrown: everything except search works without an index. */
 export async function indexIfEmpty(env: Environment): Promise<void> {
   try {
-    await runToEnd('the index', ['gateway/cli/reindex.ts', '--if-empty'], { env, output: 'shown' });
+    await runProcess('npm run index', ['gateway/cli/reindex.ts', '--if-empty'], { env, output: 'inherit' });
   } catch (error) {
-    console.error(`${(error as Error).message}; search finds nothing until npm run index succeeds`);
+    console.error(`${(error as Error).message}; search has no results until npm run index succeeds`);
   }
 }

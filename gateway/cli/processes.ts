@@ -1,139 +1,158 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { Environment } from '../config/environment.ts';
 
+/** The root folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A process of ours, by the name people know it under. */
-export interface Running {
+/** A child process of this command. */
+export interface RunningProcess {
+  /** The name in messages, e.g. `the gateway`. */
   readonly name: string;
   readonly process: ChildProcess;
-  /** Resolves when it has ended, by itself or because it was told to. */
-  readonly ended: Promise<Ending>;
+  /** Resolves when the process has exited. */
+  readonly exited: Promise<ProcessExit>;
 }
 
-/** How a process ended. */
-interface Ending {
+interface ProcessExit {
   readonly code: number;
-  /** In words, e.g. `ended with 1` or `was ended by SIGKILL`. */
-  readonly told: string;
-  /** Whether `stopAll` ended it. */
-  readonly asked: boolean;
+  /** A predicate for messages, e.g. `exited with code 1` or `was killed by SIGKILL`. */
+  readonly description: string;
+  /** True if `stopAllProcesses` stopped the process. */
+  readonly wasRequested: boolean;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-interface RunOptions {
+interface ProcessOptions {
   readonly env: Environment;
-  /** Whether its output is shown, kept for the case that it fails, or handed line by line. */
-  readonly output: 'shown' | 'kept';
+  /** `inherit` shows the output; `buffer` prints the last of it if the process fails. */
+  readonly output: 'inherit' | 'buffer';
 }
 
-const running = new Set<Running>();
-let isEnding = false;
-/** Milliseconds a process has to end by itself before it is ended; a gateway takes its grace and then its drain. */
-const READY_TIMEOUT_MS = 20_000;
-/** Milliseconds a process has to say that it is ready. */
+const runningProcesses = new Set<RunningProcess>();
+let isStopping = false;
+/** A gateway needs up to its grace period and 8 s for running requests. */
+const STOP_TIMEOUT_MS = 20_000;
 const PROBE_TIMEOUT_MS = 2000;
-/** Milliseconds between looks at whether the process that started this one is still there. */
+const PROBE_INTERVAL_MS = 50;
 const PARENT_CHECK_INTERVAL_MS = 500;
-/** Local traffic must not go through a proxy that the machine may have. */
+const MAX_BUFFERED_CHUNKS = 200;
+/** Local traffic must not go through a proxy of the machine. */
 const NO_PROXY = { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' };
 
-/** Starts a script with the Node this one runs on. It is ended when this process is. */
-export function run(name: string, args: readonly string[], { env, output }: RunOptions): Running {
+/** Starts a script as a child process, with the same Node as this process. */
+export function startProcess(
+  name: string,
+  args: readonly string[],
+  { env, output }: ProcessOptions,
+): RunningProcess {
+  const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...env, ...NO_PROXY } as NodeJS.ProcessEnv,
-    stdio: ['ignore', output === 'shown' ? 'inherit' : 'pipe', output === 'shown' ? 'inherit' : 'pipe'],
+    stdio: ['ignore', stdio, stdio],
   });
-  const kept: string[] = [];
+  const buffered: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      kept.push(text);
-      if (kept.length > 200) kept.shift();
+      buffered.push(text);
+      if (buffered.length > MAX_BUFFERED_CHUNKS) buffered.shift();
     });
-  const self: Running = {
+  const self: RunningProcess = {
     name,
     process: child,
-    ended: new Promise((resolve) => {
+    exited: new Promise((resolve) => {
       child.once('close', (code, signal) => {
-        running.delete(self);
-        if (code !== 0 && !isEnding && output === 'kept') process.stderr.write(kept.join(''));
-        const told = signal ? `was ended by ${signal}` : `ended with ${code}`;
-        resolve({ code: isEnding ? 0 : (code ?? 1), told, asked: isEnding });
+        runningProcesses.delete(self);
+        if (code !== 0 && !isStopping && output === 'buffer') process.stderr.write(buffered.join(''));
+        const description = signal ? `was killed by ${signal}` : `exited with code ${code}`;
+        resolve({ code: isStopping ? 0 : (code ?? 1), description, wasRequested: isStopping });
       });
     }),
   };
-  running.add(self);
+  runningProcesses.add(self);
   return self;
 }
 
-/** Runs a script to its end. @throws Error that names it when it ends with another code than 0. */
-export async function runToEnd(name: string, args: readonly string[], options: RunOptions): Promise<void> {
-  const { code, told } = await run(name, args, options).ended;
-  if (code !== 0) throw new Error(`${name} ${told}; what it said stands above`);
+/** Runs a script until it exits. @throws Error if its exit code is not 0. */
+export async function runProcess(
+  name: string,
+  args: readonly string[],
+  options: ProcessOptions,
+): Promise<void> {
+  const { code, description } = await startProcess(name, args, options).exited;
+  if (code !== 0) throw new Error(`${name} ${description}; its output is above`);
 }
 
-/** Ends every process started here and waits for it. */
-export async function stopAll(): Promise<void> {
-  isEnding = true;
-  const all = [...running];
+/** Stops all child processes and waits until they have exited. */
+export async function stopAllProcesses(): Promise<void> {
+  isStopping = true;
+  const all = [...runningProcesses];
   for (const { process: child } of all) child.kill('SIGTERM');
   const timer = setTimeout(() => {
     for (const { process: child } of all) child.kill('SIGKILL');
-  }, READY_TIMEOUT_MS);
-  await Promise.all(all.map(({ ended }) => ended));
+  }, STOP_TIMEOUT_MS);
+  await Promise.all(all.map(({ exited }) => exited));
   clearTimeout(timer);
 }
 
-/** Ends everything on Ctrl-C, SIGTERM, when the terminal is closed, or after a fault nobody caught; then this process. */
-export function stopTogether(): void {
-  const end = async (code: number) => {
-    if (isEnding) return;
-    await stopAll();
+/** Stops all child processes and exits on SIGINT, SIGTERM, SIGHUP, an uncaught exception or the exit of the parent. */
+export function stopAllOnSignal(): void {
+  const stop = async (code: number) => {
+    if (isStopping) return;
+    await stopAllProcesses();
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   process.on('uncaughtException', (error) => {
     console.error(error);
-    void end(1);
+    void stop(1);
   });
-  // npm does not hand on a signal that is sent to it alone, and leaves its script without a parent.
+  // npm does not forward a signal that only it receives; its script then loses its parent.
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) void end(0);
+    if (process.ppid !== parent) void stop(0);
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
-/** Resolves when an address answers 200. @throws Error after `seconds`, or when the process ends before. */
-export async function waitUntilReady(url: string, of: Running, seconds: number): Promise<void> {
-  const until = Date.now() + seconds * 1000;
-  let ending: Ending | undefined;
-  void of.ended.then((how) => {
-    ending = how;
+/** Resolves when a URL responds with 2xx. @throws Error after the timeout, or if the process exits before. */
+export async function waitUntilReady(url: string, server: RunningProcess, timeoutMs: number): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let exit: ProcessExit | undefined;
+  void server.exited.then((result) => {
+    exit = result;
   });
-  while (Date.now() < until) {
-    if (ending) throw new Error(`${of.name} ${ending.told} before it was ready`);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  while (Date.now() < deadline) {
+    if (exit) throw new Error(`${server.name} ${exit.description} before it was ready`);
+    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
+      () => undefined,
+    );
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, PROBE_INTERVAL_MS));
   }
-  throw new Error(`expected ${of.name} to answer at ${url} within ${seconds} s, got nothing`);
+  throw new Error(
+    `expected ${server.name} to respond at ${url} within ${timeoutMs / 1000} s, got no response`,
+  );
 }
 
-/** Which of these ports something else listens on already. */
-export async function takenPorts(ports: readonly { port: number; name: string }[]): Promise<string[]> {
-  const found = await Promise.all(
+/** Returns an error message for each port that another process uses. */
+export async function findPortConflicts(
+  ports: readonly { readonly port: number; readonly variable: string }[],
+): Promise<string[]> {
+  const conflicts = await Promise.all(
     ports.map(
-      ({ port, name }) =>
+      ({ port, variable }) =>
         new Promise<string[]>((resolve) => {
           const probe = createServer();
-          probe.once('error', () => resolve([`port ${port} is taken; free it, or set ${name} to another`]));
+          probe.once('error', () =>
+            resolve([
+              `port ${port} is in use; stop the process that uses it, or set ${variable} to another port`,
+            ]),
+          );
           probe.listen(port, '127.0.0.1', () => probe.close(() => resolve([])));
         }),
     ),
   );
-  return found.flat();
+  return conflicts.flat();
 }

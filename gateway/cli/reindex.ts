@@ -1,10 +1,9 @@
 /**
- * `npm run index` builds the search indexes anew from the content, through the model's SDL, and puts them in the place
- * of the old ones all at once.
- *   --if-empty  only where there is nothing to find yet
- *   --check     compares every record with its source and changes nothing; ends with 1 when something differs
- *   --repair    writes and removes what differs; --force lets it remove more than a tenth of an index
- *   --failed    shows the index work that has been given up; --retry does it again
+ * `npm run index` rebuilds the search indexes from the content and replaces the live ones atomically.
+ *   --if-empty  builds only if the index is empty
+ *   --check     compares every record with its source, changes nothing, and exits with 1 if one differs
+ *   --repair    writes and deletes the records that differ; --force allows it to delete more than a tenth of an index
+ *   --failed    lists failed index jobs; --retry queues them again
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -12,167 +11,159 @@ import { openStorage } from '../app/storage.ts';
 import type { Config } from '../config/config.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
+import type { Model } from '../core/model/model.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../providers/content/client.ts';
 import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
 import { createSearchClient } from '../providers/search/client.ts';
 import { createIndexWriter } from '../providers/search/writer.ts';
 import type { Storage } from '../services/storage/storage.ts';
-import { checkIndex, type DriftReport, isClean, RepairTooLarge, repairIndex } from '../sync/index/drift.ts';
-import { type IndexReport, indexedTypes, indexIsEmpty, rebuildIndex } from '../sync/index/rebuild.ts';
+import { checkIndex, RepairTooLarge, repairIndex } from '../sync/index/drift.ts';
+import { indexedTypes, indexIsEmpty, rebuildIndex } from '../sync/index/rebuild.ts';
 import { createIndexSources } from '../sync/index/sources.ts';
+import { type Print, printBuild, printCheck, printRepair } from './indexReport.ts';
 
-/** Milliseconds for the whole media library to be read, by pages of a hundred at the account's rate. */
-const ASSETS_TIMEOUT_MS = 30_000;
-/** Ids of a kind of drift that are shown one by one. */
-const MAX_SHOWN = 20;
-const MAX_FAILED_SHOWN = 100;
+/** The media library is read in pages of 100, at the request rate of the account. */
+const MEDIA_LIBRARY_TIMEOUT_MS = 30_000;
+const EMPTY_CHECK_TIMEOUT_MS = 10_000;
+const MAX_LISTED_JOBS = 100;
 
-/** What is done to the indexes. */
-type Task = 'build' | 'build if empty' | 'check' | 'repair' | 'repair by force';
+type ReindexTask = 'build' | 'build-if-empty' | 'check' | 'repair' | 'force-repair';
 
 interface ReindexOptions {
-  readonly task: Task;
-  /** Receives progress and outcome, line by line. */
-  print(line: string): void;
+  readonly task: ReindexTask;
+  /** Receives progress and result, line by line. */
+  readonly print: Print;
 }
 
 /**
- * Builds, compares or mends the indexes of a configuration.
- * @returns whether the indexes are true to their sources now
- * @throws UpstreamError of whichever provider failed; RepairTooLarge; Error when there is no key to write with.
+ * Builds, checks or repairs the search indexes of a configuration.
+ * @returns false if a check found differences
+ * @throws UpstreamError of the provider that failed; RepairTooLarge; Error without a write key
  */
 export async function reindex(config: Config, { task, print }: ReindexOptions): Promise<boolean> {
   const { model } = await readTypeDefs(config.schemaDir);
   if (indexedTypes(model).length === 0) {
-    print('nothing to index: no field of the model is @searchable');
+    print('index: nothing to do, no field of the model is @searchable');
     return true;
   }
-  const patience = AbortSignal.timeout(10_000);
-  if (task === 'build if empty' && !(await indexIsEmpty(createSearchClient(config.search), patience))) {
-    print('index: present');
-    return true;
-  }
-  const search = createIndexWriter(config.search);
-  const content = createContentClient(config.content);
-  const state = sharedState(config, print);
-  const open: MediaProvider[] = [];
-  /** The sources of the index, with the media library as it is now. */
-  const readSources = async (progress: (line: string) => void) => {
-    const media = createMediaProvider({
-      config: config.media,
-      reserveSlot: state && ((interval) => state.reserveSlot('media', interval)),
-    });
-    open.push(media);
-    await settledWithin(ASSETS_TIMEOUT_MS, media.start());
-    const { languages } = config.search;
-    return {
-      model,
-      search,
-      progress,
-      languages,
-      ...createIndexSources({ model, content, media, isShared: true }),
-    };
-  };
-  try {
-    const sources = await readSources(print);
-    if (task === 'check') return printDrift(await checkIndex(sources), print, 'differ');
-    if (task.startsWith('repair')) {
-      printDrift(await repairIndex(sources, { force: task === 'repair by force' }), print, 'mended');
+  if (task === 'build-if-empty') {
+    const signal = AbortSignal.timeout(EMPTY_CHECK_TIMEOUT_MS);
+    if (!(await indexIsEmpty(createSearchClient(config.search), signal))) {
+      print('index: already built');
       return true;
     }
-    const begun = performance.now();
-    const report = await rebuildIndex(sources);
-    // What changed while the drafts were filled was followed in the indexes they have replaced.
-    await repairIndex(await readSources(() => undefined), { force: true });
-    for (const line of summaryOf(report, performance.now() - begun)) print(line);
-    return true;
+  }
+  const sources = openSources(config, model, print);
+  try {
+    return await runTask(task, sources.read, print);
   } finally {
-    for (const media of open) media.close();
-    await state?.close();
+    await sources.close();
   }
 }
 
-/** What a gateway that runs shares with this process, so that both together keep to the media account's rate. */
-function sharedState(config: Config, say: (line: string) => void): Storage | undefined {
+type Sources = ReturnType<typeof openSources>;
+
+async function runTask(task: ReindexTask, readSources: Sources['read'], print: Print): Promise<boolean> {
+  const sources = await readSources(print);
+  if (task === 'check') return printCheck(await checkIndex(sources), print);
+  if (task === 'repair' || task === 'force-repair') {
+    printRepair(await repairIndex(sources, { force: task === 'force-repair' }), print);
+    return true;
+  }
+  const startedAt = performance.now();
+  const report = await rebuildIndex(sources);
+  // A running gateway wrote changes during the build to the replaced indexes.
+  await repairIndex(await readSources(() => undefined), { force: true });
+  printBuild(report, performance.now() - startedAt, print);
+  return true;
+}
+
+/** Opens the providers of a configuration. `read` loads the media library each time. */
+function openSources(config: Config, model: Model, print: Print) {
+  const search = createIndexWriter(config.search);
+  const content = createContentClient(config.content);
+  const storage = openSharedStorage(config, print);
+  const mediaProviders: MediaProvider[] = [];
+  return {
+    async read(progress: Print) {
+      const media = createMediaProvider({
+        config: config.media,
+        reserveSlot: storage && ((interval) => storage.reserveSlot('media', interval)),
+      });
+      mediaProviders.push(media);
+      await waitAtMost(MEDIA_LIBRARY_TIMEOUT_MS, media.start());
+      const { languages } = config.search;
+      return {
+        model,
+        search,
+        progress,
+        languages,
+        ...createIndexSources({ model, content, media, isShared: true }),
+      };
+    },
+    async close() {
+      for (const media of mediaProviders) media.close();
+      await storage?.close();
+    },
+  };
+}
+
+/** Opens the storage of a running gateway, so that both processes together stay within the request rate of the media account. */
+function openSharedStorage(config: Config, print: Print): Storage | undefined {
   try {
-    return openStorage(config, (error) => say(`the shared state is away: ${error}`));
+    return openStorage(config, (error) => print(`shared storage unavailable: ${error}`));
   } catch (error) {
-    say(`the media library is read at a pace of its own: ${(error as Error).message}`);
+    print(`shared storage unavailable, so the media request rate is not shared: ${(error as Error).message}`);
     return undefined;
   }
 }
 
-/** Waits no longer for a library that fails than this; the build then meets the failure itself and tells of it. */
-async function settledWithin(ms: number, ready: Promise<void>): Promise<void> {
+/** Waits for a promise, but no longer than the timeout. A media library that fails is reported by the build itself. */
+async function waitAtMost(timeoutMs: number, ready: Promise<void>): Promise<void> {
   const settled = new AbortController();
-  const patience = sleep(ms, undefined, { signal: settled.signal }).catch(() => {});
-  await Promise.race([ready, patience]);
+  const timeout = sleep(timeoutMs, undefined, { signal: settled.signal }).catch(() => {});
+  await Promise.race([ready, timeout]);
   settled.abort();
 }
 
-function printDrift(report: DriftReport, say: (line: string) => void, outcome: string): boolean {
-  for (const [index, drift] of Object.entries(report)) {
-    const kinds = ['missing', 'extra', 'stale', 'oversized'] as const;
-    say(
-      `${index}: ${drift.records} records, ${kinds.map((kind) => `${drift[kind].length} ${kind}`).join(', ')}`,
-    );
-    for (const kind of kinds) {
-      for (const id of drift[kind].slice(0, MAX_SHOWN)) say(`  ${kind}  ${id}`);
-      if (drift[kind].length > MAX_SHOWN) say(`  ${kind}  … and ${drift[kind].length - MAX_SHOWN} more`);
-    }
-  }
-  const clean = isClean(report);
-  say(clean ? 'index: true to its sources' : `index: some records ${outcome}`);
-  return clean;
-}
-
-function summaryOf(
-  { documents, moments, suggestions, shortened, oversized }: IndexReport,
-  ms: number,
-): string[] {
-  return [
-    ...shortened.map((cut) => `shortened to fit the record limit: ${cut}`),
-    ...oversized.map((id) => `left out, above the record limit whatever is cut: ${id}`),
-    `index: ${documents} documents, ${moments} moments, ${suggestions} suggestions in ${(ms / 1000).toFixed(1)} s`,
-  ];
-}
-
-/** Shows the work that was given up, or puts it back on the list of a gateway that runs. */
-async function showFailures(config: Config, retry: boolean, say: (line: string) => void): Promise<void> {
-  const durable = openStorage(config, (error) => say(`the list cannot be read: ${error}`));
+/** Lists failed index jobs; with `shouldRetry`, queues them again for a running gateway. */
+async function listFailedJobs(config: Config, shouldRetry: boolean, print: Print): Promise<void> {
+  const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
   try {
-    const dead = await durable.index.dead(MAX_FAILED_SHOWN);
-    for (const { key, attempts, addedAt, error } of dead)
-      say(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
-    const { waiting, dead: count } = await durable.index.state();
-    say(`index work: ${waiting} waiting, ${count} given up`);
-    if (retry) say(`${await durable.index.revive()} to be done again by a gateway that runs`);
+    const failed = await storage.index.dead(MAX_LISTED_JOBS);
+    for (const { key, attempts, addedAt, error } of failed)
+      print(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
+    const { waiting, dead: failedCount } = await storage.index.state();
+    print(`index jobs: ${waiting} pending, ${failedCount} failed`);
+    if (shouldRetry) print(`${await storage.index.revive()} queued again; a running gateway processes them`);
+    else if (failedCount > 0) print('npm run index -- --retry queues them again');
   } finally {
-    await durable.close();
+    await storage.close();
   }
 }
 
 const FLAGS = ['if-empty', 'check', 'repair', 'force', 'failed', 'retry'] as const;
+type Flags = Readonly<Partial<Record<(typeof FLAGS)[number], boolean>>>;
 
-function readTask(flags: Readonly<Partial<Record<(typeof FLAGS)[number], boolean>>>): Task {
+function taskOf(flags: Flags): ReindexTask {
   if (flags.check) return 'check';
-  if (flags.repair) return flags.force ? 'repair by force' : 'repair';
-  return flags['if-empty'] ? 'build if empty' : 'build';
+  if (flags.repair) return flags.force ? 'force-repair' : 'repair';
+  return flags['if-empty'] ? 'build-if-empty' : 'build';
 }
 
 if (import.meta.main) {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const options = Object.fromEntries(FLAGS.map((name) => [name, { type: 'boolean' } as const]));
-    const flags = parseArgs({ options }).values as Parameters<typeof readTask>[0];
+    const flags = parseArgs({ options }).values as Flags;
     const config = readConfig(loadEnvironment().env);
-    if (flags.failed || flags.retry) await showFailures(config, flags.retry === true, print);
-    else if (!(await reindex(config, { task: readTask(flags), print }))) process.exitCode = 1;
+    if (flags.failed || flags.retry) await listFailedJobs(config, flags.retry === true, print);
+    else if (!(await reindex(config, { task: taskOf(flags), print }))) process.exitCode = 1;
   } catch (error) {
     const { message, originalError } = error as Error & { originalError?: Error };
-    const what = error instanceof RepairTooLarge ? 'index not repaired' : 'index not written';
-    process.stderr.write(`${what}: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
+    const summary = error instanceof RepairTooLarge ? 'index not repaired' : 'index not written';
+    process.stderr.write(`${summary}: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,71 +1,81 @@
 /**
- * `npm start` runs all of Trivium on this machine: it builds what is missing or stale, starts an emulator for each provider
- * without credentials, fills an empty index, starts the gateway, and prints every address. In a production run
- * (NODE_ENV=production) it starts the gateway alone, over what `npm run build` has prepared.
+ * `npm start` runs Trivium on this machine: it builds missing or stale web bundles, starts an emulator for each provider
+ * without credentials, fills an empty search index, starts the gateway, and prints every URL.
+ * With NODE_ENV=production it only starts the gateway, with the bundles of `npm run build`.
  */
 import type { Config } from '../config/config.ts';
-import { loadEnvironment } from '../config/environment.ts';
+import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { emulatorUrl, startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
-import { type Environment, run, stopAll, stopTogether, takenPorts, waitUntilReady } from './processes.ts';
+import {
+  findPortConflicts,
+  startProcess,
+  stopAllOnSignal,
+  stopAllProcesses,
+  waitUntilReady,
+} from './processes.ts';
 
-/** Lines of progress while nobody can use anything yet. */
+const READY_TIMEOUT_MS = 30_000;
+
 const print = (line: string) => console.log(`  ${line}`);
-/** Seconds the gateway has to come up. */
-const READY_TIMEOUT_MS = 30;
 
 async function start(): Promise<void> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { env, emulators } = loadEnvironment();
   const config = readConfig(env);
   if (config.port === 0)
-    throw new Error('expected a fixed PORT such as 4000, got 0; npm start prints and checks its addresses');
-  const taken = await takenPorts([{ port: config.port, name: 'PORT' }]);
-  if (taken.length > 0) throw new Error(taken.join('\n'));
+    throw new Error('expected a fixed PORT such as 4000, got 0; npm start prints and checks its URLs');
+  const conflicts = await findPortConflicts([{ port: config.port, variable: 'PORT' }]);
+  if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
 
   console.log('\nTrivium\n');
-  await prepareSites(config, env);
-  if (emulators.length > 0) print(`starting the local emulators: ${emulators.join(', ')}`);
-  const started = await startEmulators(emulators, env);
-  const indexed = config.search.writeKey && !config.production ? indexIfEmpty(env) : undefined;
-  const gateway = run('the gateway', ['gateway/main.ts'], { env, output: 'shown' });
-  const origin = new URL(
-    `http://${/^(0\.0\.0\.0|::)$/.test(config.host) ? '127.0.0.1' : config.host}:${config.port}`,
-  ).origin;
+  await prepareWebBundles(config, env);
+  if (emulators.length > 0) print(`starting emulators: ${emulators.join(', ')}`);
+  const startedEmulators = await startEmulators(emulators, env);
+  const indexed = config.search.writeKey && !config.isProduction ? indexIfEmpty(env) : undefined;
+  print('starting the gateway');
+  const gateway = startProcess('the gateway', ['gateway/main.ts'], { env, output: 'inherit' });
+  const origin = localOrigin(config);
   await waitUntilReady(`${origin}/health/ready`, gateway, READY_TIMEOUT_MS);
   await indexed;
 
-  const addresses: [string, string][] = [
+  const urls: [string, string][] = [
     ['app', `${origin}/`],
-    ['graph', `${origin}/graphql`],
+    ['GraphQL', `${origin}/graphql`],
     ['explorer', `${origin}/explorer/`],
     ...emulators.map((provider): [string, string] => [`${provider} emulator`, emulatorUrl(provider, env)]),
   ];
-  console.log(`\n${addresses.map(([name, url]) => `  ${name.padEnd(14)} ${url}`).join('\n')}`);
-  console.log(`\n  ready in ${((performance.now() - begun) / 1000).toFixed(1)} s; Ctrl-C ends it\n`);
+  console.log(`\n${urls.map(([name, url]) => `  ${name.padEnd(16)} ${url}`).join('\n')}`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`\n  ready in ${seconds} s; press Ctrl-C to stop\n`);
 
-  for (const emulator of started)
-    void emulator.ended.then(({ told, asked }) => {
-      if (!asked) console.error(`${emulator.name} ${told}; its fields fail until npm start is run again`);
+  for (const { name, exited } of startedEmulators)
+    void exited.then(({ description, wasRequested }) => {
+      if (!wasRequested) console.error(`${name} ${description}; restart npm start to run it again`);
     });
-  const { code, told, asked } = await gateway.ended;
-  if (!asked) console.error(`the gateway ${told}`);
+  const { code, description, wasRequested } = await gateway.exited;
+  if (!wasRequested) console.error(`the gateway ${description}`);
   process.exitCode = code;
-  await stopAll();
+  await stopAllProcesses();
 }
 
-async function prepareSites({ production }: Config, env: Environment): Promise<void> {
-  if (!production) await buildWeb({ env, say: print });
+/** Returns the origin of the gateway for this machine: a wildcard host becomes the loopback address. */
+function localOrigin({ host, port }: Config): string {
+  return new URL(`http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`).origin;
+}
+
+async function prepareWebBundles({ isProduction }: Config, env: Environment): Promise<void> {
+  if (!isProduction) await buildWeb({ env, print });
   const missing = missingBuilds();
   if (missing.length > 0)
-    print(`not built, and so not served: ${missing.join(', ')}; npm run build builds them`);
+    print(`not built, so not served: ${missing.join(', ')}; run npm run build to build`);
 }
 
-stopTogether();
+stopAllOnSignal();
 start().catch(async (error: unknown) => {
   console.error(error instanceof Error ? `\n${error.message}` : error);
-  await stopAll();
+  await stopAllProcesses();
   process.exit(1);
 });

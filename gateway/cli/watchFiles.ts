@@ -2,44 +2,44 @@ import { type FSWatcher, globSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './processes.ts';
 
-/** Milliseconds of quiet after which a burst of changes counts as one: editors write a file more than once. */
+/** Editors write a file several times when they save it. */
 const DEBOUNCE_MS = 150;
 
 /**
- * Acts after files below folders have changed. Changes while it acts lead to one more act after it.
- * Each folder is watched for itself: a recursive watch on Linux loses files that an editor replaces.
- * @param folders from the root of the repository
- * @param isMeant whether a file counts, by its path within its folder
- * @param act what it throws is shown
+ * Calls `onChange` after files in the folders or their subfolders have changed. Changes during a call lead to one more call.
+ * Each folder has its own watcher: a recursive watcher on Linux loses files that an editor replaces.
+ * @param folders relative to the root of the repository
+ * @param isRelevant receives the path of a file within its folder
+ * @param onChange errors are printed
  */
 export function watchFiles(
   folders: readonly string[],
-  isMeant: (path: string) => boolean,
-  act: () => Promise<void>,
+  isRelevant: (path: string) => boolean,
+  onChange: () => Promise<void>,
 ): void {
   let timer: NodeJS.Timeout | undefined;
-  let acting: Promise<void> = Promise.resolve();
+  let pending: Promise<void> = Promise.resolve();
   const watchers = new Map<string, FSWatcher>();
 
-  const changed = (path: string | null) => {
-    if (!path || !isMeant(path)) return;
+  const handleEvent = (path: string | null) => {
+    if (!path || !isRelevant(path)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      acting = acting
-        .then(act)
+      pending = pending
+        .then(onChange)
         .catch((error: unknown) => console.error((error as Error).message))
-        .finally(watchAll);
+        .finally(watchFolders);
     }, DEBOUNCE_MS);
   };
-  function watchAll(): void {
+  function watchFolders(): void {
     const all = folders.flatMap((folder) => [folder, ...globSync(`${folder}/**/`, { cwd: ROOT })]);
-    for (const folder of new Set(all.map((one) => join(ROOT, one)))) {
+    for (const folder of new Set(all.map((path) => join(ROOT, path)))) {
       if (watchers.has(folder)) continue;
-      const watcher = watch(folder, (_event, path) => changed(path));
-      // A folder that is gone is watched anew when it comes back.
+      const watcher = watch(folder, (_event, path) => handleEvent(path));
+      // A deleted folder gets a new watcher when it exists again.
       watcher.on('error', () => watchers.delete(folder));
       watchers.set(folder, watcher);
     }
   }
-  watchAll();
+  watchFolders();
 }

@@ -2,43 +2,43 @@ import type { Scope } from '../core/scopes.ts';
 import type { LogLevel } from './formats.ts';
 import type { TracingConfig } from './tracingConfig.ts';
 
-/** Everything the environment decides, read once and frozen. Addresses have no trailing slash. */
+/** The configuration of the gateway, parsed once from the environment and frozen. URLs have no trailing slash. */
 export interface Config {
   readonly host: string;
-  /** 0 picks a free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** The address readers see. */
+  /** The URL of the gateway for clients. */
   readonly publicUrl: string;
-  readonly production: boolean;
+  readonly isProduction: boolean;
   readonly stateDir: string;
   readonly redisUrl?: string;
-  /** What one operation may cost. */
+  /** The cost limit of one operation, in points. */
   readonly maxCost: number;
-  /** Times that one field may stand in one place of a document. */
+  /** The number of times that a selection may contain the same field. */
   readonly maxDuplicateFields: number;
   readonly rateLimits: RateLimitConfig;
-  /** Which proxies are believed: `off`, their number, or a list of their addresses. */
+  /** Proxies whose forwarding headers are trusted: `off`, their number, or a list of their addresses. */
   readonly trustProxy: string;
-  /** Milliseconds for one operation; it answers with what it has by then. */
+  /** After it, an operation responds with partial data. */
   readonly operationTimeoutMs: number;
   readonly cache: CacheConfig;
   readonly access: AccessConfig;
   readonly subscriptions: SubscriptionsConfig;
   readonly persistedQueries: PersistedQueriesConfig;
-  /** Milliseconds that the event loop may be late before requests are turned away; 0 turns none away. */
+  /** Event loop delay above which requests are rejected with 503; 0 disables load shedding. */
   readonly maxEventLoopDelayMs: number;
-  /** Seconds for which requests are still taken after the gateway was told to end. */
+  /** Seconds after SIGTERM in which the gateway still accepts requests. */
   readonly drainGraceSeconds: number;
-  /** Whether this gateway follows the providers' news; one that does not still hears of it from one that does. */
+  /** True if this instance reads live events, webhooks and index jobs. Other instances receive the changes through Redis. */
   readonly consumesChanges: boolean;
   readonly logLevel: LogLevel;
-  /** Whether there is a line in the log for every answer. */
+  /** True if every response is logged. */
   readonly logsRequests: boolean;
-  /** Where traces go; undefined where nobody collects them. */
+  /** Undefined without an OTLP endpoint. */
   readonly tracing?: TracingConfig;
-  /** What opens `/metrics`; undefined where it is open. */
+  /** The bearer token of `/metrics`; undefined for public metrics. */
   readonly metricsToken?: string;
-  /** All that opens something: what no log and no trace may tell. */
+  /** Values that are redacted from logs and traces. */
   readonly secrets: readonly string[];
   readonly schemaDir: string;
   readonly seedDir?: string;
@@ -47,54 +47,53 @@ export interface Config {
   readonly search: SearchConfig;
 }
 
-/** How long answers are kept, and who is told when they are not true any more. */
+/** The response cache. */
 export interface CacheConfig {
-  /** Seconds for which answers are fresh unless news of a change comes first; 0 keeps none. */
+  /** Maximum age of a cached response; 0 disables the cache. */
   readonly ttlSeconds: number;
-  /** Bytes of memory that answers take at most. */
   readonly maxBytes: number;
-  /** Where a CDN in front takes the tags of what has changed, and what opens it. */
+  /** The purge endpoint of a CDN, and its bearer token. */
   readonly purge?: { readonly url: string; readonly token?: string };
 }
 
-/** Who is let in. */
+/** Authentication. */
 export interface AccessConfig {
-  /** Whether what is published may be read without a key. */
-  readonly anonymous: boolean;
-  /** Who vouches for editors; undefined where nobody does. */
+  /** True if published content may be read without an API key. */
+  readonly allowsAnonymous: boolean;
+  /** Sign-in of editors; undefined without an OIDC provider. */
   readonly oidc?: OidcConfig;
 }
 
-/** A provider of identities, by OpenID Connect. */
+/** An OpenID Connect provider. */
 export interface OidcConfig {
-  /** As its tokens write it. */
+  /** The `iss` claim of its tokens. */
   readonly issuer: string;
-  /** What its tokens for this deployment are made out to. */
+  /** The `aud` claim of tokens for this deployment. */
   readonly audience: string;
-  /** Where its public keys are; it tells that itself unless given. */
+  /** The URL of its public keys. Default: from its discovery document. */
   readonly jwksUrl?: string;
-  /** The claim that names what an editor may do. */
+  /** The claim that lists an editor's scopes or roles. */
   readonly scopesClaim: string;
-  /** What the provider's roles are in scopes. */
+  /** Maps roles of the provider to scopes. */
   readonly roles: ReadonlyMap<string, readonly Scope[]>;
 }
 
-/** Which documents are answered. */
+/** Persisted queries and trusted documents. */
 export interface PersistedQueriesConfig {
-  /** Whether callers without a key may send registered documents alone. */
+  /** True if clients without an API key may only send registered documents. */
   readonly trustedOnly: boolean;
-  /** A folder of manifests of registered documents, beside the app's own. */
+  /** A folder with manifests of further registered documents; those of the app are always registered. */
   readonly manifestDir?: string;
 }
 
-/** How many connections for subscriptions there may be at once. */
+/** Limits of simultaneous subscription connections. */
 export interface SubscriptionsConfig {
-  readonly connections: number;
-  readonly perAddress: number;
-  readonly perKey: number;
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
+  readonly maxConnectionsPerKey: number;
 }
 
-/** The account with Sanity, or with another host that speaks its protocol. */
+/** An account at Sanity, or at another host with the same API. */
 export interface ContentConfig {
   readonly projectId: string;
   readonly dataset: string;
@@ -106,40 +105,41 @@ export interface ContentConfig {
   readonly apiHost?: string;
 }
 
-/** The account with Mux, or with another host that speaks its protocol. */
+/** An account at Mux, or at another host with the same API. */
 export interface MediaConfig {
   readonly tokenId: string;
   readonly tokenSecret: string;
   readonly webhookSecret?: string;
-  /** For films with the signed policy; the private key is a PEM, as it stands or in base64. */
+  /** Signs URLs of videos with the signed playback policy. The private key is a PEM, plain or in base64. */
   readonly signingKey?: { readonly id: string; readonly privateKey: string };
   readonly baseUrl?: string;
   readonly streamUrl: string;
   readonly imageUrl: string;
 }
 
-/** The account with Algolia, or with another host that speaks its protocol. */
+/** An account at Algolia, or at another host with the same API. */
 export interface SearchConfig {
   readonly appId: string;
   readonly searchKey: string;
   readonly writeKey?: string;
   readonly indexPrefix: string;
-  /** In which questions are asked, by ISO 639-1: their empty words and plurals are known. */
+  /** Query languages by ISO 639-1, for stop words and plurals. */
   readonly languages?: readonly string[];
   readonly host?: string;
 }
-/** What a caller may use: a bucket of points that fills itself again. */
+
+/** A token bucket of cost points. */
 export interface RateLimit {
-  /** Points there are at most. */
+  /** The size of the bucket. */
   readonly maximum: number;
-  /** Points that come back in a second. */
+  /** Points restored per second. */
   readonly restoreRate: number;
 }
-/** The budgets of the kinds of callers; what is undefined has no limit. */
 
+/** Rate limits by kind of client; undefined means unlimited. */
 export interface RateLimitConfig {
-  /** Of each address without a key. */
+  /** For each address without an API key. */
   readonly anonymous?: RateLimit;
-  /** Of each key, and of each editor. */
+  /** For each API key, and each editor. */
   readonly key?: RateLimit;
 }

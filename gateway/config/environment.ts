@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Provider } from '../core/errors.ts';
 
-/** The variables a process runs with, by name. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable without the spaces around it; undefined where it is unset or empty. */
+/** Returns a variable, trimmed; undefined if it is unset or empty. */
 export const readValue = (env: Environment, name: string): string | undefined =>
   env[name]?.trim() || undefined;
 
-/** Whether the environment is that of a deployment: nothing stands in for anything there. */
+/** Returns true for a deployment, where no emulator is used. */
 export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
 
 /**
- * What makes a provider an account of one's own. A provider with none of these has an emulator; one with only some is at
- * fault. Variables that have a default, and so may be set for an emulator as well, are not among them.
+ * Variables of a provider account. A provider with none of them uses its emulator; one with only some of them is a
+ * configuration error. Variables with a default are not listed, because they may be set for an emulator as well.
  */
-const ACCOUNT: Readonly<Record<Provider, readonly string[]>> = {
+const ACCOUNT_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
   content: [
     'SANITY_PROJECT_ID',
     'SANITY_DATASET',
@@ -38,12 +38,12 @@ const ACCOUNT: Readonly<Record<Provider, readonly string[]>> = {
   ],
   search: ['ALGOLIA_APP_ID', 'ALGOLIA_SEARCH_KEY', 'ALGOLIA_WRITE_KEY', 'ALGOLIA_HOST'],
 };
-const HAS_DEFAULT: Readonly<Record<Provider, readonly string[]>> = {
+const OPTIONAL_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
   content: ['SANITY_API_VERSION'],
   media: [],
   search: ['ALGOLIA_INDEX_PREFIX', 'ALGOLIA_LANGUAGES'],
 };
-const HOSTS: Readonly<Record<Provider, readonly string[]>> = {
+const HOST_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
   content: ['SANITY_API_HOST'],
   media: ['MUX_BASE_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL'],
   search: ['ALGOLIA_HOST'],
@@ -51,14 +51,14 @@ const HOSTS: Readonly<Record<Provider, readonly string[]>> = {
 const PROVIDERS: readonly Provider[] = ['content', 'media', 'search'];
 
 /**
- * The providers without an account in the environment, for which emulators stand in; none in a production run. The emulators'
- * own values, as `example` (the variables of `.env.example`) has them, are nobody's account.
- * A provider that is configured in part is not among them: `readConfig` names what it lacks.
+ * Returns the providers that need an emulator: those without an account in the environment, and none in production.
+ * A provider with a partial account is not returned; `readConfig` reports its missing variables.
+ * @param example the variables of `.env.example`: an account with these values counts as none
  */
 export function emulatorsNeeded(env: Environment, example: Environment = {}): Provider[] {
   if (isProduction(env)) return [];
   return PROVIDERS.filter((provider) =>
-    ACCOUNT[provider].every((name) => {
+    ACCOUNT_VARIABLES[provider].every((name) => {
       const value = readValue(env, name);
       return value === undefined || value === readValue(example, name);
     }),
@@ -66,9 +66,9 @@ export function emulatorsNeeded(env: Environment, example: Environment = {}): Pr
 }
 
 /**
- * The environment with what the emulators need, from the text of `.env.example`: for each provider without an account its
- * variables, the emulators' ports and seed, and the addresses that follow from the ports. What is set is kept, and a
- * production run is left as it is.
+ * Adds the variables that the emulators need: for each provider without an account its variables, the port and URLs of its
+ * emulator, and the seed folder. Existing values take precedence. In production nothing is added.
+ * @param example the text of `.env.example`
  */
 export function withEmulatorDefaults<E extends Environment>(env: E, example: string): E {
   const defaults = parseEnv(example);
@@ -81,29 +81,31 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
   for (const provider of needed) {
     const portName = `EMULATOR_${provider.toUpperCase()}_PORT`;
     fill(portName);
-    // The port decides where an emulator is, also when the example's own addresses have been copied.
-    for (const name of HOSTS[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
-    const gateway = readValue(env, 'PORT') ?? readValue(defaults, 'PORT');
+    // The port determines the URLs, even if the URLs of the example were copied.
+    for (const name of HOST_VARIABLES[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
+    const gatewayPort = readValue(env, 'PORT') ?? readValue(defaults, 'PORT');
     if (provider !== 'search')
       fill(
         `EMULATOR_${provider.toUpperCase()}_WEBHOOK_URL`,
-        `http://127.0.0.1:${gateway}/webhooks/${provider}`,
+        `http://127.0.0.1:${gatewayPort}/webhooks/${provider}`,
       );
-    for (const name of [...ACCOUNT[provider], ...HAS_DEFAULT[provider]]) if (!filled[name]) fill(name);
+    for (const name of [...ACCOUNT_VARIABLES[provider], ...OPTIONAL_VARIABLES[provider]])
+      if (!filled[name]) fill(name);
   }
   return filled as E;
 }
 
-/** The environment of a process, and the providers for which emulators stand in. */
-export interface Loaded {
+export interface LoadedEnvironment {
   readonly env: Environment;
+  /** Providers that use an emulator. */
   readonly emulators: readonly Provider[];
 }
 
 /**
- * The environment Trivium runs in: the process's own, then `.env`, then, for providers without an account, the emulators'.
- * @param folder where `.env` and `.env.example` stand.
- * @param emulators `all` takes the emulators for every provider, whatever accounts there are.
+ * Loads the environment: the variables of the process, then those of `.env`, then the emulators' for providers without an
+ * account.
+ * @param folder contains `.env` and `.env.example`
+ * @param emulators `all` uses emulators for every provider and ignores accounts
  */
 export function loadEnvironment({
   folder = process.cwd(),
@@ -111,15 +113,15 @@ export function loadEnvironment({
 }: {
   folder?: string;
   emulators?: 'needed' | 'all';
-} = {}): Loaded {
+} = {}): LoadedEnvironment {
   const read = (name: string) =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
-  const given: Environment = { ...parseEnv(read('.env')), ...process.env };
-  const isProviders = (name: string) => /^(SANITY|MUX|ALGOLIA)_/.test(name);
+  const configured: Environment = { ...parseEnv(read('.env')), ...process.env };
+  const isProviderVariable = (name: string) => /^(SANITY|MUX|ALGOLIA)_/.test(name);
   const env =
     emulators === 'all'
-      ? Object.fromEntries(Object.entries(given).filter(([name]) => !isProviders(name)))
-      : given;
+      ? Object.fromEntries(Object.entries(configured).filter(([name]) => !isProviderVariable(name)))
+      : configured;
   const example = read('.env.example');
   return { env: withEmulatorDefaults(env, example), emulators: emulatorsNeeded(env, parseEnv(example)) };
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { ConfigError } from './configReader.ts';
 import { emulatorsNeeded, withEmulatorDefaults } from './environment.ts';
 import { readConfig } from './readConfig.ts';
-import { ConfigError } from './reader.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const emulators = parseEnv(example) as Record<string, string>;
 
-function faultsOf(env: Record<string, string | undefined>): string {
+function errorsOf(env: Record<string, string | undefined>): string {
   try {
     readConfig(env);
   } catch (error) {
@@ -18,14 +18,14 @@ function faultsOf(env: Record<string, string | undefined>): string {
   return '';
 }
 
-describe('the configuration', () => {
-  test('is the example as it stands, with empty variables absent', () => {
+describe('readConfig', () => {
+  test('parses .env.example, with empty variables unset', () => {
     const config = readConfig(emulators);
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
       publicUrl: 'http://127.0.0.1:4000',
-      production: false,
+      isProduction: false,
       content: { projectId: 'emulator', dataset: 'production', apiHost: 'http://127.0.0.1:4101' },
       media: { signingKey: { id: 'emulator-signing-key' }, streamUrl: 'http://127.0.0.1:4102' },
       search: { appId: 'EMULATOR', indexPrefix: 'trivium' },
@@ -33,13 +33,13 @@ describe('the configuration', () => {
     expect('redisUrl' in config).toBe(false);
   });
 
-  test('is frozen all through', () => {
+  test('returns a deeply frozen value', () => {
     const config = readConfig(emulators);
     const parts = [config, config.content, config.media, config.media.signingKey, config.search];
     expect(parts.every((part) => Object.isFrozen(part))).toBe(true);
   });
 
-  test('points to the providers themselves when no host is given', () => {
+  test('defaults to the hosts of the providers', () => {
     const config = readConfig({
       ...emulators,
       SANITY_API_HOST: '',
@@ -55,8 +55,8 @@ describe('the configuration', () => {
     expect(config.media.baseUrl).toBeUndefined();
   });
 
-  test('lists every missing name at once, with the place to find it', () => {
-    const message = faultsOf({ NODE_ENV: 'production' });
+  test('lists all missing variables, with where to find them', () => {
+    const message = errorsOf({ NODE_ENV: 'production' });
     for (const name of [
       'SANITY_PROJECT_ID',
       'SANITY_DATASET',
@@ -73,8 +73,8 @@ describe('the configuration', () => {
     expect(message).not.toContain('MUX_PRIVATE_KEY');
   });
 
-  test('lists malformed values beside missing ones, and shows what came', () => {
-    const message = faultsOf({
+  test('lists malformed values beside missing ones, with the values', () => {
+    const message = errorsOf({
       ...emulators,
       PORT: '70000',
       LOG_LEVEL: 'loud',
@@ -85,17 +85,17 @@ describe('the configuration', () => {
     expect(message).toContain('LOG_LEVEL: expected one of trace, debug');
     expect(message).toContain('SANITY_API_VERSION: expected a date such as 2025-02-19, got "v1"');
     expect(message).toContain('MUX_TOKEN_ID is missing');
-    expect(message).toContain('4 faults');
+    expect(message).toContain('4 errors');
   });
 
   test.each(['MUX_SIGNING_KEY', 'MUX_PRIVATE_KEY'])(
-    'asks for %s when only the other half of the key is there',
+    'requires %s if the other half of the signing key is set',
     (name) => {
-      expect(faultsOf({ ...emulators, [name]: '' })).toContain(`${name} is missing`);
+      expect(errorsOf({ ...emulators, [name]: '' })).toContain(`${name} is missing`);
     },
   );
 
-  test('configuration: the cache defaults to 60 s and 64 MB, and rejects fractions and zero', () => {
+  test('defaults the cache to 60 s and 64 MB, and rejects fractions and zero', () => {
     expect(readConfig(emulators).cache).toEqual({ ttlSeconds: 60, maxBytes: 64 * 1024 * 1024 });
     const custom = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', PURGE_URL: 'https://cdn.example/purge/' };
     expect(readConfig({ ...emulators, ...custom }).cache).toEqual({
@@ -103,10 +103,10 @@ describe('the configuration', () => {
       maxBytes: 8 * 1024 * 1024,
       purge: { url: 'https://cdn.example/purge' },
     });
-    expect(faultsOf({ ...emulators, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 faults');
+    expect(errorsOf({ ...emulators, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 errors');
   });
 
-  test('runs without a signing key', () => {
+  test('allows a missing signing key', () => {
     expect(
       readConfig({ ...emulators, MUX_SIGNING_KEY: '', MUX_PRIVATE_KEY: '' }).media.signingKey,
     ).toBeUndefined();
@@ -119,13 +119,13 @@ describe('the configuration', () => {
     ['SANITY_API_HOST', 'https://user:canary@example.org'],
     ['PURGE_TOKEN', 'canary token with spaces'],
     ['PURGE_URL', 'https://user:canary@example.org/purge'],
-  ])('never repeats the value of %s', (name, value) => {
-    const message = faultsOf({ ...emulators, [name]: value });
+  ])('keeps the value of %s out of messages', (name, value) => {
+    const message = errorsOf({ ...emulators, [name]: value });
     expect(message).toContain(`${name}: expected`);
     expect(message).not.toContain('canary');
   });
 
-  test('visits the loopback address when it listens on every one', () => {
+  test('uses the loopback address for a wildcard host', () => {
     expect(readConfig({ ...emulators, HOST: '0.0.0.0', PORT: '5000' }).publicUrl).toBe(
       'http://127.0.0.1:5000',
     );
@@ -136,8 +136,8 @@ describe('the configuration', () => {
   });
 });
 
-describe('the emulators', () => {
-  test('are needed where there is no account, and all of them by default', () => {
+describe('emulator environment', () => {
+  test('needs an emulator for each provider without an account', () => {
     expect(emulatorsNeeded({})).toEqual(['content', 'media', 'search']);
     expect(emulatorsNeeded({ ...emulators, MUX_TOKEN_ID: 'mine' })).toEqual([]);
     expect(emulatorsNeeded({ ALGOLIA_INDEX_PREFIX: 'mine', SANITY_API_VERSION: '2025-02-19' })).toHaveLength(
@@ -145,11 +145,11 @@ describe('the emulators', () => {
     );
   });
 
-  test('make an empty environment a whole configuration, the same as the example', () => {
+  test('completes an empty environment to that of .env.example', () => {
     expect(readConfig(withEmulatorDefaults({}, example))).toEqual(readConfig(emulators));
   });
 
-  test('listen where their ports say, and the hosts follow', () => {
+  test('derives the URLs from the ports', () => {
     const config = readConfig(
       withEmulatorDefaults({ EMULATOR_MEDIA_PORT: '5102', EMULATOR_SEARCH_PORT: '' }, example),
     );
@@ -161,7 +161,7 @@ describe('the emulators', () => {
     expect(config.search.host).toBe('http://127.0.0.1:4103');
   });
 
-  test('leave the accounts that are there alone', () => {
+  test('leaves existing accounts unchanged', () => {
     const mine = { SANITY_PROJECT_ID: 'mine', SANITY_DATASET: 'production', SANITY_READ_TOKEN: 'mine' };
     const config = readConfig(withEmulatorDefaults({ ...mine, PORT: '4444' }, example));
     expect(config.content).toEqual({
@@ -174,15 +174,15 @@ describe('the emulators', () => {
     expect(config.port).toBe(4444);
   });
 
-  test('do not stand in for an account that is there in part', () => {
-    const partly = { MUX_TOKEN_SECRET: 'mine' };
-    expect(emulatorsNeeded(partly)).toEqual(['content', 'search']);
-    const message = faultsOf(withEmulatorDefaults(partly, example));
+  test('uses no emulator for a partial account', () => {
+    const partial = { MUX_TOKEN_SECRET: 'mine' };
+    expect(emulatorsNeeded(partial)).toEqual(['content', 'search']);
+    const message = errorsOf(withEmulatorDefaults(partial, example));
     expect(message).toContain('MUX_TOKEN_ID is missing');
     expect(message).not.toContain('SANITY');
   });
 
-  test('never stand in for anything in a production run', () => {
+  test('uses no emulator in production', () => {
     expect(emulatorsNeeded({ NODE_ENV: 'production' })).toEqual([]);
     expect(withEmulatorDefaults({ NODE_ENV: 'production' }, example)).toEqual({ NODE_ENV: 'production' });
   });

@@ -1,17 +1,16 @@
-import { address, type Format, named, text, wholeNumber } from './formats.ts';
+import { type Format, httpUrl, patternFormat, text, wholeNumber } from './formats.ts';
 
-/** Where traces go, by the names and defaults of OpenTelemetry's specification. */
+/** Export of traces, with the variables and defaults of the OpenTelemetry specification. */
 export interface TracingConfig {
-  /** Takes OTLP over HTTP as JSON. */
+  /** Accepts OTLP over HTTP as JSON. */
   readonly url: string;
-  /** What opens it. */
+  /** Request headers, usually credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly service: string;
-  /** Further attributes of everything that is told, e.g. `deployment.environment.name`. */
+  readonly serviceName: string;
+  /** Resource attributes of all spans, e.g. `deployment.environment.name`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly sampler: Sampler;
-  /** Milliseconds between two deliveries. */
-  readonly interval: number;
+  readonly exportIntervalMs: number;
 }
 
 const SAMPLERS = [
@@ -23,64 +22,64 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Which requests are traced. */
+/** Decides which requests are traced. */
 export interface Sampler {
   readonly name: (typeof SAMPLERS)[number];
-  /** From 0 to 1, for those that take a part. */
+  /** The share of traces of the `traceidratio` samplers, 0 to 1. */
   readonly ratio: number;
 }
 
-const sampler = named(`one of ${SAMPLERS.join(', ')}`, new RegExp(`^(${SAMPLERS.join('|')})$`));
-const ratio = named('a number from 0 to 1', /^(0(\.\d+)?|1(\.0+)?)$/);
-const pairs = named('pairs such as name=value,other=value', /^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/);
+const sampler = patternFormat(`one of ${SAMPLERS.join(', ')}`, new RegExp(`^(${SAMPLERS.join('|')})$`));
+const ratio = patternFormat('a number from 0 to 1', /^(0(\.\d+)?|1(\.0+)?)$/);
+const pairs = patternFormat('pairs such as name=value,other=value', /^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/);
 const secretPairs: Format = {
   ...pairs,
-  secret: true,
-  secretsIn: (value) => Object.values(readPairs(value)),
+  isSecret: true,
+  secretsOf: (value) => Object.values(parsePairs(value)),
 };
 
 /**
- * Reads where traces go; undefined where nobody collects them.
- * @param optional reads one variable, as `readConfig` does
+ * Reads the configuration of tracing; undefined without an endpoint.
+ * @param optional reads one variable
  */
-export function readTracing(
+export function readTracingConfig(
   optional: (name: string, format: Format) => string | undefined,
 ): TracingConfig | undefined {
-  const base = optional('OTEL_EXPORTER_OTLP_ENDPOINT', address);
-  const own = optional('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', address);
-  const headers = readPairs(optional('OTEL_EXPORTER_OTLP_HEADERS', secretPairs));
-  const service = optional('OTEL_SERVICE_NAME', text) ?? 'trivium';
-  const attributes = readPairs(optional('OTEL_RESOURCE_ATTRIBUTES', pairs));
+  const baseUrl = optional('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl);
+  const tracesUrl = optional('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', httpUrl);
+  const headers = parsePairs(optional('OTEL_EXPORTER_OTLP_HEADERS', secretPairs));
+  const serviceName = optional('OTEL_SERVICE_NAME', text) ?? 'trivium';
+  const attributes = parsePairs(optional('OTEL_RESOURCE_ATTRIBUTES', pairs));
   const name = optional('OTEL_TRACES_SAMPLER', sampler) ?? 'parentbased_always_on';
-  const part = optional('OTEL_TRACES_SAMPLER_ARG', ratio) ?? '1';
-  const interval = Number(optional('OTEL_BSP_SCHEDULE_DELAY', wholeNumber) ?? 5_000);
-  // The address of traces is taken as it stands, the general one is where each signal has its own.
-  const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
+  const samplerRatio = optional('OTEL_TRACES_SAMPLER_ARG', ratio) ?? '1';
+  const exportIntervalMs = Number(optional('OTEL_BSP_SCHEDULE_DELAY', wholeNumber) ?? 5_000);
+  // The specification uses the traces endpoint as is, and appends the path of the signal to the general endpoint.
+  const url = tracesUrl ?? (baseUrl && `${baseUrl.replace(/\/+$/, '')}/v1/traces`);
   return url === undefined
     ? undefined
     : Object.freeze({
         url,
         headers,
-        service,
+        serviceName,
         attributes,
-        sampler: { name: name as Sampler['name'], ratio: Number(part) },
-        interval,
+        sampler: { name: name as Sampler['name'], ratio: Number(samplerRatio) },
+        exportIntervalMs,
       });
 }
 
-/** Values are escaped as in an address. */
-function readPairs(text = ''): Record<string, string> {
-  const halves = text
+/** Parses `name=value` pairs whose values are percent-encoded. */
+function parsePairs(text = ''): Record<string, string> {
+  const entries = text
     .split(',')
     .map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]);
   return Object.fromEntries(
-    halves.flatMap(([name = '', value = '']) =>
-      name.trim() ? [[name.trim(), unescaped(value.trim())]] : [],
+    entries.flatMap(([name = '', value = '']) =>
+      name.trim() ? [[name.trim(), decodeSafely(value.trim())]] : [],
     ),
   );
 }
 
-function unescaped(value: string): string {
+function decodeSafely(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

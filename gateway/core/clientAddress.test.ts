@@ -13,9 +13,12 @@ test.each([
   ['10.0.0.0/8,fd00::/8', '::ffff:10.0.0.1', '203.0.113.9, 198.51.100.1, fd00::2', '198.51.100.1'],
   ['10.0.0.0/8', '192.0.2.1', '198.51.100.1', '192.0.2.1'],
   ['10.0.0.7', '10.0.0.8', '198.51.100.1', '10.0.0.8'],
-])('with TRUST_PROXY=%s a request of %s for %s is from %s', (setting, peer, forwarded, expected) => {
-  expect(clientAddress(request(peer, forwarded), parseTrustProxy(setting))).toBe(expected);
-});
+])(
+  'client address: with TRUST_PROXY=%s, peer %s and X-Forwarded-For %s it is %s',
+  (setting, peer, forwarded, expected) => {
+    expect(clientAddress(request(peer, forwarded), parseTrustProxy(setting))).toBe(expected);
+  },
+);
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -28,6 +31,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['__proto__', 'unknown'],
   ['', 'unknown'],
-])('%s belongs to the network %s', (address, expected) => {
+])('client address: %s belongs to the network %s', (address, expected) => {
   expect(networkOf(address)).toBe(expected);
 });

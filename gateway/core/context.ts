@@ -4,7 +4,7 @@ import { createOperationCost, type OperationCost } from './operationCost.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
- * A document as the projection answers it: its type and id, and each selected field under its response key.
+ * A document as a projection returns it: its type and id, and each selected field under its response key.
  * The two fixed keys cannot be GraphQL names, so no alias can hide them.
  */
 export interface Row {
@@ -13,108 +13,107 @@ export interface Row {
   readonly [responseKey: string]: unknown;
 }
 
-/** What the other rooms may ask of the content service. One request per step carries everything asked in it. */
+/** The content provider as other provider modules use it. Calls of one step share one request. */
 export interface ContentPort {
   /**
-   * The document with what the field's selection names, or null when it is not published.
-   * `id` is the document's `_id` in the content service.
+   * Returns a document with the fields that the selection names; null if it is not published.
+   * @param id the document's `_id` in the content service
    */
   document(id: string, info: GraphQLResolveInfo): Promise<Row | null>;
   /**
-   * The labels of facet values that are references: for each value (a slug, or an id where the type has no slug) of
-   * documents of `target` (a document type or a union), its title. Values unknown to the content service are absent.
+   * Returns the titles of documents by facet value: a slug, or an id if the type has no slug. Unknown values are absent.
+   * @param target a document type or a union
    */
   labels(target: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * The searchable documents that this operation reads in another version than the published one, the newest first, and
-   * whether each is what is searched for. No more than a few hundred are looked through.
+   * Returns the searchable documents that this operation reads in another version than the published one, the newest
+   * first, and whether each matches the search. At most a few hundred are read.
    */
   draftOverlay(search: ContentSearch): Promise<readonly { readonly id: string; readonly matches: boolean }[]>;
   /**
-   * The ids of a stretch of the searchable documents that this operation may read and that have the words of a query,
-   * those first whose title has them; and how many there are of each `_type` that is counted. A word is found by its
-   * beginning.
-   * @param isCounted holds for the types of the search at least
+   * Searches without the search provider: returns the ids of one slice of the documents that match all words of the query
+   * by prefix, matches in the title first, and the number of matches by `_type`.
+   * @param isCounted selects the types to count; it must include the types of the search
    */
   fallbackSearch(
     search: ContentSearch,
-    stretch: Slice,
+    slice: Slice,
     isCounted: (type: string) => boolean,
   ): Promise<{ readonly ids: readonly string[]; readonly totals: ReadonlyMap<string, number> }>;
 }
 
 /** A part of a list. */
 export interface Slice {
-  /** How many rows come before it. */
+  /** Number of rows before the slice. */
   readonly offset: number;
-  /** None when only the count is of interest. */
+  /** Number of rows; 0 if only the count is needed. */
   readonly length: number;
 }
 
-/** A search as the content service can answer it. */
+/** A search in the content service. */
 export interface ContentSearch {
   readonly query: string;
-  /** Whether documents of this `_type` are searched. */
+  /** Returns whether documents of this `_type` are searched. */
   includesType(type: string): boolean;
-  /** By field, as a `SearchFilter` has it, without its types. */
+  /** The conditions of a `SearchFilter` by field, without the types. */
   readonly filter: Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>;
 }
 
-/** What the other rooms may ask of the media library. */
+/** The media provider as other provider modules use it. */
 export interface MediaPort {
-  /** The address of a still of the asset at a second, or null when the asset cannot be shown. */
+  /** Returns the URL of a still of the asset at a time in seconds; null if the asset cannot be played. */
   still(
     assetId: string,
     options: { time: number; width?: number | null | undefined },
   ): Promise<string | null>;
 }
 
-/** The documents that everybody may read, as the content service names them. */
+/** The content service's perspective of published documents. */
 export const PUBLISHED = 'published';
 
-/** For whom an operation is answered. Answers for different audiences never meet. */
+/** The rights that a response depends on. Responses of different audiences never share a cache entry. */
 export interface Audience {
-  /** Which versions of documents are read: `published`, or those that only some may see. */
+  /** The versions of documents that are read: `published`, `drafts` or a release. */
   readonly perspective: string;
-  /** What whoever asks is allowed, sorted and each once. */
+  /** The scopes of the caller, sorted, without duplicates. */
   readonly scopes: readonly Scope[];
 }
 
-/** Whoever asks without a key. */
+/** The audience of requests without a key. */
 export const PUBLIC_AUDIENCE: Audience = Object.freeze({
   perspective: PUBLISHED,
   scopes: heldScopes(['read:published']),
 });
 
-/** Who asks. Answers do not depend on it; the audit log tells it. */
+/** The sender of a request. Responses do not depend on it; rate limits and the audit log do. */
 export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'editor' | 'operator';
   /** `key:<id>`, `editor:<subject>`; never a secret. */
   readonly name: string;
-  /** The network address the request came from. */
+  /** The network address of the client. */
   readonly address: string;
 }
 
 const ANONYMOUS_CALLER: Caller = Object.freeze({ kind: 'anonymous', name: 'anonymous', address: '' });
 
-/** What one operation carries: fresh loaders, the client's patience, and what the answer depends on. */
+/** The context of one operation: its own loaders, its abort signal, and what its response depends on. */
 export interface Context<Content = ContentPort, Media = MediaPort, Search = unknown> {
-  /** Aborts when the client has gone or the operation's time is over. */
+  /** Aborts when the client disconnects, and at the timeout of the operation. */
   readonly signal: AbortSignal;
   readonly content: Content;
   readonly media: Media;
   readonly search: Search;
   readonly audience: Audience;
   readonly caller: Caller;
-  /** Tags of every upstream answer this operation has used. */
+  /** Cache tags of every upstream response that the operation has used. */
   readonly tags: Set<string>;
-  /** How far the answer may be used again. */
+  /** Whether and for how long the response can be cached. */
   readonly cachePolicy: CachePolicy;
-  /** What the operation costs whoever asks for it. */
+  /** The cost that the rate limiter charges. */
   readonly cost: OperationCost;
 }
 
-/** What an operation begins with, before it has loaders. */
+/** Creates the part of a context that needs no loaders. */
 export function startOperation(
   signal: AbortSignal,
   audience: Audience = PUBLIC_AUDIENCE,

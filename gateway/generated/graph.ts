@@ -34,20 +34,20 @@ export type ApiKey = {
   id: Scalars['ID']['output'];
   /** The name of the client that uses it. */
   name: Scalars['String']['output'];
-  /** Origins of web pages that may use it; empty if unrestricted. */
+  /** Origins of web pages that may use it; empty for no restriction. */
   origins: Array<Scalars['String']['output']>;
-  /** The time until which the previous secret stays valid. */
+  /** The time until which the previous secret stays valid; null if there is none. */
   overlapsUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** The time of its revocation. */
+  /** The time of its revocation; null if it is not revoked. */
   revokedAt?: Maybe<Scalars['DateTime']['output']>;
   scopes: Array<Scalars['Scope']['output']>;
-  /** The time of its last use, rounded down to ten minutes. */
+  /** The time of its last use, rounded down to ten minutes; null if it was never used. */
   usedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** Filters a Boolean. */
 export type BooleanFilter = {
-  /** Whether the field has a value. */
+  /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Boolean']['input']>;
 };
@@ -72,11 +72,11 @@ export type ContentChange = {
 
 /** The input of `createKey`. */
 export type CreateKeyInput = {
-  /** The time at which it expires; never by default. */
+  /** The expiry time; by default the key does not expire. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The name of the client that uses it. */
   name: Scalars['String']['input'];
-  /** Origins of web pages that may use it, e.g. `https://example.org`; empty if unrestricted. */
+  /** Origins of web pages that may use it, e.g. `https://example.org`; empty for no restriction. */
   origins?: InputMaybe<Array<Scalars['String']['input']>>;
   scopes: Array<Scalars['Scope']['input']>;
 };
@@ -84,9 +84,9 @@ export type CreateKeyInput = {
 /** A cue of a transcript. */
 export type Cue = {
   __typename?: 'Cue';
-  /** In seconds. */
+  /** The end in seconds. */
   end: Scalars['Float']['output'];
-  /** In seconds. */
+  /** The start in seconds. */
   start: Scalars['Float']['output'];
   /** The text without markup. */
   text: Scalars['String']['output'];
@@ -94,7 +94,7 @@ export type Cue = {
 
 /** Filters a calendar date. */
 export type DateFilter = {
-  /** Whether the field has a value. */
+  /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Date']['input']>;
   gt?: InputMaybe<Scalars['Date']['input']>;
@@ -105,7 +105,7 @@ export type DateFilter = {
 
 /** Filters a time. */
 export type DateTimeFilter = {
-  /** Whether the field has a value. */
+  /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['DateTime']['input']>;
   gt?: InputMaybe<Scalars['DateTime']['input']>;
@@ -120,7 +120,7 @@ export type DocumentType =
 /** The values of a facet in the results. The counts ignore the filter of the facet itself. */
 export type Facet = {
   __typename?: 'Facet';
-  /** Whether the counts are exact. */
+  /** True if the counts are exact. */
   exhaustive: Scalars['Boolean']['output'];
   /** The facet. */
   key: FacetKey;
@@ -151,7 +151,7 @@ export type FacetValue = {
   count: Scalars['Int']['output'];
   /** The label to display; the label of the document if the facet is a reference. */
   label: Scalars['String']['output'];
-  /** Whether the filter of this search contains the value. */
+  /** True if the filter of this search contains the value. */
   selected: Scalars['Boolean']['output'];
   /** The value for `SearchFilter`. */
   value: Scalars['String']['output'];
@@ -159,7 +159,7 @@ export type FacetValue = {
 
 /** Filters a number. */
 export type FloatFilter = {
-  /** Whether the field has a value. */
+  /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Float']['input']>;
   gt?: InputMaybe<Scalars['Float']['input']>;
@@ -182,9 +182,9 @@ export type Highlight = {
 /** A point in an image, as fractions of its width and height. */
 export type Hotspot = {
   __typename?: 'Hotspot';
-  /** From the left. */
+  /** The distance from the left. */
   x: Scalars['Float']['output'];
-  /** From the top. */
+  /** The distance from the top. */
   y: Scalars['Float']['output'];
 };
 
@@ -194,7 +194,7 @@ export type IdFilter = {
   in?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
-/** An image of the content service. Every URL respects its hotspot and crop. */
+/** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type Image = {
   __typename?: 'Image';
   /** The text alternative. */
@@ -203,7 +203,7 @@ export type Image = {
   caption?: Maybe<Scalars['String']['output']>;
   /** The dominant colour, e.g. `#1d2b3a`. */
   color?: Maybe<Scalars['String']['output']>;
-  /** In pixels, after the crop. */
+  /** The height in pixels, after the crop. */
   height: Scalars['Int']['output'];
   /** The point that cropping keeps in view. */
   hotspot?: Maybe<Hotspot>;
@@ -213,12 +213,12 @@ export type Image = {
   srcSet: Scalars['String']['output'];
   /** A URL of the image. With one dimension, the aspect ratio is kept; with both, `fit` applies. */
   url: Scalars['String']['output'];
-  /** In pixels, after the crop. */
+  /** The width in pixels, after the crop. */
   width: Scalars['Int']['output'];
 };
 
 
-/** An image of the content service. Every URL respects its hotspot and crop. */
+/** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type ImageSrcSetArgs = {
   aspectRatio?: InputMaybe<Scalars['Float']['input']>;
   format?: InputMaybe<ImageFormat>;
@@ -227,7 +227,7 @@ export type ImageSrcSetArgs = {
 };
 
 
-/** An image of the content service. Every URL respects its hotspot and crop. */
+/** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type ImageUrlArgs = {
   fit?: InputMaybe<ImageFit>;
   format?: InputMaybe<ImageFormat>;
@@ -242,9 +242,9 @@ export type ImageFit =
   | 'CROP'
   /** Fits into the box; the rest is filled with the background. */
   | 'FILL'
-  /** Fits into the box, with its own aspect ratio. */
+  /** Fits into the box and keeps its aspect ratio. */
   | 'MAX'
-  /** Is distorted to the box. */
+  /** Stretches to the box without keeping its aspect ratio. */
   | 'SCALE';
 
 /** The format of an image. */
@@ -255,10 +255,10 @@ export type ImageFormat =
   | 'PNG'
   | 'WEBP';
 
-/** The differences between an index and its sources, as a reconciliation found them. It repairs them at once. */
+/** The differences between an index and its sources, found and repaired by a reconciliation. */
 export type IndexDrift = {
   __typename?: 'IndexDrift';
-  /** The end of the reconciliation. */
+  /** The time at which the reconciliation ended. */
   at: Scalars['DateTime']['output'];
   /** Records without a document. */
   extra: Scalars['Int']['output'];
@@ -266,7 +266,7 @@ export type IndexDrift = {
   index: Scalars['String']['output'];
   /** Documents without a record. */
   missing: Scalars['Int']['output'];
-  /** The reason why extra records were not removed; null if they were. */
+  /** The reason for which extra records were not removed; null if they were removed. */
   refused?: Maybe<Scalars['String']['output']>;
   /** Records of an older revision. */
   stale: Scalars['Int']['output'];
@@ -317,7 +317,7 @@ export type IndexStatusFailuresArgs = {
 
 /** Filters an integer. */
 export type IntFilter = {
-  /** Whether the field has a value. */
+  /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['Int']['input']>;
   gt?: InputMaybe<Scalars['Int']['input']>;
@@ -331,7 +331,7 @@ export type IntFilter = {
 /** A caption cue of a video that matches the query. In addition to `node`, there is a field for each document type with a video. */
 export type Moment = {
   __typename?: 'Moment';
-  /** In seconds. */
+  /** The end in seconds. */
   end: Scalars['Float']['output'];
   /** The language of the text track, e.g. `en`. */
   language: Scalars['String']['output'];
@@ -339,9 +339,9 @@ export type Moment = {
   node?: Maybe<Node>;
   /** The text, split at the matches. */
   snippet: Array<TextSegment>;
-  /** In seconds. */
+  /** The start in seconds. */
   start: Scalars['Float']['output'];
-  /** A still from the middle of the moment; null if the video cannot be played. */
+  /** The URL of a still from the middle of the moment, with the width in pixels; null if the video cannot be played. */
   thumbnailUrl?: Maybe<Scalars['String']['output']>;
 };
 
@@ -420,9 +420,9 @@ export type PageInfo = {
   __typename?: 'PageInfo';
   /** The cursor of the last item, which `after` takes for the next page; null if the page is empty. */
   endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether there are items after this page. */
+  /** True if there are items after this page. */
   hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there are items before this page. */
+  /** True if there are items before this page. */
   hasPreviousPage: Scalars['Boolean']['output'];
   /** The cursor of the first item; null if the page is empty. */
   startCursor?: Maybe<Scalars['String']['output']>;
@@ -436,17 +436,17 @@ export type PlaceholderDocument = Node & {
 /** The URLs of a video. Those of a signed video contain a token that expires. */
 export type Playback = {
   __typename?: 'Playback';
-  /** A few seconds as an animated image. Times are in seconds; default: around the still in the middle of the video. */
+  /** The URL of a few seconds as an animated image. Times are in seconds; default: around the middle of the video. */
   animatedUrl: Scalars['String']['output'];
   /** The time at which the URLs expire; null for a public video. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The stream, as an HLS multivariant playlist. */
+  /** The URL of the HLS multivariant playlist. */
   hlsUrl: Scalars['String']['output'];
   /** The access policy. */
   policy: PlaybackPolicy;
-  /** A still. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
+  /** The URL of a still. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
   posterUrl: Scalars['String']['output'];
-  /** Thumbnails of the whole video, as a WebVTT metadata track. */
+  /** The URL of a WebVTT metadata track with thumbnails of the whole video. */
   storyboardUrl: Scalars['String']['output'];
 };
 
@@ -469,15 +469,15 @@ export type PlaybackPosterUrlArgs = {
 
 /** The access policy of a video. */
 export type PlaybackPolicy =
-  /** Everybody can play it. */
+  /** Anyone can play the video. */
   | 'PUBLIC'
-  /** The URLs of this graph play it until they expire. */
+  /** Playback requires a token; the URLs in this graph contain one. */
   | 'SIGNED';
 
 /** The root of all queries. */
 export type Query = {
   __typename?: 'Query';
-  /** The values of a facet whose label begins with the query. */
+  /** The values of a facet that have a label with this prefix. */
   facetValues?: Maybe<Array<FacetValue>>;
   /** The state of the search index, for operators. */
   indexStatus: IndexStatus;
@@ -493,7 +493,7 @@ export type Query = {
   rateLimit?: Maybe<RateLimit>;
   /**
    * Matching documents, best first. An empty query matches all. While the search service is unavailable, the content service
-   * matches by the beginnings of words, and the response has `extensions.fallback`.
+   * matches word prefixes, and the response has `extensions.fallback`.
    */
   search?: Maybe<SearchConnection>;
   /** Completions of the query, and the best matching documents. */
@@ -568,9 +568,9 @@ export type RateLimit = {
   cost: Scalars['Int']['output'];
   /** The maximum number of points. */
   limit: Scalars['Int']['output'];
-  /** Points left, after the cost of this operation. */
+  /** Points left after the cost of this operation is charged. */
   remaining: Scalars['Int']['output'];
-  /** The time at which all points are restored, without further requests. */
+  /** The time at which all points are restored if there are no further requests. */
   resetAt: Scalars['DateTime']['output'];
   /** Points used. */
   used: Scalars['Int']['output'];
@@ -578,7 +578,7 @@ export type RateLimit = {
 
 /** Filters by referenced documents. */
 export type ReferenceFilter = {
-  /** Whether the field has a reference. */
+  /** If true, the field has a reference; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   /** References at least one of these documents, given by slug or global id. */
   in?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -652,7 +652,7 @@ export type SearchConnection = {
   relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** The number of matching documents. */
   totalCount: Scalars['Int']['output'];
-  /** Whether `totalCount` is exact; otherwise it is an estimate. */
+  /** True if `totalCount` is exact, false if it is an estimate. */
   totalIsExact: Scalars['Boolean']['output'];
 };
 
@@ -665,7 +665,7 @@ export type SearchEdge = {
   highlights: Array<Highlight>;
   /** The document; null if the content service is unavailable. */
   node?: Maybe<SearchItem>;
-  /** The position in all pages, from 1. */
+  /** The position across all pages, counted from 1. */
   position: Scalars['Int']['output'];
 };
 
@@ -680,7 +680,7 @@ export type SearchType =
 
 /** Filters a string. */
 export type StringFilter = {
-  /** Whether the field has a value. */
+  /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   eq?: InputMaybe<Scalars['String']['input']>;
   in?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -691,20 +691,20 @@ export type StringFilter = {
 
 /**
  * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
- * connect again and query the current state: missed events are not sent again.
+ * connect again and query the current state: missed events are not repeated.
  */
 export type Subscription = {
   __typename?: 'Subscription';
   /** A document was published, changed or unpublished. */
   contentChanged: ContentChange;
-  /** The video with this `Video.id`, now and after each change, until it is deleted. `NOT_FOUND` if there is none. */
+  /** The video with this `Video.id`, now and after each change, until it is deleted. The error is `NOT_FOUND` if there is none. */
   videoStatus: Video;
 };
 
 
 /**
  * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
- * connect again and query the current state: missed events are not sent again.
+ * connect again and query the current state: missed events are not repeated.
  */
 export type SubscriptionContentChangedArgs = {
   types?: InputMaybe<Array<DocumentType>>;
@@ -713,7 +713,7 @@ export type SubscriptionContentChangedArgs = {
 
 /**
  * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
- * connect again and query the current state: missed events are not sent again.
+ * connect again and query the current state: missed events are not repeated.
  */
 export type SubscriptionVideoStatusArgs = {
   id: Scalars['ID']['input'];
@@ -731,7 +731,7 @@ export type SuggestedDocument = {
 /** A completion of the query. */
 export type SuggestedQuery = {
   __typename?: 'SuggestedQuery';
-  /** The same, split where it matches the input. */
+  /** The complete query, split where it matches the input. */
   segments: Array<TextSegment>;
   /** The complete query. */
   text: Scalars['String']['output'];
@@ -750,7 +750,7 @@ export type Suggestions = {
 
 /** Filters rich text by its plain text. */
 export type TextFilter = {
-  /** Whether the field has a value. */
+  /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   /** Contains all of these words, in any order; a word may end with `*`. */
   matches?: InputMaybe<Scalars['String']['input']>;
@@ -759,7 +759,7 @@ export type TextFilter = {
 /** A part of a text. It never contains markup. */
 export type TextSegment = {
   __typename?: 'TextSegment';
-  /** Whether it matches the query. */
+  /** True if the text matches the query. */
   matched: Scalars['Boolean']['output'];
   /** The unchanged text. */
   text: Scalars['String']['output'];
@@ -774,7 +774,7 @@ export type Track = {
   kind: TrackKind;
   /** The label to display, e.g. `English (captions)`. */
   label: Scalars['String']['output'];
-  /** A BCP 47 code. */
+  /** The language, as a BCP 47 tag. */
   language: Scalars['String']['output'];
   /** The URL of the track as WebVTT. */
   src: Scalars['String']['output'];
@@ -790,9 +790,9 @@ export type TrackKind =
 /** A video of the media library. */
 export type Video = {
   __typename?: 'Video';
-  /** Width to height, e.g. `16:9`; null until the video is ready. */
+  /** The ratio of width to height, e.g. `16:9`; null until the video is ready. */
   aspectRatio?: Maybe<Scalars['String']['output']>;
-  /** In seconds; null until the video is ready. */
+  /** The duration in seconds; null until the video is ready. */
   duration?: Maybe<Scalars['Float']['output']>;
   /** The reason if the encoding failed; null otherwise. */
   error?: Maybe<Scalars['String']['output']>;

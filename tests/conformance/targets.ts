@@ -1,6 +1,6 @@
 import { contentAudits } from './content/content.audits.ts';
 import type { ContentTarget } from './content/target.ts';
-import { contentHooksAudits } from './content/webhooks.audits.ts';
+import { contentWebhookAudits } from './content/webhooks.audits.ts';
 import { mediaAudits } from './media/media.audits.ts';
 import type { MediaTarget } from './media/target.ts';
 import { searchAudits } from './search/search.audits.ts';
@@ -8,22 +8,22 @@ import type { SearchTarget } from './search/target.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An audit whose target is settled. */
-export interface ReadyAudit {
+/** An audit with its target. */
+export interface BoundAudit {
   readonly id: string;
   readonly level: 'MUST' | 'SHOULD';
   readonly name: string;
   run(): Promise<void>;
 }
 
-const settle = <T>(
-  audits: readonly (Omit<ReadyAudit, 'run'> & { run(target: T): Promise<void> })[],
+const bindTarget = <T>(
+  audits: readonly (Omit<BoundAudit, 'run'> & { run(target: T): Promise<void> })[],
   target: T,
-): ReadyAudit[] => audits.map((audit) => ({ ...audit, run: () => audit.run(target) }));
+): BoundAudit[] => audits.map((audit) => ({ ...audit, run: () => audit.run(target) }));
 
-/** The audits of each service against an address, with the account that the environment names. */
-export const auditsOf = {
-  content: async (baseUrl: string, env: Environment): Promise<ReadyAudit[]> => {
+/** Creates the audits of each service for a URL, with the account of the environment. */
+export const SERVICES = {
+  content: async (baseUrl: string, env: Environment): Promise<BoundAudit[]> => {
     const target: ContentTarget = {
       baseUrl,
       projectId: env.SANITY_PROJECT_ID ?? '',
@@ -32,25 +32,25 @@ export const auditsOf = {
       writeToken: env.SANITY_WRITE_TOKEN ?? '',
       webhookSecret: env.SANITY_WEBHOOK_SECRET ?? '',
     };
-    const hooks = (await isEmulator(baseUrl)) ? contentHooksAudits : [];
-    return settle([...contentAudits, ...hooks], target);
+    const webhookAudits = (await isEmulator(baseUrl)) ? contentWebhookAudits : [];
+    return bindTarget([...contentAudits, ...webhookAudits], target);
   },
-  media: async (baseUrl: string, env: Environment): Promise<ReadyAudit[]> => {
+  media: async (baseUrl: string, env: Environment): Promise<BoundAudit[]> => {
     const { MUX_SIGNING_KEY: id, MUX_PRIVATE_KEY: privateKey } = env;
     const account = { tokenId: env.MUX_TOKEN_ID ?? '', tokenSecret: env.MUX_TOKEN_SECRET ?? '' };
-    // Mux serves films from hosts of their own, anything else that speaks its wire from one.
+    // Mux has separate hosts for streams and images, the emulator has one.
     const isMux = new URL(baseUrl).hostname.endsWith('mux.com');
-    return settle<MediaTarget>(mediaAudits, {
+    return bindTarget<MediaTarget>(mediaAudits, {
       baseUrl,
       streamUrl: isMux ? 'https://stream.mux.com' : baseUrl,
       imageUrl: isMux ? 'https://image.mux.com' : baseUrl,
       ...account,
       ...(id && privateKey && { signingKey: { id, privateKey } }),
-      ...(await findFilms(baseUrl, account)),
+      ...(await findPlaybackIds(baseUrl, account)),
     });
   },
-  search: async (baseUrl: string, env: Environment): Promise<ReadyAudit[]> =>
-    settle<SearchTarget>(searchAudits, {
+  search: async (baseUrl: string, env: Environment): Promise<BoundAudit[]> =>
+    bindTarget<SearchTarget>(searchAudits, {
       baseUrl,
       appId: env.ALGOLIA_APP_ID ?? '',
       searchKey: env.ALGOLIA_SEARCH_KEY ?? '',
@@ -59,7 +59,7 @@ export const auditsOf = {
     }),
 };
 
-/** Whether the address is an emulator's, whose webhooks can be pointed at this machine. */
+/** Returns whether the URL is that of an emulator, which can send webhooks to this machine. */
 async function isEmulator(baseUrl: string): Promise<boolean> {
   const response = await fetch(`${baseUrl}/__emulator/health`);
   await response.body?.cancel();
@@ -67,10 +67,10 @@ async function isEmulator(baseUrl: string): Promise<boolean> {
 }
 
 /** A service that has audits. */
-export type Service = keyof typeof auditsOf;
+export type Service = keyof typeof SERVICES;
 
-/** Seconds; the audits read whole films. */
-const LONGEST_FILM = 15 * 60;
+/** The audits download whole videos. */
+const MAX_VIDEO_SECONDS = 15 * 60;
 
 interface Asset {
   readonly status: string;
@@ -79,24 +79,24 @@ interface Asset {
   readonly playback_ids?: readonly { readonly id: string; readonly policy: string }[];
 }
 
-/** Playback ids of films the audits can read: ready, short, with sound and words. */
-async function findFilms(
+/** Finds playback ids of ready, short assets with an audio and a text track. */
+async function findPlaybackIds(
   baseUrl: string,
   { tokenId, tokenSecret }: { tokenId: string; tokenSecret: string },
 ): Promise<Pick<MediaTarget, 'publicPlaybackId' | 'signedPlaybackId'>> {
-  const answer = await fetch(`${baseUrl}/video/v1/assets?limit=100`, {
+  const response = await fetch(`${baseUrl}/video/v1/assets?limit=100`, {
     headers: { authorization: `Basic ${btoa(`${tokenId}:${tokenSecret}`)}` },
   });
-  if (!answer.ok) return {};
-  const { data } = (await answer.json()) as { data: Asset[] };
-  const films = data.filter(
+  if (!response.ok) return {};
+  const { data } = (await response.json()) as { data: Asset[] };
+  const candidates = data.filter(
     ({ status, duration = 0, tracks = [] }) =>
       status === 'ready' &&
-      duration < LONGEST_FILM &&
+      duration < MAX_VIDEO_SECONDS &&
       ['audio', 'text'].every((type) => tracks.some((track) => track.type === type)),
   );
-  const idWith = (wanted: string) =>
-    films.flatMap(({ playback_ids = [] }) => playback_ids).find(({ policy }) => policy === wanted)?.id;
-  const [publicPlaybackId, signedPlaybackId] = [idWith('public'), idWith('signed')];
+  const idWithPolicy = (wanted: string) =>
+    candidates.flatMap(({ playback_ids = [] }) => playback_ids).find(({ policy }) => policy === wanted)?.id;
+  const [publicPlaybackId, signedPlaybackId] = [idWithPolicy('public'), idWithPolicy('signed')];
   return { ...(publicPlaybackId && { publicPlaybackId }), ...(signedPlaybackId && { signedPlaybackId }) };
 }

@@ -1,28 +1,27 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { barriers, barriersInAnyLight, overhang, settled } from './accessibility.ts';
-import type { Journey } from './browser.ts';
-import { askedOfGraph } from './recordOperations.ts';
+import {
+  accessibilityViolations,
+  horizontalOverflow,
+  violationsInBothThemes,
+  waitForFrames,
+} from './support/accessibility.ts';
+import { recordOperations } from './support/recordOperations.ts';
+import type { Journey } from './support/setUpJourneys.ts';
 
-/** An address of each kind of page, and of each state it can be in for good. */
+/** One path of each page and of each of its permanent states. */
 const PAGES = {
-  'the front page and the films': [
-    '/',
-    '/films',
-    '/films/lorenz',
-    '/films/chladni',
-    '/films/double-pendulum',
-  ],
-  articles: ['/articles', '/articles/sensitive-dependence', '/articles/plates-that-sing'],
-  people: ['/people', '/people/edward-lorenz', '/people/bill-gosper'],
-  'topics and collections': [
+  'home and film pages': ['/', '/films', '/films/lorenz', '/films/chladni', '/films/double-pendulum'],
+  'article pages': ['/articles', '/articles/sensitive-dependence', '/articles/plates-that-sing'],
+  'person pages': ['/people', '/people/edward-lorenz', '/people/bill-gosper'],
+  'topic and collection pages': [
     '/topics',
     '/topics/chaos',
     '/topics/resonance',
     '/collections',
     '/collections/nothing-left-to-chance',
   ],
-  'what is found, kept, and shown elsewhere': [
+  'search, library, embed and 404 pages': [
     '/search?q=wave',
     '/search?q=zzyzxqw',
     '/library',
@@ -31,124 +30,109 @@ const PAGES = {
   ],
 };
 
-/** CSS pixels of the narrowest window a page must fit: WCAG 2.2, 1.4.10 Reflow. */
-const NARROWEST = 320;
-const WINDOW = { width: 1280, height: 900 };
+/** The narrowest viewport without horizontal scrolling, in CSS pixels: WCAG 2.2, 1.4.10 Reflow. */
+const MIN_VIEWPORT_WIDTH = 320;
+const IMAGE_TIMEOUT_MS = 4_000;
+const VIEWPORT = { width: 1280, height: 900 };
 
-/** What holds of every page. */
-export function pageJourneys(journey: Journey): void {
-  for (const [kind, paths] of Object.entries(PAGES))
+/** Tests of all pages: hydration, accessibility, layout, images, provider failures and themes. */
+export function pagesJourneys(journey: Journey): void {
+  for (const [name, paths] of Object.entries(PAGES))
     journey(
-      `${kind}: are taken over as they stand, can be used by everybody, fit a narrow window, and have their pictures`,
+      `${name}: hydrate without queries, load all images, reflow at 320 px, and have no accessibility violations`,
       async ({ page, open }) => {
-        const asked = askedOfGraph(page);
+        const operations = recordOperations(page);
         for (const path of paths) {
-          asked.length = 0;
-          await page.setViewportSize(WINDOW);
+          operations.length = 0;
+          await page.setViewportSize(VIEWPORT);
           await open(path);
-          await settled(page);
-          expect({ path, asked }).toEqual({ path, asked: [] });
+          await waitForFrames(page);
+          expect({ path, operations }).toEqual({ path, operations: [] });
           expect(await page.locator('head title').count()).toBe(1);
-          await scrollThrough(page);
-          expect({ path, broken: await brokenPictures(page) }).toEqual({ path, broken: [] });
-          expect({ path, barriers: await barriersInAnyLight(page) }).toEqual({ path, barriers: [] });
-          await page.setViewportSize({ width: NARROWEST, height: 640 });
-          await settled(page);
-          expect({ path, overhang: await overhang(page) }).toEqual({ path, overhang: [] });
+          await loadImages(page);
+          expect({ path, broken: await brokenImages(page) }).toEqual({ path, broken: [] });
+          expect({ path, violations: await violationsInBothThemes(page) }).toEqual({ path, violations: [] });
+          await page.setViewportSize({ width: MIN_VIEWPORT_WIDTH, height: 640 });
+          await waitForFrames(page);
+          expect({ path, overflow: await horizontalOverflow(page) }).toEqual({ path, overflow: [] });
         }
       },
     );
 
   journey(
-    'a film that plays can be used by everybody, by night',
+    'film page: has no accessibility violations in the dark theme while the video plays',
     async ({ page, open }) => {
       await open('/films/lorenz?t=1');
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
-      expect(await barriers(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     },
-    { theme: 'dark' },
+    { colorScheme: 'dark' },
   );
 
-  journey('an address where nothing is says so, and leads on', async ({ page, open }) => {
-    for (const path of ['/nowhere', '/films/nothing', '/people/nobody', '/topics/none']) {
-      await open(path);
-      await page.getByText('404').waitFor();
-    }
-    await page.getByRole('main').getByRole('link', { name: 'The front page' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
-  });
-
   journey(
-    'without the content provider a page says so, and comes when it is back',
-    async ({ page, house, open }) => {
-      // What was read before would stand in.
-      await house.cache.purgeAll();
-      await house.faults('content', [{ kind: 'reset' }]);
+    'film page: shows a retry button while the content provider is down',
+    async ({ page, stack, open }) => {
+      // Cached responses would be served instead.
+      await stack.cache.purgeAll();
+      await stack.setFaults('content', [{ kind: 'reset' }]);
       try {
         await open('/films/lorenz');
         await page.getByText(/cannot be reached/).waitFor();
       } finally {
-        await house.faults('content');
+        await stack.setFaults('content');
       }
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Retry' }).click();
       await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
     },
   );
 
-  journey('the first key leads past the header', async ({ page, open }) => {
-    await open('/films');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  journey('theme: keeps the chosen theme after a reload, and sets theme-color', async ({ page, open }) => {
+    await open('/');
+    const backgroundColor = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await backgroundColor();
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.waitForFunction(
+      (previous) => getComputedStyle(document.documentElement).backgroundColor !== previous,
+      light,
+    );
+    const dark = await backgroundColor();
+    const darkThemeColor = await page
+      .locator('meta[name="theme-color"][media*="dark"]')
+      .getAttribute('content');
+    expect(await themeColor(page)).toBe(darkThemeColor);
+    await page.reload();
+    expect(await backgroundColor()).toBe(dark);
+    expect(await themeColor(page)).toBe(darkThemeColor);
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked);
   });
-
-  journey(
-    'the light that a reader chose stays, and colours the bars of the browser',
-    async ({ page, open }) => {
-      await open('/');
-      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-      const day = await ground();
-      await page.getByRole('button', { name: 'Light or dark' }).click();
-      await page.getByRole('radio', { name: 'Dark' }).check();
-      await page.waitForFunction(
-        (was) => getComputedStyle(document.documentElement).backgroundColor !== was,
-        day,
-      );
-      const night = await ground();
-      const dark = await page.locator('meta[name="theme-color"][media*="dark"]').getAttribute('content');
-      expect(await barColour(page)).toBe(dark);
-      await page.reload();
-      expect(await ground()).toBe(night);
-      expect(await barColour(page)).toBe(dark);
-      await page.getByRole('button', { name: 'Light or dark' }).click();
-      await page.waitForFunction(
-        () => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked,
-      );
-    },
-  );
 }
 
-/** Goes down the page a window at a time, so that all of its pictures are asked for. */
-const scrollThrough = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/** Scrolls through the page, so that lazy images load, and waits for them. */
+const loadImages = (page: Page): Promise<void> =>
+  page.evaluate(async (timeoutMs) => {
     for (let y = 0; y < document.documentElement.scrollHeight && y < 20_000; y += innerHeight) {
       scrollTo(0, y);
       await new Promise(requestAnimationFrame);
     }
     await Promise.race([
-      Promise.all([...document.images].map((one) => one.decode().catch(() => undefined))),
-      new Promise((done) => setTimeout(done, 4_000)),
+      Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+      new Promise((done) => setTimeout(done, timeoutMs)),
     ]);
     scrollTo(0, 0);
-  });
+  }, IMAGE_TIMEOUT_MS);
 
-const brokenPictures = (page: Page): Promise<string[]> =>
+const brokenImages = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.images].filter((one) => one.naturalWidth === 0).map((one) => one.currentSrc || one.src),
+    [...document.images]
+      .filter((image) => image.naturalWidth === 0)
+      .map((image) => image.currentSrc || image.src),
   );
 
-/** The colour that the browser's bars take: the first that holds in the light that the system has. */
-const barColour = (page: Page): Promise<string | undefined> =>
+/** Returns the theme colour that the browser uses: the first whose media query matches. */
+const themeColor = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(

@@ -1,44 +1,44 @@
 import { expect } from '@jest/globals';
-import type { Journey } from './browser.ts';
-import { expiring, hurryable } from './expiringStream.ts';
-import { playsPast, stateOf } from './playerPage.ts';
+import { holdLongTimers, routeExpiringStream } from './support/expiringStream.ts';
+import { playerState, waitForPlayback } from './support/playerPage.ts';
+import type { Journey } from './support/setUpJourneys.ts';
 
-/** What happens to a reader whose film is taken away in the middle. */
-export function watchingCutOffJourneys(journey: Journey): void {
+/** Tests of a player that loses its stream or its connection. */
+export function playerFailuresJourneys(journey: Journey): void {
   journey(
-    'a film whose address has expired goes on with a new one, and stays paused if it was',
+    'continues with a refreshed URL after the signed URL expires, and stays paused',
     async ({ page, open }) => {
-      await hurryable(page);
+      await holdLongTimers(page);
       await open('/films/gray-scott');
-      const stream = await expiring(page);
+      const stream = await routeExpiringStream(page);
       await page.getByRole('button', { name: /^Play/ }).click();
-      await playsPast(page, 0.5);
+      await waitForPlayback(page, 0.5);
       await page.keyboard.press('k');
-      await stream.renewed();
-      const { duration } = await stateOf(page);
+      await stream.runRefresh();
+      const { duration } = await playerState(page);
       await page.keyboard.press('7');
-      stream.expire();
-      await page.waitForFunction((at) => {
-        const one = document.querySelector<HTMLVideoElement>('video[slot="media"]');
-        return one && one.readyState >= 2 && Math.abs(one.currentTime - at) < 1;
+      stream.expireToken();
+      await page.waitForFunction((expected) => {
+        const video = document.querySelector<HTMLVideoElement>('video[slot="media"]');
+        return video && video.readyState >= 2 && Math.abs(video.currentTime - expected) < 1;
       }, duration * 0.7);
-      expect(stream.isRenewed()).toBe(true);
-      expect((await stateOf(page)).paused).toBe(true);
+      expect(stream.isRefreshed()).toBe(true);
+      expect((await playerState(page)).paused).toBe(true);
     },
-    { expects: /403/ },
+    { allowedErrors: /403/ },
   );
 
   journey(
-    'a film that is cut off says so, and goes on by itself where it was once the reader is back',
+    'shows that the browser is offline, and resumes when it is online again',
     async ({ page, open }) => {
       await open('/films/lorenz?t=9');
-      await playsPast(page, 9);
+      await waitForPlayback(page, 9);
       await page.context().setOffline(true);
       await page.keyboard.press('1');
-      await page.getByText('You are not connected').waitFor();
+      await page.getByText('You are offline').waitFor();
       await page.context().setOffline(false);
-      await playsPast(page, 1);
+      await waitForPlayback(page, 1);
     },
-    { expects: /ERR_|Failed to load/ },
+    { allowedErrors: /ERR_|Failed to load/ },
   );
 }

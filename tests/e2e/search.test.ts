@@ -1,9 +1,11 @@
 import { describe } from '@jest/globals';
-import { openJourneys } from './browser.ts';
 import { searchJourneys } from './search.journeys.ts';
-import { findingJourneys } from './searchSuggestions.journeys.ts';
+import { searchFiltersJourneys } from './searchFilters.journeys.ts';
+import { searchSuggestionsJourneys } from './searchSuggestions.journeys.ts';
+import { setUpJourneys } from './support/setUpJourneys.ts';
 
-const journey = openJourneys();
+const journey = setUpJourneys();
 
-describe('a reader searches', () => searchJourneys(journey));
-describe('a reader finds', () => findingJourneys(journey));
+describe('search page', () => searchJourneys(journey));
+describe('search filters', () => searchFiltersJourneys(journey));
+describe('search suggestions', () => searchSuggestionsJourneys(journey));

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../gateway/core/model/model.ts';
 import { encodeCursor, toGlobalId } from '../../gateway/core/relay.ts';
-import type { Doc, Library } from './library.ts';
+import type { Dataset, Doc } from './dataset.ts';
 import { DAYS, SCALAR_VALUES } from './scalarValues.ts';
 import { inShare, trueInShare } from './share.ts';
 
@@ -31,14 +31,14 @@ const MAX_FILTER_DEPTH = 3;
 const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'ti*', 'm* zeal', 'öre', 'quiet', 'nothing'];
 const TIMES = ['2026-02-01T08:15:00Z', ...DAYS.flatMap((d) => [`${d}T08:00:00Z`, `${d}T10:00:00+02:00`])];
 
-/** Arbitrary arguments for the fields of a model's schema, whose values lead to documents of a library. */
+/** Arbitrary arguments for the fields of a model's schema, whose values lead to documents of a dataset. */
 export class ArgumentArbitrary {
   readonly #model: Model;
-  readonly #library: Library;
+  readonly #dataset: Dataset;
 
-  constructor(model: Model, library: Library) {
+  constructor(model: Model, dataset: Dataset) {
     this.#model = model;
-    this.#library = library;
+    this.#dataset = dataset;
   }
 
   of(parent: string, field: Field): fc.Arbitrary<readonly Argument[]> {
@@ -157,7 +157,7 @@ export class ArgumentArbitrary {
   }
 
   #doc(type?: string): fc.Arbitrary<Doc | undefined> {
-    const documents = type ? this.#library.ofType(type) : this.#library.documents;
+    const documents = type ? this.#dataset.ofType(type) : this.#dataset.documents;
     const known = documents.filter((doc) => this.#model.typeOfDocument.has(doc._type));
     return known.length > 0 ? fc.constantFrom(...known) : fc.constant(undefined);
   }

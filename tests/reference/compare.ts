@@ -8,7 +8,7 @@ import type { Operation } from './operationText.ts';
 /** Shrinking ends in time for the failure to be reported by a test that may take a minute. */
 const SHRINKING_ENDS_AFTER_MS = 45_000;
 
-/** What is compared of a response: the data, and whether there are errors. A null that propagates may hide errors beside it. */
+/** Returns the compared part of a response: its data and whether it has errors. Null propagation may hide other errors. */
 const outcome = ({ data, errors }: ExecutionResult) => ({
   data: JSON.parse(JSON.stringify(data ?? null)) as unknown,
   hasErrors: (errors?.length ?? 0) > 0,
@@ -35,8 +35,8 @@ export async function assertSameResponses(
     // One parsed document for all variables: what is compiled for the first must serve the second.
     const document = parse(text);
     for (const values of variables) {
-      const expected = await reference.answer(document, values);
-      const actual = await graph.answer(document, values);
+      const expected = await reference.execute(document, values);
+      const actual = await graph.execute(document, values);
       if (!isDeepStrictEqual(outcome(expected), outcome(actual)))
         throw new Error(
           `variables ${JSON.stringify(values)}\nexpected ${shown(expected)}\ngot ${shown(actual)}`,

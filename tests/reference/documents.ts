@@ -5,26 +5,30 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../gateway/core/model/model.ts';
+import type { Doc } from './dataset.ts';
 import type { Chance } from './generator/chance.ts';
-import type { Doc } from './library.ts';
 import { DAYS, SCALAR_VALUES } from './scalarValues.ts';
 
 const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'Motion', 'zeal', 'öre', 'quiet'];
 const LQIP = 'data:image/png;base64,AA==';
 
-/** How documents are made. */
-export interface DocumentsOptions {
-  /** How many of each type. */
+/** Options of `randomDocuments`. */
+export interface RandomDocumentsOptions {
+  /** Number of documents of each type. */
   readonly count: number;
-  /** The share of attributes that are missing, null, or hold what their type does not say. */
+  /** The share of attributes that are missing, null or of another type. */
   readonly faulty: number;
 }
 
 /**
- * Documents in the shapes of any model, with what real datasets have: missing values, references that dangle, are weak
+ * Creates random documents of a model, with faults of real datasets: missing values, references that dangle, are weak
  * or lead to other types than declared, drafts and versions, rows that tie under every order.
  */
-export function randomDocuments(model: Model, chance: Chance, { count, faulty }: DocumentsOptions): Doc[] {
+export function randomDocuments(
+  model: Model,
+  chance: Chance,
+  { count, faulty }: RandomDocumentsOptions,
+): Doc[] {
   const idOf = (type: ModelType, i: number) => `${lowerFirst(type.name)}-${i}`;
   const anyId = () => idOf(chance.pick(model.documents), chance.between(0, count - 1));
   const text = () => [chance.pick(WORDS), chance.pick(WORDS)].join(' ');

@@ -19,14 +19,14 @@ import {
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
 import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
+import { Dataset, type Doc, listOf } from './dataset.ts';
 import { satisfies } from './filter.ts';
-import { type Doc, Library, listOf } from './library.ts';
 import { pageOf, pageOfList, type ReferencePage } from './page.ts';
-import { type Expressions, plainText, rawValue } from './values.ts';
+import { attributeValue, type Expressions, plainText } from './values.ts';
 
 type Args = Record<string, unknown>;
 
-/** What the reference answers from. */
+/** The data of the reference. */
 export interface ReferenceOptions {
   readonly model: Model;
   readonly typeDefs: DocumentNode;
@@ -35,52 +35,52 @@ export interface ReferenceOptions {
   readonly expressions: Expressions;
 }
 
-/** A graph over plain documents: a resolver for each field, no query language, no projection, nothing clever. */
+/** A GraphQL schema over plain documents, with one resolver per field and without GROQ or projections. */
 export interface Reference {
   readonly schema: GraphQLSchema;
-  readonly library: Library;
-  answer(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+  readonly dataset: Dataset;
+  execute(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
 }
 
-/** Makes the reference for a model and its documents. */
+/** Creates the reference implementation for a model and its documents. */
 export function createReference(options: ReferenceOptions): Reference {
   const schema = makeExecutableSchema({ typeDefs: options.typeDefs, resolvers: scalars as never });
-  const library = new Library(options.documents);
-  const held = { ...options, library };
+  const dataset = new Dataset(options.documents);
+  const context = { ...options, dataset: dataset };
   const inlineNames = new Map([...options.model.types.keys()].map((name) => [lowerFirst(name), name]));
   const typeNameOf = (value: Doc) =>
     options.model.typeOfDocument.get(value._type) ?? inlineNames.get(value._type);
   return {
     schema,
-    library,
-    answer: async (document, variableValues) =>
+    dataset,
+    execute: async (document, variableValues) =>
       execute({
         schema,
         document,
         variableValues,
-        fieldResolver: createResolver(held, schema, typeNameOf),
+        fieldResolver: createResolver(context, schema, typeNameOf),
         typeResolver: (value) => typeNameOf(value as Doc),
       }),
   };
 }
 
-type Held = ReferenceOptions & { readonly library: Library };
+type ReferenceContext = ReferenceOptions & { readonly dataset: Dataset };
 
 function createResolver(
-  held: Held,
+  context: ReferenceContext,
   schema: GraphQLSchema,
   typeNameOf: (value: Doc) => string | undefined,
 ): GraphQLFieldResolver<unknown, unknown> {
-  const { model, library, computed, expressions } = held;
+  const { model, dataset, computed, expressions } = context;
 
-  const listed = (type: ModelType, documents: readonly Doc[], args: Args): ReferencePage => {
-    const found = documents.filter((doc) => satisfies(held, type, doc, (args.filter ?? {}) as Args));
+  const pageOfDocuments = (type: ModelType, documents: readonly Doc[], args: Args): ReferencePage => {
+    const found = documents.filter((doc) => satisfies(context, type, doc, (args.filter ?? {}) as Args));
     const name = (args.orderBy ?? 'CREATED_AT_DESC') as string;
     const constant = name.replace(/_(ASC|DESC)$/, '');
     const field = [...type.fields.values()].find((f) => constantCase(f.name) === constant);
     const orderedBy = (doc: Doc) =>
       field
-        ? rawValue(field, doc, expressions)
+        ? attributeValue(field, doc, expressions)
         : doc[constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'];
     return pageOf(found, { name, valueOf: orderedBy, descending: name.endsWith('_DESC') }, args);
   };
@@ -88,32 +88,32 @@ function createResolver(
   const root = (name: string, args: Args): unknown => {
     const found = (globalId: unknown) => {
       const decoded = fromGlobalId(String(globalId));
-      const doc = library.get(decoded?.id);
+      const doc = dataset.get(decoded?.id);
       return doc && model.typeOfDocument.get(doc._type) === decoded?.typeName ? doc : null;
     };
     if (name === 'node') return found(args.id);
     if (name === 'nodes') return (args.ids as string[]).map(found);
     for (const type of model.documents) {
-      const documents = library.ofType(type.document?.type);
-      if (name === type.document?.plural) return listed(type, documents, args);
+      const documents = dataset.ofType(type.document?.type);
+      if (name === type.document?.plural) return pageOfDocuments(type, documents, args);
       const slug = type.fields.get('slug');
       if (name === lowerFirst(type.name) && args.slug == null && args.id == null)
-        throw new Error('expected something to look up by');
+        throw new Error('expected an id or a slug, got none');
       if (name === lowerFirst(type.name))
         return documents.find(
           (doc) =>
-            (args.slug == null || (slug && rawValue(slug, doc, expressions) === args.slug)) &&
+            (args.slug == null || (slug && attributeValue(slug, doc, expressions) === args.slug)) &&
             (args.id == null || toGlobalId(type.name, doc._id) === args.id),
         );
     }
     throw new Error(`expected a root field of the model, got ${name}`);
   };
 
-  /** What a reference leads to, or the inline object itself, when it is of the type declared. */
-  const reached = (field: ModelField, value: unknown): unknown => {
+  /** Returns the target of a reference, or an inline object, if it is of the declared type. */
+  const targetOf = (field: ModelField, value: unknown): unknown => {
     const target = field.target as string;
     const own = (value ?? {}) as Doc;
-    const doc = own._ref === undefined ? own : library.follow(own);
+    const doc = own._ref === undefined ? own : dataset.dereference(own);
     const name = doc && typeNameOf(doc);
     const type = schema.getType(target);
     const names =
@@ -123,7 +123,7 @@ function createResolver(
     return name && names.includes(name) ? doc : null;
   };
 
-  const leadsTo = (
+  const pathReaches = (
     type: ModelType | undefined,
     at: unknown,
     path: readonly string[],
@@ -133,10 +133,10 @@ function createResolver(
     if (step === undefined) return (at as Doc | undefined)?._ref === id;
     const field = type?.fields.get(step);
     if (!field || at == null) return false;
-    const value = rawValue(field, at as Doc, expressions);
+    const value = attributeValue(field, at as Doc, expressions);
     const inner = model.types.get(field.typeName);
     return (field.isList || field.shape === 'connection' ? listOf(value) : [value]).some((v) =>
-      leadsTo(inner, v, rest, id),
+      pathReaches(inner, v, rest, id),
     );
   };
 
@@ -144,32 +144,32 @@ function createResolver(
     if (field.origin.kind === 'inverse') {
       const path = field.origin.path.split('.');
       const target = model.types.get(field.target as string) as ModelType;
-      const back = library
+      const back = dataset
         .ofType(target.document?.type)
-        .filter((other) => leadsTo(target, other, path, doc._id));
-      if (field.shape === 'connection') return listed(target, back, args);
-      const newest = listed(target, back, { first: 100 }).nodes;
+        .filter((other) => pathReaches(target, other, path, doc._id));
+      if (field.shape === 'connection') return pageOfDocuments(target, back, args);
+      const newest = pageOfDocuments(target, back, { first: 100 }).nodes;
       return field.isList ? newest : (newest[0] ?? null);
     }
-    const raw = rawValue(field, doc, expressions);
+    const raw = attributeValue(field, doc, expressions);
     if (field.shape === 'connection') {
       const target = model.types.get(field.target as string) as ModelType;
       const items = listOf(raw).flatMap((reference) => {
-        const to = library.follow(reference);
+        const to = dataset.dereference(reference);
         const { _key, _ref } = reference as Doc;
         return to?._type === target.document?.type ? [{ doc: to as Doc, key: _key ?? _ref }] : [];
       });
-      if (args.orderBy) return listed(target, [...new Set(items.map((item) => item.doc))], args);
+      if (args.orderBy) return pageOfDocuments(target, [...new Set(items.map((item) => item.doc))], args);
       const filter = (args.filter ?? {}) as Args;
       return pageOfList(
-        items.filter((item) => satisfies(held, target, item.doc, filter)),
+        items.filter((item) => satisfies(context, target, item.doc, filter)),
         args,
       );
     }
     const shaped = (value: unknown): unknown => {
-      if (field.shape === 'document' || field.shape === 'union') return reached(field, value);
-      if (field.shape === 'image') return imageOf(library, value);
-      if (field.shape === 'richText') return richTextOf(held, value);
+      if (field.shape === 'document' || field.shape === 'union') return targetOf(field, value);
+      if (field.shape === 'image') return imageOf(dataset, value);
+      if (field.shape === 'richText') return richTextOf(context, value);
       if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value) ? value : null;
       return value ?? null;
     };
@@ -194,11 +194,11 @@ function createResolver(
   };
 }
 
-function imageOf(library: Library, value: unknown): unknown {
+function imageOf(dataset: Dataset, value: unknown): unknown {
   const image = value as { asset?: { _ref?: string }; [key: string]: unknown } | undefined;
   const [, width, height] = /-(\d+)x(\d+)-\w+$/.exec(image?.asset?._ref ?? '') ?? [];
   if (!image?.asset?._ref) return null;
-  const { metadata } = (library.follow(image.asset) ?? {}) as {
+  const { metadata } = (dataset.dereference(image.asset) ?? {}) as {
     metadata?: { lqip?: string; palette?: { dominant?: { background?: string } } };
   };
   return {
@@ -210,12 +210,12 @@ function imageOf(library: Library, value: unknown): unknown {
   };
 }
 
-function richTextOf({ library, model }: Held, value: unknown): unknown {
+function richTextOf({ dataset, model }: ReferenceContext, value: unknown): unknown {
   if (value == null) return null;
   const types = possibleDocuments(model, 'Node').map((type) => type.document?.type);
   const text = plainText(value) ?? '';
-  const references = [...new Set(mentions(value))].flatMap((ref) => {
-    const document = library.get(ref);
+  const references = [...new Set(referencedIds(value))].flatMap((ref) => {
+    const document = dataset.get(ref);
     return document && types.includes(document._type) ? [{ ref, document }] : [];
   });
   const count = text.split(/\s+/).filter((word) => word !== '').length;
@@ -228,15 +228,15 @@ function richTextOf({ library, model }: Held, value: unknown): unknown {
       references,
       images: listOf(value).flatMap((block) => {
         const { _key: key, image = block } = block as Doc;
-        const picture = imageOf(library, image);
+        const picture = imageOf(dataset, image);
         return picture ? [{ key, image: picture }] : [];
       }),
     },
   };
 }
 
-/** The ids a text names, in order: block references, then those of block objects, then of annotations. */
-function mentions(value: unknown): string[] {
+/** Returns the ids in a rich text in order: references of blocks, of block objects, then of annotations. */
+function referencedIds(value: unknown): string[] {
   return listOf(value).flatMap((item) => {
     const block = item as { markDefs?: unknown; children?: unknown; _ref?: string; reference?: Doc };
     const marks = listOf(block.markDefs) as { _ref?: string; reference?: Doc; text?: unknown }[];

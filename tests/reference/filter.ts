@@ -5,58 +5,58 @@ import {
   possibleDocuments,
 } from '../../gateway/core/model/model.ts';
 import { fromGlobalId } from '../../gateway/core/relay.ts';
-import { type Doc, type Library, listOf } from './library.ts';
-import { type Expressions, plainText, rawValue } from './values.ts';
+import { type Dataset, type Doc, listOf } from './dataset.ts';
+import { attributeValue, type Expressions, plainText } from './values.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** What a filter is held against. */
-export interface Holding {
+/** The data that a filter is evaluated against. */
+export interface FilterContext {
   readonly model: Model;
-  readonly library: Library;
+  readonly dataset: Dataset;
   readonly expressions: Expressions;
 }
 
-/** Whether a document, or an inline object of a type, satisfies a filter; a missing value satisfies only `ne` and `not`. */
-export function satisfies(held: Holding, type: ModelType, doc: Doc, filter: Filter): boolean {
+/** Returns whether a document or an inline object satisfies a filter. A missing value satisfies only `ne` and `not`. */
+export function satisfies(context: FilterContext, type: ModelType, doc: Doc, filter: Filter): boolean {
   return Object.entries(filter).every(([key, value]) => {
     if (value === null || value === undefined) return true;
-    const all = (inner: unknown) => satisfies(held, type, doc, inner as Filter);
+    const all = (inner: unknown) => satisfies(context, type, doc, inner as Filter);
     if (type.document && key === 'and') return (value as Filter[]).every(all);
     if (type.document && key === 'or') return (value as Filter[]).some(all);
     if (type.document && key === 'not') return !all(value);
     const field = type.fields.get(key);
     if (key === 'id' && field?.origin.kind !== 'groq') return hasId(type, doc, value as Filter);
-    if (field) return fieldSatisfies(held, field, doc, value as Filter);
+    if (field) return fieldSatisfies(context, field, doc, value as Filter);
     return scalarSatisfies('DateTime', doc[`_${key}`], value as Filter);
   });
 }
 
 function hasId(type: ModelType, doc: Doc, filter: Filter): boolean {
-  const isMe = (id: unknown) => {
+  const isOwnId = (id: unknown) => {
     const decoded = fromGlobalId(String(id));
     return decoded?.typeName === type.name && decoded.id === doc._id;
   };
-  return (filter.eq == null || isMe(filter.eq)) && (filter.in == null || listOf(filter.in).some(isMe));
+  return (filter.eq == null || isOwnId(filter.eq)) && (filter.in == null || listOf(filter.in).some(isOwnId));
 }
 
-function fieldSatisfies(held: Holding, field: ModelField, doc: Doc, filter: Filter): boolean {
-  const value = rawValue(field, doc, held.expressions);
+function fieldSatisfies(context: FilterContext, field: ModelField, doc: Doc, filter: Filter): boolean {
+  const value = attributeValue(field, doc, context.expressions);
   switch (field.shape) {
     case 'document':
     case 'union':
     case 'connection':
-      return refers(held, field, value, filter);
+      return referenceSatisfies(context, field, value, filter);
     case 'richText': {
       const { defined, ...rest } = filter;
-      const isThere = listOf(value).length > 0;
-      return (defined == null || defined === isThere) && scalarSatisfies('String', plainText(value), rest);
+      const isDefined = listOf(value).length > 0;
+      return (defined == null || defined === isDefined) && scalarSatisfies('String', plainText(value), rest);
     }
     case 'object': {
-      const inner = held.model.types.get(field.typeName) as ModelType;
+      const inner = context.model.types.get(field.typeName) as ModelType;
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
       const objects = field.isList ? listOf(value) : isObject ? [value] : [];
-      return objects.some((object) => satisfies(held, inner, object as Doc, filter));
+      return objects.some((object) => satisfies(context, inner, object as Doc, filter));
     }
     default:
       return field.isList
@@ -65,14 +65,19 @@ function fieldSatisfies(held: Holding, field: ModelField, doc: Doc, filter: Filt
   }
 }
 
-function refers({ model, library }: Holding, field: ModelField, value: unknown, filter: Filter): boolean {
+function referenceSatisfies(
+  { model, dataset }: FilterContext,
+  field: ModelField,
+  value: unknown,
+  filter: Filter,
+): boolean {
   const references =
     field.isList || field.shape === 'connection' ? listOf(value) : value == null ? [] : [value];
   const types = possibleDocuments(model, field.target as string);
   const named = (names: unknown) =>
     references.some((reference) => {
       const id = (reference as Doc)._ref ?? (reference as Doc)._id;
-      const doc = library.get(id);
+      const doc = dataset.get(id);
       const type = types.find((t) => t.document?.type === doc?._type);
       const slug = (doc?.slug as { current?: string } | undefined)?.current;
       return listOf(names).some((name) => {
@@ -91,11 +96,11 @@ function listSatisfies(typeName: string, values: readonly unknown[], filter: Fil
   const rest = Object.fromEntries(
     Object.entries(filter).filter(([key, operand]) => key !== 'defined' && operand !== null),
   );
-  const isThere = values.length > 0;
-  if ((defined != null && defined !== isThere) || (eq === null && isThere) || (ne === null && !isThere))
+  const isDefined = values.length > 0;
+  if ((defined != null && defined !== isDefined) || (eq === null && isDefined) || (ne === null && !isDefined))
     return false;
-  const isAsked = Object.values(rest).some((operand) => operand != null);
-  return !isAsked || values.some((value) => scalarSatisfies(typeName, value, rest));
+  const hasConditions = Object.values(rest).some((operand) => operand != null);
+  return !hasConditions || values.some((value) => scalarSatisfies(typeName, value, rest));
 }
 
 const COMPARISONS: Readonly<Record<string, (a: never, b: never) => boolean>> = {
@@ -115,7 +120,7 @@ function scalarSatisfies(typeName: string, raw: unknown, filter: Filter): boolea
     if (operand == null) return true;
     if (operator === 'in') return listOf(operand).includes(value);
     if (operator === 'defined') return operand === (value != null);
-    if (operator === 'matches') return typeof value === 'string' && matches(value, String(operand));
+    if (operator === 'matches') return typeof value === 'string' && matchesWords(value, String(operand));
     const other = normal(operand);
     return typeof value === typeof other && COMPARISONS[operator]?.(value as never, other as never) === true;
   });
@@ -123,12 +128,12 @@ function scalarSatisfies(typeName: string, raw: unknown, filter: Filter): boolea
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}*]+/gu) ?? [];
 
-/** Each word of the pattern begins or is a word of the text. */
-function matches(text: string, pattern: string): boolean {
-  const sought = words(pattern);
+/** Returns whether each word of the pattern is a word of the text, or its beginning if it ends with `*`. */
+function matchesWords(text: string, pattern: string): boolean {
+  const patternWords = words(pattern);
   return (
-    sought.length > 0 &&
-    sought.every((word) =>
+    patternWords.length > 0 &&
+    patternWords.every((word) =>
       words(text).some((w) => (word.endsWith('*') ? w.startsWith(word.slice(0, -1)) : w === word)),
     )
   );

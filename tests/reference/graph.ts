@@ -7,40 +7,40 @@ import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
-import { type Doc, Library } from './library.ts';
+import { Dataset, type Doc } from './dataset.ts';
 
-/** The content service's part of the gateway, without a server. */
+/** The content resolvers of the gateway, without a server. */
 export interface ContentGraph {
   readonly schema: GraphQLSchema;
-  /** How many pieces of GROQ were compiled since the start. */
-  compiled(): number;
-  /** The queries sent since the start. */
-  readonly sent: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
-  answer(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+  /** Returns the number of compiled GROQ expressions. */
+  compiledCount(): number;
+  /** The content requests since the start. */
+  readonly requests: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
+  execute(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
 }
 
 /** Binds a model to a content client; fields of the other providers are null. */
 export function createContentGraph(defs: TypeDefs, client: ContentClient): ContentGraph {
-  const elsewhere = () => () => null;
+  const nullResolver = () => () => null;
   const schema = buildSchema<Context<ContentLoader>>({
     ...defs,
-    binders: { document: bindDocumentField, asset: elsewhere, related: elsewhere },
+    binders: { document: bindDocumentField, asset: nullResolver, related: nullResolver },
     resolvers: [
       createContentResolvers(defs.model, { projectId: 'p', dataset: 'd', baseUrl: undefined }),
       ...(needsSearch(defs.model) ? [{ SearchItem: { __resolveType: () => undefined } }] : []),
     ],
   });
-  const sent: ContentGraph['sent'] = [];
-  let pieces = 0;
+  const requests: ContentGraph['requests'] = [];
+  let compiledExpressions = 0;
   return {
     schema,
-    sent,
-    compiled: () => pieces,
-    async answer(document, variableValues) {
+    requests,
+    compiledCount: () => compiledExpressions,
+    async execute(document, variableValues) {
       const operation = startOperation(new AbortController().signal);
       const counted: ContentClient = {
         query(groq, params, ...rest) {
-          sent.push({ groq, params });
+          requests.push({ groq, params });
           return client.query(groq, params, ...rest);
         },
       };
@@ -49,7 +49,7 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
         ...loader,
         compile: (info, build) =>
           loader.compile(info, (projector) => {
-            pieces += 1;
+            compiledExpressions += 1;
             return build(projector);
           }),
       };
@@ -64,9 +64,9 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
   };
 }
 
-/** A content service that is the official evaluator alone, without indexes. */
+/** Creates a content client that evaluates GROQ over documents in memory. */
 export function evaluatorClient(documents: readonly Doc[]): ContentClient {
-  const { documents: dataset } = new Library(documents);
+  const { documents: dataset } = new Dataset(documents);
   const byId = new Map(dataset.map((doc) => [doc._id, doc]));
   return {
     async query(groq, params) {

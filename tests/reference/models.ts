@@ -1,13 +1,13 @@
 import { readTypeDefs, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../support/stack.ts';
+import type { Doc } from './dataset.ts';
 import { randomDocuments } from './documents.ts';
 import { Chance } from './generator/chance.ts';
 import { generateDocuments } from './generator/generate.ts';
-import type { Doc } from './library.ts';
 import type { Expressions } from './values.ts';
 
-/** A model with documents, and what its expressions mean. */
-export interface Case {
+/** A model with documents and an implementation of its expressions. */
+export interface ModelCase {
   readonly name: string;
   readonly defs: TypeDefs;
   readonly documents: readonly Doc[];
@@ -15,13 +15,13 @@ export interface Case {
 }
 
 const slug = (doc: Doc) => (doc.slug as { current?: string } | undefined)?.current;
-const first = (documents: readonly Doc[], isMeant: (doc: Doc) => boolean, by: string) =>
+const first = (documents: readonly Doc[], matches: (doc: Doc) => boolean, by: string) =>
   documents
-    .filter((doc) => isMeant(doc) && !/^(drafts|versions)\./.test(doc._id))
+    .filter((doc) => matches(doc) && !/^(drafts|versions)\./.test(doc._id))
     .toSorted((a, b) => (String(a[by]) < String(b[by]) ? -1 : 1))[0];
 
-/** A library of recipes with chance documents: `faulty` is the share of attributes with something odd. */
-export async function recipesCase(seed: string, faulty: number): Promise<Case> {
+/** Returns the recipes model with random documents. @param faulty the share of attributes with invalid values */
+export async function recipesCase(seed: string, faulty: number): Promise<ModelCase> {
   const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/recipes/schema`);
   const documents = randomDocuments(defs.model, new Chance(seed), { count: 14, faulty });
   const named = documents.filter((doc) => typeof doc.name === 'string');
@@ -37,8 +37,8 @@ export async function recipesCase(seed: string, faulty: number): Promise<Case> {
   };
 }
 
-/** The publication's model over generated films, people, articles. */
-export async function publicationCase(count: number): Promise<Case> {
+/** Returns the sample model with generated documents. */
+export async function publicationCase(count: number): Promise<ModelCase> {
   const defs = await readTypeDefs(`${ROOT}schema/model`);
   return {
     name: 'publication',
@@ -48,9 +48,9 @@ export async function publicationCase(count: number): Promise<Case> {
   };
 }
 
-/** A model of everything that is awkward: names of the query language, unions of all kinds, expressions of all kinds. */
-export async function odditiesCase(seed: string, faulty: number): Promise<Case> {
-  const defs = await readTypeDefs(`${ROOT}tests/reference/oddities`);
+/** Returns the oddities model, which has GROQ keywords as names, and unions and expressions of all kinds. */
+export async function odditiesCase(seed: string, faulty: number): Promise<ModelCase> {
+  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);
   const documents = randomDocuments(defs.model, new Chance(seed), { count: 16, faulty });
   const isGreat = (value: unknown) => typeof value === 'number' && value > 2;
   return {

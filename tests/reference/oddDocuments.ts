@@ -1,40 +1,40 @@
 import { type ExecutionResult, parse } from 'graphql';
 import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../support/stack.ts';
+import type { Doc } from './dataset.ts';
 import { type ContentGraph, createContentGraph, evaluatorClient } from './graph.ts';
-import type { Doc } from './library.ts';
 
-/** The model of everything that is awkward. */
-const defs = await readTypeDefs(`${ROOT}tests/reference/oddities`);
+/** The oddities model, see `odditiesCase`. */
+const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);
 
-/** A graph over that model and documents written by hand. */
-export const open = (documents: readonly Doc[]): ContentGraph =>
+/** Creates the content schema of the oddities model over documents. */
+export const createGraph = (documents: readonly Doc[]): ContentGraph =>
   createContentGraph(defs, evaluatorClient(documents));
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
-type Answer = Omit<ExecutionResult, 'data'> & { data: any };
+type Response = Omit<ExecutionResult, 'data'> & { data: any };
 
-/** What a graph answers, as it goes over the wire. */
-export const answer = async (
+/** Executes an operation. Returns the response as JSON. */
+export const execute = async (
   graph: ContentGraph,
   text: string,
   variables: Record<string, unknown> = {},
-): Promise<Answer> => JSON.parse(JSON.stringify(await graph.answer(parse(text), variables)));
+): Promise<Response> => JSON.parse(JSON.stringify(await graph.execute(parse(text), variables)));
 
-/** The data of an answer over documents; throws where there are errors. */
-export const ask = async (
+/** Executes an operation over documents. Returns its data. @throws AggregateError if there are errors */
+export const query = async (
   documents: readonly Doc[],
   text: string,
   variables: Record<string, unknown> = {},
-): Promise<Answer['data']> => {
-  const { data, errors } = await answer(open(documents), text, variables);
+): Promise<Response['data']> => {
+  const { data, errors } = await execute(createGraph(documents), text, variables);
   if (errors) throw new AggregateError(errors, 'expected data alone');
   return data;
 };
 
 let minutes = 10;
 
-/** A document of the awkward type, a minute younger than the one before. */
+/** Creates a document of type `oddity`, one minute younger than the one before. */
 export const oddity = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
   _id: id,
   _type: 'oddity',
@@ -44,14 +44,14 @@ export const oddity = (id: string, attributes: Record<string, unknown> = {}): Do
   ...attributes,
 });
 
-/** A document of the type that refers to the awkward one. */
+/** Creates a document of type `some-keeper`, which references oddities. */
 export const keeper = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
   ...oddity(id, attributes),
   _type: 'some-keeper',
 });
 
-/** A reference. */
-export const to = (id: string, more: Record<string, unknown> = {}) => ({
+/** Creates a reference. */
+export const reference = (id: string, more: Record<string, unknown> = {}) => ({
   _type: 'reference',
   _ref: id,
   ...more,

@@ -13,14 +13,14 @@ import {
 } from 'graphql';
 import type { Model } from '../../gateway/core/model/model.ts';
 import { ArgumentArbitrary } from './argumentArbitrary.ts';
-import type { Library } from './library.ts';
+import type { Dataset } from './dataset.ts';
 import { type Directive, type Operation, type Selection, SWITCHES, writeOperation } from './operationText.ts';
 import { inShare } from './share.ts';
 
 interface OperationsOptions {
   readonly schema: GraphQLSchema;
   readonly model: Model;
-  readonly library: Library;
+  readonly dataset: Dataset;
 }
 
 /** Fields that other providers or the gateway itself resolve, and those whose value depends on an address. */
@@ -34,14 +34,14 @@ const MAX_NESTED_FRAGMENTS = 2;
 const booleans = fc.record(Object.fromEntries(SWITCHES.map((name) => [name, fc.boolean()])));
 
 /** Valid operations over a schema, with two sets of variables that differ in the directives they switch. */
-export function operationArbitrary({ schema, model, library }: OperationsOptions): fc.Arbitrary<Operation> {
-  const selections = new SelectionArbitrary(schema, new ArgumentArbitrary(model, library));
+export function operationArbitrary({ schema, model, dataset }: OperationsOptions): fc.Arbitrary<Operation> {
+  const selections = new SelectionArbitrary(schema, new ArgumentArbitrary(model, dataset));
   const root = schema.getQueryType() as GraphQLCompositeType;
   const bodies = [3, 4, 5, MAX_DEPTH].map((depth) => selections.set(root, depth));
   return fc
     .record({
       body: fc.oneof({ withCrossShrink: true }, ...bodies),
-      // Operations stay small enough to be answered quickly.
+      // Operations stay small enough to be executed quickly.
       size: fc.integer({ min: 8, max: 45 }),
       switches: fc.tuple(booleans, booleans),
     })

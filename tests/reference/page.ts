@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { decodeCursor, encodeCursor, readPage } from '../../gateway/core/relay.ts';
-import type { Doc } from './library.ts';
+import type { Doc } from './dataset.ts';
 
-/** A page as its fields are asked for. */
+/** A page of a connection. */
 export interface ReferencePage {
   readonly nodes: readonly (Doc | null)[];
   readonly edges: readonly { cursor: string; node: Doc | null }[];
@@ -13,19 +13,19 @@ export interface ReferencePage {
 type Args = Readonly<Record<string, unknown>>;
 type Position = readonly unknown[];
 
-/** Numbers before texts before truths; what has no value is last. */
-const rank = (value: unknown): number => {
+/** Ranks types in an order: numbers, strings, booleans, then missing values. */
+const sortRank = (value: unknown): number => {
   const at = ['number', 'string', 'boolean'].indexOf(typeof value);
   return at < 0 ? 3 : at;
 };
 
 function compare(a: unknown, b: unknown): number {
-  if (rank(a) !== rank(b)) return rank(a) - rank(b);
-  if (rank(a) === 3 || a === b) return 0;
+  if (sortRank(a) !== sortRank(b)) return sortRank(a) - sortRank(b);
+  if (sortRank(a) === 3 || a === b) return 0;
   return (a as number) < (b as number) ? -1 : 1;
 }
 
-/** Documents in an order made total by their ids, cut to a page. */
+/** Returns a page of documents, which are ordered by a value and then by id. */
 export function pageOf(
   documents: readonly Doc[],
   order: { name: string; valueOf: (doc: Doc) => unknown; descending: boolean },
@@ -33,7 +33,7 @@ export function pageOf(
 ): ReferencePage {
   const positionOf = (doc: Doc): Position => {
     const value = order.valueOf(doc);
-    return [rank(value) === 3 ? null : value, doc._id];
+    return [sortRank(value) === 3 ? null : value, doc._id];
   };
   const before = (a: Position, b: Position) =>
     (order.descending ? compare(b[0], a[0]) : compare(a[0], b[0])) || compare(a[1], b[1]);
@@ -48,10 +48,10 @@ export function pageOf(
   const low = args.after == null ? 0 : at(args.after, (d) => d > 0);
   const high = args.before == null ? rows.length : at(args.before, (d) => d >= 0);
   const items = rows.map(({ doc, position }) => ({ node: doc, cursor: encodeCursor(order.name, position) }));
-  return cut(items, low, high, args);
+  return slicePage(items, low, high, args);
 }
 
-/** An array of references in its own order, cut to a page; a cursor is an index and the key that stood there. */
+/** Returns a page of an array of references in its own order. A cursor has an index and the `_key` of that item. */
 export function pageOfList(items: readonly { doc: Doc; key: unknown }[], args: Args): ReferencePage {
   const locate = (cursor: unknown) => {
     const [index, key] = decodeCursor('LIST', cursor as string, 2) as [number, string];
@@ -63,10 +63,10 @@ export function pageOfList(items: readonly { doc: Doc; key: unknown }[], args: A
   const low = after ? (after.at >= 0 ? after.at + 1 : after.index) : 0;
   const high = before ? (before.at >= 0 ? before.at : before.index) : items.length;
   const edges = items.map(({ doc, key }, i) => ({ node: doc, cursor: encodeCursor('LIST', [i, key]) }));
-  return cut(edges, low, high, args);
+  return slicePage(edges, low, high, args);
 }
 
-function cut(
+function slicePage(
   items: readonly { cursor: string; node: Doc }[],
   low: number,
   high: number,

@@ -1,14 +1,14 @@
 import type { ModelField } from '../../gateway/core/model/model.ts';
-import type { Doc } from './library.ts';
+import type { Doc } from './dataset.ts';
 
-/** What the `@groq` expressions of a model mean, written again as functions of the document. */
+/** Implementations of `@groq` expressions as functions of the document. */
 export type Expressions = Readonly<Record<string, (doc: Doc) => unknown>>;
 
 /**
- * The value a field has before it is followed or shaped: its attribute, or what its expression means.
+ * Returns the value of a field before it is dereferenced or shaped: its attribute or the result of its expression.
  * @throws Error for an expression that has no function.
  */
-export function rawValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
+export function attributeValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
   if (field.origin.kind !== 'groq') return doc[field.name];
   const meaning = expressions[field.origin.expr];
   if (!meaning)

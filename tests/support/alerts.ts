@@ -9,7 +9,7 @@ interface Alert {
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
 
-/** All rules that operators are given. */
+/** Reads all alert rules of `deploy/alerts.yml`. */
 export function readAlerts(): readonly Alert[] {
   const { groups } = parse(readFileSync(`${ROOT}deploy/alerts.yml`, 'utf8')) as {
     groups: { rules: Alert[] }[];
@@ -17,7 +17,7 @@ export function readAlerts(): readonly Alert[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** All expressions of the dashboard that operators are given. */
+/** Reads all PromQL expressions of `deploy/dashboard.json`. */
 export function readDashboard(): readonly string[] {
   const { panels } = JSON.parse(readFileSync(`${ROOT}deploy/dashboard.json`, 'utf8')) as {
     panels: { targets: { expr: string }[] }[];
@@ -25,25 +25,25 @@ export function readDashboard(): readonly string[] {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 }
 
-/** The metrics that an expression of Prometheus asks for, and `up`, which Prometheus makes itself, left out. */
-export const metricsIn = (expr: string): string[] =>
+/** Returns the names of the gateway's metrics in a PromQL expression. `up` is no match: Prometheus makes it. */
+export const metricNamesIn = (expr: string): string[] =>
   expr.match(/\b(?:trivium|process|nodejs)_[a-z0-9_]+/g) ?? [];
 
-/** What counts something, and which values of which label an alert is about. */
-interface Selected {
+/** A label matcher of a PromQL expression: the metric and the values that the matcher selects. */
+interface LabelSelector {
   readonly metric: string;
   readonly label: string;
   readonly values: readonly string[];
 }
 
-/** The counts that an expression asks for by a label's value, where something has to be said of them before the first. */
-export const selectedIn = (expr: string): Selected[] =>
+/** Returns the label matchers on counters in a PromQL expression. Such a counter needs a sample of 0 before its first event. */
+export const labelSelectorsIn = (expr: string): LabelSelector[] =>
   [...expr.matchAll(/\b(trivium_\w+_(?:total|count))\{(\w+)=~?"([^"]+)"\}/g)].map(
     ([, metric = '', label = '', values = '']) => ({ metric, label, values: values.split('|') }),
   );
 
-/** The metrics that a gateway tells, from the text of its `/metrics`; a histogram is three. */
-export function metricsOf(text: string): ReadonlySet<string> {
+/** Returns the names of all series in the text of `/metrics`; a histogram has three. */
+export function exportedMetricNames(text: string): ReadonlySet<string> {
   const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
     types.flatMap(([, name, type]) =>

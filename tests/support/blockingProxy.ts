@@ -1,45 +1,53 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands between the gateway and a provider: it can keep an answer back that has been given already. */
-export interface HeldProxy {
+/** A proxy between the gateway and a provider that can delay responses which the provider has sent already. */
+export interface BlockingProxy {
   readonly url: string;
-  /** Where requests go on to. */
+  /** URL that requests are forwarded to. */
   target: string;
-  /** Keeps answers back until `release`; resolves when the provider has given the first. */
-  hold(): { given: Promise<void>; release(): void };
+  /** Delays all responses until `release`. `responded` resolves when the provider has sent the first of them. */
+  block(): { responded: Promise<void>; release(): void };
   close(): void;
 }
 
-export async function openHeldProxy(): Promise<HeldProxy> {
-  let held: { given: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
+interface Block {
+  readonly responded: PromiseWithResolvers<void>;
+  readonly released: PromiseWithResolvers<void>;
+}
+
+export async function startBlockingProxy(): Promise<BlockingProxy> {
+  let active: Block | undefined;
   const server = createServer((request, response) => {
-    // What breaks behind it breaks before it as well.
-    pass(request, response).catch(() => response.destroy());
+    // A failure of the target is a failure of the proxy.
+    forward(request, response).catch(() => response.destroy());
   });
-  const pass = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await fetch(`${proxy.target}${request.url}`, {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
+    const upstream = await fetch(`${proxy.target}${request.url}`, {
       headers: { authorization: request.headers.authorization ?? '' },
     });
-    const text = await answer.text();
-    const here = held;
-    here?.given.resolve();
-    await here?.released.promise;
-    const { 'content-encoding': _, 'content-length': __, ...headers } = Object.fromEntries(answer.headers);
-    response.writeHead(answer.status, headers).end(text);
+    const text = await upstream.text();
+    const block = active;
+    block?.responded.resolve();
+    await block?.released.promise;
+    const { 'content-encoding': _, 'content-length': __, ...headers } = Object.fromEntries(upstream.headers);
+    response.writeHead(upstream.status, headers).end(text);
   };
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const proxy: HeldProxy = {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy: BlockingProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     target: '',
-    hold() {
-      const now = { given: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() };
-      held = now;
+    block() {
+      const block: Block = {
+        responded: Promise.withResolvers<void>(),
+        released: Promise.withResolvers<void>(),
+      };
+      active = block;
       return {
-        given: now.given.promise,
+        responded: block.responded.promise,
         release() {
-          now.released.resolve();
-          if (held === now) held = undefined;
+          block.released.resolve();
+          if (active === block) active = undefined;
         },
       };
     },

@@ -5,7 +5,7 @@ import { type FieldDefinitionNode, Kind, parse, type TypeNode } from 'graphql';
 /** A document of the content service, or any object inside one. */
 export type Json = Record<string, unknown>;
 
-/** The object types of a model by the `_type` of their objects. */
+/** The object types of a model by `_type`. */
 export type Model = ReadonlyMap<string, { isDocument: boolean; fields: readonly FieldDefinitionNode[] }>;
 
 const attributeName = (typeName: string) => typeName[0]!.toLowerCase() + typeName.slice(1);
@@ -26,7 +26,7 @@ export function readModel(folder: string): Model {
   return model;
 }
 
-/** The graph's own value types, as the content service holds them. */
+/** Checks of built-in types, for values as the content service stores them. */
 const VALUES: Record<string, (value: unknown) => boolean> = {
   String: (value) => typeof value === 'string' && value.trim() === value && value !== '',
   Int: Number.isInteger,
@@ -45,7 +45,7 @@ function unwrap(type: TypeNode): { name: string; isList: boolean; isRequired: bo
   return { name: type.name.value, isList: type.name.value.endsWith('Connection'), isRequired: false };
 }
 
-/** Every object with a `_ref`, and where it stands. */
+/** Finds every object with a `_ref`, and its path. */
 export function* references(value: unknown, path = ''): Generator<{ path: string; reference: Json }> {
   if (typeof value !== 'object' || value === null) return;
   if ('_ref' in value) yield { path, reference: value as Json };
@@ -53,14 +53,13 @@ export function* references(value: unknown, path = ''): Generator<{ path: string
 }
 
 /**
- * What in the documents does not fit the model or each other: attributes that are missing, unknown or of another
- * kind, array items without a key of their own, references that lead nowhere (weak ones may) or to another type,
- * slugs that are taken. A draft may lack any attribute. Document types beside the model's are held to the
- * rules of references and keys alone.
- * @returns sentences that begin with the document's id and the path; none when all is well.
+ * Checks documents against a model and against each other: attributes that are missing, unknown or of another type,
+ * array items without a unique `_key`, references that are dangling (unless weak) or of another type, duplicate slugs.
+ * A draft may lack any attribute. Only references and keys are checked in documents of types outside the model.
+ * @returns the violations, each with the document's id and the path
  */
 export function shapeViolations(documents: readonly Json[], model: Model): string[] {
-  const found: string[] = [];
+  const violations: string[] = [];
   const typeById = new Map(documents.map(({ _id, _type }) => [_id, _type]));
   const slugs = new Set<string>();
 
@@ -70,15 +69,16 @@ export function shapeViolations(documents: readonly Json[], model: Model): strin
     if (type?.isDocument) {
       const { _type, _ref, _weak } = value as Json;
       const target = typeById.get(_ref);
-      if (_type !== 'reference') found.push(`${path}: expected a reference, got ${JSON.stringify(value)}`);
+      if (_type !== 'reference')
+        violations.push(`${path}: expected a reference, got ${JSON.stringify(value)}`);
       else if (target !== attributeName(name) && !(target === undefined && _weak))
-        found.push(`${path}: expected a ${attributeName(name)}, ${_ref} is ${target ?? 'nowhere'}`);
+        violations.push(`${path}: expected a ${attributeName(name)}, ${_ref} is ${target ?? 'missing'}`);
     } else if (type) {
       if ((value as Json)._type !== attributeName(name))
-        found.push(`${path}._type: expected ${attributeName(name)}, got ${(value as Json)._type}`);
+        violations.push(`${path}._type: expected ${attributeName(name)}, got ${(value as Json)._type}`);
       checkFields(value as Json, type.fields, path, true);
     } else if (!VALUES[name]?.(value))
-      found.push(`${path}: expected ${name}, got ${JSON.stringify(value)?.slice(0, 80)}`);
+      violations.push(`${path}: expected ${name}, got ${JSON.stringify(value)?.slice(0, 80)}`);
   }
 
   function checkFields(
@@ -89,15 +89,15 @@ export function shapeViolations(documents: readonly Json[], model: Model): strin
   ): void {
     const known = new Set(fields.map(({ name }) => name.value));
     for (const key of Object.keys(object))
-      if (!key.startsWith('_') && !known.has(key)) found.push(`${path}.${key}: not in the model`);
+      if (!key.startsWith('_') && !known.has(key)) violations.push(`${path}.${key}: not in the model`);
     for (const field of fields) {
       const key = field.name.value;
       const { name, isList, isRequired } = unwrap(field.type);
       const value = key === 'slug' ? (object.slug as Json | undefined)?.current : object[key];
       if (value === undefined) {
-        if (isRequired && isPublished) found.push(`${path}.${key}: is required and missing`);
+        if (isRequired && isPublished) violations.push(`${path}.${key}: is required and missing`);
       } else if (!isList) checkValue(value, name, `${path}.${key}`);
-      else if (!Array.isArray(value)) found.push(`${path}.${key}: expected an array`);
+      else if (!Array.isArray(value)) violations.push(`${path}.${key}: expected an array`);
       else for (const [i, item] of value.entries()) checkValue(item, name, `${path}.${key}.${i}`);
     }
   }
@@ -107,27 +107,27 @@ export function shapeViolations(documents: readonly Json[], model: Model): strin
     if (Array.isArray(value)) {
       const items = value.filter((item) => typeof item === 'object');
       if (new Set(items.map(({ _key }) => _key)).size !== items.length || items.some(({ _key }) => !_key))
-        found.push(`${path}: expected a different _key in each item`);
+        violations.push(`${path}: expected a different _key in each item`);
     }
     for (const [key, part] of Object.entries(value)) checkKeys(part, `${path}.${key}`);
   }
 
-  if (typeById.size !== documents.length) found.push('expected every _id once');
+  if (typeById.size !== documents.length) violations.push('expected unique _ids');
   for (const document of documents) {
     const id = document._id as string;
     const isDraft = id.startsWith('drafts.');
     const slug = `${document._type} ${(document.slug as Json | undefined)?.current}`;
     if (!isDraft && document.slug) {
-      if (slugs.has(slug)) found.push(`${id}.slug: ${slug} is taken`);
+      if (slugs.has(slug)) violations.push(`${id}.slug: ${slug} is taken`);
       slugs.add(slug);
     }
     for (const { path, reference } of references(document))
       if (!reference._weak && !typeById.has(reference._ref))
-        found.push(`${id}.${path}: ${reference._ref} is nowhere`);
+        violations.push(`${id}.${path}: ${reference._ref} is missing`);
     // Media assets embed their provider's own JSON, whose arrays have no keys.
     if (!String(document._type).startsWith('mux.')) checkKeys(document, id);
     const type = model.get(document._type as string);
     if (type?.isDocument) checkFields(document, type.fields, id, !isDraft);
   }
-  return found;
+  return violations;
 }

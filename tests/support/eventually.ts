@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Below Jest's limit for a test, so that the last error is reported. A loaded machine may stall for seconds. */
+const TIMEOUT_MS = 20_000;
+const INTERVAL_MS = 20;
+
 /**
  * Repeats `work` until it no longer throws.
  * @param timeoutMs after which the last error is thrown
@@ -7,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function eventually<T>(
   work: () => T | Promise<T>,
-  timeoutMs = 5_000,
-  intervalMs = 20,
+  timeoutMs = TIMEOUT_MS,
+  intervalMs = INTERVAL_MS,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

@@ -7,22 +7,22 @@ import type { MediaConfig } from '../../gateway/config/config.ts';
 import { createMediaEmulator } from '../../gateway/emulators/media/emulator.ts';
 import type { LoggedRequest } from '../../gateway/emulators/shared/server.ts';
 
-/** A media library for tests: an emulator over a folder that tests may write to. */
-export interface TestLibrary {
+/** A media emulator whose seed folder belongs to the test. */
+export interface MediaLibrary {
   readonly config: MediaConfig;
-  /** The provider calls since the last `forget`, in order. */
+  /** Returns the requests since the last `clearRequests`, in order. */
   requests(): Promise<LoggedRequest[]>;
-  forget(): Promise<void>;
-  misbehave(...faults: Record<string, unknown>[]): Promise<void>;
-  /** Makes these the account's assets, and forgets requests and faults. */
-  become(assets: readonly object[]): Promise<void>;
+  clearRequests(): Promise<void>;
+  setFaults(...faults: Record<string, unknown>[]): Promise<void>;
+  /** Replaces all assets of the account, and clears requests and faults. */
+  replaceAssets(assets: readonly object[]): Promise<void>;
   close(): Promise<void>;
 }
 
-export const SECRET = 'canary-token-secret';
+export const TOKEN_SECRET = 'canary-token-secret';
 
 /** English captions with markup, references, a line break, and an empty cue. */
-const ENGLISH = `WEBVTT
+const ENGLISH_CAPTIONS = `WEBVTT
 
 1
 00:00:00.500 --> 00:00:02.000 align:start
@@ -35,10 +35,10 @@ where they agree, they rise &lt;twice&gt;.
 00:00:03.000 --> 00:00:03.500
 <i></i>
 `;
-const GERMAN = 'WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nZwei Wellen treffen sich.\n';
+const GERMAN_CAPTIONS = 'WEBVTT\n\n00:00:00.500 --> 00:00:02.000\nZwei Wellen treffen sich.\n';
 
-/** A ready film of four seconds, with a captions track `<id>En` and a subtitles track `<id>De`. */
-export const film = (id: string, more: object = {}) => ({
+/** Returns a ready asset of four seconds with a captions track `<id>En` and a subtitles track `<id>De`. */
+export const filmAsset = (id: string, more: object = {}) => ({
   id,
   created_at: '1700000000',
   status: 'ready',
@@ -59,7 +59,7 @@ export const film = (id: string, more: object = {}) => ({
   ...more,
 });
 
-/** A text track as Mux describes it. */
+/** Returns a text track of an asset. */
 const textTrack = (id: string, language: string, more: object = {}) => ({
   id,
   type: 'text',
@@ -71,51 +71,52 @@ const textTrack = (id: string, language: string, more: object = {}) => ({
   ...more,
 });
 
-/** What the account holds at first: films to play, one signed, one with both policies, and two that cannot be played. */
-export const ASSETS = [
-  film('open'),
-  film('sealed', { playback_ids: [{ id: 'sealedPlay', policy: 'signed' }] }),
-  film('both', {
+/** The assets at the start: public, signed and DRM playback, one that is preparing and one with an error. */
+export const SEEDED_ASSETS = [
+  filmAsset('open'),
+  filmAsset('sealed', { playback_ids: [{ id: 'sealedPlay', policy: 'signed' }] }),
+  filmAsset('both', {
     playback_ids: [
       { id: 'bothHardware', policy: 'drm' },
       { id: 'bothSigned', policy: 'signed' },
       { id: 'bothPlay', policy: 'public' },
     ],
   }),
-  film('coming', { status: 'preparing', duration: undefined, aspect_ratio: undefined, tracks: [] }),
-  film('broken', {
+  filmAsset('coming', { status: 'preparing', duration: undefined, aspect_ratio: undefined, tracks: [] }),
+  filmAsset('broken', {
     status: 'errored',
     duration: undefined,
     errors: { type: 'invalid_input', messages: ['The file is not a video.'] },
   }),
 ];
 
-/** @param more how many further films the account has, named `film0`, `film1`, … */
-export async function openLibrary({
-  more = 0,
+/** @param filmCount number of films besides `SEEDED_ASSETS`, with the ids `film0`, `film1`, … */
+export async function startMediaLibrary({
+  filmCount = 0,
   rateLimit = { postPerSecond: 100, otherPerSecond: 1000 },
 } = {}) {
   const seedDir = await mkdtemp(join(tmpdir(), 'trivium-media-'));
   const write = (assets: readonly object[]) =>
     writeFile(join(seedDir, 'assets.json'), JSON.stringify({ assets }));
-  await write([...ASSETS, ...Array.from({ length: more }, (_, i) => film(`film${i}`))]);
+  await write([...SEEDED_ASSETS, ...Array.from({ length: filmCount }, (_, i) => filmAsset(`film${i}`))]);
   for (const id of ['open', 'sealed', 'both']) await writeFiles(join(seedDir, 'media', id), id);
 
-  const account = { tokenId: 'canary-token-id', tokenSecret: SECRET };
+  const account = { tokenId: 'canary-token-id', tokenSecret: TOKEN_SECRET };
   const signingKey = { id: 'test-key', privateKey: newPrivateKey() };
   const emulator = await createMediaEmulator({ seedDir, port: 0, ...account, signingKey, rateLimit });
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${emulator.url}/__emulator/${path}`, {
+    const response = await fetch(`${emulator.url}/__emulator/${path}`, {
       method,
       ...(body !== undefined && {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       }),
     });
-    if (!answer.ok) throw new Error(`expected the emulator to take ${method} ${path}, got ${answer.status}`);
-    return answer.json();
+    if (!response.ok)
+      throw new Error(`expected the emulator to accept ${method} ${path}, got ${response.status}`);
+    return response.json();
   };
-  const library: TestLibrary = {
+  const library: MediaLibrary = {
     config: {
       ...account,
       signingKey,
@@ -124,9 +125,9 @@ export async function openLibrary({
       imageUrl: emulator.url,
     },
     requests: async () => ((await control('GET', 'requests')) as { requests: LoggedRequest[] }).requests,
-    forget: async () => void (await control('DELETE', 'requests')),
-    misbehave: async (...faults) => void (await control('PUT', 'faults', { faults })),
-    async become(assets) {
+    clearRequests: async () => void (await control('DELETE', 'requests')),
+    setFaults: async (...faults) => void (await control('PUT', 'faults', { faults })),
+    async replaceAssets(assets) {
       await write(assets);
       await control('POST', 'reset');
     },
@@ -138,7 +139,7 @@ export async function openLibrary({
   return library;
 }
 
-/** A new RSA key as Mux gives it: a PEM, in base64. */
+/** Generates an RSA key in the format of Mux: a PEM in base64. */
 function newPrivateKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
@@ -147,8 +148,8 @@ function newPrivateKey(): string {
 async function writeFiles(folder: string, id: string): Promise<void> {
   await mkdir(join(folder, 'stills'), { recursive: true });
   await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p.m3u8\n');
-  await writeFile(join(folder, `${id}En.vtt`), ENGLISH);
-  await writeFile(join(folder, `${id}De.vtt`), GERMAN);
+  await writeFile(join(folder, `${id}En.vtt`), ENGLISH_CAPTIONS);
+  await writeFile(join(folder, `${id}De.vtt`), GERMAN_CAPTIONS);
   await writeFile(
     join(folder, 'stills.json'),
     JSON.stringify({ interval: 1, count: 4, width: 1280, height: 720 }),

@@ -1,140 +1,112 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './freePort.ts';
-import { type House, ROOT } from './stack.ts';
+import { createGatewayProcess } from './gatewayProcess.ts';
+import type { Stack } from './stack.ts';
 
-/** A span as a collector of traces takes it: OTLP, in JSON. */
-interface SentSpan {
+/** A span in OTLP/JSON. */
+interface Span {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** 2 is a server's, 3 a client's. */
+  /** 2 for a server span, 3 for a client span. */
   readonly kind: number;
-  readonly attributes: readonly SentAttribute[];
-  readonly events?: readonly { readonly name: string; readonly attributes: readonly SentAttribute[] }[];
-  /** The code 2 is an error. */
+  readonly attributes: readonly SpanAttribute[];
+  readonly events?: readonly { readonly name: string; readonly attributes: readonly SpanAttribute[] }[];
+  /** Code 2 is an error. */
   readonly status: { readonly code?: number };
 }
 
-interface SentAttribute {
+interface SpanAttribute {
   readonly key: string;
-  readonly value: SentValue;
+  readonly value: SpanValue;
 }
 
-interface SentValue {
+interface SpanValue {
   readonly stringValue?: string;
   readonly intValue?: number;
-  readonly arrayValue?: { readonly values: readonly SentValue[] };
+  readonly arrayValue?: { readonly values: readonly SpanValue[] };
 }
 
-/** A gateway of its own process, watched as an operator does. */
-export interface WatchedGateway {
+/** A gateway in its own process whose log and traces are collected. */
+export interface ObservedGateway {
   readonly url: string;
-  readonly process: ChildProcess;
-  /** All it has written so far. */
-  text(): string;
-  /** Its lines of the log, as they were written. */
-  lines(): readonly Record<string, unknown>[];
-  /** The bodies that the collector was sent. */
-  readonly sent: readonly string[];
-  spans(): readonly SentSpan[];
+  /** Returns everything that the process has written to stdout and stderr. */
+  output(): string;
+  /** Returns the entries of its JSON log. */
+  logEntries(): readonly Record<string, unknown>[];
+  /** The request bodies that the trace collector has received. */
+  readonly traceExports: readonly string[];
+  spans(): readonly Span[];
+  /** Ends the gateway with SIGTERM. @returns its exit code */
+  stop(): Promise<number | null>;
   close(): Promise<void>;
 }
 
-/** Starts a gateway over the emulators of a house, as talkative as it can be, and a collector of its traces. */
-export async function startWatchedGateway(
-  { env }: House,
-  further: Readonly<Record<string, string>> = {},
-): Promise<WatchedGateway> {
-  const sent: string[] = [];
+/** Starts a gateway over the emulators of a stack with the most verbose log, and a collector of its traces. */
+export async function startObservedGateway(
+  { env }: Stack,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<ObservedGateway> {
+  const traceExports: string[] = [];
   const collector = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
-    sent.push(body);
+    traceExports.push(body);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
-  const port = await freePort();
-  const child = spawn(process.execPath, ['gateway/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  let output = '';
+  const gateway = await createGatewayProcess(
+    {
       ...env,
-      PORT: String(port),
       LOG_LEVEL: 'trace',
       LOG_REQUESTS: 'on',
-      STATE_DIR: `${env.STATE_DIR}/watched`,
-      // The house keeps the index; this one only follows the content.
+      STATE_DIR: `${env.STATE_DIR}/observed`,
+      // The gateway of the stack updates the search indexes.
       ALGOLIA_WRITE_KEY: '',
       METRICS_TOKEN: '',
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
       OTEL_BSP_SCHEDULE_DELAY: '50',
-      ...further,
+      ...overrides,
     },
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-  const url = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${url}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`expected a gateway, got: ${text}`);
-    await sleep(50);
-  }
+    {
+      onLine: (line) => {
+        output += `${line}\n`;
+      },
+    },
+  );
+  await gateway.start();
   return {
-    url,
-    process: child,
-    text: () => text,
-    lines: () =>
-      text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as never] : [])),
-    sent,
-    spans: () => sent.flatMap(readSpans),
+    url: gateway.url,
+    output: () => output,
+    logEntries: () =>
+      output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as never] : [])),
+    traceExports,
+    spans: () => traceExports.flatMap(readSpans),
+    stop: gateway.stop,
     async close() {
-      if (child.exitCode === null) {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }
+      await gateway.kill();
       collector.closeAllConnections();
-      await new Promise((done) => collector.close(done));
+      await new Promise((resolve) => collector.close(resolve));
     },
   };
 }
 
-function readSpans(body: string): SentSpan[] {
+function readSpans(body: string): Span[] {
   const { resourceSpans } = JSON.parse(body) as {
-    resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
+    resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
   };
   return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
 }
 
-/** The attributes of a span or of an event, by name. */
+/** Returns the attributes of a span or span event by name. */
 export const attributesOf = ({
   attributes,
 }: {
-  readonly attributes: readonly SentAttribute[];
+  readonly attributes: readonly SpanAttribute[];
 }): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, readAttribute(value)]));
 
-const readAttribute = ({ stringValue, intValue, arrayValue }: SentValue): unknown =>
+const readAttribute = ({ stringValue, intValue, arrayValue }: SpanValue): unknown =>
   stringValue ?? intValue ?? arrayValue?.values.map(readAttribute);
-
-/** Asks again until there is what is wanted. @throws Error when there is none in a time that no machine needs */
-export async function awaited<T>(look: () => T | undefined, what: string): Promise<T> {
-  const end = performance.now() + 20_000;
-  for (;;) {
-    const found = look();
-    if (found !== undefined) return found;
-    if (performance.now() > end) throw new Error(`expected ${what}, got none`);
-    await sleep(20);
-  }
-}

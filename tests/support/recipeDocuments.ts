@@ -1,7 +1,7 @@
 import type { CaptionTrack } from '../../gateway/providers/search/records.ts';
 
-/** A model that has nothing of the shipped one: recipes, with every kind of field a record can hold. */
-export const kitchenSdl = /* GraphQL */ `
+/** A model of recipes with every kind of field that a search record can contain. */
+export const recipeSdl = /* GraphQL */ `
   type Recipe @document {
     title: String! @searchable(weight: 10)
     slug: String! @groq(expr: "slug.current")
@@ -27,9 +27,12 @@ export const kitchenSdl = /* GraphQL */ `
 `;
 
 /** A document of the content service. */
-export type Doc = Readonly<Record<string, unknown>> & { readonly _id: string; readonly _type: string };
+export type SanityDocument = Readonly<Record<string, unknown>> & {
+  readonly _id: string;
+  readonly _type: string;
+};
 
-/** Facet values that would break out of a filter that is put together as text. */
+/** Facet values that would change a filter if it were concatenated without escaping. */
 export const HOSTILE_TAGS = [
   'quick',
   'a:b',
@@ -50,18 +53,18 @@ const DISHES = ['Noodle Soup', 'Flat Bread', 'Pepper Stew', 'Rice Salad', 'Custa
 const METHOD =
   'Begin the day before. Let everything come to the warmth of the room, weigh it twice, and read the recipe to its ' +
   'end before a flame is lit. Fold the saffron in slowly, so that nothing breaks, and keep the lid on while it rests. ' +
-  'Serve it at once, with more than anybody asked for, and wash the pot while it is warm.';
+  'Serve it at once, with more than the guests need, and wash the pot while it is warm.';
 
 const reference = (id: string) => ({ _type: 'reference', _ref: id });
-const stamped = (doc: Doc, day: number): Doc => ({
+const stamped = (doc: SanityDocument, day: number): SanityDocument => ({
   _rev: `rev-${doc._id}`,
   _createdAt: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
   _updatedAt: new Date(Date.UTC(2026, 5, 1 + day)).toISOString(),
   ...doc,
 });
 
-/** Forty recipes and what they refer to; the same every time. */
-export const kitchenDocuments: readonly Doc[] = [
+/** Forty recipes and the documents that they reference. */
+export const recipeDocuments: readonly SanityDocument[] = [
   ...CUISINES.map((slug) => ({
     _id: `cuisine-${slug}`,
     _type: 'cuisine',
@@ -72,7 +75,7 @@ export const kitchenDocuments: readonly Doc[] = [
   { _id: 'book-salt', _type: 'book', title: 'Salt and Time', slug: { current: 'salt-and-time' } },
   ...Array.from(
     { length: 40 },
-    (_, i): Doc => ({
+    (_, i): SanityDocument => ({
       _id: `recipe-${String(i).padStart(2, '0')}`,
       _type: 'recipe',
       title: `${DISHES[i % DISHES.length]} No. ${i}`,
@@ -119,8 +122,8 @@ export const kitchenDocuments: readonly Doc[] = [
   { _id: 'mux-four', _type: 'mux.videoAsset', assetId: 'asset-four' },
 ].map((doc, i) => stamped(doc, i));
 
-/** Captions of the two recipes that have a film. */
-export const kitchenCues = async (assetId: string): Promise<readonly CaptionTrack[]> => {
+/** Returns the captions of a video; two recipes have one. */
+export const recipeCues = async (assetId: string): Promise<readonly CaptionTrack[]> => {
   if (assetId === 'asset-three')
     return [
       {

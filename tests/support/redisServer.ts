@@ -3,54 +3,54 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from './freePort.ts';
 
-/** A Redis server of this test's own. */
+/** A Redis server process of one test. */
 export interface RedisServer {
   readonly url: string;
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Keeps its connections and answers nobody, until it is let go on. */
-  freeze(): void;
-  thaw(): void;
+  /** Stops the process; its connections stay open and get no response until `resume`. */
+  pause(): void;
+  resume(): void;
 }
 
 interface RedisOptions {
-  /** A folder for its log of writes, from which it begins again; without it what it knew is gone with it. */
-  readonly appendsTo?: string;
+  /** Folder of the append-only file, which the next start reads. Without it a start has no data. */
+  readonly appendOnlyDir?: string;
 }
 
 /** @param path of `redis-server` */
-export async function startRedis(path: string, { appendsTo }: RedisOptions = {}): Promise<RedisServer> {
+export async function startRedis(path: string, { appendOnlyDir }: RedisOptions = {}): Promise<RedisServer> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
   const redis: RedisServer = {
     url,
     async kill() {
-      const ended = server;
+      const killed = server;
       server = undefined;
-      if (!ended || ended.exitCode !== null) return;
-      ended.kill('SIGKILL');
-      await once(ended, 'exit');
+      if (!killed || killed.exitCode !== null) return;
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
     },
     async start() {
       server = spawn(
         path,
         [
           ...['--port', String(port), '--bind', '127.0.0.1', '--save', ''],
-          ...(appendsTo ? ['--appendonly', 'yes', '--dir', appendsTo] : ['--appendonly', 'no']),
+          ...(appendOnlyDir ? ['--appendonly', 'yes', '--dir', appendOnlyDir] : ['--appendonly', 'no']),
         ],
         { stdio: 'ignore' },
       );
-      await answering(url);
+      await waitUntilReady(url);
     },
-    freeze: () => void server?.kill('SIGSTOP'),
-    thaw: () => void server?.kill('SIGCONT'),
+    pause: () => void server?.kill('SIGSTOP'),
+    resume: () => void server?.kill('SIGCONT'),
   };
   await redis.start();
   return redis;
 }
 
-async function answering(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const probe = new Redis(url, { retryStrategy: () => 20 });
   probe.on('error', () => {});
   await probe.ping();

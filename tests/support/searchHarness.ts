@@ -13,8 +13,8 @@ import {
   type SearchClient,
   type SearchRequest,
 } from '../../gateway/providers/search/client.ts';
+import { bindRelated } from '../../gateway/providers/search/directives.ts';
 import { createSearchLoader, type SearchContext } from '../../gateway/providers/search/loader.ts';
-import { bindRelated } from '../../gateway/providers/search/related.ts';
 import { createSearchResolvers } from '../../gateway/providers/search/resolvers.ts';
 import { createIndexWriter } from '../../gateway/providers/search/writer.ts';
 import {
@@ -23,13 +23,13 @@ import {
   type RebuildSources,
   rebuildIndex,
 } from '../../gateway/sync/index/rebuild.ts';
-import { type Doc, kitchenCues, kitchenDocuments, kitchenSdl } from './recipeDocuments.ts';
+import { recipeCues, recipeDocuments, recipeSdl, type SanityDocument } from './recipeDocuments.ts';
 
-/** The model of some SDL. */
+/** Reads a model from SDL. */
 export const modelOf = (sdl: string): Model => readModel(parse(sdl));
 
-/** The content service as the index reads it: the evaluator of its own language over these documents. */
-export function contentOver(documents: readonly Doc[]) {
+/** Creates a content client that evaluates GROQ over documents in memory. */
+export function createGroqEvaluator(documents: readonly SanityDocument[]) {
   return {
     async query(groq: string, params: Readonly<Record<string, unknown>>) {
       const byId = new Map(documents.map((doc) => [doc._id, doc]));
@@ -46,66 +46,66 @@ export function contentOver(documents: readonly Doc[]) {
   };
 }
 
-interface KitchenOptions {
+interface SearchHarnessOptions {
   sdl?: string;
-  documents?: readonly Doc[];
+  documents?: readonly SanityDocument[];
   recordLimit?: number;
 }
 
-/** A graph of search over the search emulator, with content and media that stand in at the context's border. */
-export async function openKitchen({
-  sdl = kitchenSdl,
-  documents = kitchenDocuments,
+/** Starts the search emulator with the index of a model, and a schema whose content and media are stubs. */
+export async function startSearchHarness({
+  sdl = recipeSdl,
+  documents = recipeDocuments,
   recordLimit,
-}: KitchenOptions = {}) {
-  const keys = { appId: 'KITCHEN', searchKey: 'look', writeKey: 'write' };
+}: SearchHarnessOptions = {}) {
+  const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
   const emulator = await createSearchEmulator({ port: 0, ...keys });
-  const config = { ...keys, indexPrefix: 'kitchen', host: emulator.url };
+  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url };
   const algolia = createAlgoliaClient(emulator.url, keys.appId, keys.writeKey);
   const model = modelOf(sdl);
   let client = createSearchClient(config);
   const writer = createIndexWriter(config);
-  const lines: string[] = [];
+  const progressLines: string[] = [];
   const sources: RebuildSources = {
     model,
-    readDocuments: (last) => readRecords(contentOver(documents), model, indexedTypes(model), last),
-    readCues: kitchenCues,
+    readDocuments: (last) => readRecords(createGroqEvaluator(documents), model, indexedTypes(model), last),
+    readCues: recipeCues,
     search: writer,
     languages: ['en'],
-    progress: (line) => lines.push(line),
+    progress: (line) => progressLines.push(line),
     ...(recordLimit !== undefined && { recordLimit }),
   };
   const report: IndexReport = await rebuildIndex(sources);
-  const content = rowsOf(model, documents);
+  const content = createContentPort(model, documents);
   const schema = schemaOf(model);
   return {
     emulator,
-    /** The provider's own client. */
+    /** The official Algolia client. */
     algolia,
-    /** A record as it stands in one of the indexes. */
-    record: (objectID: string, indexName = 'kitchen_documents') =>
+    /** Reads a record of an index. */
+    record: (objectID: string, indexName = 'recipes_documents') =>
       algolia.getObject({ indexName, objectID }) as Promise<Record<string, unknown>>,
     config,
     model,
     get client() {
       return client;
     },
-    /** From now on asks by a client that has learnt nothing of the provider's health. */
+    /** Replaces the client by one with closed circuit breakers. */
     renewClient() {
       client = createSearchClient(config);
     },
     writer,
     sources,
     report,
-    lines,
+    progressLines: progressLines,
     content,
     schema,
-    /** Runs an operation with loaders of its own; `sent` are its requests to the search service, batch by batch. */
-    async ask(source: string, variableValues: Record<string, unknown> = {}, port: ContentPort = content) {
+    /** Runs an operation with new loaders. `searchRequests` has its requests to the search service, batch by batch. */
+    async query(source: string, variableValues: Record<string, unknown> = {}, port: ContentPort = content) {
       const operation = startOperation(new AbortController().signal);
-      const sent: (readonly SearchRequest[])[] = [];
+      const searchRequests: (readonly SearchRequest[])[] = [];
       const send: SearchClient['search'] = (requests, ended) => {
-        sent.push(requests);
+        searchRequests.push(requests);
         return client.search(requests, ended);
       };
       const contextValue: SearchContext = {
@@ -115,15 +115,15 @@ export async function openKitchen({
         search: createSearchLoader({ client: { ...client, search: send }, ...operation }),
       };
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
-      // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape of its question
-      return { data: data as any, errors, tags: operation.tags, sent };
+      // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
+      return { data: data as any, errors, tags: operation.tags, searchRequests: searchRequests };
     },
-    /** The provider calls of a piece of work. */
+    /** Returns the requests that the emulator receives during `work`. */
     async requestsOf(work: () => Promise<unknown>): Promise<{ path: string; status: number }[]> {
       await fetch(`${emulator.url}/__emulator/requests`, { method: 'DELETE' });
       await work();
-      const answer = await fetch(`${emulator.url}/__emulator/requests`);
-      return ((await answer.json()) as { requests: { path: string; status: number }[] }).requests;
+      const response = await fetch(`${emulator.url}/__emulator/requests`);
+      return ((await response.json()) as { requests: { path: string; status: number }[] }).requests;
     },
     async setFaults(faults: unknown[]): Promise<void> {
       await fetch(`${emulator.url}/__emulator/faults`, {
@@ -156,31 +156,34 @@ function schemaOf(model: Model) {
   });
 }
 
-/** Documents by id as rows whose attributes are named like the fields, which is enough where nothing has an alias. */
-function rowsOf(model: Model, documents: readonly Doc[]): ContentPort & { asked: string[] } {
+/** Creates a content stub over documents. Its rows have field names as keys, so queries must not use aliases. */
+function createContentPort(
+  model: Model,
+  documents: readonly SanityDocument[],
+): ContentPort & { requestedIds: string[] } {
   const byId = new Map(documents.map((doc) => [doc._id, doc]));
   const slugOf = (id: string) => {
     const doc = byId.get(id);
     return doc && ((doc.slug as { current?: string } | undefined)?.current ?? id);
   };
-  const facet = (doc: Doc, field: ModelField | undefined) => {
+  const facet = (doc: SanityDocument, field: ModelField | undefined) => {
     const value = doc[field?.name ?? ''];
     const refs = [value ?? []].flat().flatMap((one) => (one as { _ref?: string })._ref ?? []);
     return field?.target ? refs.map(slugOf) : value;
   };
-  const relatedTo = (doc: Doc, type: ModelType) =>
+  const relatedTo = (doc: SanityDocument, type: ModelType) =>
     [...type.fields.values()].flatMap(({ name, origin }) => {
       if (origin.kind !== 'related') return [];
       const by = Object.fromEntries(origin.by.map((field) => [field, facet(doc, type.fields.get(field))]));
       return [[name, { id: doc._id, by }]];
     });
-  const asked: string[] = [];
+  const requestedIds: string[] = [];
   return {
-    asked,
+    requestedIds,
     draftOverlay: async () => [],
     fallbackSearch: async () => Promise.reject(new Error('expected no search of the content service')),
     async document(id) {
-      asked.push(id);
+      requestedIds.push(id);
       const doc = byId.get(id);
       const type = model.types.get(model.typeOfDocument.get(doc?._type ?? '') ?? '');
       if (!doc || !type) return null;

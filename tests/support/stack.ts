@@ -20,69 +20,69 @@ import type { ResilienceLimits } from '../../gateway/services/upstream/resilienc
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The emulators' own credentials, as the example environment gives them to everybody. */
-const EXAMPLE = parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')) as Record<string, string>;
+/** Contains the credentials of the emulators. */
+const EXAMPLE_ENV = parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')) as Record<string, string>;
 
 export type EmulatorName = 'content' | 'media' | 'search';
 
-/** An answer of the graph. */
-export interface Answer<Data = Record<string, never>> {
+/** The body and status of a GraphQL response. */
+export interface GraphQLResponse<Data = Record<string, never>> {
   readonly status: number;
   readonly data: Data;
   readonly errors: readonly GraphQLFormattedError[];
   readonly extensions: Readonly<Record<string, unknown>>;
 }
 
-/** The whole of Trivium on free ports of this machine: three emulators, their index, and a gateway. */
-export interface House {
+/** A test stack on free ports of this machine: three emulators, search indexes and a gateway in this process. */
+export interface Stack {
   readonly url: string;
   readonly config: Config;
-  /** The environment of its gateway, with which another one over the same emulators can be started. */
+  /** The environment of the gateway. Another gateway over the same emulators can be started with it. */
   readonly env: Readonly<Record<string, string>>;
   readonly emulators: Readonly<Record<EmulatorName, Emulator>>;
   readonly cache: TaggedCache;
   readonly changes: Gateway['changes'];
-  /** Asks the graph over HTTP. `any` because what comes back is what the test asked. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
-  ask(query: string, variables?: Record<string, unknown>): Promise<Answer<any>>;
-  /** The content service's official client, for an editor who may write. */
+  /** Sends an operation to the gateway over HTTP. */
+  // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
+  query(query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse<any>>;
+  /** The official Sanity client with a write token. */
   readonly editor: SanityClient;
-  /** Lets the emulators that tell news bring it to the gateway's webhooks, signed with their secrets. */
-  bringNews(faults?: readonly WebhookFault[]): Promise<void>;
-  /** Sets an emulator's faults; none clears them. */
-  faults(emulator: EmulatorName, faults?: readonly Fault[]): Promise<void>;
-  /** The provider calls each emulator has had since `forget`. */
+  /** Makes the content and media emulators deliver signed webhooks to the gateway. */
+  connectWebhooks(faults?: readonly WebhookFault[]): Promise<void>;
+  /** Replaces the faults of an emulator; an empty list clears them. */
+  setFaults(emulator: EmulatorName, faults?: readonly Fault[]): Promise<void>;
+  /** The requests each emulator has received since `clearRequests`, without the gateway's live events and probes. */
   requests(): Promise<Record<EmulatorName, LoggedRequest[]>>;
-  forget(): Promise<void>;
+  clearRequests(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface HouseOptions {
+interface StackOptions {
   readonly schemaDir?: string;
   readonly seedDir?: string;
-  /** Whether the search indexes are built; they are unless told otherwise. */
-  readonly indexed?: boolean;
-  /** Whether answers are kept, as they are in use; what counts or breaks the providers' calls does without. */
-  readonly cache?: boolean;
-  /** Further variables of the environment. */
+  /** Whether the search indexes are built. True by default. */
+  readonly hasIndex?: boolean;
+  /** Whether responses are cached. True by default; tests that count or break upstream requests turn it off. */
+  readonly hasCache?: boolean;
+  /** Additional environment variables of the gateway. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The time by which answers are kept and providers are left alone. */
+  /** The clock of the cache, the resilience policy and the rate limits, in milliseconds since 1970. */
   readonly now?: () => number;
-  /** How long providers that fail are left alone, and the rest of the policy; that of use unless told otherwise. */
-  readonly line?: Partial<ResilienceLimits>;
+  /** Limits of the resilience policy that differ from those in production. */
+  readonly resilience?: Partial<ResilienceLimits>;
 }
 
-/** Opens a house; close it in `afterAll`. */
-export async function openHouse({
+/** Starts a test stack. Close it in `afterAll`. */
+export async function startStack({
   schemaDir = `${ROOT}schema/model`,
   seedDir = `${ROOT}schema/sample/seed`,
-  indexed = true,
-  cache = true,
-  env: further = {},
+  hasIndex = true,
+  hasCache = true,
+  env: overrides = {},
   now,
-  line,
-}: HouseOptions = {}): Promise<House> {
-  const env = EXAMPLE as Record<string, string>;
+  resilience,
+}: StackOptions = {}): Promise<Stack> {
+  const env = EXAMPLE_ENV;
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
   const emulators = {
     content: await createContentEmulator({
@@ -121,28 +121,31 @@ export async function openHouse({
     MUX_IMAGE_URL: emulators.media.url,
     ALGOLIA_HOST: emulators.search.url,
     STATE_DIR: stateDir,
-    // A test may hold the event loop for longer than a request should have to wait.
+    // Tests share the event loop with the gateway and may block it long enough for load shedding.
     MAX_EVENT_LOOP_DELAY_MS: '0',
-    ...(!cache && { CACHE_TTL: '0' }),
-    ...further,
+    ...(!hasCache && { CACHE_TTL: '0' }),
+    ...overrides,
   };
   const config = readConfig(gatewayEnv);
-  if (indexed) await reindex(config, { task: 'build', print: () => undefined });
-  const gateway = await createGateway(config, { ...(now && { now }), ...(line && { resilience: line }) });
+  if (hasIndex) await reindex(config, { task: 'build', print: () => undefined });
+  const gateway = await createGateway(config, {
+    ...(now && { now }),
+    ...(resilience && { resilience: resilience }),
+  });
   await gateway.warm;
 
-  const each = <T>(act: (emulator: Emulator) => Promise<T>) =>
+  const forEachEmulator = <T>(act: (emulator: Emulator) => Promise<T>) =>
     Promise.all(
       Object.entries(emulators).map(async ([name, emulator]) => [name, await act(emulator)] as const),
     );
-  const house: House = {
+  const stack: Stack = {
     url: gateway.url,
     config,
     env: gatewayEnv,
     emulators,
     cache: gateway.cache,
     changes: gateway.changes,
-    ask: (query, variables = {}) => askGraph(gateway.url, query, variables),
+    query: (query, variables = {}) => queryGateway(gateway.url, query, variables),
     editor: createClient({
       projectId: config.content.projectId,
       dataset: config.content.dataset,
@@ -152,8 +155,8 @@ export async function openHouse({
       useProjectHostname: false,
       useCdn: false,
     }),
-    bringNews: (faults) => deliverNews(emulators, gateway.url, faults),
-    async faults(name, faults = []) {
+    connectWebhooks: (faults) => connectWebhooks(emulators, gateway.url, faults),
+    async setFaults(name, faults = []) {
       await fetch(`${emulators[name].url}/__emulator/faults`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
@@ -161,33 +164,33 @@ export async function openHouse({
       });
     },
     async requests() {
-      const logs = await each(async (emulator) => {
-        const answer = await fetch(`${emulator.url}/__emulator/requests`);
-        const { requests } = (await answer.json()) as { requests: LoggedRequest[] };
-        return requests.filter(isAsked);
+      const logs = await forEachEmulator(async (emulator) => {
+        const response = await fetch(`${emulator.url}/__emulator/requests`);
+        const { requests } = (await response.json()) as { requests: LoggedRequest[] };
+        return requests.filter(isOperationRequest);
       });
       return Object.fromEntries(logs) as Record<EmulatorName, LoggedRequest[]>;
     },
-    async forget() {
-      await each((emulator) => fetch(`${emulator.url}/__emulator/requests`, { method: 'DELETE' }));
+    async clearRequests() {
+      await forEachEmulator((emulator) => fetch(`${emulator.url}/__emulator/requests`, { method: 'DELETE' }));
     },
     async close() {
       await gateway.close();
-      await each((emulator) => emulator.close());
+      await forEachEmulator((emulator) => emulator.close());
       rmSync(stateDir, { recursive: true });
     },
   };
-  await house.forget();
-  return house;
+  await stack.clearRequests();
+  return stack;
 }
 
-/** Whether somebody's question led to a request, and not the gateway's own watching of the content. */
-const isAsked = ({ path, tag }: LoggedRequest): boolean =>
+/** Returns whether a request belongs to an operation, and not to the gateway's own sync with the content service. */
+const isOperationRequest = ({ path, tag }: LoggedRequest): boolean =>
   tag === undefined && !/\/(live\/events|check\/cors)/.test(path);
 
-/** Lets the emulators that tell news bring it to the webhooks of a gateway at `url`. */
-export async function deliverNews(
-  emulators: House['emulators'],
+/** Makes the content and media emulators deliver webhooks to the gateway at `url`. */
+export async function connectWebhooks(
+  emulators: Stack['emulators'],
   url: string,
   faults: readonly WebhookFault[] = [],
 ): Promise<void> {
@@ -199,22 +202,22 @@ export async function deliverNews(
     });
 }
 
-/** Asks a graph over HTTP, as a client does. */
-export async function askGraph(
+/** Sends an operation to the gateway at `origin` over HTTP. */
+export async function queryGateway(
   origin: string,
   query: string,
   variables: Record<string, unknown> = {},
-): // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
-Promise<Answer<any>> {
-  const answer = await fetch(`${origin}/graphql`, {
+): // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
+Promise<GraphQLResponse<any>> {
+  const response = await fetch(`${origin}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  const { data, errors, extensions } = (await answer.json()) as {
+  const { data, errors, extensions } = (await response.json()) as {
     data?: Record<string, never>;
     errors?: GraphQLFormattedError[];
     extensions?: Record<string, unknown>;
   };
-  return { status: answer.status, data: data ?? {}, errors: errors ?? [], extensions: extensions ?? {} };
+  return { status: response.status, data: data ?? {}, errors: errors ?? [], extensions: extensions ?? {} };
 }

@@ -1,69 +1,68 @@
 import { openStorage } from '../../gateway/app/storage.ts';
 import { type ApiKeys, createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
 import type { Storage } from '../../gateway/services/storage/storage.ts';
-import { type House, openHouse } from './stack.ts';
+import { type Stack, startStack } from './stack.ts';
 
-/** A house with its keys in hand, as an operator beside the running gateway has them. */
-export interface KeyedHouse {
-  readonly house: House;
-  readonly durable: Storage;
-  readonly ring: ApiKeys;
-  /** Lets the ring of this hand live by a time that is so many milliseconds ahead; the gateway goes by its own. */
-  goAhead(milliseconds: number): void;
-  /** Asks the graph under some headers. */
-  ask(
+/** A test stack with access to its API keys and storage, as an operator has beside the running gateway. */
+export interface StackWithKeys {
+  readonly stack: Stack;
+  readonly storage: Storage;
+  readonly apiKeys: ApiKeys;
+  /** Advances the clock of `apiKeys` only, in milliseconds from now; the gateway has its own clock. */
+  setClockOffset(offsetMs: number): void;
+  /** Sends an operation to the gateway under request headers. */
+  query(
     headers: Record<string, string>,
     query?: string,
     variables?: Record<string, unknown>,
     path?: string,
-  ): Promise<KeyedAnswer>;
+  ): Promise<ResponseWithHeaders>;
   close(): Promise<void>;
 }
 
-/** An answer and all that came with it. `any` because what comes back is what the test asked. */
-export interface KeyedAnswer {
+export interface ResponseWithHeaders {
   readonly status: number;
-  /** Of the first error. */
+  /** The code of the first error. */
   readonly code: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
+  // biome-ignore lint/suspicious/noExplicitAny: the errors have the shape of the test's query
   readonly errors: any;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
+  // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
   readonly data: any;
   readonly text: string;
   readonly headers: Headers;
 }
 
-export const FILMS = '{ films(first: 1) { totalCount } }';
-/** What a key gets that opens nothing. */
-export const REFUSED = { status: 401, code: 'UNAUTHENTICATED', data: undefined };
+export const FILMS_QUERY = '{ films(first: 1) { totalCount } }';
+/** The response to a request whose key is not valid. */
+export const UNAUTHENTICATED = { status: 401, code: 'UNAUTHENTICATED', data: undefined };
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-/** Opens one; close it in `afterAll`. */
-export async function openKeyedHouse(): Promise<KeyedHouse> {
-  const house = await openHouse({ indexed: false, env: { CONSUME_CHANGES: 'off' } });
-  const durable = openStorage(house.config, () => undefined);
-  let ahead = 0;
+/** Starts a test stack whose API keys the test manages. Close it in `afterAll`. */
+export async function startStackWithKeys(): Promise<StackWithKeys> {
+  const stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+  const storage = openStorage(stack.config, () => undefined);
+  let clockOffsetMs = 0;
   return {
-    house,
-    durable,
-    ring: createApiKeys(durable.keys, () => Date.now() + ahead),
-    goAhead(milliseconds) {
-      ahead = milliseconds;
+    stack,
+    storage,
+    apiKeys: createApiKeys(storage.keys, () => Date.now() + clockOffsetMs),
+    setClockOffset(offsetMs) {
+      clockOffsetMs = offsetMs;
     },
-    async ask(headers, query = FILMS, variables = {}, path = '/graphql') {
-      const answer = await fetch(`${house.url}${path}`, {
+    async query(headers, query = FILMS_QUERY, variables = {}, path = '/graphql') {
+      const response = await fetch(`${stack.url}${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ query, variables }),
       });
-      const text = await answer.text();
+      const text = await response.text();
       const { data, errors } = JSON.parse(text);
       const code = errors?.[0]?.extensions.code;
-      return { status: answer.status, code, errors, data, text, headers: answer.headers };
+      return { status: response.status, code, errors, data, text, headers: response.headers };
     },
     async close() {
-      await durable.close();
-      await house.close();
+      await storage.close();
+      await stack.close();
     },
   };
 }

@@ -4,13 +4,17 @@ import Mux from '@mux/mux-node';
 import { type Client, type ClientOptions, createClient, type ExecutionResult } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { SAMPLE_FILE } from '../../gateway/emulators/media/testing/startEmulator.ts';
-import type { House } from './stack.ts';
+import { eventually } from './eventually.ts';
+import type { Stack } from './stack.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own document
+/** Below Jest's limit for a test, so that the reason is reported. */
+const EVENT_TIMEOUT_MS = 20_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
 type Data = Record<string, any>;
 
-/** A client of a graph's subscriptions, connected once it subscribes to something; it does not connect again by itself. */
-export const subscriber = (url: string, options: Partial<ClientOptions> = {}): Client =>
+/** Creates a client of the gateway's subscriptions. It connects with the first subscription and does not reconnect. */
+export const createSubscriber = (url: string, options: Partial<ClientOptions> = {}): Client =>
   createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
@@ -18,73 +22,74 @@ export const subscriber = (url: string, options: Partial<ClientOptions> = {}): C
     ...options,
   });
 
-/** What one subscription is told. */
-export interface Told {
-  /** The next that is told; fails where the subscription is over instead, or nothing is told for seconds. */
+/** A subscription whose results are queued until they are read. */
+export interface Subscription {
+  /**
+   * Returns the next result.
+   * @throws Error if the subscription ends, or if there is no result within 20 s
+   */
   next(): Promise<ExecutionResult<Data>>;
-  /** Everything that has been told and not yet asked for. */
-  rest(): ExecutionResult<Data>[];
-  /** Resolves when the subscription is over: with what ended it, or undefined where it is complete. */
-  readonly over: Promise<unknown>;
-  end(): void;
+  /** Removes all queued results and returns them. */
+  takeAll(): ExecutionResult<Data>[];
+  /** Resolves with the error or close event that ended the subscription, or with undefined if it completed. */
+  readonly ended: Promise<unknown>;
+  unsubscribe(): void;
 }
 
-/** Subscribes, and keeps what is told until it is asked for. */
-export function subscribe(client: Client, query: string, variables: Data = {}): Told {
-  const told: ExecutionResult<Data>[] = [];
-  const over = Promise.withResolvers<unknown>();
-  let arrived = Promise.withResolvers<void>();
-  const end = client.subscribe<Data>(
+export function subscribe(client: Client, query: string, variables: Data = {}): Subscription {
+  const results: ExecutionResult<Data>[] = [];
+  const end = Promise.withResolvers<unknown>();
+  let received = Promise.withResolvers<void>();
+  const unsubscribe = client.subscribe<Data>(
     { query, variables },
     {
       next(result) {
-        told.push(result as ExecutionResult<Data>);
-        arrived.resolve();
+        results.push(result as ExecutionResult<Data>);
+        received.resolve();
       },
-      error: over.resolve,
-      complete: () => over.resolve(undefined),
+      error: end.resolve,
+      complete: () => end.resolve(undefined),
     },
   );
   return {
     async next() {
-      const lateness = sleep(8000, undefined, { ref: false }).then(() => {
-        throw new Error('expected to be told something within seconds');
+      const timeout = sleep(EVENT_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+        throw new Error(`expected a result within ${EVENT_TIMEOUT_MS} ms, got none`);
       });
-      // Nobody waits for it any more once something has been told.
-      lateness.catch(() => undefined);
-      while (told.length === 0) {
-        const ended = over.promise.then((why) => {
-          if (told.length === 0)
-            throw new Error(`expected to be told something, got the end: ${String(why)}`);
+      // The timeout is not awaited if a result comes first.
+      timeout.catch(() => undefined);
+      while (results.length === 0) {
+        const ended = end.promise.then((reason) => {
+          if (results.length === 0) throw new Error(`expected a result, got the end: ${String(reason)}`);
         });
-        await Promise.race([arrived.promise, ended, lateness]);
-        arrived = Promise.withResolvers();
+        await Promise.race([received.promise, ended, timeout]);
+        received = Promise.withResolvers();
       }
-      return told.shift() as ExecutionResult<Data>;
+      return results.shift() as ExecutionResult<Data>;
     },
-    rest: () => told.splice(0),
-    over: over.promise,
-    end,
+    takeAll: () => results.splice(0),
+    ended: end.promise,
+    unsubscribe,
   };
 }
 
-/** Waits until a gateway tells as many subscriptions, or what else is expected of their number. */
-export async function subscribed(
+/**
+ * Waits until the number of active subscriptions of a gateway is as expected.
+ * @param expected the number, or a condition on it
+ */
+export const waitForSubscriptions = (
   url: string,
   expected: number | ((count: number) => boolean) = 1,
-): Promise<void> {
-  const isMet = typeof expected === 'number' ? (count: number) => count === expected : expected;
-  let count = Number.NaN;
-  for (const end = performance.now() + 10_000; performance.now() < end; await sleep(20)) {
+): Promise<void> =>
+  eventually(async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    count = Number(/trivium_subscriptions (\d+)/.exec(metrics)?.[1]);
-    if (isMet(count)) return;
-  }
-  throw new Error(`expected ${expected} subscriptions within ten seconds, got ${count}`);
-}
+    const count = Number(/trivium_subscriptions (\d+)/.exec(metrics)?.[1]);
+    const isMet = typeof expected === 'number' ? count === expected : expected(count);
+    if (!isMet) throw new Error(`expected ${expected} subscriptions, got ${count}`);
+  });
 
-/** Sends a film of four seconds to the library, which then prepares it; answers the asset's id. */
-export async function uploadFilm({ config: { media }, emulators }: House): Promise<string> {
+/** Uploads a video of four seconds to the media library, which then prepares it. Returns the asset id. */
+export async function uploadVideo({ config: { media }, emulators }: Stack): Promise<string> {
   const mux = new Mux({
     tokenId: media.tokenId,
     tokenSecret: media.tokenSecret,
@@ -96,6 +101,6 @@ export async function uploadFilm({ config: { media }, emulators }: House): Promi
   });
   await fetch(url, { method: 'PUT', body: await readFile(SAMPLE_FILE) });
   const { asset_id: asset } = await mux.video.uploads.retrieve(id);
-  if (!asset) throw new Error('expected an asset to come of the upload');
+  if (!asset) throw new Error('expected the upload to have an asset, got none');
   return asset;
 }

@@ -1,14 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Something a machine may have or lack. */
-export interface Tool {
+/** A binary that tests or programs use if the machine has it. */
+export interface SystemBinary {
   readonly name: string;
-  /** Its file; nothing when the machine lacks it. */
+  /** Path of the file; undefined if the machine lacks it. */
   readonly path: string | undefined;
 }
 
-/** Without them Chromium asks other hosts for updates, and waits for a display that containers lack. */
+/** Without these flags Chromium requests updates from other hosts and waits for a display, which containers lack. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--headless',
   '--no-sandbox',
@@ -20,25 +20,29 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** The machine's Chromium, to be started with `CHROMIUM_FLAGS`. */
-export const chromium = (): Tool => find('Chromium', ['chromium', 'chromium-browser', 'google-chrome']);
+/** Finds Chromium, to be started with `CHROMIUM_FLAGS`. */
+export const chromiumBinary = (): SystemBinary =>
+  findBinary('Chromium', ['chromium', 'chromium-browser', 'google-chrome']);
 
-/** The machine's Redis server, or Valkey, which speaks the same protocol. */
-export const redis = (): Tool => find('a Redis server', ['redis-server', 'valkey-server']);
+/** Finds a Redis server, or Valkey, which has the same protocol. */
+export const redisBinary = (): SystemBinary =>
+  findBinary('a Redis server', ['redis-server', 'valkey-server']);
 
-/** @throws Error when the machine lacks it */
-export function pathOf({ name, path }: Tool): string {
+/** @throws Error if the machine lacks the binary */
+export function requirePath({ name, path }: SystemBinary): string {
   if (!path) throw new Error(`expected ${name} on this machine, found none; install it (.ci/run does)`);
   return path;
 }
 
-function find(name: string, commands: readonly string[]): Tool {
+function findBinary(name: string, commands: readonly string[]): SystemBinary {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
-  const path = commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(canRun);
+  const path = commands
+    .flatMap((command) => folders.map((folder) => join(folder, command)))
+    .find(isExecutable);
   return { name, path };
 }
 
-function canRun(path: string): boolean {
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

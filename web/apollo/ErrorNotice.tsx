@@ -1,19 +1,17 @@
-import { useRevalidator } from 'react-router';
-import type { Problem } from './dataErrors.ts';
-import styles from './ErrorNotice.module.css';
+import { lazy, Suspense } from 'react';
+import type { DataError } from './dataErrors.ts';
 
-/** Says what is missing from an otherwise good page, and offers to ask again. Nothing is shown when nothing is missing. */
-export const ProblemNote = ({ problems }: { problems: readonly Problem[] }) => {
-  const { revalidate, state } = useRevalidator();
-  if (problems.length === 0) return null;
-  return (
-    <aside className={styles.note} role="status">
-      {problems.map(({ message }) => (
-        <p key={message}>{message}</p>
-      ))}
-      <button type="button" onClick={() => revalidate()} disabled={state === 'loading'}>
-        {state === 'loading' ? 'Asking again' : 'Try again'}
-      </button>
-    </aside>
+interface ErrorNoticeProps {
+  errors: readonly DataError[];
+}
+
+// Few responses have errors, so pages load without it.
+const ErrorList = lazy(() => import('./ErrorList.tsx').then(({ ErrorList }) => ({ default: ErrorList })));
+
+/** Lists the errors of a page that has partial data. Renders nothing without errors. */
+export const ErrorNotice = ({ errors }: ErrorNoticeProps) =>
+  errors.length > 0 && (
+    <Suspense>
+      <ErrorList errors={errors} />
+    </Suspense>
   );
-};

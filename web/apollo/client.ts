@@ -1,12 +1,14 @@
-import { ApolloClient, InMemoryCache, type TypePolicies } from '@apollo/client';
+import { ApolloClient, type FieldPolicy, InMemoryCache, type TypePolicies } from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
-import { pagedList } from './pagedList.ts';
 import { persistedQueries } from './persistedQueries.ts';
 import possibleTypes from './possibleTypes.generated.ts';
 
+/** Keeps the cached results when a request for them again fails. */
+const keepOnError: FieldPolicy = { merge: (existing, incoming) => incoming ?? existing ?? null };
+
 /**
- * Values without an identity of their own hang on the document that holds them. Two components that ask the same
- * document for different parts of such a value fill one object instead of replacing each other's half.
+ * Merges values without an id: two queries that select different fields of such a value then fill one object instead of
+ * replacing each other's fields.
  */
 const typePolicies: TypePolicies = {
   Image: { merge: true },
@@ -15,30 +17,25 @@ const typePolicies: TypePolicies = {
   RichTextLinks: { merge: true },
   ArticleConnection: { merge: true },
   FilmConnection: { merge: true },
-  Query: {
-    fields: {
-      search: pagedList('query', 'types', 'filter', 'first'),
-      moments: pagedList('query', 'prefer', 'filter', 'first'),
-    },
-  },
+  Query: { fields: { search: keepOnError, moments: keepOnError } },
 };
 
-/** Milliseconds that a page made on a server keeps an answer it suspended for, counted from the answer's arrival. */
-const KEPT_ON_SERVER = 200;
+/** On the server, a suspended query is disposed of this long after its response. */
+const SERVER_DISPOSE_TIMEOUT_MS = 200;
 
 /**
- * The client of the graph: one per browser tab, and one per request where pages are made on a server.
- * @param uri the graph's address
- * @param fetch how a server reaches it; a browser has its own way
+ * Creates the Apollo client: one per browser tab, and on the server one per request.
+ * @param uri of the GraphQL endpoint
+ * @param fetch on the server, sends requests to the gateway
  */
-export const createGraphClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
+export const createApolloClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
   new ApolloClient({
     cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
-    // The browser revalidates the responses that it has stored, every time.
+    // `no-cache`: the browser revalidates stored responses every time.
     link: persistedQueries.concat(new BaseHttpLink({ uri, fetch, fetchOptions: { cache: 'no-cache' } })),
     defaultOptions: {
       query: { errorPolicy: 'all' },
       watchQuery: { errorPolicy: 'all' },
-      ...(fetch && { react: { suspense: { autoDisposeTimeoutMs: KEPT_ON_SERVER } } }),
+      ...(fetch && { react: { suspense: { autoDisposeTimeoutMs: SERVER_DISPOSE_TIMEOUT_MS } } }),
     },
   });

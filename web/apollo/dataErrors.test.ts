@@ -1,8 +1,9 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { expect, test } from '@jest/globals';
-import { problemsOf } from './dataErrors.ts';
+import { type DataError, dataErrorsOf } from './dataErrors.ts';
+import { errorMessages } from './errorMessages.ts';
 
-const failure = (...errors: { path: string[]; code?: string; service?: string }[]) =>
+const graphQLErrors = (...errors: { path: string[]; code?: string; service?: string }[]) =>
   new CombinedGraphQLErrors({
     data: {},
     errors: errors.map(({ path, code, service }) => ({
@@ -12,37 +13,39 @@ const failure = (...errors: { path: string[]; code?: string; service?: string }[
     })),
   });
 
-test('a fault names the service in words a reader knows, and never the message of the machine', () => {
-  const [problem] = problemsOf(
-    failure({ path: ['film', 'related'], code: 'UPSTREAM_UNAVAILABLE', service: 'search' }),
+test('data errors: name the service in the message, and never contain the upstream message', () => {
+  const [error] = dataErrorsOf(
+    graphQLErrors({ path: ['film', 'related'], code: 'UPSTREAM_UNAVAILABLE', service: 'search' }),
   );
-  expect(problem).toMatchObject({ path: 'film.related', code: 'UPSTREAM_UNAVAILABLE', service: 'search' });
-  expect(problem?.message).toMatch(/^Search cannot be reached/);
+  expect(error).toMatchObject({ path: 'film.related', code: 'UPSTREAM_UNAVAILABLE', service: 'search' });
+  expect(errorMessages([error as DataError])).toEqual([expect.stringMatching(/^Search cannot be reached/)]);
 });
 
-test('a code that is not known yet still says that something is missing', () => {
-  const [problem] = problemsOf(failure({ path: ['film'], code: 'SOMETHING_NEW', service: 'media' }));
-  expect(problem?.message).toBe('The film library could not be shown.');
+test('data errors: have a message for unknown codes', () => {
+  const errors = dataErrorsOf(graphQLErrors({ path: ['film'], code: 'SOMETHING_NEW', service: 'media' }));
+  expect(errorMessages(errors)).toEqual(['The film library could not be shown.']);
 });
 
-test('a service that failed fifty times is mentioned once', () => {
+test('data errors: merge errors with the same code and service', () => {
   const many = Array.from({ length: 50 }, (_, at) => ({
     path: ['films', 'nodes', String(at), 'video'],
     code: 'UPSTREAM_TIMEOUT',
     service: 'media',
   }));
-  expect(problemsOf(failure(...many))).toHaveLength(1);
+  expect(dataErrorsOf(graphQLErrors(...many))).toHaveLength(1);
 });
 
-test('no answer at all is a problem of its own, and no fault is no problem', () => {
-  expect(problemsOf(new TypeError('fetch failed'))[0]?.code).toBe('UNREACHABLE');
-  expect(problemsOf(undefined)).toEqual([]);
+test('data errors: have the code UNREACHABLE without a response, and are empty without an error', () => {
+  expect(dataErrorsOf(new TypeError('fetch failed'))[0]?.code).toBe('UNREACHABLE');
+  expect(dataErrorsOf(undefined)).toEqual([]);
 });
 
-test('a graph that refuses says why, also where its answer is no answer of an operation', () => {
-  const refusal = (bodyText: string) =>
+test('data errors: read the errors of a response with an error status', () => {
+  const serverError = (bodyText: string) =>
     new ServerError('Response not successful', { response: new Response(null, { status: 503 }), bodyText });
-  const busy = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 2 } }] };
-  expect(problemsOf(refusal(JSON.stringify(busy)))).toMatchObject([{ code: 'OVERLOADED', retryAfter: 2 }]);
-  expect(problemsOf(refusal('<html>a proxy’s own page'))[0]?.code).toBe('UNREACHABLE');
+  const overloaded = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 2 } }] };
+  expect(dataErrorsOf(serverError(JSON.stringify(overloaded)))).toMatchObject([
+    { code: 'OVERLOADED', retryAfterSeconds: 2 },
+  ]);
+  expect(dataErrorsOf(serverError('<html>of a proxy'))[0]?.code).toBe('UNREACHABLE');
 });

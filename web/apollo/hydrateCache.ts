@@ -1,18 +1,18 @@
-import type { ApolloClient, NormalizedCacheObject } from '@apollo/client';
+import type { ApolloClient } from '@apollo/client';
+import type { CacheUpdate } from './hydrationState.ts';
 
 /**
- * Puts what the server's client held into this client's cache: what is there already, and what is still to come with
- * later parts of the page.
- * @param mailbox parcels of cache entries; the page goes on to push to it while it streams
+ * Writes the cache entries of the server into the cache of this client.
+ * @param updates the updates so far; the page pushes further ones while it streams, which are written at once
  */
-export const receive = (client: ApolloClient, mailbox: NormalizedCacheObject[]): void => {
-  const take = (...parcels: NormalizedCacheObject[]): number => {
-    const held = { ...(client.extract() as NormalizedCacheObject) };
-    for (const parcel of parcels)
-      for (const [id, entry] of Object.entries(parcel)) held[id] = { ...held[id], ...entry } as never;
-    client.restore(held);
+export const hydrateCache = (client: ApolloClient, updates: CacheUpdate[]): void => {
+  const write = (...received: CacheUpdate[]): number => {
+    const entries = { ...(client.extract() as CacheUpdate) };
+    for (const update of received)
+      for (const [id, entry] of Object.entries(update)) entries[id] = { ...entries[id], ...entry } as never;
+    client.restore(entries);
     return 0;
   };
-  if (mailbox.length > 0) take(...mailbox);
-  mailbox.push = take;
+  if (updates.length > 0) write(...updates);
+  updates.push = write;
 };

@@ -1,21 +1,21 @@
 import type { NormalizedCacheObject } from '@apollo/client';
 
-/** What a page made on a server hands to the browser besides its markup. Plain data. */
-export interface Handover {
-  /** Where the magazine is published. */
+/** The data of a server-rendered page that hydration needs, apart from the cache. Serializable. */
+export interface HydrationState {
+  /** The public origin of the site. */
   origin: string;
-  /** The page's queries whose answers had faults, so that they are asked again when the reader wishes. */
-  faulty: readonly string[];
-  /** The module that films are played with; nothing in development, where modules are not built. */
-  player?: string | undefined;
+  /** Keys of the page's queries whose responses had errors, so that they can be requested again. */
+  queriesWithErrors: readonly string[];
+  /** The URL of the player's chunk; undefined in development. */
+  playerModule?: string | undefined;
 }
 
-/** Entries of the graph's cache; later parcels come with the parts of the page that need them. */
-export type Parcel = NormalizedCacheObject;
+/** Entries of the Apollo cache. Each part of a streamed page comes with the entries that it needs. */
+export type CacheUpdate = NormalizedCacheObject;
 
 declare global {
   interface Window {
-    __handover?: Handover;
-    __graph?: Parcel[];
+    __HYDRATION_STATE__?: HydrationState;
+    __CACHE_UPDATES__?: CacheUpdate[];
   }
 }

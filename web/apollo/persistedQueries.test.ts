@@ -1,27 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import { RelatedFilmsDocument } from '../features/films/RelatedFilms.generated.ts';
-import { createGraphClient } from './client.ts';
+import { createApolloClient } from './client.ts';
 
 const ID = 'f'.repeat(64);
-/** A document as the build leaves it. */
+/** A document with the id that the build adds. */
 const registered = { ...RelatedFilmsDocument, id: ID };
 const film = { data: { film: { __typename: 'Film', id: 'f', related: [] } } };
 const notFound = {
   errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
 };
 
-/** A client whose fetch returns these responses in order, and the requests that it has sent. */
+/** Creates a client whose requests receive these responses in order, and a list of its requests. */
 const clientOf = (...responses: unknown[]) => {
   const sent: { method: string | undefined; url: string; body: string }[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     sent.push({ method: init?.method, url: decodeURIComponent(String(url)), body: String(init?.body ?? '') });
     return Response.json(responses[sent.length - 1]);
   };
-  return { client: createGraphClient('http://graph.test/graphql', fetch), sent };
+  return { client: createApolloClient('http://graph.test/graphql', fetch), sent };
 };
 
 describe('persisted queries', () => {
-  test('a document with an id is requested by GET, without its text', async () => {
+  test('sends a document with an id by GET, without its text', async () => {
     const { client, sent } = clientOf(film);
     const { data } = await client.query({ query: registered, variables: { slug: 'lorenz' } });
     expect(data?.film).toMatchObject({ id: 'f' });
@@ -34,7 +34,7 @@ describe('persisted queries', () => {
   test.each([
     ['a query', {}, 'GET'],
     ['a fresh query', { fresh: true }, 'POST'],
-  ])('%s whose id the gateway does not know is sent again with its text', async (_what, context, method) => {
+  ])('sends %s again with its text if the gateway does not know its id', async (_what, context, method) => {
     const { client, sent } = clientOf(notFound, film);
     const { data, error } = await client.query({ query: registered, variables: { slug: 'lorenz' }, context });
     expect({ id: data?.film?.id, error }).toEqual({ id: 'f', error: undefined });
@@ -45,14 +45,14 @@ describe('persisted queries', () => {
     });
   });
 
-  test('a query that must be fresh is requested by POST, without its text', async () => {
+  test('sends a query that must be fresh by POST, without its text', async () => {
     const { client, sent } = clientOf(film);
     await client.query({ query: registered, variables: { slug: 'lorenz' }, context: { fresh: true } });
     expect(sent).toMatchObject([{ method: 'POST' }]);
     expect(JSON.parse(sent[0]?.body ?? '').query).toBeUndefined();
   });
 
-  test('a document without an id is sent as text', async () => {
+  test('sends a document without an id as text', async () => {
     const { client, sent } = clientOf(film);
     await client.query({ query: RelatedFilmsDocument, variables: { slug: 'lorenz' } });
     expect(sent).toMatchObject([{ method: 'POST', body: expect.stringContaining('related(first: 4)') }]);

@@ -2,7 +2,7 @@ import type { DocumentNode } from '@apollo/client';
 import { ApolloLink } from '@apollo/client/link';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 
-/** The id that the build has added to the document of a query (`build/persistedDocuments.ts`). */
+/** Returns the id that the build adds to the document of a query (`build/persistedDocuments.ts`). */
 const idOf = (document: DocumentNode) => (document as { id?: string }).id;
 
 const generateHash = (document: DocumentNode) => idOf(document) ?? '';

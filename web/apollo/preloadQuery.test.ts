@@ -1,10 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { RelatedFilmsDocument } from '../features/films/RelatedFilms.generated.ts';
-import { createGraphClient } from './client.ts';
-import { warm } from './preloadQuery.ts';
+import { createApolloClient } from './client.ts';
+import { preloadQuery } from './preloadQuery.ts';
 
-const whole = { data: { film: { __typename: 'Film', id: 'f', related: [] } } };
-const torn = {
+const complete = { data: { film: { __typename: 'Film', id: 'f', related: [] } } };
+const partial = {
   data: { film: { __typename: 'Film', id: 'f', related: null } },
   errors: [
     {
@@ -15,52 +15,56 @@ const torn = {
   ],
 };
 
-/** A client whose graph gives these answers, one after the other, and counts. */
-const clientOf = (...answers: unknown[]) => {
-  const asked = { times: 0 };
+/** Creates a client whose requests receive these responses in order, and a counter of its requests. */
+const clientOf = (...responses: unknown[]) => {
+  const requests = { count: 0 };
   const fetch: typeof globalThis.fetch = async () =>
-    Response.json(answers[asked.times++] ?? { errors: [{ message: 'asked too often' }] });
-  return { client: createGraphClient('http://graph.test/graphql', fetch), asked };
+    Response.json(responses[requests.count++] ?? { errors: [{ message: 'too many requests' }] });
+  return { client: createApolloClient('http://graph.test/graphql', fetch), requests };
 };
 
-test('a whole answer is asked for once', async () => {
-  const { client, asked } = clientOf(whole);
-  await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
-  const again = await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
-  expect(again.problems).toEqual([]);
-  expect(asked.times).toBe(1);
-});
+describe('preloadQuery', () => {
+  test('requests a complete response once', async () => {
+    const { client, requests } = clientOf(complete);
+    await preloadQuery(client, RelatedFilmsDocument, { slug: 'lorenz' });
+    const second = await preloadQuery(client, RelatedFilmsDocument, { slug: 'lorenz' });
+    expect(second.errors).toEqual([]);
+    expect(requests.count).toBe(1);
+  });
 
-test('an answer with a fault hands on what there is and what is missing, and is asked for again', async () => {
-  const { client, asked } = clientOf(torn, whole);
-  const first = await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
-  expect(first.data?.film).toMatchObject({ id: 'f', related: null });
-  expect(first.problems).toMatchObject([{ path: 'film.related', service: 'search' }]);
-  const second = await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
-  expect(second.data?.film?.related).toEqual([]);
-  expect(second.problems).toEqual([]);
-  await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
-  expect(asked.times).toBe(2);
-});
+  test('returns the data and errors of a partial response, and requests it again', async () => {
+    const { client, requests } = clientOf(partial, complete);
+    const first = await preloadQuery(client, RelatedFilmsDocument, { slug: 'lorenz' });
+    expect(first.data?.film).toMatchObject({ id: 'f', related: null });
+    expect(first.errors).toMatchObject([{ path: 'film.related', service: 'search' }]);
+    const second = await preloadQuery(client, RelatedFilmsDocument, { slug: 'lorenz' });
+    expect(second.data?.film?.related).toEqual([]);
+    expect(second.errors).toEqual([]);
+    await preloadQuery(client, RelatedFilmsDocument, { slug: 'lorenz' });
+    expect(requests.count).toBe(2);
+  });
 
-test('a graph that has too much to do is asked again when it says, by a browser and by no server', async () => {
-  const busy = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 0.05 } }] };
-  const answers = [
-    Response.json(busy, { status: 503 }),
-    Response.json(busy, { status: 503 }),
-    Response.json(whole),
-  ];
-  const client = createGraphClient('http://graph.test/graphql', async () => answers.shift() as Response);
-  const onServer = await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
-  expect(onServer.problems).toMatchObject([{ code: 'OVERLOADED' }]);
-  expect(answers).toHaveLength(2);
-  Object.assign(globalThis, { document: {} });
-  try {
-    const { data, problems } = await warm(client, RelatedFilmsDocument, { slug: 'lorenz' });
-    expect(problems).toEqual([]);
-    expect(data?.film?.related).toEqual([]);
-    expect(answers).toEqual([]);
-  } finally {
-    Reflect.deleteProperty(globalThis, 'document');
-  }
+  test('retries an overloaded gateway after its delay, in the browser only', async () => {
+    const overloaded = {
+      errors: [{ message: 'busy', extensions: { code: 'OVERLOADED', retryAfter: 0.05 } }],
+    };
+    const responses = [
+      Response.json(overloaded, { status: 503 }),
+      Response.json(overloaded, { status: 503 }),
+      Response.json(complete),
+    ];
+    const client = createApolloClient('http://graph.test/graphql', async () => responses.shift() as Response);
+    const onServer = await preloadQuery(client, RelatedFilmsDocument, { slug: 'lorenz' });
+    expect(onServer.errors).toMatchObject([{ code: 'OVERLOADED' }]);
+    expect(responses).toHaveLength(2);
+    Object.assign(globalThis, { document: {} });
+    try {
+      const { data, errors } = await preloadQuery(client, RelatedFilmsDocument, { slug: 'lorenz' });
+      expect(errors).toEqual([]);
+      expect(data?.film?.related).toEqual([]);
+      expect(responses).toEqual([]);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'document');
+    }
+  });
 });

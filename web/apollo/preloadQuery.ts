@@ -5,90 +5,83 @@ import type {
   TypedDocumentNode,
   Unmasked,
 } from '@apollo/client';
-import { type Problem, problemsOf } from './dataErrors.ts';
+import { type DataError, dataErrorsOf } from './dataErrors.ts';
 
-/** Seconds that a reader is kept waiting for a graph that wants to be asked again then. */
-const WORTH_WAITING = 4;
+/** Longer delays of an overloaded gateway are shown as an error instead of waited for. */
+const MAX_RETRY_DELAY_SECONDS = 4;
 
-/** Answers that came with faults: the cache holds their nulls, and would repeat them as though they were true. */
-const faulty = new WeakMap<ApolloClient, Set<string>>();
-
-const faultyOf = (client: ApolloClient): Set<string> => {
-  const known = faulty.get(client) ?? new Set<string>();
-  faulty.set(client, known);
-  return known;
-};
-
-/** How often it was heard that something has changed, and at which count each query was asked last. */
-interface Asked {
-  changes: number;
-  readonly at: Map<string, number>;
+/** What a client knows of the queries in its cache. */
+interface QueryStates {
+  /** Keys of queries whose responses had errors: the cache holds their nulls as if they were data. */
+  readonly withErrors: Set<string>;
+  /** The number of `invalidatePreloadedQueries` calls. */
+  changeCount: number;
+  /** The change count of each query when it was last requested. */
+  readonly requestedAt: Map<string, number>;
 }
 
-const asked = new WeakMap<ApolloClient, Asked>();
+const states = new WeakMap<ApolloClient, QueryStates>();
 
-const askedOf = (client: ApolloClient): Asked => {
-  const known = asked.get(client) ?? { changes: 0, at: new Map() };
-  asked.set(client, known);
+const statesOf = (client: ApolloClient): QueryStates => {
+  const known = states.get(client) ?? { withErrors: new Set(), changeCount: 0, requestedAt: new Map() };
+  states.set(client, known);
   return known;
 };
 
-/** Something has changed: what the cache holds of pages that are not shown is asked for again when they are. */
-export const outdate = (client: ApolloClient): void => {
-  askedOf(client).changes += 1;
+/** Marks all queries in the cache as stale: `preloadQuery` requests each of them again. */
+export const invalidatePreloadedQueries = (client: ApolloClient): void => {
+  statesOf(client).changeCount += 1;
 };
 
 const keyOf = ({ definitions: [operation] }: DocumentNode, variables: unknown): string =>
   `${operation?.kind === 'OperationDefinition' ? operation.name?.value : ''} ${JSON.stringify(variables)}`;
 
-/** The queries whose last answer had faults, as names that can cross from a server to a browser. */
-export const faultyQueries = (client: ApolloClient): string[] => [...faultyOf(client)];
+/** Returns the keys of the queries whose last responses had errors. */
+export const queriesWithErrors = (client: ApolloClient): string[] => [...statesOf(client).withErrors];
 
-/** Takes over from a server which answers in the cache had faults. */
-export const rememberFaults = (client: ApolloClient, queries: readonly string[]): void => {
-  for (const query of queries) faultyOf(client).add(query);
+/** Restores in the browser the result of `queriesWithErrors` on the server. */
+export const restoreQueriesWithErrors = (client: ApolloClient, keys: readonly string[]): void => {
+  for (const key of keys) statesOf(client).withErrors.add(key);
 };
 
-/** What a loader hands to its page besides the warmed cache. */
-export interface Warmed<D> {
+interface PreloadedQuery<D> {
   data: Unmasked<D> | undefined;
-  problems: Problem[];
+  errors: DataError[];
 }
 
 /**
- * Brings a page's query into the cache, so that the page reads it without waiting. An answer that had faults last
- * time, or from which something has changed since, is asked for again; where that fails, what is there stands. A graph
- * that has too much to do is asked once more by a browser, when it says.
- * @returns the data, for deciding the status, and the faults it came with
+ * Loads a query into the cache, so that the page renders without suspending. A cached query is requested again if its
+ * response had errors or it is stale; if that fails, the stale data is used. If the gateway is overloaded, the browser
+ * retries once after the delay that the gateway asks for.
  */
-export const warm = async <D, V extends OperationVariables>(
+export const preloadQuery = async <D, V extends OperationVariables>(
   client: ApolloClient,
   query: TypedDocumentNode<D, V>,
   variables: V,
-): Promise<Warmed<D>> => {
-  const known = faultyOf(client);
+): Promise<PreloadedQuery<D>> => {
+  const { withErrors, requestedAt, changeCount } = statesOf(client);
   const key = keyOf(query, variables);
-  const { at, changes } = askedOf(client);
-  const isOutdated = (at.get(key) ?? 0) < changes;
-  const ask = (fetchPolicy: 'network-only' | 'cache-first') =>
+  const isStale = (requestedAt.get(key) ?? 0) < changeCount;
+  const request = (fetchPolicy: 'network-only' | 'cache-first') =>
     client.query({
       query,
       variables,
       fetchPolicy,
       context: { fresh: fetchPolicy === 'network-only' },
     } as unknown as ApolloClient.QueryOptions);
-  let result = await ask(isOutdated || known.has(key) ? 'network-only' : 'cache-first');
-  if (isOutdated && result.data === undefined) result = await ask('cache-first');
-  else at.set(key, changes);
-  let problems = problemsOf(result.error);
-  const pause = result.data === undefined ? (problems[0]?.retryAfter ?? Number.POSITIVE_INFINITY) : 0;
-  // A server says so at once, for the reader's browser to come again, and holds no request meanwhile.
-  if (typeof document !== 'undefined' && pause > 0 && pause <= WORTH_WAITING) {
-    await new Promise((resolve) => setTimeout(resolve, 1000 * pause));
-    result = await ask('network-only');
-    problems = problemsOf(result.error);
+  let result = await request(isStale || withErrors.has(key) ? 'network-only' : 'cache-first');
+  if (isStale && result.data === undefined) result = await request('cache-first');
+  else requestedAt.set(key, changeCount);
+  let errors = dataErrorsOf(result.error);
+  const delaySeconds =
+    result.data === undefined ? (errors[0]?.retryAfterSeconds ?? Number.POSITIVE_INFINITY) : 0;
+  // The server does not wait: its response carries the delay, and no request stays open.
+  if (typeof document !== 'undefined' && delaySeconds > 0 && delaySeconds <= MAX_RETRY_DELAY_SECONDS) {
+    await new Promise((resolve) => setTimeout(resolve, 1000 * delaySeconds));
+    result = await request('network-only');
+    errors = dataErrorsOf(result.error);
   }
-  if (problems.length > 0) known.add(key);
-  else known.delete(key);
-  return { data: result.data as Unmasked<D> | undefined, problems };
+  if (errors.length > 0) withErrors.add(key);
+  else withErrors.delete(key);
+  return { data: result.data as Unmasked<D> | undefined, errors };
 };

@@ -26,9 +26,9 @@ export type FacetRangeFilter = {
 
 /** The access policy of a video. */
 export type PlaybackPolicy =
-  /** Everybody can play it. */
+  /** Anyone can play the video. */
   | 'PUBLIC'
-  /** The URLs of this graph play it until they expire. */
+  /** Playback requires a token; the URLs in this graph contain one. */
   | 'SIGNED';
 
 /** Filters search results by facet values. All conditions must hold. */

@@ -1,34 +1,33 @@
 import { type ChildNode, parse } from 'postcss';
-import type { Rule, SheetNode } from '../server/render/criticalCss.ts';
+import type { CssNode, CssRule } from '../server/render/criticalCss.ts';
 
-/** A class as `className.ts` names it: its own name and the sign of its file. */
-const SIGN = /\.[\w-]+_([0-9a-z]{4})(?![\w-])/g;
-/** A name of an animation of a CSS module. */
-const ANIMATION_SIGN = /_([0-9a-z]{4})$/;
+/** A class named by `scopedClassName.ts`: its own name and the hash of its module. */
+const SCOPED_CLASS = /\.[\w-]+_([0-9a-z]{4})(?![\w-])/g;
+/** The module hash of an animation. */
+const ANIMATION_HASH = /_([0-9a-z]{4})$/;
 
 /**
- * A built sheet as a tree of its rules, each with the signs of the CSS modules whose classes it needs to apply.
- * @param css the text of the sheet, with classes named by `classNamer`
- * @throws CssSyntaxError of postcss where the text is no sheet
+ * Parses a built style sheet into a tree of rules, with the hashes of the CSS modules that each rule needs.
+ * @throws CssSyntaxError of postcss
  */
-export const sheetTree = (css: string): SheetNode[] => parse(css).nodes.flatMap(nodeOf);
+export const cssRules = (css: string): CssNode[] => parse(css).nodes.flatMap(toCssNodes);
 
-/** Whether a rule can only apply where a class of a CSS module stands. */
-export const isOfModule = ({ needs }: Rule): boolean => needs.every((signs) => signs.length > 0);
+/** Returns true if all selectors of a rule need a class of a CSS module. */
+export const isModuleRule = ({ needs }: CssRule): boolean => needs.every((hashes) => hashes.length > 0);
 
-function nodeOf(node: ChildNode): SheetNode[] {
+function toCssNodes(node: ChildNode): CssNode[] {
   if (node.type === 'comment') return [];
-  if (node.type === 'rule') return [{ css: node.toString(), needs: node.selectors.map(signsOf) }];
+  if (node.type === 'rule') return [{ css: node.toString(), needs: node.selectors.map(moduleHashesOf) }];
   if (node.type === 'atrule' && node.name === 'keyframes') {
-    const [, sign] = ANIMATION_SIGN.exec(node.params) ?? [];
-    return [{ css: node.toString(), needs: sign ? [[sign]] : [[]] }];
+    const [, hash] = ANIMATION_HASH.exec(node.params) ?? [];
+    return [{ css: node.toString(), needs: hash ? [[hash]] : [[]] }];
   }
   if (node.type === 'atrule' && node.nodes?.some(({ type }) => type === 'rule' || type === 'atrule'))
-    return [{ open: `@${node.name} ${node.params}`, nodes: node.nodes.flatMap(nodeOf) }];
-  // A statement ends with the sign that the sheet has between nodes.
+    return [{ open: `@${node.name} ${node.params}`, nodes: node.nodes.flatMap(toCssNodes) }];
+  // postcss prints a statement without its semicolon.
   return [{ css: node.type === 'atrule' && !node.nodes ? `${node};` : node.toString(), needs: [[]] }];
 }
 
-const signsOf = (selector: string): string[] => [
-  ...new Set([...selector.matchAll(SIGN)].map(([, sign]) => sign as string)),
+const moduleHashesOf = (selector: string): string[] => [
+  ...new Set([...selector.matchAll(SCOPED_CLASS)].map(([, hash]) => hash as string)),
 ];

@@ -3,15 +3,15 @@ import { globSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type DocumentNode, type OperationDefinitionNode, print } from 'graphql';
 import type { Plugin } from 'vite';
-import { createGraphClient } from '../apollo/client.ts';
+import { createApolloClient } from '../apollo/client.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 /** The modules that `codegen.yml` generates for operations. */
 const GENERATED = '**/*.generated.ts';
 
-/** An operation of the app as a trusted document. */
+/** An operation of the app. */
 interface PersistedDocument {
-  /** The module that exports it, and under which name. */
+  /** The module that exports the document. */
   readonly file: string;
   readonly exportName: string;
   readonly operation: OperationDefinitionNode;
@@ -60,7 +60,7 @@ export function persistedDocuments(): Plugin {
   };
 }
 
-/** Imports the generated modules, so that each text is that of the very document that the app sends. */
+/** Imports the generated modules, so that the texts are exactly those that the app sends. */
 async function readDocuments(): Promise<PersistedDocument[]> {
   const documents: PersistedDocument[] = [];
   for (const name of globSync(GENERATED, { cwd: WEB, exclude: ['dist/**'] }).sort()) {
@@ -89,7 +89,7 @@ async function sentText(
 ): Promise<string> {
   if (operation === 'subscription') return print(document);
   let sent: string | undefined;
-  const client = createGraphClient('http://graph.invalid/graphql', async (_url, init) => {
+  const client = createApolloClient('http://graph.invalid/graphql', async (_url, init) => {
     sent = (JSON.parse(String(init?.body)) as { query: string }).query;
     return Response.json({ data: null });
   });

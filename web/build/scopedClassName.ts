@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-const SIGNS = 4;
+const HASH_LENGTH = 4;
 
 /**
- * Names the classes of a CSS module by their own names and a sign of their file, the same in every build: shorter than
- * Vite's, of which each says its line as well.
- * @param root the folder that files are told apart within
+ * Creates Vite's `generateScopedName`: appends a hash of the file to a class name. The names are the same in every build,
+ * and shorter than Vite's, which contain a hash of each class.
+ * @param root hashed paths are relative to it
  */
-export const classNamer = (root: string) => {
+export const scopedClassName = (root: string) => {
   const files = new Map<string, string>();
   return (name: string, path: string): string => {
     const file = relative(root, path.replace(/\?.*/, ''));
-    const sign = BigInt(`0x${createHash('sha256').update(file).digest('hex')}`)
+    const hash = BigInt(`0x${createHash('sha256').update(file).digest('hex')}`)
       .toString(36)
-      .slice(-SIGNS);
-    const other = files.get(sign);
+      .slice(-HASH_LENGTH);
+    const other = files.get(hash);
     if (other !== undefined && other !== file)
       throw new Error(
-        `expected ${file} and ${other} to have signs of their own, got ${sign} for both; raise SIGNS`,
+        `expected different hashes for ${file} and ${other}, got ${hash} for both; increase HASH_LENGTH`,
       );
-    files.set(sign, file);
-    return `${name}_${sign}`;
+    files.set(hash, file);
+    return `${name}_${hash}`;
   };
 };

@@ -1,25 +1,25 @@
 import styles from './CardRowSkeleton.module.css';
-import { Band } from './Section.tsx';
+import { Section } from './Section.tsx';
 
 interface CardRowSkeletonProps {
   title: string;
-  cards: number;
-  /** What the cards hold: articles are higher than films. */
+  cardCount: number;
+  /** Cards of articles are higher than those of films. */
   kind: 'films' | 'articles';
 }
 
-/** The place of a row of cards while it loads. */
-export const CardRowSkeleton = ({ title, cards, kind }: CardRowSkeletonProps) => (
-  <Band title={title}>
+/** Renders the placeholder of a row of cards. */
+export const CardRowSkeleton = ({ title, cardCount, kind }: CardRowSkeletonProps) => (
+  <Section title={title}>
     <div
       className={`${styles.row} ${styles[kind]}`}
       role="status"
       aria-label={`${title}: loading`}
       aria-busy="true"
     >
-      {Array.from({ length: cards }, (_, at) => (
-        <span key={at} />
+      {Array.from({ length: cardCount }, (_, index) => (
+        <span key={index} />
       ))}
     </div>
-  </Band>
+  </Section>
 );

@@ -1,38 +1,38 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
-  /** What it is called, where no heading in it says so. */
+  /** The accessible name, if the dialog has no heading. */
   label?: string;
-  /** The id of its heading. */
+  /** The id of the heading. */
   labelledBy?: string;
   className?: string | undefined;
-  /** Where a press closes it. */
-  closesOnPress?: 'backdrop' | 'anywhere' | 'nowhere';
-  /** Called when it has been closed: then it is to be rendered no more. */
+  /** Where a click closes the dialog. */
+  closesOnClick?: 'backdrop' | 'anywhere' | 'nowhere';
+  /** Called after the dialog has closed. The caller then stops rendering it. */
   onClose: () => void;
-  /** Receives what closes it. */
+  /** Receives a function that closes the dialog. */
   children: (close: () => void) => ReactNode;
 }
 
 /**
- * A modal dialog, open as long as it is rendered. Escape and a press on the backdrop close it; the focus then returns to
- * where it was.
+ * Renders a modal dialog that is open while it is rendered. Escape and a click on the backdrop close it; the focus then
+ * returns to the previous element.
  */
 export const Dialog = ({
   label,
   labelledBy,
   className,
-  closesOnPress = 'backdrop',
+  closesOnClick = 'backdrop',
   onClose,
   children,
 }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
-  // Before the element is removed: a removed dialog no longer gives the focus back.
+  // A layout effect, because a dialog that is already removed does not restore the focus.
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    if (!shown?.open) shown?.showModal();
-    return () => shown?.close();
+    const { current } = dialog;
+    if (!current?.open) current?.showModal();
+    return () => current?.close();
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
@@ -42,12 +42,12 @@ export const Dialog = ({
       aria-labelledby={labelledBy}
       className={className}
       onClose={({ currentTarget }) => {
-        // Strict mode closes and reopens what it mounts.
+        // Strict mode closes and reopens the dialog on mount.
         if (!currentTarget.open) onClose();
       }}
       onClick={({ target, currentTarget }) => {
         const isBackdrop = target === currentTarget;
-        if (closesOnPress === 'anywhere' || (closesOnPress === 'backdrop' && isBackdrop)) close();
+        if (closesOnClick === 'anywhere' || (closesOnClick === 'backdrop' && isBackdrop)) close();
       }}
     >
       {children(close)}

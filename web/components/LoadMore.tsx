@@ -4,44 +4,44 @@ import { isModifiedClick } from './isModifiedClick.ts';
 import styles from './LoadMore.module.css';
 
 interface LoadMoreProps {
-  /** The address of the rest, for browsers without a script. */
+  /** The URL of the longer list, for browsers without scripts. */
   to: string;
   hasMore: boolean | undefined;
-  /** How many items the list shows; it stands in the same element. */
-  shown: number;
-  /** Selects the items of the list. */
-  items?: string;
-  /** Fetches the next page into what is shown; an error is returned or thrown. */
+  /** The number of items in the list, which is in the same element. */
+  itemCount: number;
+  /** CSS selector of the items. */
+  itemSelector?: string;
+  /** Loads the next page into the list. */
   onLoad: () => Promise<{ error?: unknown }>;
-  /** Stands beside the link. */
+  /** Text beside the link. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** The end of a list that has more pages: a link, which with a script loads the next page in place and moves the focus to it. */
+/** Renders a link to more items below a list. With scripts it loads the next page in place and moves the focus to it. */
 export const LoadMore = ({
   to,
   hasMore,
-  shown,
-  items = 'article',
+  itemCount,
+  itemSelector = 'article',
   onLoad,
   note,
   children,
 }: LoadMoreProps) => {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const requested = useRef<{ list: Element | null; shown: number } | null>(null);
+  const requested = useRef<{ list: Element | null; itemCount: number } | null>(null);
 
   useEffect(() => {
     const { current } = requested;
-    if (!current || shown <= current.shown) return;
+    if (!current || itemCount <= current.itemCount) return;
     requested.current = null;
-    const item = current.list?.querySelectorAll<HTMLElement>(items)[current.shown];
+    const item = current.list?.querySelectorAll<HTMLElement>(itemSelector)[current.itemCount];
     const link = item?.matches('a') ? item : item?.querySelector('a');
     link?.focus({ preventScroll: true });
-  }, [shown, items]);
+  }, [itemCount, itemSelector]);
 
   const load = async (list: Element | null) => {
-    requested.current = { list, shown };
+    requested.current = { list, itemCount };
     setState('loading');
     const isLoaded = await onLoad().then(
       ({ error }) => !error,
@@ -49,7 +49,7 @@ export const LoadMore = ({
     );
     setState(isLoaded ? 'idle' : 'failed');
   };
-  const onClick = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     if (isModifiedClick(event)) return;
     event.preventDefault();
     if (state !== 'loading') void load(event.currentTarget.closest('p')?.parentElement ?? null);
@@ -58,11 +58,11 @@ export const LoadMore = ({
   if (!hasMore) return null;
   return (
     <p className={styles.more}>
-      <Link to={to} preventScrollReset aria-disabled={state === 'loading' || undefined} onClick={onClick}>
+      <Link to={to} preventScrollReset aria-disabled={state === 'loading' || undefined} onClick={handleClick}>
         {state === 'loading' ? 'Loading more' : children}
       </Link>
       {note && <span className={styles.note}>{note}</span>}
-      <span role="status">{state === 'failed' && 'That did not work. It may in a moment.'}</span>
+      <span role="status">{state === 'failed' && 'Could not load more. Try again.'}</span>
     </p>
   );
 };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './PageHeader.module.css';
 
-interface OpeningProps {
-  /** What kind of page this is, above the title. */
+interface PageHeaderProps {
+  /** The type of the page, above the title. */
   kind?: ReactNode;
   title: ReactNode;
   /** The standfirst. */
@@ -10,12 +10,12 @@ interface OpeningProps {
   aside?: ReactNode;
 }
 
-/** How a page without a large picture begins: its title, and a sentence that says what it is. */
-export const Opening = ({ kind, title, children, aside }: OpeningProps) => (
-  <header className={styles.opening}>
+/** Renders the title and standfirst of a page without a large image. */
+export const PageHeader = ({ kind, title, children, aside }: PageHeaderProps) => (
+  <header className={styles.header}>
     {kind && <p className={styles.kind}>{kind}</p>}
     <h1 className={styles.title}>{title}</h1>
-    {children && <div className={styles.words}>{children}</div>}
+    {children && <div className={styles.standfirst}>{children}</div>}
     {aside && <div className={styles.aside}>{aside}</div>}
   </header>
 );

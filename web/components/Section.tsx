@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './Section.module.css';
 
-interface BandProps {
+interface SectionProps {
   title: string;
-  /** A way on, beside the title. */
-  more?: { to: string; words: string };
+  /** A link beside the title. */
+  more?: { to: string; label: string };
   children: ReactNode;
 }
 
-/** A part of a page under a title of its own. */
-export const Band = ({ title, more, children }: BandProps) => (
-  <section className={styles.band} data-far="">
+/** Renders a section of a page with its title. */
+export const Section = ({ title, more, children }: SectionProps) => (
+  <section className={styles.section} data-below-fold="">
     <header className={styles.header}>
       <h2>{title}</h2>
-      {more && <Link to={more.to}>{more.words}</Link>}
+      {more && <Link to={more.to}>{more.label}</Link>}
     </header>
     {children}
   </section>

@@ -4,21 +4,25 @@ import styles from './TitledDialog.module.css';
 
 interface TitledDialogProps {
   title: string;
-  /** Wide enough for two columns. */
-  wide?: boolean;
+  /** Makes the dialog wide enough for two columns. */
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog over the page with its title and a button that closes it. */
-export const TitledDialog = ({ title, wide, onClose, children }: TitledDialogProps) => {
-  const heading = useId();
+/** Renders a modal dialog with a title and a close button. */
+export const TitledDialog = ({ title, isWide, onClose, children }: TitledDialogProps) => {
+  const headingId = useId();
   return (
-    <Dialog labelledBy={heading} className={`${styles.dialog} ${wide ? styles.wide : ''}`} onClose={onClose}>
+    <Dialog
+      labelledBy={headingId}
+      className={`${styles.dialog} ${isWide ? styles.wide : ''}`}
+      onClose={onClose}
+    >
       {(close) => (
-        <div className={styles.page}>
+        <div className={styles.content}>
           <header className={styles.header}>
-            <h2 id={heading}>{title}</h2>
+            <h2 id={headingId}>{title}</h2>
             <button type="button" className={styles.close} onClick={close}>
               Close
             </button>

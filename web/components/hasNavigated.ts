@@ -1,5 +1,5 @@
-const withoutPlace = (address: string | undefined) => address?.split('#')[0];
+const withoutFragment = (url: string | undefined) => url?.split('#')[0];
 
-/** Whether the reader is at another address than the one that the browser loaded its document from. */
+/** Returns true after a client-side navigation: the URL is no longer that of the loaded document. */
 export const hasNavigated = (): boolean =>
-  withoutPlace(performance.getEntriesByType('navigation')[0]?.name) !== withoutPlace(location.href);
+  withoutFragment(performance.getEntriesByType('navigation')[0]?.name) !== withoutFragment(location.href);

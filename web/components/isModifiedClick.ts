@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a click on a link asks the browser for a tab, a window or a download, which a handler must leave to it. */
+/** Returns true for a click that opens a tab or window or downloads the link, which a handler must not prevent. */
 export const isModifiedClick = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;

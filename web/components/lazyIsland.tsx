@@ -2,40 +2,39 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { hasNavigated } from './hasNavigated.ts';
 
 /**
- * A part of a page whose code is no part of the page's own: a server renders it as any other, and the browser takes it
- * over when its code has come, after the rest. Until then it reads, and its links are links; where its code does not
- * come it stays so, and a page that was walked to fails.
- * @param fetch imports the component
- * @param waiting stands in where there is no markup of a server
+ * Makes a component load and hydrate as a separate chunk, after the page. The server renders it as usual, so its HTML and
+ * links work before. If the chunk fails to load, the first page keeps the server's HTML and client-side navigations throw.
+ * @param load imports the component
+ * @param fallback is rendered while the chunk loads, if there is no HTML of the server
  */
-export const later = <C extends ComponentType<never>>(
-  fetch: () => Promise<C>,
-  waiting: ReactNode = null,
+export const lazyIsland = <C extends ComponentType<never>>(
+  load: () => Promise<C>,
+  fallback: ReactNode = null,
 ): C => {
   let failure: unknown;
-  const come = async () => {
+  const loadModule = async () => {
     try {
-      return { default: (await fetch()) as unknown as ComponentType };
+      return { default: (await load()) as unknown as ComponentType };
     } catch (error) {
-      // On a server there is nothing to stay as.
+      // Only the first page has HTML of the server to keep.
       if (typeof document === 'undefined' || hasNavigated()) throw error;
       failure = error;
       return new Promise<never>(() => undefined);
     }
   };
-  // At once, and not when it is first rendered: parts within parts would wait for each other.
-  const coming = typeof document === 'undefined' ? undefined : come();
-  // Whoever renders it is told of a failure.
-  coming?.catch(() => undefined);
-  const Part = lazy(() => coming ?? come());
-  const Later = (props: object) => {
-    // A browser does not fetch again what failed once, for any page.
+  // The browser starts loading at once: nested islands would otherwise load one after the other.
+  const modulePromise = typeof document === 'undefined' ? undefined : loadModule();
+  // `lazy` handles the error when the component renders.
+  modulePromise?.catch(() => undefined);
+  const LazyComponent = lazy(() => modulePromise ?? loadModule());
+  const Island = (props: object) => {
+    // Browsers cache a failed import, so a retry is useless.
     if (failure && hasNavigated()) throw failure;
     return (
-      <Suspense fallback={waiting}>
-        <Part {...props} />
+      <Suspense fallback={fallback}>
+        <LazyComponent {...props} />
       </Suspense>
     );
   };
-  return Later as unknown as C;
+  return Island as unknown as C;
 };

@@ -1,4 +1,4 @@
-const ROOMS = {
+const PATH_SEGMENTS = {
   Film: 'films',
   Article: 'articles',
   Person: 'people',
@@ -6,11 +6,11 @@ const ROOMS = {
   Collection: 'collections',
 } as const;
 
-/** The types that have a page of their own. */
-export type Subject = keyof typeof ROOMS;
+/** The document types that have pages. */
+export type PageType = keyof typeof PATH_SEGMENTS;
 
-/** What readers call each type. */
-export const SUBJECT_NAMES: Record<Subject, { one: string; many: string }> = {
+/** The name of each type in the app. */
+export const PAGE_TYPE_NAMES: Record<PageType, { one: string; many: string }> = {
   Film: { one: 'Film', many: 'Films' },
   Article: { one: 'Article', many: 'Articles' },
   Person: { one: 'Person', many: 'People' },
@@ -18,10 +18,10 @@ export const SUBJECT_NAMES: Record<Subject, { one: string; many: string }> = {
   Collection: { one: 'Collection', many: 'Collections' },
 };
 
-/** The address of something's page; of a film also at a second. */
-export const addressOf = (subject: Subject, slug: string, seconds?: number): string =>
-  `/${ROOMS[subject]}/${encodeURIComponent(slug)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`;
+/** Returns the path of a page; of a film also at a time in seconds. */
+export const pathOf = (type: PageType, slug: string, seconds?: number): string =>
+  `/${PATH_SEGMENTS[type]}/${encodeURIComponent(slug)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`;
 
-/** A film's address for somebody who goes through a collection: its page then leads on within it. */
-export const addressWithin = (film: string, collection: string): string =>
-  `${addressOf('Film', film)}?in=${encodeURIComponent(collection)}`;
+/** Returns the path of a film within a collection: its page then links to the next film of the collection. */
+export const pathInCollection = (filmSlug: string, collectionSlug: string): string =>
+  `${pathOf('Film', filmSlug)}?in=${encodeURIComponent(collectionSlug)}`;

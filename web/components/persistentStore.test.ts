@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { persistentStore } from './persistentStore.ts';
 
-/** A shelf as browsers have it, with room for so many characters. */
-const shelf = (room = Number.POSITIVE_INFINITY) => {
+/** Creates an in-memory `localStorage` with a limit of characters per value. */
+const createStorage = (maxChars = Number.POSITIVE_INFINITY) => {
   const texts = new Map<string, string>();
   return {
     texts,
@@ -10,7 +10,7 @@ const shelf = (room = Number.POSITIVE_INFINITY) => {
       ({
         getItem: (key: string) => texts.get(key) ?? null,
         setItem(key: string, text: string) {
-          if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+          if (text.length > maxChars) throw new DOMException('full', 'QuotaExceededError');
           texts.set(key, text);
         },
         removeItem: (key: string) => texts.delete(key),
@@ -18,59 +18,62 @@ const shelf = (room = Number.POSITIVE_INFINITY) => {
   };
 };
 
-const NOTHING: readonly number[] = [];
+const EMPTY: readonly number[] = [];
 const parse = (value: unknown) => (Array.isArray(value) ? (value as number[]) : null);
-const numbers = (storage: () => Storage) =>
-  persistentStore<readonly number[]>({ key: 'numbers', empty: NOTHING, parse, storage });
+const createStore = (storage: () => Storage) =>
+  persistentStore<readonly number[]>({ key: 'numbers', empty: EMPTY, parse, storage });
 
-test('what one page keeps the next one finds', () => {
-  const { storage } = shelf();
-  numbers(storage).update((value) => [...value, 7]);
-  expect(numbers(storage).get()).toEqual([7]);
+test('persistent store: restores the value on the next page', () => {
+  const { storage } = createStorage();
+  createStore(storage).update((value) => [...value, 7]);
+  expect(createStore(storage).get()).toEqual([7]);
 });
 
-test.each(['', '{', '"words"', 'null', '[1'])('%j, whoever wrote it, counts as nothing', (text) => {
-  const { storage, texts } = shelf();
-  texts.set('numbers', text);
-  expect(numbers(storage).get()).toBe(NOTHING);
-});
+test.each(['', '{', '"words"', 'null', '[1'])(
+  'persistent store: treats the invalid text %j as empty',
+  (text) => {
+    const { storage, texts } = createStorage();
+    texts.set('numbers', text);
+    expect(createStore(storage).get()).toBe(EMPTY);
+  },
+);
 
-test('two tabs add to the same value, and neither undoes the other', () => {
-  const { storage } = shelf();
-  const [one, other] = [numbers(storage), numbers(storage)];
+test('persistent store: keeps the updates of two tabs', () => {
+  const { storage } = createStorage();
+  const [one, other] = [createStore(storage), createStore(storage)];
   one.update((value) => [...value, 1]);
   other.update((value) => [...value, 2]);
   one.update((value) => [...value, 3]);
   expect(other.get()).toEqual([1, 2, 3]);
 });
 
-test('what is empty again is stored no more', () => {
-  const { storage, texts } = shelf();
-  const kept = numbers(storage);
-  kept.update(() => [1]);
-  kept.update(() => NOTHING);
-  expect([kept.get(), texts.size]).toEqual([NOTHING, 0]);
+test('persistent store: removes an empty value from storage', () => {
+  const { storage, texts } = createStorage();
+  const store = createStore(storage);
+  store.update(() => [1]);
+  store.update(() => EMPTY);
+  expect([store.get(), texts.size]).toEqual([EMPTY, 0]);
 });
 
-test('asked twice without a change between, it answers the same object', () => {
-  const { storage } = shelf();
-  numbers(storage).update(() => [1]);
-  const kept = numbers(storage);
-  expect(kept.get()).toBe(kept.get());
+test('persistent store: returns the same object until the value changes', () => {
+  const { storage } = createStorage();
+  createStore(storage).update(() => [1]);
+  const store = createStore(storage);
+  expect(store.get()).toBe(store.get());
 });
 
-test('where nothing more can be kept, the value lasts as long as the page', () => {
-  const { storage } = shelf(5);
-  const kept = numbers(storage);
-  kept.update(() => [1]);
-  kept.update(() => [1, 22, 333]);
-  expect(kept.get()).toEqual([1, 22, 333]);
+test('persistent store: keeps the value in memory if storage is full', () => {
+  const { storage } = createStorage(5);
+  const store = createStore(storage);
+  store.update(() => [1]);
+  store.update(() => [1, 22, 333]);
+  expect(store.get()).toEqual([1, 22, 333]);
 });
 
-test('where storage is refused altogether, nothing breaks', () => {
-  const kept = numbers(() => {
+test('persistent store: keeps the value in memory if storage is denied', () => {
+  const store = createStore(() => {
     throw new DOMException('no', 'SecurityError');
   });
-  kept.update(() => [5]);
-  expect(kept.get()).toEqual([5]);
+  store.update(() => [5]);
+  expect(store.get()).toEqual([5]);
 });

@@ -1,31 +1,31 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that is kept in `localStorage` and is the same in all tabs. */
+/** A value in `localStorage`, shared by all tabs. */
 export interface PersistentStore<T> {
   /** The value while nothing is stored. */
   readonly empty: T;
-  /** The current value; the same object as long as nothing has changed. */
+  /** Returns the current value: the same object until it changes. */
   get(): T;
-  /** Calls back after every change, also one made in another tab; returns how to stop that. */
+  /** Calls the listener after every change, also of another tab. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Replaces the value by what the change makes of it. */
+  /** Replaces the value by the result of `change`. */
   update(change: (value: T) => T): void;
 }
 
 interface PersistentStoreOptions<T> {
   key: string;
-  /** The value while nothing is stored, and where nothing may be. It is never stored itself. */
+  /** The value while nothing is stored. It is never stored itself. */
   empty: T;
-  /** Checks what was stored; null for what cannot be understood, which then counts as nothing. */
+  /** Validates the stored value; null if it is invalid, which counts as empty. */
   parse: (value: unknown) => T | null;
-  /** How values are written as text. */
+  /** The text format of values. Default: JSON. */
   format?: { parse: (text: string) => unknown; stringify: (value: T) => string };
   storage?: () => Storage;
 }
 
 /**
- * Creates a store over a key of `localStorage`. It reads nothing before it is used. Where the browser refuses storage the
- * value lasts as long as the page.
+ * Creates a store for a key of `localStorage`, which is read on first use. If the browser denies storage, the value lasts as
+ * long as the page.
  */
 export const persistentStore = <T>({
   key,
@@ -39,15 +39,15 @@ export const persistentStore = <T>({
   let value = empty;
 
   const refresh = (): void => {
-    const found = attempt(() => storage().getItem(key), text);
-    if (found === text) return;
-    text = found;
-    value = (found && attempt(() => parse(format.parse(found)), null)) || empty;
+    const stored = attempt(() => storage().getItem(key), text);
+    if (stored === text) return;
+    text = stored;
+    value = (stored && attempt(() => parse(format.parse(stored)), null)) || empty;
   };
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const onStorage = (event: StorageEvent) => {
+  const handleStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) notify();
   };
 
@@ -58,11 +58,11 @@ export const persistentStore = <T>({
       return value;
     },
     subscribe(listener) {
-      if (listeners.size === 0) addEventListener('storage', onStorage);
+      if (listeners.size === 0) addEventListener('storage', handleStorage);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) removeEventListener('storage', onStorage);
+        if (listeners.size === 0) removeEventListener('storage', handleStorage);
       };
     },
     update(change) {
@@ -70,26 +70,26 @@ export const persistentStore = <T>({
       const next = change(value);
       if (next === value) return;
       value = next;
-      const written = next === empty ? null : format.stringify(next);
-      // What could not be written must not be read over by what was there before.
+      const newText = next === empty ? null : format.stringify(next);
+      // `text` changes only after a successful write; otherwise the next read would restore the old value.
       attempt(() => {
-        if (written === null) storage().removeItem(key);
-        else storage().setItem(key, written);
-        text = written;
+        if (newText === null) storage().removeItem(key);
+        else storage().setItem(key, newText);
+        text = newText;
       }, undefined);
       notify();
     },
   };
 };
 
-/** The value of a store; renders again when it changes. Empty on a server and while the page hydrates. */
+/** Returns the value of a store as React state; the empty value on the server and during hydration. */
 export const usePersistentStore = <T>({ subscribe, get, empty }: PersistentStore<T>): T =>
   useSyncExternalStore(subscribe, get, () => empty);
 
-const attempt = <T>(act: () => T, otherwise: T): T => {
+const attempt = <T>(action: () => T, fallback: T): T => {
   try {
-    return act();
+    return action();
   } catch {
-    return otherwise;
+    return fallback;
   }
 };

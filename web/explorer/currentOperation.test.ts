@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { getOperationAST, parse } from 'graphql';
 import { withCurrentOperation } from './currentOperation.ts';
 
-/** The operation that is sent for a query while the editor names `operationName`. */
+/** Returns the operation that is sent for a query while the editor's operation name is `operationName`. */
 function sentFor(query: string, operationName: string | null) {
   let sent: { operationName: string | null | undefined; operation: string | undefined } | undefined;
   const send = withCurrentOperation((params, options) => {

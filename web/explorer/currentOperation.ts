@@ -15,7 +15,7 @@ export const withCurrentOperation =
     return send({ ...params, operationName }, { ...options, documentAST });
   };
 
-/** The document of a query; undefined where it does not parse, which the gateway then explains. */
+/** Parses a query; undefined on a syntax error, which the gateway then reports. */
 function parseDocument(query: string): DocumentNode | undefined {
   try {
     return parse(query);

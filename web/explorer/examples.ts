@@ -4,20 +4,20 @@ import film from './examples/film.graphql?raw';
 import filmVariables from './examples/film.json?raw';
 import filters from './examples/filters.graphql?raw';
 import filtersVariables from './examples/filters.json?raw';
-import live from './examples/live.graphql?raw';
-import liveVariables from './examples/live.json?raw';
 import search from './examples/search.graphql?raw';
 import searchVariables from './examples/search.json?raw';
+import subscription from './examples/subscription.graphql?raw';
+import subscriptionVariables from './examples/subscription.json?raw';
 import suggest from './examples/suggest.graphql?raw';
 import suggestVariables from './examples/suggest.json?raw';
 import type { Example } from './tabs.ts';
 
-/** Operations of Moving Figures, in the order of their tabs. */
+/** Example operations on the sample publication, in the order of their tabs. */
 export const examples: readonly Example[] = [
   { query: film, variables: filmVariables },
   { query: search, variables: searchVariables },
   { query: articles, variables: articlesVariables },
   { query: filters, variables: filtersVariables },
   { query: suggest, variables: suggestVariables },
-  { query: live, variables: liveVariables },
+  { query: subscription, variables: subscriptionVariables },
 ];

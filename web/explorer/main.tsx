@@ -12,26 +12,26 @@ import { withCurrentOperation } from './currentOperation.ts';
 import { examples } from './examples.ts';
 import { tabsFor } from './tabs.ts';
 
-const GRAPH = '/graphql';
+const GRAPHQL_PATH = '/graphql';
 
-/** The graph's schema as it describes itself; nothing when that cannot be read, and the editor then asks the graph. */
-async function readSchema(): Promise<GraphQLSchema | undefined> {
+/** Fetches the SDL of the schema. If that fails, GraphiQL runs an introspection query. */
+async function fetchSchema(): Promise<GraphQLSchema | undefined> {
   try {
-    const answer = await fetch('/schema.graphql');
-    return answer.ok ? buildSchema(await answer.text()) : undefined;
+    const response = await fetch('/schema.graphql');
+    return response.ok ? buildSchema(await response.text()) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const socket = new URL(GRAPH, location.href);
-socket.protocol = socket.protocol.replace('http', 'ws');
+const wsUrl = new URL(GRAPHQL_PATH, location.href);
+wsUrl.protocol = wsUrl.protocol.replace('http', 'ws');
 const fetcher = withCurrentOperation(
-  createGraphiQLFetcher({ url: GRAPH, wsClient: createClient({ url: socket.href }) }),
+  createGraphiQLFetcher({ url: GRAPHQL_PATH, wsClient: createClient({ url: wsUrl.href }) }),
 );
-const schema = await readSchema();
+const schema = await fetchSchema();
 const tabs = tabsFor(schema, examples);
-// The editor fills the open tab's variables from its storage alone; a visitor's first tab is not there yet.
+// GraphiQL takes the variables of the open tab from storage, which is empty on the first visit.
 const isFirstVisit = new StorageAPI().get('tabState') === null;
 
 createRoot(document.getElementById('explorer') as HTMLElement).render(

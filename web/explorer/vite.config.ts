@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The explorer: built to web/dist/explorer and served under /explorer/ by the gateway. */
+/** The explorer: built to web/dist/explorer; the gateway serves it under /explorer/. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/explorer/',
@@ -11,7 +11,7 @@ export default defineConfig({
     outDir: '../dist/explorer',
     emptyOutDir: true,
     target: 'es2023',
-    // The editor is one large chunk by nature; it is fetched once and kept.
+    // The editor is one large chunk, which browsers cache.
     chunkSizeWarningLimit: 5000,
   },
   worker: { format: 'es' },

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import styles from './Footer.module.css';
 
-/** What the magazine is, and the ways on. */
+/** Renders the footer of every page. */
 export const Footer = () => (
   <footer className={styles.footer}>
     <p className={styles.motto}>A science quarterly that moves.</p>
-    <nav aria-label="Footer" className={styles.ways}>
+    <nav aria-label="Footer" className={styles.links}>
       <Link to="/films">All films</Link>
       <Link to="/articles">All articles</Link>
       <Link to="/topics">Topics</Link>

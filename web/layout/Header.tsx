@@ -4,13 +4,13 @@ import { SearchLink } from '../features/search/suggestions/SearchLink.tsx';
 import styles from './Header.module.css';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** The magazine's name, its rooms, the search box and the light switch. */
+/** Renders the name of the publication, the main navigation, the search box and the theme switch. */
 export const Header = () => (
   <header className={styles.header}>
     <Link to="/" className={styles.name}>
       Moving Figures
     </Link>
-    <nav className={styles.rooms} aria-label="Rooms">
+    <nav className={styles.nav} aria-label="Main navigation">
       <NavLink to="/films">Films</NavLink>
       <NavLink to="/articles">Articles</NavLink>
       <NavLink to="/people">People</NavLink>

@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
-import rings from '../components/images/placeholderPattern.module.css';
+import pattern from '../components/images/placeholderPattern.module.css';
 import { PUBLICATION } from '../components/publication.ts';
 import styles from './ErrorPage.module.css';
 
-/** What a reader sees at an address where nothing is: the point that attracts nothing, and three ways back. */
+/** Renders the 404 page. */
 export const NotFoundPage = () => (
   <section className={styles.page}>
     <title>{`Nothing here · ${PUBLICATION.name}`}</title>
     <meta name="robots" content="noindex" />
-    <Rings />
-    <div className={styles.words}>
+    <PlaceholderPattern />
+    <div className={styles.content}>
       <p className={styles.code}>404</p>
       <h1 className={styles.title}>A still point</h1>
       <p className={styles.text}>
         Where two waves cancel, the water does not move. Nothing is at this address, or nothing is any more.
       </p>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <Link to="/">The front page</Link>
         <Link to="/films">All films</Link>
         <Link to="/search">Search</Link>
@@ -24,5 +24,7 @@ export const NotFoundPage = () => (
   </section>
 );
 
-/** Two sets of rings that cancel along curves. */
-export const Rings = () => <div className={`${styles.rings} ${rings.rings}`} aria-hidden="true" />;
+/** Renders the pattern behind an error page. */
+export const PlaceholderPattern = () => (
+  <div className={`${styles.pattern} ${pattern.pattern}`} aria-hidden="true" />
+);

@@ -4,26 +4,26 @@ import type { Theme } from './theme.ts';
 
 const fetchTheme = () => import('./theme.ts');
 
-const NAMES: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** A small switch for the page's light: as the system has it, by day, or by night. Opens as a popover, also before its script is there; where none runs it could do nothing, and is not there. */
+/** Renders a button that opens a popover with the themes. The popover opens before hydration too. Hidden without scripts. */
 export const ThemeSwitch = () => {
-  const panel = useId();
+  const panelId = useId();
   const [theme, setTheme] = useState<Theme | null>(null);
   return (
-    <div className={styles.switch} data-scripted>
+    <div className={styles.switch} data-requires-js>
       <button
         type="button"
-        popoverTarget={panel}
-        className={styles.glyph}
-        aria-label="Light or dark"
+        popoverTarget={panelId}
+        className={styles.button}
+        aria-label="Theme"
         onClick={() =>
-          void fetchTheme().then(({ rememberedTheme }) => setTheme((chosen) => chosen ?? rememberedTheme()))
+          void fetchTheme().then(({ storedTheme }) => setTheme((current) => current ?? storedTheme()))
         }
       />
-      <fieldset id={panel} popover="auto" className={styles.panel}>
-        <legend>Light</legend>
-        {(Object.keys(NAMES) as Theme[]).map((name) => (
+      <fieldset id={panelId} popover="auto" className={styles.panel}>
+        <legend>Theme</legend>
+        {(Object.keys(LABELS) as Theme[]).map((name) => (
           <label key={name}>
             <input
               type="radio"
@@ -35,7 +35,7 @@ export const ThemeSwitch = () => {
                 setTheme(name);
               }}
             />
-            {NAMES[name]}
+            {LABELS[name]}
           </label>
         ))}
       </fieldset>

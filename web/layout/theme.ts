@@ -1,7 +1,7 @@
 import { persistentStore } from '../components/persistentStore.ts';
 import { PUBLICATION } from '../components/publication.ts';
 
-/** The page's light: `system` follows the reader's own setting. */
+/** The color theme: `system` follows the setting of the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
@@ -10,32 +10,35 @@ const store = persistentStore<Theme>({
   key: KEY,
   empty: 'system',
   parse: (value) => (value === 'light' || value === 'dark' ? value : null),
-  // Plain text, which the script ahead of the page reads.
+  // Plain text, as `themeScript` reads it.
   format: { parse: String, stringify: String },
 });
 
-/** The theme the reader chose; `system` when none, or when storage is refused. */
-export const rememberedTheme = (): Theme => store.get();
+/** Returns the stored theme; `system` without one or without storage. */
+export const storedTheme = (): Theme => store.get();
 
-/** The colour that the browser's own bars take from the page, where the reader has chosen one light. */
-const BARS = { light: PUBLICATION.paper.day, dark: PUBLICATION.paper.night } as const;
+/** The `theme-color` of each theme. */
+const THEME_COLORS = { light: PUBLICATION.paper.day, dark: PUBLICATION.paper.night } as const;
 
-/** The first `theme-color` that holds is the one that counts: a chosen one goes before the two of the system's lights. */
-const colourBars = (theme: Theme): void => {
+/** Sets `theme-color`. The first match counts, so the element is inserted before those with media queries. */
+const setThemeColor = (theme: Theme): void => {
   document.querySelector('meta[data-chosen]')?.remove();
   if (theme === 'system') return;
-  const meta = Object.assign(document.createElement('meta'), { name: 'theme-color', content: BARS[theme] });
+  const meta = Object.assign(document.createElement('meta'), {
+    name: 'theme-color',
+    content: THEME_COLORS[theme],
+  });
   meta.dataset.chosen = '';
   document.head.prepend(meta);
 };
 
-/** Sets the theme at once, and for the next visit where the browser lets us remember. */
+/** Applies a theme and stores it. */
 export const setTheme = (theme: Theme): void => {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  colourBars(theme);
+  setThemeColor(theme);
   store.update(() => theme);
 };
 
-/** Sets the remembered theme before anything is painted: code for a script of its own, ahead of the page. */
-export const themeScript = `try{const t=localStorage.getItem(${JSON.stringify(KEY)});if(t==="light"||t==="dark"){document.documentElement.dataset.theme=t;const m=document.createElement("meta");m.name="theme-color";m.content=${JSON.stringify(BARS)}[t];m.dataset.chosen="";document.head.prepend(m)}}catch{};`;
+/** Code of an inline script in the head that applies the stored theme before the first paint. */
+export const themeScript = `try{const t=localStorage.getItem(${JSON.stringify(KEY)});if(t==="light"||t==="dark"){document.documentElement.dataset.theme=t;const m=document.createElement("meta");m.name="theme-color";m.content=${JSON.stringify(THEME_COLORS)}[t];m.dataset.chosen="";document.head.prepend(m)}}catch{};`;

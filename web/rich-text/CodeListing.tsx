@@ -16,35 +16,35 @@ const LANGUAGES: Record<string, string> = {
   ts: 'TypeScript',
   typescript: 'TypeScript',
 };
-const MESSAGE_SHOWN_FOR_MS = 2400;
+const MESSAGE_DURATION_MS = 2400;
 
 interface CodeListingProps {
   code: string;
-  /** As the editor's code block names it, e.g. `js`. */
+  /** The language of the code block, e.g. `js`. */
   language?: string | undefined;
 }
 
-/** A program in a text: what it is written in, and a button that copies it. */
+/** Renders code with the name of its language and a copy button. */
 export const CodeListing = ({ code, language }: CodeListingProps) => {
-  const hydrated = useHydrated();
-  const [message, setMessage] = useTransientMessage<string>(MESSAGE_SHOWN_FOR_MS);
+  const isHydrated = useHydrated();
+  const [message, setMessage] = useTransientMessage<string>(MESSAGE_DURATION_MS);
   const copy = () =>
-    // Browsers offer the clipboard to secure pages alone.
+    // `navigator.clipboard` exists on secure pages only.
     (navigator.clipboard
       ? navigator.clipboard.writeText(code)
       : Promise.reject(new Error('no clipboard'))
     ).then(
       () => setMessage('Copied'),
-      () => setMessage('Select it by hand'),
+      () => setMessage('Copy failed; select the code'),
     );
   const name = language && (LANGUAGES[language.toLowerCase()] ?? language);
   return (
-    <figure className={styles.listing} aria-label={name ? `Program in ${name}` : 'Program'}>
-      <div className={styles.head}>
+    <figure className={styles.listing} aria-label={name ? `Code in ${name}` : 'Code'}>
+      <div className={styles.header}>
         <span>{name}</span>
-        {hydrated && (
+        {isHydrated && (
           <>
-            <span role="status" className={styles.said}>
+            <span role="status" className={styles.message}>
               {message}
             </span>
             <button type="button" onClick={copy}>
@@ -53,9 +53,8 @@ export const CodeListing = ({ code, language }: CodeListingProps) => {
           </>
         )}
       </div>
-      {/* A listing that is wider than the column scrolls, and what scrolls must be reachable by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <pre className={styles.code} tabIndex={0} data-sideways="">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code scrolls, so it must be focusable to scroll by keyboard */}
+      <pre className={styles.code} tabIndex={0} data-scroll-x="">
         <code>{code}</code>
       </pre>
     </figure>

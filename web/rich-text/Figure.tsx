@@ -6,42 +6,41 @@ import styles from './Figure.module.css';
 import { Lightbox } from './Lightbox.tsx';
 
 interface FigureProps {
-  /** The picture as the graph answers it; undefined when it cannot be had. */
+  /** Undefined if the image is not available. */
   image: FigureFragment | undefined;
-  /** What the picture shows, for those who do not see it and for when it cannot be had. */
+  /** The description of the image; also its replacement if it is not available. */
   alt?: string | null | undefined;
   caption?: string | null | undefined;
 }
 
 /**
- * A picture in a text, with its caption. A press enlarges it; without scripts the press leads to the picture itself.
- * Where the picture cannot be had its description stands in.
+ * Renders an image of a text with its caption. A click opens it in a lightbox; without scripts the link leads to the image file.
  */
 export const Figure = ({ image, alt = image?.alt, caption = image?.caption }: FigureProps) => {
   const [isEnlarged, setIsEnlarged] = useState(false);
-  const hint = useId();
+  const hintId = useId();
   if (!image && !alt && !caption) return null;
   return (
     <figure className={styles.figure}>
       {image ? (
         <a
           href={image.url}
-          className={styles.press}
-          aria-describedby={hint}
+          className={styles.link}
+          aria-describedby={hintId}
           onClick={(event) => {
             if (isModifiedClick(event)) return;
             event.preventDefault();
             setIsEnlarged(true);
           }}
         >
-          <Picture {...image} alt={alt || 'A figure'} sizes="(min-width: 64rem) 60rem, 100vw" />
+          <Picture {...image} alt={alt || 'Figure'} sizes="(min-width: 64rem) 60rem, 100vw" />
         </a>
       ) : (
         <p className={styles.missing}>{alt}</p>
       )}
       {image && (
-        <span id={hint} hidden>
-          Enlarges the picture
+        <span id={hintId} hidden>
+          Enlarges the image
         </span>
       )}
       {caption && <figcaption>{caption}</figcaption>}

@@ -1,88 +1,88 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './FootnotePopover.module.css';
 
-interface NotePreviewsProps {
-  /** The text; its marks carry their number in `data-note`. */
+interface FootnotePopoverProps {
+  /** The text. Its footnote references have the number of the note in `data-footnote-ref`. */
   children: ReactNode;
-  /** What a note says; null when there is no such note. */
-  noteOf: (number: number) => ReactNode;
+  /** Renders the content of a note; null if there is no such note. */
+  renderNote: (number: number) => ReactNode;
 }
 
-interface Shown {
-  mark: HTMLElement;
-  /** The mark's place in the window, in CSS pixels. */
+/** The position of a footnote reference in the viewport, in CSS pixels. */
+interface Anchor {
+  reference: HTMLElement;
   left: number;
   top: number;
   bottom: number;
 }
 
-/** Milliseconds in which a pointer may cross from the mark to its note. */
-const GRACE = 250;
-/** CSS pixels: the widest a preview is, and the least that is left beside it. */
-const WIDTH = 352;
-const EDGE = 16;
+/** The pointer may take this long from the reference to the popover. */
+const HIDE_DELAY_MS = 250;
+const MAX_WIDTH_PX = 352;
+const MARGIN_PX = 16;
+const GAP_PX = 6;
 
-const markAt = (target: EventTarget): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('a[data-note]') : null;
+const referenceOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('a[data-footnote-ref]') : null;
 
 /**
- * Shows a note beside its mark while somebody points at it or has come to it by keyboard, so that the place in the text
- * is not lost. As WCAG 2.2, 1.4.13 asks, the pointer may go onto the note and Escape puts it away.
+ * Shows a footnote in a popover while its reference is hovered or has keyboard focus. As WCAG 2.2, 1.4.13 requires, the
+ * pointer can move onto the popover, and Escape closes it.
  */
-export const NotePreviews = ({ children, noteOf }: NotePreviewsProps) => {
-  const [shown, setShown] = useState<Shown | null>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+export const FootnotePopover = ({ children, renderNote }: FootnotePopoverProps) => {
+  const [anchor, setAnchor] = useState<Anchor | null>(null);
+  const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const mark = shown?.mark;
+  const reference = anchor?.reference;
   useEffect(() => {
-    if (!mark) return;
-    // A note stays at its mark, and goes with it: to come to a mark by keyboard may scroll the page.
-    const follow = () => {
-      const next = placed(mark);
-      setShown(isInWindow(next) ? next : null);
+    if (!reference) return;
+    // Focusing a reference may scroll the page.
+    const handleScroll = () => {
+      const next = anchorOf(reference);
+      setAnchor(isInViewport(next) ? next : null);
     };
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(null);
-    addEventListener('scroll', follow, { passive: true });
-    addEventListener('keydown', onKey);
+    const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setAnchor(null);
+    addEventListener('scroll', handleScroll, { passive: true });
+    addEventListener('keydown', handleKeyDown);
     return () => {
-      removeEventListener('scroll', follow);
-      removeEventListener('keydown', onKey);
+      removeEventListener('scroll', handleScroll);
+      removeEventListener('keydown', handleKeyDown);
     };
-  }, [mark]);
+  }, [reference]);
 
-  const open = (next: HTMLElement) => {
-    clearTimeout(leaving.current);
-    setShown(placed(next));
+  const show = (next: HTMLElement) => {
+    clearTimeout(hideTimer.current);
+    setAnchor(anchorOf(next));
   };
-  const leave = () => {
-    leaving.current = setTimeout(() => setShown(null), GRACE);
+  const hideSoon = () => {
+    hideTimer.current = setTimeout(() => setAnchor(null), HIDE_DELAY_MS);
   };
   const handlers = {
     onPointerOver: ({ target, pointerType }: PointerEvent) => {
-      const pointed = pointerType === 'mouse' ? markAt(target) : null;
-      if (pointed) open(pointed);
+      const hovered = pointerType === 'mouse' ? referenceOf(target) : null;
+      if (hovered) show(hovered);
     },
-    onPointerOut: ({ target }: PointerEvent) => markAt(target) && leave(),
+    onPointerOut: ({ target }: PointerEvent) => referenceOf(target) && hideSoon(),
     onFocus: ({ target }: FocusEvent) => {
-      const reached = markAt(target);
-      if (reached?.matches(':focus-visible')) open(reached);
+      const focused = referenceOf(target);
+      if (focused?.matches(':focus-visible')) show(focused);
     },
-    onBlur: ({ target }: FocusEvent) => markAt(target) && leave(),
+    onBlur: ({ target }: FocusEvent) => referenceOf(target) && hideSoon(),
   };
-  const number = Number(mark?.dataset.note);
-  const note = mark && noteOf(number);
+  const number = Number(reference?.dataset.footnoteRef);
+  const note = reference && renderNote(number);
   return (
     <div {...handlers}>
       {children}
-      {shown && note && (
+      {anchor && note && (
         <div
-          ref={unfold}
+          ref={showPopover}
           popover="manual"
-          className={styles.preview}
-          data-preview={number}
-          style={placeOf(shown)}
-          onPointerEnter={() => clearTimeout(leaving.current)}
-          onPointerLeave={leave}
+          className={styles.popover}
+          data-footnote-popover={number}
+          style={styleOf(anchor)}
+          onPointerEnter={() => clearTimeout(hideTimer.current)}
+          onPointerLeave={hideSoon}
         >
           {note}
         </div>
@@ -91,20 +91,20 @@ export const NotePreviews = ({ children, noteOf }: NotePreviewsProps) => {
   );
 };
 
-/** One function for all renders: a popover that is open already may not be opened again. */
-const unfold = (box: HTMLElement | null): void => box?.showPopover();
+/** Constant, so that React calls it once: showing an open popover throws. */
+const showPopover = (popover: HTMLElement | null): void => popover?.showPopover();
 
-const placed = (mark: HTMLElement): Shown => {
-  const { left, top, bottom } = mark.getBoundingClientRect();
-  return { mark, left, top, bottom };
+const anchorOf = (reference: HTMLElement): Anchor => {
+  const { left, top, bottom } = reference.getBoundingClientRect();
+  return { reference, left, top, bottom };
 };
 
-const isInWindow = ({ top, bottom }: Shown): boolean => bottom > 0 && top < innerHeight;
+const isInViewport = ({ top, bottom }: Anchor): boolean => bottom > 0 && top < innerHeight;
 
-/** Under the mark, or above it in the lower half of the window; never out of the window. */
-const placeOf = ({ left, top, bottom }: Shown) => {
-  const inset = Math.max(EDGE, Math.min(left - EDGE, innerWidth - WIDTH - EDGE));
+/** Places the popover below the reference, or above it in the lower half of the viewport. */
+const styleOf = ({ left, top, bottom }: Anchor) => {
+  const inset = Math.max(MARGIN_PX, Math.min(left - MARGIN_PX, innerWidth - MAX_WIDTH_PX - MARGIN_PX));
   return bottom < innerHeight / 2
-    ? { insetInlineStart: inset, insetBlockStart: bottom + 6 }
-    : { insetInlineStart: inset, insetBlockEnd: innerHeight - top + 6 };
+    ? { insetInlineStart: inset, insetBlockStart: bottom + GAP_PX }
+    : { insetInlineStart: inset, insetBlockEnd: innerHeight - top + GAP_PX };
 };

@@ -1,62 +1,61 @@
-import sheet from 'katex/dist/katex-swap.min.css?url';
+import katexStyleSheet from 'katex/dist/katex-swap.min.css?url';
 import { lazy, Suspense, use, useState } from 'react';
 import { useHydrated } from '../components/timing/useHydrated.ts';
 import styles from './Formula.module.css';
-import { formulaSetter } from './mathRenderer.ts';
+import { mathRenderer } from './mathRenderer.ts';
 
 interface FormulaProps {
   tex: string;
-  /** On a line of its own. */
-  display?: boolean;
+  /** Sets the formula on its own line. */
+  isDisplay?: boolean;
 }
 
-interface SetProps {
-  tex: string;
-  display: boolean;
-  set: (tex: string, display: boolean) => string;
+interface RenderedFormulaProps extends Required<FormulaProps> {
+  render: (tex: string, isDisplay: boolean) => string;
 }
 
 /**
- * A formula, set with its own faces: few systems have one for mathematics. One that came set from a server is left as it
- * is, so that a browser fetches what sets formulas only when it comes upon one by itself.
+ * Renders a formula with KaTeX. Hydration keeps a formula that the server rendered, so that the browser loads KaTeX only for
+ * formulas of later pages.
  */
-export const Formula = ({ tex, display = false }: FormulaProps) => {
-  const setter = use(formulaSetter);
-  const hydrated = useHydrated();
-  const [served] = useState(!hydrated && !setter ? tex : null);
+export const Formula = ({ tex, isDisplay = false }: FormulaProps) => {
+  const render = use(mathRenderer);
+  const isHydrated = useHydrated();
+  const [serverTex] = useState(!isHydrated && !render ? tex : null);
   return (
     <>
-      <link rel="stylesheet" href={sheet} precedence="default" />
-      {setter && <SetFormula tex={tex} display={display} set={setter} />}
-      {!setter && served === tex && <Holder html="" display={display} />}
-      {!setter && served !== tex && (
-        <Suspense fallback={<Holder html="…" display={display} />}>
-          <Fetched tex={tex} display={display} />
+      <link rel="stylesheet" href={katexStyleSheet} precedence="default" />
+      {render && <RenderedFormula {...{ tex, isDisplay, render }} />}
+      {!render && serverTex === tex && <FormulaElement html="" isDisplay={isDisplay} />}
+      {!render && serverTex !== tex && (
+        <Suspense fallback={<FormulaElement html="…" isDisplay={isDisplay} />}>
+          <LazyFormula tex={tex} isDisplay={isDisplay} />
         </Suspense>
       )}
     </>
   );
 };
 
-const SetFormula = ({ tex, display, set }: SetProps) => <Holder html={set(tex, display)} display={display} />;
+const RenderedFormula = ({ tex, isDisplay, render }: RenderedFormulaProps) => (
+  <FormulaElement html={render(tex, isDisplay)} isDisplay={isDisplay} />
+);
 
-/** Suspends until the setter is there. The words around it are there before, and no reader sees TeX. */
-const Fetched = lazy(() =>
-  import('./renderMath.ts').then(({ setFormula }) => ({
-    default: (props: Omit<SetProps, 'set'>) => <SetFormula {...props} set={setFormula} />,
+const LazyFormula = lazy(() =>
+  import('./renderMath.ts').then(({ renderMath }) => ({
+    default: (props: Required<FormulaProps>) => <RenderedFormula {...props} render={renderMath} />,
   })),
 );
 
-const SIDEWAYS = { tabIndex: 0, role: 'group', 'aria-label': 'Formula', 'data-sideways': '' };
+/** A long formula scrolls, so it must be focusable to scroll by keyboard. */
+const SCROLLABLE_PROPS = { tabIndex: 0, role: 'group', 'aria-label': 'Formula', 'data-scroll-x': '' };
 
-const Holder = ({ html, display }: { html: string; display: boolean }) => {
-  const Element = display ? 'div' : 'span';
+const FormulaElement = ({ html, isDisplay }: { html: string; isDisplay: boolean }) => {
+  const Element = isDisplay ? 'div' : 'span';
   return (
     <Element
-      // A long formula scrolls in its line, and what scrolls must be reachable by keyboard.
-      {...(display && SIDEWAYS)}
-      className={display ? styles.display : styles.inline}
-      // What a server has set is in the page already, and is not repeated by the browser.
+      {...(isDisplay && SCROLLABLE_PROPS)}
+      className={isDisplay ? styles.display : styles.inline}
+      // Hydration keeps the HTML of the server.
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -2,25 +2,25 @@ import type { ComponentProps } from 'react';
 import { isModifiedClick } from '../components/isModifiedClick.ts';
 import { afterPaint } from '../components/timing/afterPaint.ts';
 
-interface LeapProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** The id of what is led to. */
-  to: string;
+interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** The id of the target element. */
+  targetId: string;
 }
 
 /**
- * A link to another place of the same page. What lies between has to be laid out before somebody can be there, which
- * takes a slow telephone longer than a press may: so the press is answered first, and the browser leaps after that.
+ * Renders a link to an element of the same page. It scrolls after the next paint, because the layout of the page up to the
+ * target blocks a slow phone longer than a click may take.
  */
-export const Leap = ({ to, onClick, ...link }: LeapProps) => (
+export const InPageLink = ({ targetId, onClick, ...link }: InPageLinkProps) => (
   <a
     {...link}
-    href={`#${to}`}
+    href={`#${targetId}`}
     onClick={(event) => {
       onClick?.(event);
       if (event.defaultPrevented || isModifiedClick(event)) return;
       event.preventDefault();
-      // By its address, so that marks of the target, the place of the focus and the way back are as after any link.
-      afterPaint(() => location.assign(`#${to}`));
+      // A navigation, so that `:target`, focus and history work as for any link.
+      afterPaint(() => location.assign(`#${targetId}`));
     }}
   />
 );

@@ -10,21 +10,21 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** A picture as large as the window. Any press and Escape close it. */
+/** Renders an image as large as the window. Escape and any click close it. */
 export const Lightbox = ({ image, alt, caption, onClose }: LightboxProps) => (
   <Dialog
-    label={alt || caption || 'A figure'}
+    label={alt || caption || 'Figure'}
     className={styles.lightbox}
-    closesOnPress="anywhere"
+    closesOnClick="anywhere"
     onClose={onClose}
   >
     {() => (
       <>
         <figure>
-          <Picture {...image} alt={alt ?? ''} sizes="100vw" lead />
+          <Picture {...image} alt={alt ?? ''} sizes="100vw" isLead />
           {caption && <figcaption>{caption}</figcaption>}
         </figure>
-        {/* Closes as a press anywhere does. */}
+        {/* Its click bubbles to the dialog, which closes. */}
         <button type="button" className={styles.close}>
           Close
         </button>

@@ -2,13 +2,11 @@ import styles from './PullQuote.module.css';
 
 interface PullQuoteProps {
   text: string;
-  /** Whose words they are. */
   attribution?: string | null | undefined;
-  /** Where they stand. */
   source?: string | null | undefined;
 }
 
-/** Somebody's own words, set apart from the text. */
+/** Renders a quotation apart from the text. */
 export const PullQuote = ({ text, attribution, source }: PullQuoteProps) => (
   <figure className={styles.quote}>
     <blockquote>{text}</blockquote>

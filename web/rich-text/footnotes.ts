@@ -1,8 +1,7 @@
-/** A note under the text. */
 export interface Footnote {
   /** The `_key` of its annotation. */
   key: string;
-  /** From 1, in the order in which the text comes to them. */
+  /** From 1, in reading order. */
   number: number;
   text: readonly unknown[];
 }
@@ -13,8 +12,7 @@ interface Block {
 }
 
 /**
- * The footnotes of a Portable Text, numbered in reading order; one whose mark stands nowhere in the text is left out.
- * @param blocks as the content service holds them
+ * Returns the footnotes of a Portable Text in reading order, without those that no span refers to.
  */
 export const footnotesOf = (blocks: readonly unknown[]): Footnote[] => {
   const notes = new Map<string, Footnote>();

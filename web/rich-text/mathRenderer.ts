@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How formulas are set where that can be done at once: on a server. A browser fetches the setter when it needs it. */
-export const formulaSetter = createContext<((tex: string, display: boolean) => string) | null>(null);
+/** React context of a synchronous math renderer, which only the server has. The browser imports `renderMath` on demand. */
+export const mathRenderer = createContext<((tex: string, isDisplay: boolean) => string) | null>(null);

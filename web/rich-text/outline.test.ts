@@ -8,7 +8,7 @@ const heading = (key: string, text: string, style = 'h2') => ({
   children: [{ text }],
 });
 
-test('headings are listed in their order, each with an anchor made of its words', () => {
+test('outline: lists headings with anchors from their titles', () => {
   expect(
     outlineOf([
       heading('a', 'The starlings’ answer'),
@@ -22,7 +22,7 @@ test('headings are listed in their order, each with an anchor made of its words'
   ]);
 });
 
-test('no two headings share an anchor, and one without letters has one as well', () => {
+test('outline: anchors are unique, also without letters', () => {
   const outline = outlineOf([heading('a', 'Again'), heading('b', 'Again'), heading('c', '?!')]);
   expect(outline.map(({ id }) => id)).toEqual(['again', 'again-2', 'part']);
 });

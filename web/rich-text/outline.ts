@@ -1,8 +1,8 @@
-/** A heading of a text, as a contents list leads to it. */
+/** A heading of a text, for a table of contents. */
 export interface Heading {
   /** The `_key` of its block. */
   key: string;
-  /** Its anchor: unique within the text, and the same for as long as its words are. */
+  /** The anchor: unique within the text, and derived from the title. */
   id: string;
   title: string;
   level: 2 | 3;
@@ -15,9 +15,9 @@ interface Block {
   children?: readonly { text?: string }[];
 }
 
-/** Words as a part of an address: lower case, without accents, parted by hyphens. */
-const slugOf = (words: string): string =>
-  words
+/** Returns a title as a slug: lower case, without accents, with hyphens. */
+const slugOf = (title: string): string =>
+  title
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[\p{M}’']/gu, '')
@@ -25,11 +25,10 @@ const slugOf = (words: string): string =>
     .replaceAll(/^-|-$/g, '') || 'part';
 
 /**
- * The headings of a Portable Text in their order. Of headings with the same words the second is called `words-2`.
- * @param blocks as the content service holds them
+ * Returns the headings of a Portable Text. The second heading with the same title has the anchor `title-2`.
  */
 export const outlineOf = (blocks: readonly unknown[]): Heading[] => {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return (blocks as readonly Block[]).flatMap(({ _type, _key, style, children = [] }) => {
     if (_type !== 'block' || !_key || (style !== 'h2' && style !== 'h3')) return [];
     const title = children
@@ -37,8 +36,8 @@ export const outlineOf = (blocks: readonly unknown[]): Heading[] => {
       .join('')
       .trim();
     const slug = slugOf(title);
-    const times = (seen.get(slug) ?? 0) + 1;
-    seen.set(slug, times);
-    return [{ key: _key, id: times > 1 ? `${slug}-${times}` : slug, title, level: style === 'h2' ? 2 : 3 }];
+    const count = (counts.get(slug) ?? 0) + 1;
+    counts.set(slug, count);
+    return [{ key: _key, id: count > 1 ? `${slug}-${count}` : slug, title, level: style === 'h2' ? 2 : 3 }];
   });
 };

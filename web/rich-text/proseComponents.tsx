@@ -1,70 +1,66 @@
 import type { PortableTextComponents } from '@portabletext/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { addressOf } from '../components/paths.ts';
+import { pathOf } from '../components/paths.ts';
 import { CodeListing } from './CodeListing.tsx';
 import type { FigureFragment } from './Figure.generated.ts';
 import { Figure } from './Figure.tsx';
 import { Formula } from './Formula.tsx';
 import type { Footnote } from './footnotes.ts';
-import { Leap } from './InPageLink.tsx';
+import { InPageLink } from './InPageLink.tsx';
 import type { Heading } from './outline.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
 import { PullQuote } from './PullQuote.tsx';
 
-/** A document a text refers to. */
-export type Linked = ProseFragment['links']['references'][number]['document'];
+/** A document that a text links to or contains. */
+export type LinkedDocument = ProseFragment['links']['references'][number]['document'];
 
-export interface ProseParts<L extends Linked> {
-  /** The documents the text refers to, by the name the text has for each. */
-  linked: ReadonlyMap<string, L>;
-  /** The pictures that stand in the text, by the keys of their blocks. */
+export interface ProseContent<L extends LinkedDocument> {
+  /** The linked documents by reference. */
+  documents: ReadonlyMap<string, L>;
+  /** The images by the keys of their blocks. */
   images: ReadonlyMap<string, FigureFragment>;
   notes: readonly Footnote[];
-  /** The text's headings, which become places to link to. */
+  /** The headings with their anchors. */
   outline: readonly Heading[];
-  /** Begins the ids of the notes, so that two texts on a page do not share them. */
+  /** Prefix of the ids of footnotes, unique per text of a page. */
   idPrefix: string;
-  /** How a film that stands in the text is shown. */
-  film?: ((document: L) => ReactNode) | undefined;
+  /** Renders a film in the text. Default: films are left out. */
+  renderFilm?: ((document: L) => ReactNode) | undefined;
 }
 
-const SAFE = /^(https?:|mailto:|\/|#)/i;
+const SAFE_URL = /^(https?:|mailto:|\/|#)/i;
 
-/** How each part of a Portable Text is set: the conventions of `schema/core/richText.graphql`'s blocks and marks. */
-export const proseComponents = <L extends Linked>({
-  linked,
+/** Returns the Portable Text components for the blocks and marks of `schema/core/richText.graphql`. */
+export const proseComponents = <L extends LinkedDocument>({
+  documents,
   images,
   notes,
   outline,
   idPrefix,
-  film,
-}: ProseParts<L>): PortableTextComponents => {
-  const find = (value: { reference?: { _ref?: string } } | undefined) =>
-    linked.get(value?.reference?._ref ?? '');
-  const anchored = (key: string | undefined, words: ReactNode) => {
+  renderFilm,
+}: ProseContent<L>): PortableTextComponents => {
+  const findDocument = (value: { reference?: { _ref?: string } } | undefined) =>
+    documents.get(value?.reference?._ref ?? '');
+  const headingProps = (key: string | undefined, content: ReactNode) => {
     const id = outline.find((heading) => heading.key === key)?.id;
-    return id ? { id, children: <Leap to={id}>{words}</Leap> } : { children: words };
+    return id ? { id, children: <InPageLink targetId={id}>{content}</InPageLink> } : { children: content };
   };
   return {
     block: {
       normal: ({ children }) => <p>{children}</p>,
-      h2: ({ value, children }) => <h2 {...anchored(value._key, children)} />,
-      h3: ({ value, children }) => <h3 {...anchored(value._key, children)} />,
+      h2: ({ value, children }) => <h2 {...headingProps(value._key, children)} />,
+      h3: ({ value, children }) => <h3 {...headingProps(value._key, children)} />,
       blockquote: ({ children }) => <blockquote>{children}</blockquote>,
     },
     marks: {
       code: ({ children }) => <code className={styles.inlineCode}>{children}</code>,
       link: ({ value, children }) =>
-        SAFE.test(value?.href ?? '') ? <a href={value?.href}>{children}</a> : children,
+        SAFE_URL.test(value?.href ?? '') ? <a href={value?.href}>{children}</a> : children,
       internalLink: ({ value, children }) => {
-        const document = find(value);
-        return document ? (
-          <Link to={addressOf(document.__typename, document.slug)}>{children}</Link>
-        ) : (
-          children
-        );
+        const document = findDocument(value);
+        return document ? <Link to={pathOf(document.__typename, document.slug)}>{children}</Link> : children;
       },
       footnote: ({ markKey, children }) => {
         const note = notes.find(({ key }) => key === markKey);
@@ -72,15 +68,15 @@ export const proseComponents = <L extends Linked>({
         return (
           <>
             {children}
-            <sup className={styles.mark}>
-              <Leap
-                id={`${idPrefix}-mark-${note.number}`}
-                to={`${idPrefix}-note-${note.number}`}
-                data-note={note.number}
+            <sup className={styles.footnoteRef}>
+              <InPageLink
+                id={`${idPrefix}-ref-${note.number}`}
+                targetId={`${idPrefix}-note-${note.number}`}
+                data-footnote-ref={note.number}
                 aria-label={`Note ${note.number}`}
               >
                 {note.number}
-              </Leap>
+              </InPageLink>
             </sup>
           </>
         );
@@ -91,8 +87,8 @@ export const proseComponents = <L extends Linked>({
         isInline ? (
           <Formula tex={value.tex} />
         ) : (
-          <div className={styles.formula} data-far="">
-            <Formula tex={value.tex} display />
+          <div className={styles.formula} data-below-fold="">
+            <Formula tex={value.tex} isDisplay />
           </div>
         ),
       code: ({ value }) => (
@@ -116,8 +112,8 @@ export const proseComponents = <L extends Linked>({
         </div>
       ),
       film: ({ value }) => {
-        const document = find(value);
-        return document && film ? <div className={styles.wide}>{film(document)}</div> : null;
+        const document = findDocument(value);
+        return document && renderFilm ? <div className={styles.wide}>{renderFilm(document)}</div> : null;
       },
     },
     unknownMark: ({ children }) => children,

@@ -1,8 +1,8 @@
 import katex from 'katex';
 
 /**
- * A formula as markup, by KaTeX: set with its own faces, and with MathML beside it for those who hear it. What is not
- * TeX is shown as it was written. KaTeX escapes what it is given, and its `trust` is off.
+ * Renders TeX with KaTeX to HTML, with MathML for screen readers. Invalid TeX is shown as text. KaTeX escapes its input, and
+ * its option `trust` is off.
  */
-export const setFormula = (tex: string, display: boolean): string =>
-  katex.renderToString(tex, { displayMode: display, output: 'htmlAndMathml', throwOnError: false });
+export const renderMath = (tex: string, isDisplay: boolean): string =>
+  katex.renderToString(tex, { displayMode: isDisplay, output: 'htmlAndMathml', throwOnError: false });

@@ -1,19 +1,24 @@
 import type { BreadcrumbList } from 'schema-dts';
-import { addressOf, SUBJECT_NAMES, type Subject } from '../components/paths.ts';
+import { PAGE_TYPE_NAMES, type PageType, pathOf } from '../components/paths.ts';
 import { PUBLICATION } from '../components/publication.ts';
 
-/** The way from the front page to something's page. */
-export const trailThing = (origin: string, subject: Subject, slug: string, title: string): BreadcrumbList => {
-  const places = [
+/** Returns the breadcrumbs of a page: home page, list page, page. */
+export const breadcrumbList = (
+  origin: string,
+  type: PageType,
+  slug: string,
+  title: string,
+): BreadcrumbList => {
+  const crumbs = [
     { name: PUBLICATION.name, path: '/' },
-    { name: SUBJECT_NAMES[subject].many, path: addressOf(subject, '').replace(/\/$/, '') },
-    { name: title, path: addressOf(subject, slug) },
+    { name: PAGE_TYPE_NAMES[type].many, path: pathOf(type, '').replace(/\/$/, '') },
+    { name: title, path: pathOf(type, slug) },
   ];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: places.map(({ name, path }, at) => ({
+    itemListElement: crumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name,
       item: `${origin}${path}`,
     })),

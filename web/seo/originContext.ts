@@ -2,8 +2,7 @@ import { createContext, use } from 'react';
 
 const originContext = createContext('');
 
-/** Says to all within where the magazine is published. */
 export const OriginProvider = originContext.Provider;
 
-/** The origin of the magazine's public addresses, e.g. `https://example.org`: the same on a server and in a browser. @public */
+/** Returns the public origin of the site, e.g. `https://example.org`: the same value on the server and in the browser. @public */
 export const useOrigin = (): string => use(originContext);

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { trailThing } from './breadcrumbList.ts';
-import { siteThing } from './site.ts';
-import { filmThing, type ToldFilm } from './videoObject.ts';
+import { breadcrumbList } from './breadcrumbList.ts';
+import { type FilmInput, videoObject } from './videoObject.ts';
+import { webSite } from './webSite.ts';
 
 const ORIGIN = 'https://figures.test';
-const film: ToldFilm = {
+const film: FilmInput = {
   slug: 'lorenz',
   title: 'Lorenz’s butterfly',
   description: 'Thousands of forecasts begin as one thread.',
@@ -16,12 +16,12 @@ const film: ToldFilm = {
   ],
   topics: [{ title: 'Chaos' }],
   people: [{ name: 'Edward Norton Lorenz', slug: 'edward-lorenz' }],
-  seconds: 76.4,
-  open: { still: 'https://pictures.test/still', stream: 'https://films.test/a.m3u8' },
+  durationSeconds: 76.4,
+  publicPlayback: { still: 'https://pictures.test/still', stream: 'https://films.test/a.m3u8' },
 };
 
-test('the chapters of a film are clips that end where the next begins, and can be opened', () => {
-  expect(filmThing(ORIGIN, film)).toMatchObject({
+test('structured data: chapters are clips that end where the next one starts', () => {
+  expect(videoObject(ORIGIN, film)).toMatchObject({
     duration: 'PT1M16S',
     contentUrl: 'https://films.test/a.m3u8',
     hasPart: [
@@ -31,20 +31,20 @@ test('the chapters of a film are clips that end where the next begins, and can b
   });
 });
 
-test('of a film that is signed no address is told that stops working', () => {
-  const told = JSON.stringify(filmThing(ORIGIN, { ...film, open: null, seconds: null }));
-  expect(told).not.toMatch(/contentUrl|embedUrl|films\.test|pictures\.test|duration/);
-  expect(told).toContain(`"thumbnailUrl":"${ORIGIN}/card.png"`);
+test('structured data: contains no URLs of a signed video', () => {
+  const json = JSON.stringify(videoObject(ORIGIN, { ...film, publicPlayback: null, durationSeconds: null }));
+  expect(json).not.toMatch(/contentUrl|embedUrl|films\.test|pictures\.test|duration/);
+  expect(json).toContain(`"thumbnailUrl":"${ORIGIN}/card.png"`);
 });
 
-test('a search engine learns how to search the magazine, and where a page stands in it', () => {
-  expect(siteThing(ORIGIN)).toMatchObject({
+test('structured data: has the search action and breadcrumbs', () => {
+  expect(webSite(ORIGIN)).toMatchObject({
     potentialAction: {
       target: { urlTemplate: `${ORIGIN}/search?q={query}` },
       'query-input': 'required name=query',
     },
   });
-  expect(trailThing(ORIGIN, 'Person', 'edward-lorenz', 'Lorenz').itemListElement).toMatchObject([
+  expect(breadcrumbList(ORIGIN, 'Person', 'edward-lorenz', 'Lorenz').itemListElement).toMatchObject([
     { item: `${ORIGIN}/` },
     { item: `${ORIGIN}/people`, name: 'People' },
     { item: `${ORIGIN}/people/edward-lorenz`, position: 3 },

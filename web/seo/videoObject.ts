@@ -1,10 +1,9 @@
 import type { Clip, VideoObject } from 'schema-dts';
-import { addressOf } from '../components/paths.ts';
+import { pathOf } from '../components/paths.ts';
 import { isoDuration } from '../components/text/timecode.ts';
-import { publisherThing } from './site.ts';
+import { publisher } from './webSite.ts';
 
-/** What is told of a film. */
-export interface ToldFilm {
+export interface FilmInput {
   slug: string;
   title: string;
   description: string;
@@ -13,35 +12,45 @@ export interface ToldFilm {
   chapters: readonly { start: number; title: string }[];
   topics: readonly { title: string }[];
   people: readonly { name: string; slug: string }[];
-  /** In seconds; null until it is known. */
-  seconds: number | null;
-  /** Addresses that everybody may ask for and that stay; null for a film that is signed or not ready. */
-  open: { still: string; stream: string } | null;
-  /** What is said in it, in English. */
+  /** Null while the video is not ready. */
+  durationSeconds: number | null;
+  /** Permanent URLs of a public video; null for a signed video or one that is not ready. */
+  publicPlayback: { still: string; stream: string } | null;
+  /** In English. */
   transcript?: string | undefined;
 }
 
-const clipsOf = (origin: string, { slug, chapters, seconds }: ToldFilm): Clip[] =>
-  chapters.map(({ start, title }, at) => ({
+const clipsOf = (origin: string, { slug, chapters, durationSeconds }: FilmInput): Clip[] =>
+  chapters.map(({ start, title }, index) => ({
     '@type': 'Clip',
     name: title,
     startOffset: start,
-    ...((chapters[at + 1] ?? seconds !== null)
-      ? { endOffset: chapters[at + 1]?.start ?? (seconds as number) }
+    ...((chapters[index + 1] ?? durationSeconds !== null)
+      ? { endOffset: chapters[index + 1]?.start ?? (durationSeconds as number) }
       : {}),
-    // As exact as the clip tells it, where the address of a page for readers counts whole seconds.
-    url: `${origin}${addressOf('Film', slug)}?t=${start}`,
+    // The exact start time; `pathOf` rounds down to seconds.
+    url: `${origin}${pathOf('Film', slug)}?t=${start}`,
   }));
 
 /**
- * A film with its chapters as clips, as search engines ask for it:
- * https://developers.google.com/search/docs/appearance/structured-data/video. A film that not everybody may play is
- * told without its files.
+ * Returns the structured data of a film, with its chapters as clips:
+ * https://developers.google.com/search/docs/appearance/structured-data/video. URLs of a signed video are left out, because
+ * they expire.
  */
-export const filmThing = (origin: string, film: ToldFilm): VideoObject => {
-  const { slug, title, description, publishedAt, updatedAt, topics, people, seconds, open, transcript } =
-    film;
-  const url = `${origin}${addressOf('Film', slug)}`;
+export const videoObject = (origin: string, film: FilmInput): VideoObject => {
+  const {
+    slug,
+    title,
+    description,
+    publishedAt,
+    updatedAt,
+    topics,
+    people,
+    durationSeconds,
+    publicPlayback,
+    transcript,
+  } = film;
+  const url = `${origin}${pathOf('Film', slug)}`;
   return {
     '@type': 'VideoObject',
     '@id': `${url}#film`,
@@ -49,18 +58,21 @@ export const filmThing = (origin: string, film: ToldFilm): VideoObject => {
     description,
     url,
     inLanguage: 'en',
-    publisher: publisherThing(origin),
+    publisher: publisher(origin),
     ...(publishedAt && { uploadDate: publishedAt, datePublished: publishedAt }),
     ...(updatedAt && { dateModified: updatedAt }),
-    ...(seconds !== null && { duration: isoDuration(seconds) }),
-    thumbnailUrl: open?.still ?? `${origin}/card.png`,
-    ...(open && { contentUrl: open.stream, embedUrl: `${origin}/embed${addressOf('Film', slug)}` }),
+    ...(durationSeconds !== null && { duration: isoDuration(durationSeconds) }),
+    thumbnailUrl: publicPlayback?.still ?? `${origin}/card.png`,
+    ...(publicPlayback && {
+      contentUrl: publicPlayback.stream,
+      embedUrl: `${origin}/embed${pathOf('Film', slug)}`,
+    }),
     ...(transcript && { transcript }),
     keywords: topics.map((topic) => topic.title),
     about: people.map(({ name, slug: person }) => ({
       '@type': 'Person',
       name,
-      url: `${origin}${addressOf('Person', person)}`,
+      url: `${origin}${pathOf('Person', person)}`,
     })),
     hasPart: clipsOf(origin, film),
   };

@@ -8,6 +8,6 @@ test.each([
   ['/films//lorenz///', '/films/lorenz'],
   ['//example.org/', '/example.org'],
   ['///', '/'],
-])('the path %p is spelt %p', (path, spelt) => {
-  expect(canonicalPath(path)).toBe(spelt);
+])('canonical path: %p becomes %p', (path, canonical) => {
+  expect(canonicalPath(path)).toBe(canonical);
 });

@@ -1,9 +1,9 @@
-/** What a page needs of the server that it is made on. */
+/** The context of a page on the server. */
 export interface PageContext {
-  /** Fresh for each page; the policy sent with it allows scripts that carry it. */
+  /** The Content-Security-Policy allows inline scripts with this nonce. Unique per page. */
   readonly nonce: string;
-  /** Reaches the graph at `/graphql`. */
+  /** Sends requests to `/graphql` of the gateway. */
   readonly fetch: typeof globalThis.fetch;
-  /** Where the magazine is published, e.g. `https://example.org`. */
+  /** The public origin of the site, e.g. `https://example.org`. */
   readonly origin: string;
 }

@@ -1,2 +1,2 @@
-/** Stands in for a CSS module under test: every class is called by its own name. */
+/** Jest mock of CSS modules: each class name is its own value. */
 export default new Proxy<Record<string, string>>({}, { get: (_classes, name) => String(name) });

@@ -87,7 +87,7 @@ export function parseAt<Definition extends DefinitionNode>(
 }
 
 const enumFilter = (name: string) =>
-  `"Filters values of ${name}." input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "Whether the field has a value." defined: Boolean }`;
+  `"Filters values of ${name}." input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "If true, the field has a value; if false, it has none." defined: Boolean }`;
 
 function documentTypes(model: Model, { name, document }: ModelType, fields: readonly ModelField[]): string {
   const has = (field: string) => fields.some((own) => own.name === field);

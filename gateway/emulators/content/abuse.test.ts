@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { SanityClient } from '@sanity/client';
 import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
 
+/** An expensive query that is executed takes much longer, even on a machine that is not loaded. */
+const MAX_REJECTION_MS = 10_000;
+
 let testEmulator: TestEmulator;
 let client: SanityClient;
 
@@ -59,7 +62,7 @@ describe('content emulator abuse: a query gets 400 without delay', () => {
   ])('%s', async (_name, groq) => {
     const startedAt = performance.now();
     expect((await readError(await query(groq))).status).toBe(400);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(MAX_REJECTION_MS);
   });
 
   test('a join of thousands of rows gets 400', async () => {

@@ -20,7 +20,7 @@ const start = (options: Partial<WebhookSenderOptions> = {}) => {
   sender = new WebhookSender({
     sign: (body, at) => ({ signature: `${body.length}@${at}` }),
     retryDelaysMs: [20, 20],
-    timeoutMs: 200,
+    timeoutMs: 10_000,
     ...options,
   });
   return sender;
@@ -69,7 +69,7 @@ test('webhook sender: sends the body unchanged, signed at the time of sending', 
 });
 
 test('webhook sender: retries after errors, redirects and timeouts until no retry is left', async () => {
-  start();
+  start({ timeoutMs: 3_000 });
   statuses = [500, 302, 200];
   send('retried');
   await sender.idle();

@@ -12,16 +12,16 @@ export interface ConnectionLimits {
 
 /** Creates limits without open connections. */
 export function createConnectionLimits({
-  connections,
-  perAddress,
-  perKey,
+  maxConnections,
+  maxConnectionsPerAddress,
+  maxConnectionsPerKey,
 }: SubscriptionsConfig): ConnectionLimits {
-  const acquireOfAddress = createCounters(perAddress);
-  const acquireOfKey = createCounters(perKey);
+  const acquireOfAddress = createCounters(maxConnectionsPerAddress);
+  const acquireOfKey = createCounters(maxConnectionsPerKey);
   let open = 0;
   return {
     acquire(address) {
-      if (open >= connections) return undefined;
+      if (open >= maxConnections) return undefined;
       const release = acquireOfAddress(address);
       if (!release) return undefined;
       open += 1;

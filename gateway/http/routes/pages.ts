@@ -49,7 +49,7 @@ const PAGE_COST = 100;
 
 /**
  * Loads the server half of the web app.
- * @param folder contains `server.js`, and the build's `manifest.json` and `sheet.json`
+ * @param folder contains `server.js`, and the build's `manifest.json` and `cssRules.json`
  */
 export async function loadPages(folder: string, log: Logger): Promise<Pages> {
   const built = (await import(pathToFileURL(`${folder}/server.js`).href)) as {
@@ -57,7 +57,7 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
   };
   const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
   return built.createPages({
-    assets: { manifest: read('manifest.json'), sheet: read('sheet.json') },
+    assets: { manifest: read('manifest.json'), cssRules: read('cssRules.json') },
     report: (err) => void (err instanceof ClientDisconnected || log.error({ err }, 'a page failed')),
   });
 }

@@ -4,39 +4,41 @@ import {
   type UpstreamFetch,
 } from '../../services/upstream/upstreamFetch.ts';
 
-/** Bytes of one event. Sync tags have some twenty, and an event names those of one transaction. */
+/** Sync tags have about 20 bytes, and an event has those of one transaction. */
 export const MAX_EVENT_BYTES = 1024 * 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Fetches directly what never ends, and cuts it off where one event of it is larger than any should be: the official
- * client keeps up to a hundred megabytes of one, and opens a stream that has broken again.
+ * Fetches an event stream and ends it at an event above the size limit. The official client would buffer up to 100 MB of one
+ * event; it reconnects after the error.
  * @throws RejectedResponse on a redirect; in the body, on an event that is too large
  */
 export const fetchEvents: UpstreamFetch = async (address, init) => {
-  const answer = await fetchWithoutRedirects(address, init);
-  const { status, statusText, headers, body } = answer;
+  const response = await fetchWithoutRedirects(address, init);
+  const { status, statusText, headers, body } = response;
   return body
-    ? new Response(body.pipeThrough(boundedEvents(MAX_EVENT_BYTES)), { status, statusText, headers })
-    : answer;
+    ? new Response(body.pipeThrough(limitEvents(MAX_EVENT_BYTES)), { status, statusText, headers })
+    : response;
 };
 
-/** Lets events through as they come; they end with an empty line (https://html.spec.whatwg.org/#parsing-an-event-stream). */
-function boundedEvents(most: number): TransformStream<Uint8Array, Uint8Array> {
-  let [size, line] = [0, 0];
-  const read = (byte: number) => {
-    size += 1;
-    if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) line += 1;
+/** Passes events unchanged; an empty line ends one (https://html.spec.whatwg.org/#parsing-an-event-stream). */
+function limitEvents(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let [eventBytes, lineBytes] = [0, 0];
+  const countByte = (byte: number) => {
+    eventBytes += 1;
+    if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) lineBytes += 1;
     if (byte !== LINE_FEED) return;
-    if (line === 0) size = 0;
-    line = 0;
+    if (lineBytes === 0) eventBytes = 0;
+    lineBytes = 0;
   };
   return new TransformStream({
     transform(chunk, controller) {
-      chunk.forEach(read);
-      if (size > most)
-        controller.error(new RejectedResponse(`expected events of at most ${most} bytes, got a larger one`));
+      chunk.forEach(countByte);
+      if (eventBytes > maxBytes)
+        controller.error(
+          new RejectedResponse(`expected events of at most ${maxBytes} bytes, got a larger one`),
+        );
       else controller.enqueue(chunk);
     },
   });

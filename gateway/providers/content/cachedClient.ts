@@ -4,27 +4,27 @@ import { type CacheLifetime, withStaleTimes } from '../../services/cache/ttl.ts'
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
 
-/** A client whose answers about published documents are kept. What only some may see is asked every time. */
+/** Creates a client that caches queries of published documents. Queries of other perspectives always go upstream. */
 export function createCachedContentClient(
   client: ContentClient,
   cache: TaggedCache,
-  kept: CacheLifetime,
+  lifetime: CacheLifetime,
 ): ContentClient {
   return {
     async query(groq, params, signal, options = {}) {
       const { perspective = PUBLISHED } = options;
       if (perspective !== PUBLISHED) return client.query(groq, params, signal, options);
-      const key = `content:${JSON.stringify([perspective, kept.account, groq, params])}`;
+      const key = `content:${JSON.stringify([perspective, lifetime.account, groq, params])}`;
       const read = cache.read<QueryResponse['result']>(
         key,
-        async (ended) => {
-          const { result, tags } = await client.query(groq, params, ended, options);
-          return { value: result, tags, ...withStaleTimes(kept) };
+        async (loadSignal) => {
+          const { result, tags } = await client.query(groq, params, loadSignal, options);
+          return { value: result, tags, ...withStaleTimes(lifetime) };
         },
         { signal },
       );
-      const { value, ...found } = await read.catch(failAsUpstream('content', signal));
-      return { result: value, ...found };
+      const { value, ...cacheState } = await read.catch(failAsUpstream('content', signal));
+      return { result: value, ...cacheState };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type ClientError, type ClientPerspective, createClient, type ServerError } from '@sanity/client';
+import type { ContentConfig } from '../../config/config.ts';
 import type { CacheState } from '../../core/cachePolicy.ts';
 import { PUBLISHED } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
@@ -9,44 +10,46 @@ import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { contentTags } from './tags.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-/** A page of a thousand documents with their texts. */
+/** Enough for a page of 1000 documents with rich text. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
-/** The kinds of queries. Pages take longer than a reader waits. */
-const QUERY_KINDS = {
-  query: { deadlineMs: 1_500, maxBytes: MAX_RESPONSE_BYTES },
-  index: { deadlineMs: 30_000, maxBytes: MAX_PAGE_BYTES },
-  poll: { deadlineMs: 10_000, maxBytes: MAX_PAGE_BYTES },
+/** Timeout and size limit by kind of query; `index` and `poll` run in the background. */
+const QUERY_LIMITS = {
+  query: { timeoutMs: 1_500, maxBytes: MAX_RESPONSE_BYTES },
+  index: { timeoutMs: 30_000, maxBytes: MAX_PAGE_BYTES },
+  poll: { timeoutMs: 10_000, maxBytes: MAX_PAGE_BYTES },
 } as const;
 
-export interface ContentConfig {
-  readonly projectId: string;
-  readonly dataset: string;
-  readonly apiVersion: string;
-  readonly readToken: string;
-  /** Another host that speaks the same protocol. */
-  readonly apiHost?: string | undefined;
-}
+/** The part of the configuration that reads need. */
+export type ContentAccount = Pick<
+  ContentConfig,
+  'projectId' | 'dataset' | 'apiVersion' | 'readToken' | 'apiHost'
+>;
 
-/** What a query answered, and what it depends on. */
+type QueryKind = keyof typeof QUERY_LIMITS;
+
+/** The result of a query and its cache tags. */
 export interface QueryResponse extends CacheState {
   readonly result: Readonly<Record<string, unknown>>;
-  /** Names of everything the answer was made of: see `contentTags`. */
+  /** Cache tags of the data in the result: see `contentTags`. */
   readonly tags: readonly string[];
 }
 
 export interface QueryOptions {
-  /** Each `_type` whose documents the query reads. */
-  readonly reads?: readonly string[];
-  /** Which versions of documents are read; the published ones unless told otherwise. */
+  /** The `_type`s of the documents that the query reads. */
+  readonly documentTypes?: readonly string[];
+  /** Default: `published`. */
   readonly perspective?: string;
-  /** Whether the answer is what the query makes; one that is not is refused before anybody keeps it. */
-  readonly fits?: (result: QueryResponse['result']) => boolean;
-  /** A reader's `query` unless given. The service's request log has the others under the tag `trivium.<kind>`. */
-  readonly kind?: keyof typeof QUERY_KINDS;
+  /** Checks the structure of the result, before it is cached. */
+  readonly isValid?: (result: QueryResponse['result']) => boolean;
+  /** Default: `query`. Sanity's request log shows the other kinds with the tag `trivium.<kind>`. */
+  readonly kind?: QueryKind;
 }
 
 export interface ContentClient {
-  /** Runs one GROQ query, which must answer an object. Fails with an `UpstreamError`. */
+  /**
+   * Runs a GROQ query whose result is an object.
+   * @throws UpstreamError
+   */
   query(
     groq: string,
     params: Readonly<Record<string, unknown>>,
@@ -55,13 +58,13 @@ export interface ContentClient {
   ): Promise<QueryResponse>;
 }
 
-/** The official client of the content service, under the wire's policy; its own retries are off, and so are redirects. */
+/** Creates the Sanity client under the resilience policy, without the SDK's own retries and without redirects. */
 export function createContentClient(
-  config: ContentConfig,
+  config: ContentAccount,
   observe?: ObserveCalls,
-  line: ResiliencePolicy = createResiliencePolicy('content'),
+  policy: ResiliencePolicy = createResiliencePolicy('content'),
 ): ContentClient {
-  const api = createClient({
+  const sanity = createClient({
     projectId: config.projectId,
     dataset: config.dataset,
     apiVersion: config.apiVersion,
@@ -71,54 +74,56 @@ export function createContentClient(
     maxRetries: 0,
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
-  const createCall = (kind: keyof typeof QUERY_KINDS) => {
-    const { deadlineMs: timeoutMs, maxBytes } = QUERY_KINDS[kind];
+  const createCall = (kind: QueryKind) => {
+    const { timeoutMs, maxBytes } = QUERY_LIMITS[kind];
     const fetch = createUpstreamFetch({ maxBytes });
-    const client = api.withConfig({ resolveFetch: () => fetch });
-    const call = line(
-      createUpstreamCall({ provider: 'content', kind, timeoutMs: timeoutMs, readFailure, observe }),
-      {
-        timeoutMs,
-        isIdempotent: true,
-      },
-    );
-    return { call, client, deadline: timeoutMs };
+    const client = sanity.withConfig({ resolveFetch: () => fetch });
+    const call = policy(createUpstreamCall({ provider: 'content', kind, timeoutMs, readFailure, observe }), {
+      timeoutMs,
+      isIdempotent: true,
+    });
+    return { call, client, timeoutMs };
   };
   const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };
   return {
-    query(groq, params, signal, { reads = [], perspective = PUBLISHED, fits, kind = 'query' } = {}) {
-      const { call, client, deadline } = calls[kind];
-      return call(signal, async (ended) => {
+    query(
+      groq,
+      params,
+      signal,
+      { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query' } = {},
+    ) {
+      const { call, client, timeoutMs } = calls[kind];
+      return call(signal, async (callSignal) => {
         const response: unknown = await client.fetch(groq, params, {
           filterResponse: false,
           perspective: perspective as ClientPerspective,
           returnQuery: false,
-          signal: ended,
-          timeout: deadline,
+          signal: callSignal,
+          timeout: timeoutMs,
           ...(kind !== 'query' && { tag: `trivium.${kind}` }),
         });
-        return readAnswer(response, reads, fits);
+        return readResponse(response, documentTypes, isValid);
       });
     },
   };
 }
 
-/** The client passes any JSON through, and `undefined` for other content types; neither may reach a resolver. */
-function readAnswer(
-  answer: unknown,
-  reads: readonly string[],
-  fits: NonNullable<QueryOptions['fits']> = () => true,
+/** Validates a response: the SDK returns any JSON, and `undefined` for other content types. */
+function readResponse(
+  response: unknown,
+  documentTypes: readonly string[],
+  isValid: NonNullable<QueryOptions['isValid']> = () => true,
 ): QueryResponse {
-  const { result, syncTags } = (answer ?? {}) as { result?: unknown; syncTags?: unknown };
+  const { result, syncTags } = (response ?? {}) as { result?: unknown; syncTags?: unknown };
   if (!isObject(result))
-    throw misshapen('expected {result: {…}} from the content service, got something else');
-  if (!fits(result))
-    throw misshapen('expected what the query makes from the content service, got an answer of another shape');
-  const told = Array.isArray(syncTags) ? syncTags.filter((tag) => typeof tag === 'string') : [];
-  return { result, tags: contentTags(told, reads) };
+    throw malformedResponse('expected {result: {…}} from the content service, got something else');
+  if (!isValid(result))
+    throw malformedResponse('expected a result with the structure of the query, got a different structure');
+  const tags = Array.isArray(syncTags) ? syncTags.filter((tag) => typeof tag === 'string') : [];
+  return { result, tags: contentTags(tags, documentTypes) };
 }
 
-const misshapen = (message: string): UpstreamError =>
+const malformedResponse = (message: string): UpstreamError =>
   new UpstreamError('content', 'UPSTREAM_REFUSED', new Error(message));
 
 function readFailure(error: unknown): Failure {

@@ -3,25 +3,25 @@ import type { Row } from '../../core/context.ts';
 import { type ErrorCode, inputError } from '../../core/errors.ts';
 import { type Groq, renderIn } from './groq/groq.ts';
 
-/** What a row is ordered by and found again by: scalars, unless its document is faulty. */
-export type Position = readonly unknown[];
+/** The values of a cursor: scalars, unless the document is faulty. */
+export type CursorPosition = readonly unknown[];
 
-/** A row of a connection: its position, and its document once for each place that asks for it. */
-export type ConnectionRow = { readonly '@cursor': Position } & Readonly<Record<string, Row | null>>;
+/** A row of a connection: its cursor position, and its document under the key of each selection of it. */
+export type ConnectionRow = { readonly '@cursor': CursorPosition } & Readonly<Record<string, Row | null>>;
 
-/** What the content service answers for a connection. */
+/** The result of a connection's query. */
 export interface ConnectionResponse {
   readonly rows?: readonly ConnectionRow[] | null;
   readonly total?: number;
-  /** A row on the other side of the cursor, when it was asked whether there is one. */
-  readonly behind?: string | null;
-  /** For lists in the document's own order: the key that stands where the cursor's stood. */
+  /** The id of a row on the other side of the cursor, for `pageInfo`; null if there is none. */
+  readonly beyondCursor?: string | null;
+  /** Of lists in the array's order: the key at the index of the cursor. */
   readonly anchor?: string | null;
-  /** Why it was not asked for: its arguments cannot be served. */
-  readonly refused?: { readonly message: string; readonly code: ErrorCode };
+  /** The error of invalid arguments: see `deferredError`. */
+  readonly error?: { readonly message: string; readonly code: ErrorCode };
 }
 
-/** A page as its resolvers read it. */
+/** The parent value of the fields of a connection. */
 export interface Connection {
   readonly rows: readonly ConnectionRow[];
   readonly cursors: readonly string[];
@@ -34,16 +34,16 @@ export interface Connection {
   };
 }
 
-/** The rows of a page, and whether there are more beyond its end and behind its beginning, as it is read. */
-export interface PageOfRows {
+/** The rows of a page; `hasMore` and `hasBehind` are true if there are rows after and before it in reading direction. */
+export interface PageRows {
   readonly rows: readonly ConnectionRow[];
-  readonly more: boolean;
-  readonly behind: boolean;
+  readonly hasMore: boolean;
+  readonly hasBehind: boolean;
 }
 
-/** A page of rows as the fields of a connection. */
+/** Converts the rows of a page to a connection. */
 export function toConnection(
-  { rows, more, behind }: PageOfRows,
+  { rows, hasMore, hasBehind }: PageRows,
   backwards: boolean,
   cursors: readonly string[],
   totalCount: number | undefined,
@@ -53,8 +53,8 @@ export function toConnection(
     cursors,
     totalCount,
     pageInfo: {
-      hasNextPage: backwards ? behind : more,
-      hasPreviousPage: backwards ? more : behind,
+      hasNextPage: backwards ? hasBehind : hasMore,
+      hasPreviousPage: backwards ? hasMore : hasBehind,
       startCursor: cursors[0] ?? null,
       endCursor: cursors.at(-1) ?? null,
     },
@@ -62,8 +62,8 @@ export function toConnection(
 }
 
 /**
- * A connection inside a document, whose arguments cannot be served for reasons known only once they are read: the answer
- * carries the reason, so that the field errs where it stands and its neighbours are answered.
+ * Wraps the GROQ of a nested connection. If rendering fails because of invalid arguments, the query returns the error as data,
+ * so that only this field fails and the rest of the query runs.
  */
 export function deferredError(connection: Groq): Groq {
   return (scope) => {
@@ -72,12 +72,12 @@ export function deferredError(connection: Groq): Groq {
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { message, extensions } = error;
-      return `{"refused": ${scope.param({ message, code: extensions.code })}}`;
+      return `{"error": ${scope.addParam({ message, code: extensions.code })}}`;
     }
   };
 }
 
-/** @throws GraphQLError with the code of the refusal, when the connection was refused. */
-export function throwDeferredError(answer: ConnectionResponse | null | undefined): void {
-  if (answer?.refused) throw inputError(answer.refused.message, answer.refused.code);
+/** Throws the error of a connection whose arguments are invalid. @throws GraphQLError with the original code */
+export function throwDeferredError(response: ConnectionResponse | null | undefined): void {
+  if (response?.error) throw inputError(response.error.message, response.error.code);
 }

@@ -17,14 +17,14 @@ import {
 import { type Groq, groq, groqWhen } from './groq/groq.ts';
 import type { Projector } from './projector.ts';
 
-/** The arguments of a connection, read. */
+/** The parsed arguments of a connection. */
 export interface ConnectionArguments {
   readonly page: Page;
   readonly filter: Readonly<Record<string, unknown>> | null | undefined;
   readonly orderBy: string | null | undefined;
 }
 
-/** A connection field as an operation asks for it. */
+/** A connection field in an operation. */
 export interface ConnectionPlan {
   readonly projector: Projector;
   readonly target: ModelType;
@@ -32,18 +32,18 @@ export interface ConnectionPlan {
   readonly nodes: readonly SelectedField[];
 }
 
-/** What is asked of a connection: the conditions for each part, and the projections that each row carries. */
+/** The selection of a connection: the conditions of each part, and the projections of each row. */
 export interface PageSelection {
   readonly rows: readonly Condition[];
   readonly total: readonly Condition[];
   readonly hasNext: readonly Condition[];
   readonly hasPrevious: readonly Condition[];
-  /** `prefix` stands before each projection: nothing for a document, `@->` for a reference to one. */
+  /** `prefix` precedes each projection: empty for a document, `@->` for a reference. */
   project(prefix: '' | '@->'): Groq[];
 }
 
 /**
- * Reads the arguments of a connection field as they are under the operation's variables.
+ * Parses the arguments of a connection field with the operation's variables.
  * @throws GraphQLError PAGE_SIZE, BAD_USER_INPUT
  */
 export function connectionArguments(
@@ -51,7 +51,7 @@ export function connectionArguments(
   nodes: readonly SelectedField[],
   variables: Readonly<Record<string, unknown>>,
 ): ConnectionArguments {
-  // Fields that share a response key have the same arguments; validation sees to it.
+  // GraphQL validation ensures that fields with the same response key have the same arguments.
   const node = nodes[0]?.node as FieldNode;
   const args = getArgumentValues(field, node, variables);
   const isGiven = (name: string) => {
@@ -65,12 +65,12 @@ export function connectionArguments(
   };
 }
 
-/** Where a row carries the document that is asked for as `node` of an edge. */
+/** Returns the key under which a row contains the `node` of an edge. */
 export const edgeKey = (edgesKey: string, nodeKey: string): string => `${edgesKey}/${nodeKey}`;
 
 /**
- * The documents that each row of a connection carries: under which key, and as they are selected there.
- * @param typeName of the connection
+ * Returns the key and the selection of each document in the rows of a connection.
+ * @param typeName the type of the connection
  */
 export function documentsOfPage(
   scope: SelectionScope,
@@ -79,12 +79,12 @@ export function documentsOfPage(
   nodes: readonly SelectedField[],
 ): readonly (readonly [key: string, selected: readonly SelectedField[]])[] {
   const fields = collect(scope, typeName, nodes);
-  const inEdges = named(fields, 'edges').flatMap(([edgesKey, selected]) =>
+  const edgeNodes = named(fields, 'edges').flatMap(([edgesKey, selected]) =>
     named(collect(scope, `${target.name}Edge`, selected), 'node').map(
       ([key, inner]) => [edgeKey(edgesKey, key), inner] as const,
     ),
   );
-  return [...named(fields, 'nodes'), ...inEdges];
+  return [...named(fields, 'nodes'), ...edgeNodes];
 }
 
 type CollectedField = readonly [key: string, selected: readonly SelectedField[]];
@@ -100,7 +100,7 @@ const collect = (
 const named = (fields: readonly CollectedField[], name: string) =>
   fields.filter(([, selected]) => selected[0]?.node.name.value === name);
 
-/** Reads what a connection's selection asks of it. */
+/** Reads the selection of a connection. */
 export function selectPage({ projector, target, field, nodes }: ConnectionPlan): PageSelection {
   const typeName = getNamedType(field.type).name;
   const fields = collect(projector, typeName, nodes);
@@ -116,12 +116,13 @@ export function selectPage({ projector, target, field, nodes }: ConnectionPlan):
   const pageInfo = named(fields, 'pageInfo').flatMap(([, selected]) =>
     collect(projector, 'PageInfo', selected).flatMap(([, inner]) => inner),
   );
-  const asked = (name: string) => conditionsOf(pageInfo.filter(({ node }) => node.name.value === name));
+  const whenInPageInfo = (name: string) =>
+    conditionsOf(pageInfo.filter(({ node }) => node.name.value === name));
   return {
     rows: when('nodes', 'edges', 'pageInfo'),
     total: when('totalCount'),
-    hasNext: asked('hasNextPage'),
-    hasPrevious: asked('hasPreviousPage'),
+    hasNext: whenInPageInfo('hasNextPage'),
+    hasPrevious: whenInPageInfo('hasPreviousPage'),
     project: (prefix) =>
       projections.map(({ key, conditions, projection }) =>
         groqWhen(conditions, groq`${key}: ${prefix}${projection}`),

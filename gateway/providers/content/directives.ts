@@ -24,21 +24,21 @@ export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Record<string, unknown>
 >;
 
-/** What the projection put under the field's response key. */
+/** Returns the projected value of the field: the one under its response key. */
 export const projectedValue = (source: unknown, info: GraphQLResolveInfo): unknown =>
   (source as Record<string, unknown> | null)?.[String(info.path.key)];
 
-/** The definition of the field that is being resolved. */
+/** Returns the definition of the field. */
 export const fieldAt = (info: GraphQLResolveInfo) =>
   info.parentType.getFields()[info.fieldName] as GraphQLField<unknown, unknown>;
 
-/** @throws GraphQLError PAGE_SIZE, BAD_USER_INPUT */
+/** Returns the arguments of the field. @throws GraphQLError PAGE_SIZE, BAD_USER_INPUT */
 export const connectionArgumentsAt = (info: GraphQLResolveInfo) =>
   connectionArguments(fieldAt(info), fieldsAt(info), info.variableValues);
 
 /**
- * The GraphQL type of what the projection answers for a document, a reference or an inline object; undefined for what
- * the model does not know.
+ * Creates a function that returns the GraphQL type name of a projected document or inline object; undefined for a `_type`
+ * that is not in the model.
  */
 export function typeNames(model: Model): (value: unknown) => string | undefined {
   const inline = new Map([...model.types.values()].map(({ name }) => [lowerFirst(name), name]));
@@ -48,14 +48,14 @@ export function typeNames(model: Model): (value: unknown) => string | undefined 
   };
 }
 
-/** Resolves a field whose value the document's projection carries: attributes, expressions, references and their lists. */
+/** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
     const readConnection = field.origin.kind === 'inverse' ? readQueryConnection : readListConnection;
     return (row, _args, _context, info) => {
-      const answer = projectedValue(row, info) as ConnectionResponse | null;
-      throwDeferredError(answer);
-      return readConnection(answer, connectionArgumentsAt(info));
+      const response = projectedValue(row, info) as ConnectionResponse | null;
+      throwDeferredError(response);
+      return readConnection(response, connectionArgumentsAt(info));
     };
   }
   if (field.origin.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);
@@ -69,18 +69,18 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   };
 }
 
-/** The global id of the row that is being resolved. */
+/** Returns the global id of a row. */
 export const globalId = (row: Row, info: GraphQLResolveInfo): string =>
   toGlobalId(info.parentType.name, row['@id']);
 
-/** A value as the field's type has it; null for what is not there, or leads nowhere; an error for what cannot be read. */
+/** Converts a projected value to the field's type: null for a missing value or dangling reference, an error for an invalid value. */
 type Reader = (value: unknown, row: Row, info: GraphQLResolveInfo) => unknown;
 
 function createReader(model: Model, field: ModelField): Reader {
   const typeNameOf = typeNames(model);
   switch (field.shape) {
     case 'document':
-      // A reference may lead to another type than the model declares.
+      // A reference may point to a type other than the declared one.
       return (value) =>
         isObject(value) && value['@id'] && typeNameOf(value) === field.target ? value : null;
     case 'union':
@@ -101,7 +101,7 @@ function createReader(model: Model, field: ModelField): Reader {
   }
 }
 
-/** A scalar or a value of an enum. What the type refuses is told without the value, which may be anything. */
+/** Reads a scalar or an enum value. The error of an invalid value omits the value, which may be anything. */
 const readLeaf: Reader = (value, row, info) => {
   if (value == null) return null;
   try {
@@ -109,19 +109,19 @@ const readLeaf: Reader = (value, row, info) => {
     return value;
   } catch {
     return incompleteDocument(
-      `expected ${getNamedType(info.returnType).name} as ${info.fieldName} of ${nameOf(row, info)}, got a value of another kind; the document must be mended`,
+      `expected ${getNamedType(info.returnType).name} as ${info.fieldName} of ${nameOf(row, info)}, got a value of a different type; correct the document in the Studio`,
     );
   }
 };
 
-/** Resolves what every document has by being one. */
+/** Resolves a field that every document has. */
 export const readSystemField: Resolver<Row> = (row, _args, _context, info) =>
   requireValue(readLeaf(projectedValue(row, info), row, info), true, row, info);
 
 function requireValue(value: unknown, isRequired: boolean, row: Row, info: GraphQLResolveInfo): unknown {
   if (value != null || !isRequired) return value;
   throw incompleteDocument(
-    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(row, info)} has none; the document must be completed`,
+    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(row, info)} has none; complete the document in the Studio`,
   );
 }
 

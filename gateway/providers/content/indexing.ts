@@ -13,15 +13,14 @@ import {
 } from '../../core/model/searchRecord.ts';
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
-import { sourceOf } from './groq/filters.ts';
+import { sourceOf } from './groq/fieldSource.ts';
 import { assetIdsOf, followReference } from './groq/references.ts';
 import { plainTextGroq, readPlainTexts } from './plainText.ts';
 
-/** How many documents a page of records has. */
-const RECORDS_PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /**
- * A page of the rows the index is made of, those after the id `last` (empty for the first page).
+ * Reads a page of index rows in the order of their ids, after the id `last` (empty for the first page).
  * @throws UpstreamError
  */
 export async function readRecords(
@@ -33,15 +32,14 @@ export async function readRecords(
   const { result } = await client.query(recordsQuery(model, types), { last }, new AbortController().signal, {
     kind: 'index',
   });
-  const { rows, total } = (result ?? {}) as { rows?: unknown; total?: unknown };
+  const { rows, total } = result as { rows?: unknown; total?: unknown };
   if (!Array.isArray(rows) || typeof total !== 'number')
-    throw new Error('expected {total, rows} of records from the content service, got something else');
+    throw new Error('expected {total, rows} from the content service, got something else');
   return { rows: readPlainTexts(model, rows) as RecordRow[], total };
 }
 
 /**
- * The rows of these documents as they are published now; ids of documents that are not published, or are of a type that
- * is not searchable, are absent.
+ * Reads the index rows of published documents. Ids of unpublished documents and of other types have no row.
  * @throws UpstreamError
  */
 export async function readRows(
@@ -51,11 +49,11 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
   const groq = `*[_id in $ids && _type in $types]${recordProjection(model, types)}`;
-  return listOf(readPlainTexts(model, await ask(client, groq, { ids, types: namesOf(types) })));
+  return listOf(readPlainTexts(model, await readValue(client, groq, { ids, types: namesOf(types) })));
 }
 
 /**
- * The ids of the documents that refer to one, among these types.
+ * Reads the ids of the documents of these types that refer to a document.
  * @throws UpstreamError
  */
 export async function readReferencingDocuments(
@@ -64,70 +62,74 @@ export async function readReferencingDocuments(
   id: string,
 ): Promise<readonly string[]> {
   return listOf(
-    await ask(client, '*[_type in $types && references($id)]._id', { id, types: namesOf(types) }),
+    await readValue(client, '*[_type in $types && references($id)]._id', { id, types: namesOf(types) }),
   );
 }
 
-/**
- * The ids of the documents whose media asset is this one.
- * @throws UpstreamError
- */
+/** Reads the ids of the documents with a media asset. @throws UpstreamError */
 export async function readDocumentsWithAsset(
   client: ContentClient,
   types: readonly ModelType[],
   asset: string,
 ): Promise<readonly string[]> {
-  const bearing = types.filter((type) => assetAttributes(type).length > 0);
-  if (bearing.length === 0) return [];
-  const parts = bearing.map((type) => `(_type == "${type.document?.type}" && $asset in ${assetIds(type)})`);
-  return listOf(await ask(client, `*[${parts.join(' || ')}]._id`, { asset }));
+  const typesWithAsset = types.filter((type) => assetAttributes(type).length > 0);
+  if (typesWithAsset.length === 0) return [];
+  const parts = typesWithAsset.map(
+    (type) => `(_type == "${type.document?.type}" && $asset in ${assetIds(type)})`,
+  );
+  return listOf(await readValue(client, `*[${parts.join(' || ')}]._id`, { asset }));
 }
 
 /**
- * Which version of a document is published, as the content service answers now; null when none is.
+ * Reads the published version of a document; null if it is not published.
  * @throws UpstreamError
  */
 export async function readVersion(
   client: ContentClient,
   id: string,
 ): Promise<{ revision: string; updatedAt: string } | null> {
-  const version = await ask(client, '*[_id == $id][0]{"revision": _rev, "updatedAt": _updatedAt}', { id });
+  const version = await readValue(client, '*[_id == $id][0]{"revision": _rev, "updatedAt": _updatedAt}', {
+    id,
+  });
   return version as { revision: string; updatedAt: string } | null;
 }
 
-/** What a document is compared by: its version, and the ids of its media assets. */
+/** The version of a document and the ids of its media assets, for the comparison with the index. */
 export type DocumentVersion = Pick<RecordRow, 'objectID' | '_type' | '_rev' | '_updatedAt' | '@assets'>;
 
 /**
- * The versions of the searchable documents, a page at a time in the order of their ids: those after `last`, or those of
- * `ids`.
+ * Reads the versions of searchable documents: those of `ids`, or a page in the order of ids after `last`.
  * @throws UpstreamError
  */
 export async function readVersions(
   client: ContentClient,
   types: readonly ModelType[],
-  which: { last: string } | { ids: readonly string[] },
+  range: { last: string } | { ids: readonly string[] },
 ): Promise<readonly DocumentVersion[]> {
-  const these = 'last' in which ? '_id > $last' : '_id in $ids';
+  const condition = 'last' in range ? '_id > $last' : '_id in $ids';
   const assets = types
     .filter((type) => assetAttributes(type).length > 0)
     .map((type) => `_type == "${type.document?.type}" => {"@assets": ${assetIds(type)}}`);
   const projection = `{"objectID": _id, _type, _rev, _updatedAt, "@assets": []${assets.map((part) => `, ${part}`).join('')}}`;
   return listOf(
-    await ask(client, `*[_type in $types && ${these}] | order(_id asc)[0...${RECORDS_PAGE}]${projection}`, {
-      types: namesOf(types),
-      ...which,
-    }),
+    await readValue(
+      client,
+      `*[_type in $types && ${condition}] | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
+      {
+        types: namesOf(types),
+        ...range,
+      },
+    ),
   );
 }
 
 const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
 
-async function ask(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
-  const { result } = await client.query(`{"answer": ${groq}}`, params, new AbortController().signal, {
+async function readValue(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
+  const { result } = await client.query(`{"value": ${groq}}`, params, new AbortController().signal, {
     kind: 'index',
   });
-  return result.answer;
+  return result.value;
 }
 
 function listOf<T>(value: unknown): readonly T[] {
@@ -135,18 +137,14 @@ function listOf<T>(value: unknown): readonly T[] {
   return value;
 }
 
-/**
- * The query that reads the searchable documents of a model for the index, a page at a time in the order of their ids:
- * `$last` is the id that ended the page before, empty for the first.
- * @returns a query whose answer is `{total, rows: RecordRow[]}`.
- */
+/** Returns the query `{total, rows}` for a page of index rows; `$last` is the last id of the previous page. */
 function recordsQuery(model: Model, types: readonly ModelType[]): string {
-  const ofTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
-  const rows = `*[${ofTypes} && _id > $last] | order(_id asc)[0...${RECORDS_PAGE}]${recordProjection(model, types)}`;
-  return `{"total": count(*[${ofTypes}]), "rows": ${rows}}`;
+  const isOfTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
+  const rows = `*[${isOfTypes} && _id > $last] | order(_id asc)[0...${PAGE_SIZE}]${recordProjection(model, types)}`;
+  return `{"total": count(*[${isOfTypes}]), "rows": ${rows}}`;
 }
 
-/** The projection that turns documents of these types into rows for the index. */
+/** Returns the projection of documents of these types to index rows. */
 function recordProjection(model: Model, types: readonly ModelType[]): string {
   const byType = types.map((type) => {
     const label = labelField(type);
@@ -173,17 +171,17 @@ function partValue(model: Model, { field, isList, value }: RecordPart): string {
   return followReference(
     field,
     isList,
-    `{"id": _id, "${REFERENCE_KEY}": ${documentKey(value.types)}, "${REFERENCE_LABEL}": ${titleOf(value.types)}}`,
+    `{"id": _id, "${REFERENCE_KEY}": ${documentKey(value.types)}, "${REFERENCE_LABEL}": ${labelOf(value.types)}}`,
   );
 }
 
-const titleOf = (types: readonly ModelType[]): string =>
+const labelOf = (types: readonly ModelType[]): string =>
   byType(types, (type) => {
     const label = labelField(type);
     return label ? sourceOf(label) : 'null';
   });
 
-/** One expression when all types share it, else a choice by `_type`. */
+/** Returns the expression if all types share it, otherwise a `select` by `_type`. */
 function byType(types: readonly ModelType[], expression: (type: ModelType) => string): string {
   const expressions = types.map((type) => [type.document?.type, expression(type)] as const);
   const [first] = expressions;
@@ -191,7 +189,7 @@ function byType(types: readonly ModelType[], expression: (type: ModelType) => st
   return `select(${expressions.map(([name, text]) => `_type == "${name}" => ${text}`).join(', ')})`;
 }
 
-/** The ids of all media assets of a document. */
+/** Returns GROQ for the ids of all media assets of a document. */
 function assetIds(type: ModelType): string {
   const ids = assetAttributes(type).map(({ attribute, isList }) =>
     isList ? `...coalesce(${assetIdsOf(attribute, true)}, [])` : assetIdsOf(attribute, false),

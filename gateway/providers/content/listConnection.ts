@@ -1,7 +1,7 @@
 import { inputError } from '../../core/errors.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../core/relay.ts';
 import { holds } from '../../core/selection.ts';
-import { type Connection, type ConnectionResponse, type PageOfRows, toConnection } from './connection.ts';
+import { type Connection, type ConnectionResponse, type PageRows, toConnection } from './connection.ts';
 import {
   type ConnectionArguments,
   type ConnectionPlan,
@@ -10,18 +10,19 @@ import {
 } from './connectionPlan.ts';
 import { filterConditions } from './groq/filters.ts';
 import { type Groq, groqObject, outerAttribute, renderIn } from './groq/groq.ts';
+import type { AddParam } from './groq/operators.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 
-/** The name of the order of an array of references: the array's own. */
+/** Cursors of the array's own order contain this name. */
 const LIST_ORDER = 'LIST';
-/** More members of one array of references than this are not paged through in the array's order. */
-const LONGEST_LIST = 1000;
+/** Pages in the array's order end at this element. */
+const MAX_LIST_LENGTH = 1000;
 
 /**
- * GROQ for a page of an array of references; those that dangle or lead to another type than declared do not count.
- * Without an order of its own it keeps the array's: the cursor is an index and the key that stood there; when the key
- * has moved the whole array is answered and `readListConnection` finds it. Rendering throws GraphQLErrors for arguments
- * that cannot be served.
+ * Returns GROQ for a page of an array of references, without dangling references and references to other types. Without
+ * `orderBy` the page has the array's order, and a cursor contains an index and the key at that index. If another key is there
+ * now, the query returns the whole array, in which `readListConnection` finds the key. Rendering throws a GraphQLError for
+ * invalid arguments.
  */
 export function listConnection(plan: ConnectionPlan, source: string): Groq {
   const { projector, target, field, nodes } = plan;
@@ -32,14 +33,14 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
   return (scope) => {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
     if (orderBy) return renderIn(ordered, scope);
-    const conditions = filterConditions(projector.model, target, filter, scope.param);
+    const conditions = filterConditions(projector.model, target, filter, scope.addParam);
     const list =
       conditions.length === 0
         ? `${source}[@->${type}]`
         : `${source}[_ref in *[${[type, ...conditions].join(' && ')}]._id]`;
     const parts: string[] = [];
     if (holds(selected.rows, scope.variables)) {
-      const { anchor, rows } = cut(list, page, scope.param);
+      const { anchor, rows } = pageSlice(list, page, scope.addParam);
       if (anchor) parts.push(`"anchor": ${anchor}`);
       parts.push(`"rows": ${rows}${renderIn(row, scope)}`);
     }
@@ -48,69 +49,68 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
   };
 }
 
-/** The part of a list that a page needs, and what now stands where its cursor was given out. */
-function cut(list: string, page: Page, param: (value: unknown) => string): { rows: string; anchor?: string } {
-  const whole = `${list}[0...${LONGEST_LIST}]`;
-  const from = (begin: number) => `${list}[${begin}...${Math.min(begin + page.size + 1, LONGEST_LIST)}]`;
+/** Returns GROQ for the elements that a page needs, and for the key at the index of its cursor. */
+function pageSlice(list: string, page: Page, addParam: AddParam): { rows: string; anchor?: string } {
+  const wholeList = `${list}[0...${MAX_LIST_LENGTH}]`;
+  const from = (begin: number) => `${list}[${begin}...${Math.min(begin + page.size + 1, MAX_LIST_LENGTH)}]`;
   const after = page.after === undefined ? undefined : readListCursor(page.after);
   if (page.before !== undefined) readListCursor(page.before);
-  if (page.backwards || page.before !== undefined) return { rows: whole };
+  if (page.backwards || page.before !== undefined) return { rows: wholeList };
   if (after === undefined) return { rows: from(0) };
   const [index, key] = after;
   const anchor = `coalesce(${list}[${index}]._key, ${list}[${index}]._ref)`;
-  return { anchor, rows: `select(${anchor} == ${param(key)} => ${from(index + 1)}, ${whole})[]` };
+  return { anchor, rows: `select(${anchor} == ${addParam(key)} => ${from(index + 1)}, ${wholeList})[]` };
 }
 
-/** An index and the key that stood there; an index that no cursor of ours holds is refused. */
+/** Decodes a cursor to an index and the key at that index. @throws GraphQLError BAD_CURSOR */
 function readListCursor(cursor: string): [index: number, key: string] {
   const [index, key] = decodeCursor(LIST_ORDER, cursor, 2);
-  const isIndex = Number.isInteger(index) && Number(index) >= 0 && Number(index) < LONGEST_LIST;
+  const isIndex = Number.isInteger(index) && Number(index) >= 0 && Number(index) < MAX_LIST_LENGTH;
   if (!isIndex || typeof key !== 'string')
-    throw inputError('expected a cursor of this list; start again without it', 'BAD_CURSOR');
+    throw inputError(
+      'expected a cursor of this list, got another; start again without a cursor',
+      'BAD_CURSOR',
+    );
   return [Number(index), key];
 }
 
-/** The page that the answer to a `listConnection` holds. */
+/** Converts the result of `listConnection` to a connection. */
 export function readListConnection(
-  answer: ConnectionResponse | null | undefined,
+  response: ConnectionResponse | null | undefined,
   args: ConnectionArguments,
 ): Connection {
-  if (args.orderBy) return readQueryConnection(answer, args);
-  const { begin, ...page } = slice(answer, args.page);
+  if (args.orderBy) return readQueryConnection(response, args);
+  const { begin, ...page } = findPage(response, args.page);
   const cursors = page.rows.map((row, i) => encodeCursor(LIST_ORDER, [begin + i, ...row['@cursor']]));
-  return toConnection(page, args.page.backwards, cursors, answer?.total);
+  return toConnection(page, args.page.backwards, cursors, response?.total);
 }
 
-/** The rows of the page, and the index in the list at which they begin. */
-function slice(answer: ConnectionResponse | null | undefined, page: Page): PageOfRows & { begin: number } {
-  const found = answer?.rows ?? [];
+type Rows = NonNullable<ConnectionResponse['rows']>;
+
+/** Returns the rows of the page and the list index of the first one. */
+function findPage(response: ConnectionResponse | null | undefined, page: Page): PageRows & { begin: number } {
+  const rows = response?.rows ?? [];
   if (!page.backwards && page.before === undefined && page.after !== undefined) {
     const [index, key] = readListCursor(page.after);
-    if (answer?.anchor === key) return forward(found, 0, found.length, page, index + 1);
+    if (response?.anchor === key) return forwardPage(rows, 0, rows.length, page, index + 1);
   }
-  const low = page.after === undefined ? 0 : placeIn(found, page.after, 1);
-  const high = page.before === undefined ? found.length : placeIn(found, page.before, 0);
-  if (!page.backwards) return forward(found, low, high, page, low);
+  const low = page.after === undefined ? 0 : indexOfCursor(rows, page.after, 1);
+  const high = page.before === undefined ? rows.length : indexOfCursor(rows, page.before, 0);
+  if (!page.backwards) return forwardPage(rows, low, high, page, low);
   const begin = Math.max(low, high - page.size);
-  return { rows: found.slice(begin, high), more: begin > low, behind: high < found.length, begin };
+  return { rows: rows.slice(begin, high), hasMore: begin > low, hasBehind: high < rows.length, begin };
 }
 
-function forward(
-  found: NonNullable<ConnectionResponse['rows']>,
-  low: number,
-  high: number,
-  page: Page,
-  begin: number,
-) {
+function forwardPage(rows: Rows, low: number, high: number, page: Page, begin: number) {
   const end = Math.min(high, low + page.size);
-  return { rows: found.slice(low, end), more: end < high, behind: begin > 0, begin };
+  return { rows: rows.slice(low, end), hasMore: end < high, hasBehind: begin > 0, begin };
 }
 
-/** Where a cursor stands among all rows, or `step` behind that. A key that is gone leaves its place to what followed it. */
-function placeIn(rows: NonNullable<ConnectionResponse['rows']>, cursor: string, step: 0 | 1): number {
+/** Returns the index of a cursor's row plus `offset`. If the key is gone, the row at its former index counts. */
+function indexOfCursor(rows: Rows, cursor: string, offset: 0 | 1): number {
   const [index, key] = readListCursor(cursor);
-  const isHere = (row: (typeof rows)[number] | undefined) => row?.['@cursor'][0] === key;
-  // Keys need not be unique, so the place where it stood comes first.
-  const at = isHere(rows[index]) ? index : rows.findIndex(isHere);
-  return at >= 0 ? at + step : Math.min(index, rows.length);
+  const hasKey = (row: Rows[number] | undefined) => row?.['@cursor'][0] === key;
+  // Keys need not be unique, so the former index takes precedence.
+  const at = hasKey(rows[index]) ? index : rows.findIndex(hasKey);
+  return at >= 0 ? at + offset : Math.min(index, rows.length);
 }

@@ -1,13 +1,13 @@
 import { createClient, type LiveEvent } from '@sanity/client';
 import { defer, type Observable } from 'rxjs';
 import { fetchEvents } from './boundedEventStream.ts';
-import type { ContentConfig } from './client.ts';
+import type { ContentAccount } from './client.ts';
 
 /**
- * What changes among the published documents, by sync tags, while it is subscribed to. The official client opens a broken
- * connection again where it ended; its stream ends in an error when the service refuses it for good.
+ * Creates the stream of Sanity's live events, which name changed data by sync tags. The official client reconnects and
+ * continues a broken connection; the stream fails if Sanity rejects the connection permanently.
  */
-export function liveEvents(config: ContentConfig): Observable<LiveEvent> {
+export function createLiveEvents(config: ContentAccount): Observable<LiveEvent> {
   const { projectId, dataset, apiVersion, apiHost } = config;
   const client = createClient({
     projectId,
@@ -21,31 +21,31 @@ export function liveEvents(config: ContentConfig): Observable<LiveEvent> {
 }
 
 /**
- * Listens until the stream ends, taking its events one after another.
- * @returns whether anything was heard, and the service has not sent the listener away
- * @throws what ends the stream, and what `take` throws
+ * Passes the events to `onEvent`, one after another, until the stream ends or the signal aborts.
+ * @returns true if an event arrived and Sanity did not send `goaway`
+ * @throws the error of the stream or of `onEvent`
  */
-export function listenOnce(
-  live: Observable<LiveEvent>,
+export function listenUntilEnd(
+  liveEvents: Observable<LiveEvent>,
   signal: AbortSignal,
-  take: (event: LiveEvent) => Promise<void>,
+  onEvent: (event: LiveEvent) => Promise<void>,
 ): Promise<boolean> {
   const ended = new AbortController();
   let subscription: { unsubscribe(): void } | undefined;
   return new Promise<boolean>((resolve, reject) => {
-    let heard = false;
-    let turn = Promise.resolve();
-    subscription = live.subscribe({
+    let hasEvents = false;
+    let previous = Promise.resolve();
+    subscription = liveEvents.subscribe({
       next(event) {
-        turn = turn.then(() => take(event)).catch(reject);
-        // The connection would be opened again at once, which is not what the service asked for.
-        if (event.type === 'goaway') void turn.then(() => resolve(false));
-        else heard = true;
+        previous = previous.then(() => onEvent(event)).catch(reject);
+        // Sanity requests a pause, but the client would reconnect at once.
+        if (event.type === 'goaway') void previous.then(() => resolve(false));
+        else hasEvents = true;
       },
       error: reject,
-      complete: () => resolve(heard),
+      complete: () => resolve(hasEvents),
     });
-    signal.addEventListener('abort', () => resolve(heard), { once: true, signal: ended.signal });
+    signal.addEventListener('abort', () => resolve(hasEvents), { once: true, signal: ended.signal });
   }).finally(() => {
     ended.abort();
     subscription?.unsubscribe();

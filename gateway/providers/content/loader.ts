@@ -1,5 +1,4 @@
 import {
-  type FieldNode,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
@@ -11,45 +10,53 @@ import { isSearchable, keyField, labelField, type Model, possibleDocuments } fro
 import { selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
-import { groupKeys, keyOf, mergeQueries, type RowKey } from './batch.ts';
-import { bisectBatch } from './bisectBatch.ts';
+import { bisectBatch, cacheKeyOf, groupKeys, mergeQueries, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
-import { draftOverlayQuery } from './groq/draftQuery.ts';
-import { fallbackSearchQuery } from './groq/fallbackSearch.ts';
-import { sourceOf } from './groq/filters.ts';
-import { type Expression, type Piece, renderExpression, renderIn, SLOT } from './groq/groq.ts';
+import { fieldKeyOf } from './fieldKey.ts';
+import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
+import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
+import { sourceOf } from './groq/fieldSource.ts';
+import {
+  type CompiledExpression,
+  type Expression,
+  PREFIX_PLACEHOLDER,
+  renderExpression,
+  renderIn,
+} from './groq/groq.ts';
 import { createProjector } from './projection.ts';
 import type { Projector } from './projector.ts';
-import { rowShape } from './responseValidation.ts';
+import { rowValidator } from './responseValidation.ts';
 
-/** What the content service is asked within one operation. */
+/** Access to the content service within one operation. */
 export interface ContentLoader extends ContentPort {
-  /** Evaluates a compiled piece under the operation's variables; everything of one step is one request. */
-  evaluate(piece: Piece, variables: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Compiles once for a field of an operation document, however often the document is executed. */
-  compile(info: GraphQLResolveInfo, build: (projector: Projector) => Piece): Piece;
+  /** Evaluates an expression with the operation's variables; all expressions of a tick are one request. */
+  evaluate(expression: CompiledExpression, variables: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Compiles the expression of a field once per parsed operation, however often the operation runs. */
+  compile(info: GraphQLResolveInfo, build: (projector: Projector) => CompiledExpression): CompiledExpression;
 }
 
 export interface ContentLoaderOptions {
   readonly client: ContentClient;
   readonly model: Model;
   readonly signal: AbortSignal;
+  /** The operation's cache tags. */
   readonly tags: Set<string>;
   readonly cachePolicy: CachePolicy;
   readonly audience: Audience;
 }
 
-interface Compiled {
+interface CompiledOperation {
   readonly schema: GraphQLSchema;
-  readonly pieces: Map<string, Piece>;
+  /** By field: see `fieldKeyOf`. */
+  readonly expressions: Map<string, CompiledExpression>;
 }
 
-/** Compiled pieces by operation and place; a document that is forgotten takes its pieces with it. */
-const compiled = new WeakMap<OperationDefinitionNode, Compiled>();
+/** A parsed operation that is garbage-collected frees its compiled expressions. */
+const compiledOperations = new WeakMap<OperationDefinitionNode, CompiledOperation>();
 
 /**
- * One operation's access to the content service. Its DataLoader has GROQ expressions as keys and sends one query a tick:
- * `{"q0": …, "q1": …}`. Documents asked by id under the same projection share one `*[_id in …]`.
+ * Creates the loader of one operation. The keys of its DataLoader are GROQ expressions; each tick sends one query
+ * `{"q0": …, "q1": …}`. Documents loaded by id with the same projection share one `*[_id in …]`.
  */
 export function createContentLoader({
   client,
@@ -60,39 +67,42 @@ export function createContentLoader({
   audience: { perspective },
 }: ContentLoaderOptions): ContentLoader {
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
-    const { groq, params, reads, fits } = mergeQueries(expressions);
-    const answer = await client.query(groq, params, signal, { reads, perspective, fits });
-    for (const tag of answer.tags) tags.add(tag);
-    recordResult(cachePolicy, 'content', answer);
-    return expressions.map((_, i) => answer.result[`q${i}`]);
+    const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
+    const response = await client.query(groq, params, signal, { documentTypes, perspective, isValid });
+    for (const tag of response.tags) tags.add(tag);
+    recordResult(cachePolicy, 'content', response);
+    return expressions.map((_, i) => response.result[`q${i}`]);
   };
 
-  const ask = bisectBatch(send);
+  const sendBatch = bisectBatch(send);
   const loader = createTracedLoader<Expression | RowKey, unknown, string>(
     async (keys) => {
-      const { expressions, answerTo } = groupKeys(keys);
-      const answers = await ask(expressions);
-      return keys.map(answerTo(answers));
+      const { expressions, resultOf } = groupKeys(keys);
+      const results = await sendBatch(expressions);
+      return keys.map(resultOf(results));
     },
-    { cacheKeyFn: keyOf, maxBatchSize: 500 },
+    { cacheKeyFn: cacheKeyOf, maxBatchSize: MAX_BATCH_SIZE },
   );
+  const evaluate: ContentLoader['evaluate'] = (expression, variables) =>
+    loader.load(renderExpression(expression, variables));
 
   const compile: ContentLoader['compile'] = (info, build) => {
-    const known = compiled.get(info.operation);
-    const { pieces } = known?.schema === info.schema ? known : { pieces: new Map<string, Piece>() };
-    compiled.set(info.operation, { schema: info.schema, pieces });
-    const place = placeOf(info);
-    const piece = pieces.get(place) ?? recording(createProjector(info, model), build);
-    pieces.set(place, piece);
-    return piece;
+    const known = compiledOperations.get(info.operation);
+    const { expressions } =
+      known?.schema === info.schema ? known : { expressions: new Map<string, CompiledExpression>() };
+    compiledOperations.set(info.operation, { schema: info.schema, expressions });
+    const key = fieldKeyOf(info);
+    const expression = expressions.get(key) ?? withDocumentTypes(createProjector(info, model), build);
+    expressions.set(key, expression);
+    return expression;
   };
 
   return {
     compile,
-    evaluate: (piece, variables) => loader.load(renderExpression(piece, variables)),
+    evaluate,
     async document(id, info) {
       const target = getNamedType(info.returnType).name;
-      const projection = compile(info, (projector) => projectItem(projector, target, info));
+      const projection = compile(info, (projector) => compileDocument(projector, target, info));
       const row = (await loader.load({
         id,
         projection: renderExpression(projection, info.variableValues),
@@ -110,69 +120,50 @@ export function createContentLoader({
     async draftOverlay(search) {
       const types = searchedTypes(model, search);
       if (types.length === 0) return [];
-      const piece = { groq: draftOverlayQuery(model, types, search), shape: EDITED };
-      return (await loader.load(renderExpression(piece, {}))) as { id: string; matches: boolean }[];
+      const query = { groq: draftOverlayQuery(model, types, search), isValid: isDraftOverlay };
+      return (await evaluate(query, {})) as { id: string; matches: boolean }[];
     },
-    async fallbackSearch(search, stretch, isCounted) {
+    async fallbackSearch(search, slice, isCounted) {
       const types = searchedTypes(model, { includesType: isCounted });
       if (types.length === 0) return { ids: [], totals: new Map() };
-      const piece = { groq: fallbackSearchQuery(model, types, search, stretch), shape: FOUND };
-      const found = (await loader.load(renderExpression(piece, {}))) as { totals: number[]; ids: string[] };
-      const totals = types.map(({ document }, i) => [document?.type ?? '', found.totals[i] ?? 0] as const);
-      return { ids: found.ids, totals: new Map(totals) };
+      const query = { groq: fallbackSearchQuery(model, types, search, slice), isValid: isFallbackResult };
+      const result = (await evaluate(query, {})) as { totals: number[]; ids: string[] };
+      const totals = types.map(({ document }, i) => [document?.type ?? '', result.totals[i] ?? 0] as const);
+      return { ids: result.ids, totals: new Map(totals) };
     },
   };
 }
 
-/** What is answered where documents are searched. */
-const EDITED = listOf(objectOf({ id: isText, matches: (value) => typeof value === 'boolean' }));
-const FOUND = objectOf({ totals: listOf(isCount), ids: listOf(isText) });
+const MAX_BATCH_SIZE = 500;
+
+const isDraftOverlay = listOf(objectOf({ id: isText, matches: (value) => typeof value === 'boolean' }));
+const isFallbackResult = objectOf({ totals: listOf(isCount), ids: listOf(isText) });
 
 const searchedTypes = (model: Model, { includesType }: Pick<ContentSearch, 'includesType'>) =>
   model.documents.filter((type) => isSearchable(type) && includesType(type.document?.type ?? ''));
 
-/** A piece that tells what it reads whenever it is rendered. */
-function recording(projector: Projector, build: (projector: Projector) => Piece): Piece {
-  const { groq, shape } = build(projector);
-  const reads = [...projector.reads];
+/** Compiles an expression that adds the document types of its projector whenever it is rendered. */
+function withDocumentTypes(
+  projector: Projector,
+  build: (projector: Projector) => CompiledExpression,
+): CompiledExpression {
+  const { groq, isValid } = build(projector);
+  const documentTypes = [...projector.documentTypes];
   return {
-    shape,
+    isValid,
     groq(scope) {
-      scope.read(reads);
+      scope.addDocumentTypes(documentTypes);
       return renderIn(groq, scope);
     },
   };
 }
 
-/** Unions that core derives (`SearchItem`) are not the model's, so their members stand for them. */
-function projectItem(projector: Projector, target: string, info: GraphQLResolveInfo): Piece {
-  const isKnown = projector.model.types.has(target) || projector.model.unions.has(target);
-  const name = isKnown ? target : 'Node';
+/** Compiles the projection of a document. A derived union such as `SearchItem` is not in the model: `Node` replaces it. */
+function compileDocument(projector: Projector, target: string, info: GraphQLResolveInfo): CompiledExpression {
+  const isInModel = projector.model.types.has(target) || projector.model.unions.has(target);
+  const name = isInModel ? target : 'Node';
   const selections = selectionsAt(info);
-  return { groq: projector.target(name, selections), shape: rowShape(projector, name, selections) };
-}
-
-const numbers = new WeakMap<FieldNode, number>();
-let nodes = 0;
-
-/** A number for a node of a parsed document; documents may come without locations. */
-function numberOf(node: FieldNode): number {
-  const known = numbers.get(node);
-  if (known !== undefined) return known;
-  nodes += 1;
-  numbers.set(node, nodes);
-  return nodes;
-}
-
-/**
- * Where in its document a field stands, list positions aside. What `@include` and `@skip` have left out of the field is
- * part of it, so that there are as many places as there are outcomes of directives, and none for other variables.
- */
-function placeOf(info: GraphQLResolveInfo): string {
-  const path: string[] = [];
-  for (let step: GraphQLResolveInfo['path'] | undefined = info.path; step; step = step.prev)
-    if (typeof step.key === 'string') path.push(step.key);
-  return `${path.join('<')} ${info.parentType.name} ${info.fieldNodes.map(numberOf).join()}`;
+  return { groq: projector.target(name, selections), isValid: rowValidator(projector, name, selections) };
 }
 
 function labelsExpression(model: Model, target: string, values: readonly string[]): Expression {
@@ -181,14 +172,14 @@ function labelsExpression(model: Model, target: string, values: readonly string[
     const label = labelField(type);
     const value = key ? sourceOf(key) : '_id';
     return {
-      where: `(_type == "${type.document?.type}" && ${value} in $${SLOT}0)`,
+      where: `(_type == "${type.document?.type}" && ${value} in $${PREFIX_PLACEHOLDER}0)`,
       projection: `_type == "${type.document?.type}" => {"value": ${value}, "label": ${label ? sourceOf(label) : value}}`,
     };
   });
   return {
     groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
     params: [values],
-    shape: listOf(objectOf({ value: isText })),
-    reads: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
+    isValid: listOf(objectOf({ value: isText })),
+    documentTypes: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
   };
 }

@@ -7,13 +7,14 @@ import { selectionsAt } from '../../core/selection.ts';
 import { listOf } from '../../core/validators.ts';
 import { scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { Resolver } from './directives.ts';
-import { type Piece, renderIn } from './groq/groq.ts';
+import { type CompiledExpression, renderIn } from './groq/groq.ts';
 import type { ContentLoader } from './loader.ts';
-import { rowShape } from './responseValidation.ts';
+import { rowValidator } from './responseValidation.ts';
 
 /**
- * `node(id:)` and `nodes(ids:)`: one query for all; an id that is none is an error in its own place. So is one of a type
- * whose scopes are not held, and nothing is looked up for it: whether there is such a document is not told.
+ * Creates the resolvers of `node(id:)` and `nodes(ids:)`, which load all ids in one query. An invalid id is an error in its
+ * place. So is an id of a type for which the caller lacks a scope: it is not looked up, so the error does not reveal whether
+ * the document exists.
  */
 export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver } {
   return {
@@ -26,7 +27,7 @@ export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver }
       const ids = args.ids as string[];
       if (ids.length > MAX_PAGE_SIZE)
         throw inputError(
-          `expected at most ${MAX_PAGE_SIZE} ids, got ${ids.length}; ask in several steps`,
+          `expected at most ${MAX_PAGE_SIZE} ids, got ${ids.length}; split the ids across several requests`,
           'PAGE_SIZE',
         );
       return loadNodes(model, ids, context, info);
@@ -35,13 +36,13 @@ export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver }
 }
 
 /**
- * Takes a global id apart.
- * @param typeName the type it must be of, if any.
+ * Decodes a global id.
+ * @param typeName the required type, if any
  * @throws GraphQLError BAD_USER_INPUT
  */
 export function readId(globalId: string, typeName?: string): { typeName: string; id: string } {
   const decoded = fromGlobalId(globalId);
-  if (!decoded) throw notAnId(globalId);
+  if (!decoded) throw invalidId(globalId);
   if (typeName && decoded.typeName !== typeName)
     throw inputError(`expected the id of a ${typeName}, got the id of a ${decoded.typeName}`);
   return decoded;
@@ -55,18 +56,18 @@ async function loadNodes(
 ) {
   const decoded = ids.map((id) => {
     const read = fromGlobalId(id);
-    return read ? (scopeErrorOfType(info.schema, read.typeName, audience.scopes) ?? read) : notAnId(id);
+    return read ? (scopeErrorOfType(info.schema, read.typeName, audience.scopes) ?? read) : invalidId(id);
   });
-  const wanted = new Set(decoded.flatMap((id) => (id instanceof GraphQLError ? [] : id.id)));
-  const { groq, shape } = content.compile(info, (projector) => ({
+  const documentIds = new Set(decoded.flatMap((id) => (id instanceof GraphQLError ? [] : id.id)));
+  const { groq, isValid } = content.compile(info, (projector) => ({
     groq: projector.target('Node', selectionsAt(info)),
-    shape: listOf(rowShape(projector, 'Node', selectionsAt(info))),
+    isValid: listOf(rowValidator(projector, 'Node', selectionsAt(info))),
   }));
-  const piece: Piece = {
-    groq: (scope) => `*[_id in ${scope.param([...wanted])}]${renderIn(groq, scope)}`,
-    shape,
+  const query: CompiledExpression = {
+    groq: (scope) => `*[_id in ${scope.addParam([...documentIds])}]${renderIn(groq, scope)}`,
+    isValid,
   };
-  const rows = wanted.size === 0 ? [] : ((await content.evaluate(piece, info.variableValues)) as Row[]);
+  const rows = documentIds.size === 0 ? [] : ((await content.evaluate(query, info.variableValues)) as Row[]);
   const byId = new Map(rows.map((row) => [row['@id'], row]));
   return decoded.map((id) => {
     if (id instanceof GraphQLError) return id;
@@ -75,7 +76,5 @@ async function loadNodes(
   });
 }
 
-const notAnId = (id: string) =>
-  inputError(
-    `expected an id of this graph, got ${JSON.stringify(id.slice(0, 40))}; take it from a field \`id\``,
-  );
+const invalidId = (id: string) =>
+  inputError(`expected a global id, got ${JSON.stringify(id.slice(0, 40))}; use the value of a field \`id\``);

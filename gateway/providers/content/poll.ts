@@ -1,12 +1,12 @@
 import type { ChangedDocument } from '../../core/change.ts';
 import type { ContentClient } from './client.ts';
 
-/** Documents of a page; a page with fewer is the last. */
+/** A page with fewer documents is the last. */
 export const POLL_PAGE_SIZE = 1_000;
-/** Before any content, and far enough from the beginning of time to be looked back from. */
-const LONG_AGO = '2000-01-01T00:00:00Z';
+/** Earlier than any document, and late enough to subtract from. */
+const EARLIEST_TIME = '2000-01-01T00:00:00Z';
 
-interface Found {
+interface ChangedRow {
   readonly _id: string;
   readonly _type: string;
   readonly _rev: string;
@@ -14,40 +14,41 @@ interface Found {
 }
 
 /**
- * When a document of these types was last changed, by the service's own clock; long ago where there is none.
+ * Reads the time of the latest change to documents of these types, by Sanity's clock.
  * @throws UpstreamError
  */
-export async function readNewest(
+export async function readNewestTime(
   client: Pick<ContentClient, 'query'>,
-  types: readonly string[],
+  documentTypes: readonly string[],
   signal: AbortSignal,
 ): Promise<string> {
   const groq = '{"newest": *[_type in $types] | order(_updatedAt desc)[0]._updatedAt}';
-  const { result } = await client.query(groq, { types }, signal, { kind: 'poll' });
-  return typeof result.newest === 'string' ? result.newest : LONG_AGO;
+  const { result } = await client.query(groq, { types: documentTypes }, signal, { kind: 'poll' });
+  return typeof result.newest === 'string' ? result.newest : EARLIEST_TIME;
 }
 
 /**
- * A page of the documents that were changed at `from` or later, in the order of their changes; `last` is the id that ended
- * the page before. Times are compared as the texts they are.
+ * Reads a page of the documents that changed at `from` or later, in the order of their changes. Times are compared as texts.
+ * @param cursor `last` is the last id of the previous page
  * @throws UpstreamError
  */
-export async function readChanged(
+export async function readChangedPage(
   client: Pick<ContentClient, 'query'>,
-  types: readonly string[],
+  documentTypes: readonly string[],
   { from, last }: { from: string; last: string },
   signal: AbortSignal,
-): Promise<readonly Found[]> {
+): Promise<readonly ChangedRow[]> {
   const groq = `{"changed": *[_type in $types && (_updatedAt > $from || (_updatedAt == $from && _id > $last))]
     | order(_updatedAt asc, _id asc)[0...${POLL_PAGE_SIZE}]{_id, _type, _rev, _updatedAt}}`;
-  const { result } = await client.query(groq, { types, from, last }, signal, { kind: 'poll' });
+  const params = { types: documentTypes, from, last };
+  const { result } = await client.query(groq, params, signal, { kind: 'poll' });
   if (!Array.isArray(result.changed))
     throw new Error('expected a list of changed documents from the content service');
-  return result.changed as Found[];
+  return result.changed as ChangedRow[];
 }
 
-/** What a sweep tells of a document. */
-export const changedDocument = ({ _id, _type, _rev, _updatedAt }: Found): ChangedDocument => ({
+/** Converts a row of a page to a changed document. */
+export const toChangedDocument = ({ _id, _type, _rev, _updatedAt }: ChangedRow): ChangedDocument => ({
   id: _id,
   type: _type,
   revision: _rev,

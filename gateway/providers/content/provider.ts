@@ -6,41 +6,41 @@ import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
 import { createCachedContentClient } from './cachedClient.ts';
 import { type ContentClient, createContentClient } from './client.ts';
-import { liveEvents } from './liveEvents.ts';
+import { createLiveEvents } from './liveEvents.ts';
 import { type ContentLoader, type ContentLoaderOptions, createContentLoader } from './loader.ts';
 import { type ContentSync, type ContentSyncOptions, createContentSync } from './sync.ts';
 import { IMAGE_ASSET, VIDEO_ASSET } from './tags.ts';
 import { createContentWebhook } from './webhook.ts';
 
-/** The content service of one process. */
+/** Access to the content service: one per process. */
 export interface ContentProvider {
-  /** Queries the content service, without the cache. */
+  /** Queries the content service without the cache. */
   readonly client: ContentClient;
   /** Verifies webhook deliveries; undefined without a webhook secret. */
   readonly webhook: WebhookVerifier | undefined;
   /** Creates the loader of one operation; its queries go through the cache. */
   loader(operation: Omit<ContentLoaderOptions, 'client' | 'model'>): ContentLoader;
-  /** Creates what turns the service's events into changes. */
-  sync(options: Omit<ContentSyncOptions, 'client' | 'live' | 'types' | 'dataset'>): ContentSync;
+  /** Creates the sync of the service's events. */
+  sync(options: Omit<ContentSyncOptions, 'client' | 'liveEvents' | 'documentTypes' | 'dataset'>): ContentSync;
 }
 
 export interface ContentProviderOptions {
   readonly config: ContentConfig;
   readonly model: Model;
   readonly cache: TaggedCache;
-  /** Seconds for which a result is fresh; 0 turns the cache off. */
-  readonly ttl: number;
+  /** Time for which a result is fresh; 0 disables the cache. */
+  readonly ttlSeconds: number;
   readonly observe?: ObserveCalls | undefined;
   readonly policy?: ResiliencePolicy | undefined;
 }
 
 /** Creates the content provider of a process. */
 export function createContentProvider(options: ContentProviderOptions): ContentProvider {
-  const { config, model, cache, ttl, observe, policy } = options;
+  const { config, model, cache, ttlSeconds, observe, policy } = options;
   const { projectId, dataset, apiVersion, webhookSecret } = config;
   const client = createContentClient(config, observe, policy);
   const cachedClient = createCachedContentClient(client, cache, {
-    ttl,
+    ttl: ttlSeconds,
     account: [projectId, dataset, apiVersion],
   });
   return {
@@ -50,8 +50,8 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
     sync: (options) =>
       createContentSync({
         client,
-        live: liveEvents(config),
-        types: [...model.typeOfDocument.keys(), IMAGE_ASSET, VIDEO_ASSET],
+        liveEvents: createLiveEvents(config),
+        documentTypes: [...model.typeOfDocument.keys(), IMAGE_ASSET, VIDEO_ASSET],
         dataset,
         ...options,
       }),

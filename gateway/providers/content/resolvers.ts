@@ -16,7 +16,7 @@ import {
   readSystemField,
   typeNames,
 } from './directives.ts';
-import { sourceOf } from './groq/filters.ts';
+import { sourceOf } from './groq/fieldSource.ts';
 import { type Groq, renderIn } from './groq/groq.ts';
 import {
   type ImageOptions,
@@ -30,13 +30,13 @@ import {
 import { nodeResolvers, readId } from './nodes.ts';
 import { readPlainText } from './plainText.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
-import { connectionShape, rowShape } from './responseValidation.ts';
+import { connectionValidator, rowValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, readingMinutes } from './richText.ts';
 
 type Arguments = Record<string, unknown>;
 type ResolverMap = Record<string, Record<string, unknown>>;
 
-/** The resolvers of the content service's part of a model: identities, connections, look-ups and lists. */
+/** Creates the resolvers of the content service: nodes, lookups, lists, connections, images and rich text. */
 export function createContentResolvers(model: Model, images: ImageOptions): ResolverMap {
   const typeNameOf = typeNames(model);
   const resolvers: ResolverMap = {
@@ -50,7 +50,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
       image: ((row, _args, _context, info) =>
         readImage(projectedValue(row, info)) ??
         incompleteDocument(
-          'expected a picture in a rich text, got none; the document must be mended',
+          'expected an image in a rich text block, got none; correct the document in the Studio',
         )) satisfies Resolver,
     },
     RichTextReference: {
@@ -71,7 +71,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
   return resolvers;
 }
 
-const read: Resolver = (row, _args, _context, info) => projectedValue(row, info);
+const readProjected: Resolver = (row, _args, _context, info) => projectedValue(row, info);
 
 const identityResolvers = (type: ModelType) => ({
   ...(!type.fields.has('id') && {
@@ -105,38 +105,38 @@ function resolveLookup(type: ModelType): Resolver {
   const key = keyField(type);
   return (_source, _args, { content }, info) => {
     const [field, node] = [fieldAt(info), info.fieldNodes[0]];
-    const piece = content.compile(info, (projector) => {
+    const query = content.compile(info, (projector) => {
       const projection = projector.document(type, selectionsAt(info));
-      const shape = orNull(rowShape(projector, type.name, selectionsAt(info)));
+      const isValid = orNull(rowValidator(projector, type.name, selectionsAt(info)));
       const groq: Groq = (scope) => {
         const args = getArgumentValues(field, node as never, scope.variables);
         const conditions = [`_type == "${type.document?.type}"`];
         if (key && args[key.name] != null)
-          conditions.push(`${sourceOf(key)} == ${scope.param(args[key.name])}`);
+          conditions.push(`${sourceOf(key)} == ${scope.addParam(args[key.name])}`);
         if (args.id != null)
-          conditions.push(`_id == ${scope.param(readId(args.id as string, type.name).id)}`);
+          conditions.push(`_id == ${scope.addParam(readId(args.id as string, type.name).id)}`);
         if (conditions.length === 1)
           throw inputError(
             `expected ${key ? `${key.name} or id` : 'id'} of the ${lowerFirst(type.name)}, got ${key ? 'neither' : 'none'}`,
           );
         return `*[${conditions.join(' && ')}][0]${renderIn(projection, scope)}`;
       };
-      return { groq, shape };
+      return { groq, isValid };
     });
-    return content.evaluate(piece, info.variableValues);
+    return content.evaluate(query, info.variableValues);
   };
 }
 
-/** `films(first:, filter:, orderBy:)`: a page of all documents of the type. */
+/** Resolves `recipes(first:, filter:, orderBy:)`: a page of the documents of the type. */
 function resolveList(type: ModelType): Resolver {
   return async (_source, _args, { content }, info) => {
     const [field, nodes] = [fieldAt(info), fieldsAt(info)];
-    const piece = content.compile(info, (projector) => ({
+    const query = content.compile(info, (projector) => ({
       groq: queryConnection({ projector, target: type, field, nodes }, ''),
-      shape: connectionShape(projector, type, getNamedType(field.type).name, nodes),
+      isValid: connectionValidator(projector, type, getNamedType(field.type).name, nodes),
     }));
-    const answer = await content.evaluate(piece, info.variableValues);
-    return readQueryConnection(answer as ConnectionResponse, connectionArgumentsAt(info));
+    const response = await content.evaluate(query, info.variableValues);
+    return readQueryConnection(response as ConnectionResponse, connectionArgumentsAt(info));
   };
 }
 
@@ -153,12 +153,12 @@ const imageResolvers = (options: ImageOptions) => ({
 });
 
 const richTextResolvers = (model: Model) => ({
-  json: read,
+  json: readProjected,
   plainText: ((source, _args, _context, info) =>
     readPlainText(model, projectedValue(source, info))) satisfies Resolver,
   readingMinutes: ((source, _args, _context, info) =>
     readingMinutes((projectedValue(source, info) as string | null) ?? '')) satisfies Resolver,
-  links: read,
+  links: readProjected,
 });
 
 const linksResolvers = {

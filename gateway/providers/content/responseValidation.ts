@@ -25,36 +25,36 @@ import {
 import { documentsOfPage } from './connectionPlan.ts';
 import { isPlainText } from './plainText.ts';
 
-/** What a shape is told from. */
-interface ShapeScope extends SelectionScope {
+interface ValidationScope extends SelectionScope {
   readonly model: Model;
 }
 
-/**
- * What stands under the key of a field that was asked for, or under another made for it: null where there is nothing, and
- * absent only where a variable may leave the field out.
- */
-const askedFor =
-  (nodes: readonly SelectedField[], shape: Validator): Validator =>
+/** Validates the value of a selected field. It may be null, and undefined only if a variable can exclude the field. */
+const ifSelected =
+  (nodes: readonly SelectedField[], isValid: Validator): Validator =>
   (value) =>
-    value === undefined ? nodes.every(({ when }) => when.length > 0) : value === null || shape(value);
+    value === undefined ? nodes.every(({ when }) => when.length > 0) : value === null || isValid(value);
 
-/** A document of a type, a union or `Node`, as the projection of these selections answers it. */
-export function rowShape(scope: ShapeScope, target: string, selections: readonly Selection[]): Validator {
-  const inner = innerShape(scope, possibleDocuments(scope.model, target), selections);
+/** Creates the validator of a projected document of a type, a union or `Node`. */
+export function rowValidator(
+  scope: ValidationScope,
+  target: string,
+  selections: readonly Selection[],
+): Validator {
+  const inner = fieldsValidator(scope, possibleDocuments(scope.model, target), selections);
   return (value) => isObject(value) && isText(value['@type']) && isText(value['@id']) && inner(value);
 }
 
-/** What `queryConnection` and `listConnection` answer for the documents of a type. */
-export function connectionShape(
-  scope: ShapeScope,
+/** Creates the validator of the results of `queryConnection` and `listConnection`. */
+export function connectionValidator(
+  scope: ValidationScope,
   target: ModelType,
   typeName: string,
   nodes: readonly SelectedField[],
 ): Validator {
   const documents = documentsOfPage(scope, target, typeName, nodes).map(
     ([key, selected]) =>
-      [key, askedFor(selected, rowShape(scope, target.name, selectionsOf(selected)))] as const,
+      [key, ifSelected(selected, rowValidator(scope, target.name, selectionsOf(selected)))] as const,
   );
   const row = objectOf({ '@cursor': Array.isArray, ...Object.fromEntries(documents) });
   const fields = [
@@ -65,42 +65,47 @@ export function connectionShape(
     ).values(),
   ].flat();
   const named = (...names: string[]) => fields.filter(({ node }) => names.includes(node.name.value));
-  const [ofRows, ofTotal] = [named('nodes', 'edges', 'pageInfo'), named('totalCount')];
-  const page = objectOf({ rows: askedFor(ofRows, listOf(row)), total: askedFor(ofTotal, isCount) });
-  return (value) => REFUSED(value) || page(value);
+  const isPage = objectOf({
+    rows: ifSelected(named('nodes', 'edges', 'pageInfo'), listOf(row)),
+    total: ifSelected(named('totalCount'), isCount),
+  });
+  return (value) => isDeferredError(value) || isPage(value);
 }
 
-/** A connection inside a document, whose arguments cannot be served: see `refusable`. */
-const REFUSED = objectOf({ refused: objectOf({ message: isText, code: isText }) });
+/** See `deferredError`. */
+const isDeferredError = objectOf({ error: objectOf({ message: isText, code: isText }) });
 
-/** The parts of rows, whose type each tells itself: what is of no type that is known has none. */
-function innerShape(
-  scope: ShapeScope,
+/** Creates the validator of the fields of a row by its `_type`; a row of an unknown type is not checked. */
+function fieldsValidator(
+  scope: ValidationScope,
   types: readonly ModelType[],
   selections: readonly Selection[],
 ): (row: Readonly<Record<string, unknown>>) => boolean {
   const byType = new Map(
-    types.map((type) => [type.document?.type ?? lowerFirst(type.name), partsOf(scope, type, selections)]),
+    types.map((type) => [
+      type.document?.type ?? lowerFirst(type.name),
+      fieldValidators(scope, type, selections),
+    ]),
   );
-  return (row) => (byType.get(String(row['@type'])) ?? []).every(([key, fits]) => fits(row[key]));
+  return (row) => (byType.get(String(row['@type'])) ?? []).every(([key, isValid]) => isValid(row[key]));
 }
 
-/** Of the fields selected of a type, those that the query has a hand in, each absent where a variable leaves it out. */
-function partsOf(
-  scope: ShapeScope,
+/** Returns the validators of the selected fields whose structure the query determines. */
+function fieldValidators(
+  scope: ValidationScope,
   type: ModelType,
   selections: readonly Selection[],
-): readonly (readonly [key: string, shape: Validator])[] {
+): readonly (readonly [key: string, isValid: Validator])[] {
   const objectType = scope.schema.getType(type.name) as GraphQLObjectType;
   return [...collectFields(scope, objectType, selections)].flatMap(([key, nodes]) => {
     const field = type.fields.get(nodes[0]?.node.name.value ?? '');
-    const shape = field && fieldShape(scope, field, nodes);
-    return shape ? [[key, askedFor(nodes, shape)] as const] : [];
+    const isValid = field && fieldValidator(scope, field, nodes);
+    return isValid ? [[key, ifSelected(nodes, isValid)] as const] : [];
   });
 }
 
-function fieldShape(
-  scope: ShapeScope,
+function fieldValidator(
+  scope: ValidationScope,
   field: ModelField,
   nodes: readonly SelectedField[],
 ): Validator | undefined {
@@ -109,23 +114,23 @@ function fieldShape(
   if (origin.kind === 'asset') return undefined;
   if (origin.kind === 'related') return objectOf({ id: isText, by: isObject });
   if (shape === 'connection')
-    return connectionShape(scope, model.types.get(target) as ModelType, field.typeName, nodes);
-  if (shape === 'richText') return richTextShape(scope, selectionsOf(nodes));
+    return connectionValidator(scope, model.types.get(target) as ModelType, field.typeName, nodes);
+  if (shape === 'richText') return richTextValidator(scope, selectionsOf(nodes));
   if (origin.kind === 'inverse') {
-    const row = rowShape(scope, target, selectionsOf(nodes));
+    const row = rowValidator(scope, target, selectionsOf(nodes));
     return field.isList ? listOf(row) : row;
   }
   if (shape !== 'document' && shape !== 'union' && shape !== 'object') return undefined;
-  return held(innerShape(scope, typesAt(model, field), selectionsOf(nodes)));
+  return documentValueValidator(fieldsValidator(scope, typesAt(model, field), selectionsOf(nodes)));
 }
 
-/** What stands where a document has it: one or several, or nothing that can be read. Only what is inside is the query's. */
-function held(inner: (row: Readonly<Record<string, unknown>>) => boolean): Validator {
-  const fits: Validator = (value) => {
-    if (Array.isArray(value)) return value.every(fits);
-    return !isObject(value) || inner(value);
+/** Creates the validator of a document's own value, which may be anything: only projected objects in it are checked. */
+function documentValueValidator(isValidRow: (row: Readonly<Record<string, unknown>>) => boolean): Validator {
+  const isValid: Validator = (value) => {
+    if (Array.isArray(value)) return value.every(isValid);
+    return !isObject(value) || isValidRow(value);
   };
-  return fits;
+  return isValid;
 }
 
 const typesAt = (model: Model, { target, typeName }: ModelField): readonly ModelType[] =>
@@ -135,36 +140,39 @@ const typesAt = (model: Model, { target, typeName }: ModelField): readonly Model
         (name) => model.types.get(name) ?? [],
       );
 
-function richTextShape(scope: ShapeScope, selections: readonly Selection[]): Validator {
+function richTextValidator(scope: ValidationScope, selections: readonly Selection[]): Validator {
   const type = scope.schema.getType('RichText') as GraphQLObjectType;
   const parts = [...collectFields(scope, type, selections)].flatMap(([key, nodes]): [string, Validator][] => {
     const name = nodes[0]?.node.name.value;
-    if (name === 'links') return [[key, askedFor(nodes, linksShape(scope, selectionsOf(nodes)))]];
-    if (name === 'plainText') return [[key, askedFor(nodes, isPlainText)]];
-    return name === 'readingMinutes' ? [[key, askedFor(nodes, isText)]] : [];
+    if (name === 'links') return [[key, ifSelected(nodes, linksValidator(scope, selectionsOf(nodes)))]];
+    if (name === 'plainText') return [[key, ifSelected(nodes, isPlainText)]];
+    return name === 'readingMinutes' ? [[key, ifSelected(nodes, isText)]] : [];
   });
   return objectOf({ '@defined': (value) => value === true, ...Object.fromEntries(parts) });
 }
 
-function linksShape(scope: ShapeScope, selections: readonly Selection[]): Validator {
-  const isKnown = objectOf({ '@type': (name) => scope.model.typeOfDocument.has(String(name)) });
-  const linked = (within: readonly Selection[]): Validator => {
-    const row = rowShape(scope, 'Node', within);
-    return (value) => isKnown(value) && row(value);
+function linksValidator(scope: ValidationScope, selections: readonly Selection[]): Validator {
+  const isOfModel = objectOf({ '@type': (name) => scope.model.typeOfDocument.has(String(name)) });
+  const linkedDocument = (inner: readonly Selection[]): Validator => {
+    const isRow = rowValidator(scope, 'Node', inner);
+    return (value) => isOfModel(value) && isRow(value);
   };
-  const fieldsOf = (name: string, within: readonly Selection[]) => [
-    ...collectFields(scope, scope.schema.getType(name) as GraphQLObjectType, within),
+  const fieldsOf = (name: string, inner: readonly Selection[]) => [
+    ...collectFields(scope, scope.schema.getType(name) as GraphQLObjectType, inner),
   ];
   const lists = fieldsOf('RichTextLinks', selections).flatMap(([key, nodes]): [string, Validator][] => {
-    const within = selectionsOf(nodes);
+    const inner = selectionsOf(nodes);
     const name = nodes[0]?.node.name.value;
-    if (name === 'images') return [[key, askedFor(nodes, listOf(isObject))]];
-    if (name === 'documents') return [[key, askedFor(nodes, listOf(linked(within)))]];
+    if (name === 'images') return [[key, ifSelected(nodes, listOf(isObject))]];
+    if (name === 'documents') return [[key, ifSelected(nodes, listOf(linkedDocument(inner)))]];
     if (name !== 'references') return [];
-    const documents = fieldsOf('RichTextReference', within)
-      .filter(([, inner]) => inner[0]?.node.name.value === 'document')
-      .map(([at, inner]): [string, Validator] => [at, askedFor(inner, linked(selectionsOf(inner)))]);
-    return [[key, askedFor(nodes, listOf(objectOf({ '@id': isText, ...Object.fromEntries(documents) })))]];
+    const documents = fieldsOf('RichTextReference', inner)
+      .filter(([, documentNodes]) => documentNodes[0]?.node.name.value === 'document')
+      .map(([at, documentNodes]): [string, Validator] => [
+        at,
+        ifSelected(documentNodes, linkedDocument(selectionsOf(documentNodes))),
+      ]);
+    return [[key, ifSelected(nodes, listOf(objectOf({ '@id': isText, ...Object.fromEntries(documents) })))]];
   });
   return objectOf({ refs: orNull(Array.isArray), ...Object.fromEntries(lists) });
 }

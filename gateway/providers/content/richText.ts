@@ -6,16 +6,15 @@ import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/gr
 import { imageProjection } from './images.ts';
 import { plainTextGroq } from './plainText.ts';
 import type { Projector } from './projector.ts';
-import { tagDocuments } from './tags.ts';
+import { addDocumentTypes } from './tags.ts';
 
-/** How fast people read. */
 const WORDS_PER_MINUTE = 220;
 
 /**
- * Where Portable Text names other documents: blocks that are references, block objects and annotations with a
- * `reference`, and the same inside an annotation's own `text` (footnotes).
+ * Paths of references in Portable Text: blocks that are references, block objects and annotations with a `reference`, and the
+ * same inside an annotation's `text` (footnotes).
  */
-const REFERENCES = [
+const REFERENCE_PATHS = [
   '_ref',
   'reference._ref',
   'markDefs[].reference._ref',
@@ -25,13 +24,13 @@ const REFERENCES = [
   'markDefs[].text[].markDefs[]._ref',
 ];
 
-/** What is asked of the links of a rich text: the references in the text's order, and the documents in any. */
+/** The projected links of a rich text: references in the order of the text, documents in any order. */
 export interface LinksSource {
   readonly refs: readonly (readonly (string | null | readonly (string | null)[])[])[] | null;
   readonly [responseKey: string]: unknown;
 }
 
-/** The projection of rich text: each field of `RichText` under its response key, null where the document has no text. */
+/** Returns the projection of rich text, which is null if the document has none. */
 export function richTextProjection(
   projector: Projector,
   source: string,
@@ -70,14 +69,16 @@ function fieldValue(projector: Projector, source: string, nodes: readonly Select
 function linksProjection(projector: Projector, source: string, selections: readonly Selection[]): Groq {
   const type = projector.schema.getType('RichTextLinks') as GraphQLObjectType;
   const outer = outerAttribute(source);
-  tagDocuments(projector.reads, projector.model, 'Node');
+  addDocumentTypes(projector.documentTypes, projector.model, 'Node');
   const types = possibleDocuments(projector.model, 'Node').map(({ document }) => document?.type);
-  // What is linked may be of a type the graph does not know, an asset for instance.
-  const where = `_type in ${JSON.stringify(types)} && (${REFERENCES.map((path) => `_id in ${outer}[].${path}`).join(' || ')})`;
+  // A link may point to a document whose type is not in the model, e.g. an asset.
+  const where = `_type in ${JSON.stringify(types)} && (${REFERENCE_PATHS.map((path) => `_id in ${outer}[].${path}`).join(' || ')})`;
   const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
     const isImages = nodes[0]?.node.name.value === 'images';
-    const documents = isImages ? undefined : linkedDocuments(projector, nodes);
-    const value = isImages ? imagesIn(projector, source, nodes) : documents && groq`*[${where}]${documents}`;
+    const documents = isImages ? undefined : documentProjection(projector, nodes);
+    const value = isImages
+      ? imagesProjection(projector, source, nodes)
+      : documents && groq`*[${where}]${documents}`;
     return value
       ? [
           groqWhen(
@@ -87,10 +88,10 @@ function linksProjection(projector: Projector, source: string, selections: reado
         ]
       : [];
   });
-  return groqObject([`"refs": (${source}[]{"_": [${REFERENCES.join(', ')}]})[]._`, ...lists]);
+  return groqObject([`"refs": (${source}[]{"_": [${REFERENCE_PATHS.join(', ')}]})[]._`, ...lists]);
 }
 
-function linkedDocuments(projector: Projector, nodes: readonly SelectedField[]): Groq | undefined {
+function documentProjection(projector: Projector, nodes: readonly SelectedField[]): Groq | undefined {
   const name = nodes[0]?.node.name.value;
   if (name === 'documents') return projector.target('Node', selectionsOf(nodes));
   if (name !== 'references') return undefined;
@@ -108,8 +109,8 @@ function linkedDocuments(projector: Projector, nodes: readonly SelectedField[]):
   return groqObject(['"@type": _type', '"@id": _id', ...inner]);
 }
 
-/** The pictures among a text's blocks, each with its block's key. */
-function imagesIn(projector: Projector, source: string, nodes: readonly SelectedField[]): Groq {
+/** Returns the projection of the image blocks, each with its block key. */
+function imagesProjection(projector: Projector, source: string, nodes: readonly SelectedField[]): Groq {
   const type = projector.schema.getType('RichTextImage') as GraphQLObjectType;
   const attributes = [...collectFields(projector, type, selectionsOf(nodes))].map(([key, fields]) => {
     const isImage = fields[0]?.node.name.value === 'image';
@@ -124,15 +125,15 @@ function imagesIn(projector: Projector, source: string, nodes: readonly Selected
   return groq`${source}[defined(asset._ref) || defined(image.asset._ref)]${groqObject(attributes)}`;
 }
 
-/** The linked documents of a rich text, each once, in the order in which the text first names them. */
+/** Returns the linked documents without duplicates, in the order of their first reference in the text. */
 export function linkedRows(links: LinksSource, responseKey: string): Row[] {
-  const mentions = (links.refs ?? []).flat(3).filter((ref): ref is string => typeof ref === 'string');
-  const order = new Map([...new Set(mentions)].map((ref, i) => [ref, i]));
+  const ids = (links.refs ?? []).flat(3).filter((ref): ref is string => typeof ref === 'string');
+  const order = new Map([...new Set(ids)].map((id, i) => [id, i]));
   const rows = (links[responseKey] ?? []) as Row[];
   return rows.toSorted((a, b) => (order.get(a['@id']) ?? 0) - (order.get(b['@id']) ?? 0));
 }
 
-/** Minutes to read a text, rounded up; 0 for none. */
+/** Returns the minutes to read a text, rounded up; 0 for an empty text. */
 export function readingMinutes(plainText: string): number {
   const words = plainText.split(/\s+/).filter((word) => word !== '').length;
   return Math.ceil(words / WORDS_PER_MINUTE);

@@ -1,180 +1,167 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@sanity/client';
-import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
 import { type Change, type ChangedDocument, PURGE_ALL } from '../../core/change.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { ContentClient } from './client.ts';
-import { listenOnce } from './liveEvents.ts';
-import { changedDocument, POLL_PAGE_SIZE, readChanged, readNewest } from './poll.ts';
+import { listenUntilEnd } from './liveEvents.ts';
+import { POLL_PAGE_SIZE, readChangedPage, readNewestTime, toChangedDocument } from './poll.ts';
+import { createPublishedVersions } from './publishedVersions.ts';
 import { tagsOfDocumentChange } from './tags.ts';
 import { readContentChange } from './webhook.ts';
 
-/** Turns the content service's webhooks, live events and polled documents into changes. */
+/** Converts the content service's webhooks, live events and polled documents to changes. */
 export interface ContentSync {
-  /** Begins to listen to live events and to poll. */
+  /** Starts listening to live events and polling. */
   start(): void;
-  /** Publishes the change that a webhook delivery reports. */
-  take(delivery: WebhookDelivery): Promise<void>;
+  /** Publishes the change of a webhook delivery. */
+  handleDelivery(delivery: WebhookDelivery): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ContentSyncOptions {
   readonly client: Pick<ContentClient, 'query'>;
-  /** The service's live events: what has changed, by sync tags. */
-  readonly live: Observable<LiveEvent>;
+  readonly liveEvents: Observable<LiveEvent>;
   /** The `_type`s of the model. */
-  readonly types: readonly string[];
+  readonly documentTypes: readonly string[];
   publish(change: Change): Promise<void>;
-  /** Only deliveries of this dataset are news; the others are of the same project. */
+  /** Deliveries of the project's other datasets are ignored. */
   readonly dataset: string;
-  /** Where the last sweep ended. */
-  readonly mark: Checkpoint;
-  /** Whether what is kept was made in a time of which nothing is known: asked when live events begin. */
+  /** The time up to which changes were polled. */
+  readonly checkpoint: Checkpoint;
+  /** Returns true if changes may have been missed before live events start. */
   hasGap(): Promise<boolean>;
-  /** Live events told of changes, and no document was found for them: it may have been a deletion. */
-  onUnexplained(): Promise<void>;
-  onTrouble(error: unknown): void;
-  readonly timing?: Partial<Timing>;
+  /** Called if polling finds no changed document after live events: a document may have been deleted. */
+  onUnmatchedEvents(): Promise<void>;
+  onError(error: unknown): void;
+  readonly timing?: Partial<SyncTiming>;
 }
 
-interface Timing {
-  /** Milliseconds between two sweeps when nothing is heard. */
-  readonly sweep: number;
-  /** The same while there are no live events. */
-  readonly blind: number;
-  /** Milliseconds that a sweep waits after live news, so that several are looked for at once. */
-  readonly settle: number;
-  /** Milliseconds to the further sweeps after live news, one after another: what queries see may lag behind it. */
-  readonly echoes: readonly number[];
-  /** Milliseconds before a stream that has ended is opened again, doubled up to a minute. */
-  readonly reopen: number;
+interface SyncTiming {
+  readonly pollIntervalMs: number;
+  /** The interval while there are no live events. */
+  readonly pollIntervalWithoutEventsMs: number;
+  /** Delay of a poll after a live event, so that it covers several events. */
+  readonly debounceMs: number;
+  /** Delays of the further polls after a live event, one after another: queries may lag behind live events. */
+  readonly repollDelaysMs: readonly number[];
+  /** Delay before a reconnect; it doubles up to `MAX_RECONNECT_DELAY_MS`. */
+  readonly reconnectDelayMs: number;
 }
 
-const TIMING: Timing = { sweep: 60_000, blind: 5_000, settle: 100, echoes: [1_500, 7_000], reopen: 1_000 };
-const LONGEST_REOPEN = 60_000;
-/** Milliseconds looked back beyond the last document seen: transactions become visible out of order. */
-const OVERLAP = 5_000;
-/** Documents of which it is known what was told last. */
-const MOST_SEEN = 20_000;
-
-/** What was told last of a document; `at` is when it happened, in whole seconds since 1970, as Sanity keeps it. */
-interface Published {
-  readonly revision?: string | undefined;
-  readonly at: number;
-}
+const TIMING: SyncTiming = {
+  pollIntervalMs: 60_000,
+  pollIntervalWithoutEventsMs: 5_000,
+  debounceMs: 100,
+  repollDelaysMs: [1_500, 7_000],
+  reconnectDelayMs: 1_000,
+};
+const MAX_RECONNECT_DELAY_MS = 60_000;
 
 /** Creates the sync; `start` begins it. */
 export function createContentSync(options: ContentSyncOptions): ContentSync {
-  const { client, live, types, dataset, publish, mark, hasGap, onUnexplained, onTrouble } = options;
+  const { client, liveEvents, documentTypes, dataset, publish, checkpoint } = options;
+  const { hasGap, onUnmatchedEvents, onError } = options;
   const timing = { ...TIMING, ...options.timing };
   const closing = new AbortController();
-  const told = new LRUCache<string, Published>({ max: MOST_SEEN });
-  let wanted: AbortController = new AbortController();
+  const published = createPublishedVersions();
+  let pollRequest = new AbortController();
   let isLive = false;
-  /** Documents of which there was news since live events were last accounted for. */
-  let explained = 0;
+  /** Published documents since the last check for unmatched events. */
+  let publishedCount = 0;
 
-  const note = ({ id, revision, updatedAt, deletedAt }: ChangedDocument) => {
-    explained += 1;
-    const at = secondOf(deletedAt ?? updatedAt);
-    if (at !== undefined) told.set(id, { revision, at });
+  const markPublished = (document: ChangedDocument) => {
+    publishedCount += 1;
+    published.add(document);
   };
-  /** Whether this is known, or something that came after it. */
-  const isTold = ({ id, revision, updatedAt, deletedAt }: ChangedDocument): boolean => {
-    const known = told.get(id);
-    if (!known) return false;
-    if (revision !== undefined && revision === known.revision) return true;
-    const at = secondOf(deletedAt ?? updatedAt);
-    return at !== undefined && at < known.at;
-  };
-  const tell = async (documents: readonly ChangedDocument[]) => {
-    const news = documents.filter((document) => !isTold(document));
-    if (news.length === 0) return;
-    const tags = new Set(news.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
-    await publish({ source: 'content', tags: [...tags], documents: news, assets: [] });
-    news.forEach(note);
+  const publishDocuments = async (documents: readonly ChangedDocument[]) => {
+    const changed = documents.filter((document) => !published.has(document));
+    if (changed.length === 0) return;
+    const tags = new Set(changed.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
+    await publish({ source: 'content', tags: [...tags], documents: changed, assets: [] });
+    changed.forEach(markPublished);
   };
 
-  const sweep = async () => {
-    const kept = (await mark.read()) ?? (await readNewest(client, types, closing.signal));
-    let cursor = { from: new Date(Date.parse(kept) - OVERLAP).toISOString(), last: '' };
-    for (let full = true; full; ) {
-      const page = await readChanged(client, types, cursor, closing.signal);
-      await tell(page.map(changedDocument));
+  const poll = async () => {
+    const previous =
+      (await checkpoint.read()) ?? (await readNewestTime(client, documentTypes, closing.signal));
+    let cursor = { from: new Date(Date.parse(previous) - POLL_OVERLAP_MS).toISOString(), last: '' };
+    for (let isFull = true; isFull; ) {
+      const page = await readChangedPage(client, documentTypes, cursor, closing.signal);
+      await publishDocuments(page.map(toChangedDocument));
       const end = page.at(-1);
       if (end) cursor = { from: end._updatedAt, last: end._id };
-      full = page.length === POLL_PAGE_SIZE;
+      isFull = page.length === POLL_PAGE_SIZE;
     }
-    const reached = latest(kept, cursor.from);
-    if (reached !== (await mark.read())) await mark.write(reached);
+    const reached = laterOf(previous, cursor.from);
+    if (reached !== (await checkpoint.read())) await checkpoint.write(reached);
   };
 
-  const hear = async (event: LiveEvent): Promise<void> => {
+  const handleEvent = async (event: LiveEvent): Promise<void> => {
     if (event.type === 'restart') await publish(PURGE_ALL);
     if (event.type === 'message')
       await publish({ ...PURGE_ALL, purgeAll: false, tags: event.tags.map((tag) => `content:${tag}`) });
-    if (event.type === 'restart' || event.type === 'message') wanted.abort();
+    if (event.type === 'restart' || event.type === 'message') pollRequest.abort();
   };
 
-  /** Opens the stream again and again; what happened while there was none cannot be known. */
-  const follow = async () => {
-    let isGap = hasGap;
-    for (let wait = timing.reopen; !closing.signal.aborted; ) {
-      const heard = await listenOnce(live, closing.signal, async (event) => {
-        if (event.type === 'welcome' && (await isGap())) await publish(PURGE_ALL);
+  /** Reconnects until the sync closes. Events between two connections are lost, so each further `welcome` purges all. */
+  const listen = async () => {
+    let mayHaveGap = hasGap;
+    for (let delayMs = timing.reconnectDelayMs; !closing.signal.aborted; ) {
+      const hadEvents = await listenUntilEnd(liveEvents, closing.signal, async (event) => {
+        if (event.type === 'welcome' && (await mayHaveGap())) await publish(PURGE_ALL);
         if (event.type === 'welcome') {
-          isGap = async () => false;
+          mayHaveGap = async () => false;
           isLive = true;
         }
-        await hear(event);
+        await handleEvent(event);
       }).catch((error: unknown) => {
-        onTrouble(error);
+        onError(error);
         return false;
       });
-      isGap = async () => true;
+      mayHaveGap = async () => true;
       isLive = false;
-      wait = heard ? timing.reopen : Math.min(2 * wait, LONGEST_REOPEN);
-      await pause(wait, closing.signal);
+      delayMs = hadEvents ? timing.reconnectDelayMs : Math.min(2 * delayMs, MAX_RECONNECT_DELAY_MS);
+      await pause(delayMs, closing.signal);
     }
   };
 
-  const sweepNowAndThen = async () => {
-    let echoes: number[] = [];
-    let isUnexplained = false;
+  const pollRepeatedly = async () => {
+    let repollDelays: number[] = [];
+    let hasUncheckedEvents = false;
     while (!closing.signal.aborted) {
-      wanted = new AbortController();
-      await sweep().catch(onTrouble);
-      const wait = echoes.shift();
-      if (wait === undefined && isUnexplained) {
-        if (explained === 0) await onUnexplained().catch(onTrouble);
-        isUnexplained = false;
-        explained = 0;
+      pollRequest = new AbortController();
+      await poll().catch(onError);
+      const repollDelay = repollDelays.shift();
+      if (repollDelay === undefined && hasUncheckedEvents) {
+        if (publishedCount === 0) await onUnmatchedEvents().catch(onError);
+        hasUncheckedEvents = false;
+        publishedCount = 0;
       }
       await pause(
-        wait ?? (isLive ? timing.sweep : timing.blind),
-        AbortSignal.any([wanted.signal, closing.signal]),
+        repollDelay ?? (isLive ? timing.pollIntervalMs : timing.pollIntervalWithoutEventsMs),
+        AbortSignal.any([pollRequest.signal, closing.signal]),
       );
-      if (!wanted.signal.aborted) continue;
-      isUnexplained = true;
-      echoes = [...timing.echoes];
-      await pause(timing.settle, closing.signal);
+      if (!pollRequest.signal.aborted) continue;
+      hasUncheckedEvents = true;
+      repollDelays = [...timing.repollDelaysMs];
+      await pause(timing.debounceMs, closing.signal);
     }
   };
   let running: Promise<void>[] = [];
 
   return {
     start() {
-      if (running.length === 0) running = [follow(), sweepNowAndThen()];
+      if (running.length === 0) running = [listen(), pollRepeatedly()];
     },
-    async take(delivery) {
-      const from = delivery.headers['sanity-dataset'];
-      if (from !== undefined && from !== dataset) return;
+    async handleDelivery(delivery) {
+      const source = delivery.headers['sanity-dataset'];
+      if (source !== undefined && source !== dataset) return;
       const change = readContentChange(delivery);
-      if (!change || change.documents.every(isTold)) return;
+      if (!change || change.documents.every(published.has)) return;
       await publish(change);
-      change.documents.forEach(note);
+      change.documents.forEach(markPublished);
     },
     async close() {
       closing.abort();
@@ -183,13 +170,10 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
   };
 }
 
-/** Of a time as ISO 8601; Sanity tells some with milliseconds and some without. */
-function secondOf(time: string | undefined): number | undefined {
-  const at = Math.floor(Date.parse(time ?? '') / 1000);
-  return Number.isNaN(at) ? undefined : at;
-}
+/** Polls overlap by this time: transactions become visible out of order. */
+const POLL_OVERLAP_MS = 5_000;
 
-const latest = (a: string, b: string): string => (Date.parse(a) < Date.parse(b) ? b : a);
+const laterOf = (a: string, b: string): string => (Date.parse(a) < Date.parse(b) ? b : a);
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal, ref: false }).then(

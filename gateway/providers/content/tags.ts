@@ -2,50 +2,55 @@ import type { Model, ModelType } from '../../core/model/model.ts';
 import { possibleDocuments } from '../../core/model/model.ts';
 import { isPath } from './groq/groq.ts';
 
-/** Stands for every type, where an expression of the model does not tell which documents it reads. */
+/** Stands for every `_type` if a `@groq` expression does not show which documents it reads. */
 const ANY_TYPE = '*';
 
-/** The documents of pictures, and of films in the shape of sanity-plugin-mux-input. */
 export const IMAGE_ASSET = 'sanity.imageAsset';
+/** The document of a video in sanity-plugin-mux-input. */
 export const VIDEO_ASSET = 'mux.videoAsset';
 
 const typeTag = (documentType: string): string => `content:type:${documentType}`;
 
 /**
- * The tags of an answer of the content service.
- * @param syncTags the service's own names for what the answer was made of, which its live events name again
- * @param types each `_type` whose documents the query reads, which is what a webhook tells
+ * Returns the cache tags of a query's result.
+ * @param syncTags Sanity's own tags, which its live events contain
+ * @param documentTypes the `_type`s that the query reads; webhooks contain the `_type` of a document
  */
-export const contentTags = (syncTags: readonly string[], types: readonly string[]): string[] => [
+export const contentTags = (syncTags: readonly string[], documentTypes: readonly string[]): string[] => [
   ...syncTags.map((tag) => `content:${tag}`),
-  ...types.map(typeTag),
+  ...documentTypes.map(typeTag),
 ];
 
-/** The tags of every answer that a change to a document of this `_type` may alter. */
+/** Returns the cache tags that a change to a document of this `_type` invalidates. */
 export const tagsOfDocumentChange = (documentType: string): string[] => [
   typeTag(documentType),
   typeTag(ANY_TYPE),
 ];
 
-/** Notes the types of the documents that a name stands for: a document type, a union of them, or `Node`. */
-export function tagDocuments(reads: Set<string>, model: Model, target: string): void {
-  for (const { document } of possibleDocuments(model, target)) if (document) reads.add(document.type);
+/** Adds the `_type`s of a document type, a union of them, or `Node`. */
+export function addDocumentTypes(documentTypes: Set<string>, model: Model, target: string): void {
+  for (const { document } of possibleDocuments(model, target)) if (document) documentTypes.add(document.type);
 }
 
-/** Notes what the model's own expressions of a type read, as far as they read other documents than the one at hand. */
-export function tagExpression(reads: Set<string>, expr: string): void {
-  if (!isPath(expr) && /\*|->|references/.test(expr)) reads.add(ANY_TYPE);
+/** Adds `ANY_TYPE` if a `@groq` expression reads documents other than its own. */
+export function addExpressionTypes(documentTypes: Set<string>, expr: string): void {
+  if (!isPath(expr) && /\*|->|references/.test(expr)) documentTypes.add(ANY_TYPE);
 }
 
-/** Notes what filters and orders of a type may read: the documents whose slugs they name, and expressions. */
-export function tagFilter(reads: Set<string>, model: Model, type: ModelType, seen = new Set<string>()): void {
-  if (seen.has(type.name)) return;
-  seen.add(type.name);
+/** Adds the `_type`s that filters and orders of a type may read: those of its references and `@groq` expressions. */
+export function addFilterTypes(
+  documentTypes: Set<string>,
+  model: Model,
+  type: ModelType,
+  visited = new Set<string>(),
+): void {
+  if (visited.has(type.name)) return;
+  visited.add(type.name);
   for (const { origin, shape, target, typeName } of type.fields.values()) {
-    if (origin.kind === 'groq') tagExpression(reads, origin.expr);
+    if (origin.kind === 'groq') addExpressionTypes(documentTypes, origin.expr);
     if (shape === 'document' || shape === 'union' || shape === 'connection')
-      tagDocuments(reads, model, target as string);
+      addDocumentTypes(documentTypes, model, target as string);
     const inner = shape === 'object' ? model.types.get(typeName) : undefined;
-    if (inner) tagFilter(reads, model, inner, seen);
+    if (inner) addFilterTypes(documentTypes, model, inner, visited);
   }
 }

@@ -8,13 +8,12 @@ import {
 } from '../../services/upstream/webhook.ts';
 import { tagsOfDocumentChange } from './tags.ts';
 
-/** Milliseconds that a delivery may be old, and by which the clocks may differ. */
-const OLDEST = 5 * 60_000;
-const AHEAD = 60_000;
+const MAX_AGE_MS = 5 * 60_000;
+const MAX_CLOCK_SKEW_MS = 60_000;
 
 /**
- * Verifies deliveries as Sanity signs them: `sanity-webhook-signature: t=<ms>,v1=<base64url HMAC-SHA256 of "t.body">`.
- * What it must not be is old: Sanity's own package looks at no age.
+ * Creates the verifier of Sanity's signature: `sanity-webhook-signature: t=<ms>,v1=<base64url HMAC-SHA256 of "t.body">`. It
+ * also checks the age of a delivery, which Sanity's own package does not.
  */
 export const createContentWebhook = (secret: string): WebhookVerifier => ({
   async verify(body, headers, now) {
@@ -25,24 +24,25 @@ export const createContentWebhook = (secret: string): WebhookVerifier => ({
         'expected a header sanity-webhook-signature of the form t=<ms>,v1=<signature>',
       );
     const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest();
-    const given = Buffer.from(signature, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      throw new WebhookRejected('the signature is not that of this body under SANITY_WEBHOOK_SECRET');
+    const actual = Buffer.from(signature, 'base64url');
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+      throw new WebhookRejected(
+        'expected the signature of this body with SANITY_WEBHOOK_SECRET, got another; check the secret of the webhook',
+      );
     const age = now - Number(time);
-    if (age > OLDEST || age < -AHEAD)
-      throw new WebhookRejected(`expected a delivery signed within the last ${OLDEST / 60_000} minutes`);
+    if (age > MAX_AGE_MS || age < -MAX_CLOCK_SKEW_MS)
+      throw new WebhookRejected(`expected a delivery signed within the last ${MAX_AGE_MS / 60_000} minutes`);
     readDelivery(body);
-    // No signature covers the key by which Sanity names a delivery.
+    // The signature does not cover Sanity's own idempotency key.
     return { id: `${time} ${signature}`, signedAt: Number(time) };
   },
 });
 
 /**
- * What a delivery means: the document's type and every answer made of documents of that type. A draft means nothing to
- * those who read what is published. What the body says is so; what the headers add is a hint, believed as far as it can
- * do no harm: nothing is said to have happened after it was signed, and nothing at all of when to a document that the
- * headers alone name.
- * @returns undefined when nothing published has changed
+ * Converts a delivery to a change of the document and of everything that depends on documents of its type. The signature
+ * covers the body only. Headers are hints: the deletion time is at most the time of the signature, and is ignored if the body
+ * lacks the document's id.
+ * @returns undefined for drafts and release versions
  */
 export function readContentChange({ headers, body, signedAt }: WebhookDelivery): Change | undefined {
   const { _id, _type, _rev, _updatedAt, operation = headers['sanity-operation'] } = fieldsOf(body);
@@ -53,22 +53,22 @@ export function readContentChange({ headers, body, signedAt }: WebhookDelivery):
     tags: _type === undefined ? [] : tagsOfDocumentChange(_type),
     documents: [
       operation === 'delete'
-        ? { id, type: _type, deletedAt: _id && earlier(headers['sanity-transaction-time'], signedAt) }
+        ? { id, type: _type, deletedAt: _id && earlierTime(headers['sanity-transaction-time'], signedAt) }
         : { id, type: _type, revision: _rev, updatedAt: _updatedAt },
     ],
     assets: [],
   };
-  // A projection without the type leaves open what depends on the document.
+  // Without the type, it is unknown what depends on the document.
   return _type === undefined ? { ...change, purgeAll: true } : change;
 }
 
-/** A time that a header tells, which is at most that of the signature; undefined where it tells none. */
-function earlier(told: string | undefined, signedAt: number | undefined): string | undefined {
-  const at = Math.min(Date.parse(told ?? ''), signedAt ?? Number.NaN);
+/** Returns the time of a header, at most that of the signature; undefined without the header. */
+function earlierTime(header: string | undefined, signedAt: number | undefined): string | undefined {
+  const at = Math.min(Date.parse(header ?? ''), signedAt ?? Number.NaN);
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-/** The attributes of the delivered document that are texts; a webhook's projection may leave any of them out. */
+/** Returns the text attributes of the delivered document; the projection of a webhook may omit any of them. */
 function fieldsOf(
   body: string,
 ): Partial<Record<'_id' | '_type' | '_rev' | '_updatedAt' | 'operation', string>> {

@@ -1,37 +1,36 @@
 import { LRUCache } from 'lru-cache';
 import type { Asset } from './asset.ts';
 
-/** What is known of an asset. */
 export interface StoredAsset {
-  /** Null when Mux said that there is none. */
+  /** Null if Mux has no such asset. */
   readonly asset: Asset | null;
-  /** When it was known, in the clock of `performance.now()`. */
+  /** `performance.now()` when it was stored. */
   readonly readAt: number;
-  /** The place of the question in the order of all questions and all news. */
+  /** See `AssetStore.nextOrder`. */
   readonly order: number;
 }
 
-/** Assets in memory, found by their own id and by their playback ids. */
+/** Assets in memory, by id and by playback id. */
 export interface AssetStore {
-  /** A place in the order, taken before a question is asked. */
-  begin(): number;
+  /** Returns an increasing number. A caller takes one before it sends a request, so that `put` can detect outdated responses. */
+  nextOrder(): number;
   get(id: string): StoredAsset | undefined;
   assetIdOf(playbackId: string): string | undefined;
-  /** Keeps an answer, unless something newer came while it was on its way. @returns what is now known */
+  /** Stores an asset, unless the stored one has a higher order. @returns the stored asset */
   put(id: string, asset: Asset | null, order: number): Asset | null;
   /**
-   * Forgets assets that were not seen since this place in the order: a whole listing did not name them.
+   * Removes the assets with a lower order: a complete listing did not contain them.
    * @returns their ids
    */
-  forgetUnseen(since: number): readonly string[];
+  removeUnseen(order: number): readonly string[];
 }
 
-/** @param most how many assets are held; those not asked for the longest time are let go */
-export function createAssetStore(most: number): AssetStore {
-  let order = 0;
+/** Creates a store that evicts the least recently used asset above `maxAssets`. */
+export function createAssetStore(maxAssets: number): AssetStore {
+  let lastOrder = 0;
   const assetIds = new Map<string, string>();
-  const held = new LRUCache<string, StoredAsset>({
-    max: most,
+  const assets = new LRUCache<string, StoredAsset>({
+    max: maxAssets,
     dispose: ({ asset }, id) => {
       for (const playback of asset?.playback_ids ?? [])
         if (assetIds.get(playback.id) === id) assetIds.delete(playback.id);
@@ -39,19 +38,19 @@ export function createAssetStore(most: number): AssetStore {
   });
 
   return {
-    begin: () => ++order,
-    get: (id) => held.get(id),
+    nextOrder: () => ++lastOrder,
+    get: (id) => assets.get(id),
     assetIdOf: (playbackId) => assetIds.get(playbackId),
     put(id, asset, order) {
-      const known = held.peek(id);
-      if (known && known.order > order) return known.asset;
-      held.set(id, { asset, readAt: performance.now(), order });
+      const stored = assets.peek(id);
+      if (stored && stored.order > order) return stored.asset;
+      assets.set(id, { asset, readAt: performance.now(), order });
       for (const playback of asset?.playback_ids ?? []) assetIds.set(playback.id, id);
       return asset;
     },
-    forgetUnseen(since) {
-      const unseen = [...held.entries()].filter(([, { asset, order }]) => asset && order < since);
-      for (const [id] of unseen) held.delete(id);
+    removeUnseen(order) {
+      const unseen = [...assets.entries()].filter(([, stored]) => stored.asset && stored.order < order);
+      for (const [id] of unseen) assets.delete(id);
       return unseen.map(([id]) => id);
     },
   };

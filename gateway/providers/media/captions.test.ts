@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TextTrack } from './asset.ts';
-import { parseCues, trackIn } from './captions.ts';
+import { findTrack, parseCues } from './captions.ts';
 
-const one = async (payload: string) =>
+const parseText = async (payload: string) =>
   (await parseCues(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}\n`)).map(({ text }) => text);
 
-describe('the words of a cue', () => {
+describe('captions: text of a cue', () => {
   test.each([
     ['<v Ada Lovelace>Hello <i>you</i></v>', 'Hello you'],
     ['<c.loud.big>Hum</c> <00:00:00.500>goes <b>on', 'Hum goes on'],
@@ -14,17 +14,17 @@ describe('the words of a cue', () => {
     ['1 < 2', '1'],
     ['<ruby>漢<rt>kan</rt></ruby>', '漢kan'],
     ['<script>alert(1)</script>', 'alert(1)'],
-  ])('of %j are %j', async (payload, words) => {
-    expect(await one(payload)).toEqual([words]);
+  ])('%j becomes %j', async (payload, words) => {
+    expect(await parseText(payload)).toEqual([words]);
   });
 
-  test('are no cue when there are none', async () => {
-    expect(await one('<i> </i>')).toEqual([]);
+  test('omits a cue without text', async () => {
+    expect(await parseText('<i> </i>')).toEqual([]);
   });
 });
 
-describe('a file', () => {
-  test('is read whatever its line ends, byte order mark, notes, styles, hours and settings', async () => {
+describe('captions: file', () => {
+  test('parses any line ends, byte order mark, notes, styles, hours and cue settings', async () => {
     const file = [
       '\uFEFFWEBVTT - a title',
       'Kind: captions',
@@ -48,17 +48,17 @@ describe('a file', () => {
     ]);
   });
 
-  test('loses the cues that end before they begin, and no others', async () => {
+  test('omits cues that end before they start', async () => {
     const file = 'WEBVTT\n\n00:02.000 --> 00:01.000\nback\n\n00:03.000 --> 00:04.000\nforth\n';
     expect(await parseCues(file)).toEqual([{ start: 3, end: 4, text: 'forth' }]);
   });
 
-  test('may be empty', async () => {
+  test('parses a file without cues', async () => {
     expect(await parseCues('WEBVTT\n')).toEqual([]);
   });
 });
 
-describe('the track in a language', () => {
+describe('captions: track of a language', () => {
   const track = (id: string, language_code: string | undefined, closed_captions = false): TextTrack => ({
     id,
     status: 'ready',
@@ -71,7 +71,7 @@ describe('the track in a language', () => {
     track('captions', 'fr', true),
     track('french', 'fr'),
     track('canadian', 'fr-CA', true),
-    track('untold', undefined),
+    track('undetermined', undefined),
   ];
 
   test.each([
@@ -82,9 +82,9 @@ describe('the track in a language', () => {
     ['fr', 'captions'],
     ['fr-CA', 'canadian'],
     ['f', undefined],
-    ['und', 'untold'],
+    ['und', 'undetermined'],
     ['nl', undefined],
-  ])('%s is %s', (language, id) => {
-    expect(trackIn(tracks, language)?.id).toBe(id);
+  ])('finds for %s the track %s', (language, id) => {
+    expect(findTrack(tracks, language)?.id).toBe(id);
   });
 });

@@ -7,32 +7,31 @@ import type { Asset, TextTrack } from './asset.ts';
 import type { MediaClient } from './client.ts';
 import type { Playback } from './playback.ts';
 
-/** Words shown from one second to another, without markup. */
+/** A caption without markup; times in seconds. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Text tracks as cues. A track never changes under its id, so each is read once and kept while there is room. */
+/** Reads and caches the cues of text tracks. A track with a given id never changes, so an entry does not expire. */
 export interface Captions {
   /**
-   * The cues of a track that is ready, in order of time; null when Mux has no such file.
+   * Returns the cues of a ready track in order of time; null if Mux has no such file.
    * @throws UpstreamError
    */
   cues(asset: Asset, track: TextTrack, playback: Playback): Promise<readonly Cue[] | null>;
 }
 
-/** Held at most, in characters of text: the captions of some hundred hours. */
-const MOST_TEXT = 16 * 1024 * 1024;
-/** Text tracks that are read at the same time. */
+/** The captions of about 100 hours. */
+const MAX_CACHED_CHARACTERS = 16 * 1024 * 1024;
 const MAX_CONCURRENT_REQUESTS = 8;
-/** Milliseconds after which a file that was not there is asked for again. */
-const ABSENT_FOR = 30_000;
-/** What a cue costs in memory beside its text, in characters. */
-const CUE_OVERHEAD = 64;
+/** A missing file is read again after this time. */
+const MISSING_TTL_MS = 30_000;
+/** Memory of a cue apart from its text, in characters. */
+const CUE_OVERHEAD_CHARACTERS = 64;
 
-/** The parser's own declarations import files without their extensions, which Node's resolution does not find. */
+/** The parser's own declarations import files without extensions, which Node's resolution rejects. */
 const parser = mediaCaptions as unknown as {
   parseText(
     text: string,
@@ -40,27 +39,29 @@ const parser = mediaCaptions as unknown as {
   ): Promise<{ cues: { startTime: number; endTime: number; text: string }[] }>;
 };
 
-/** Read through the client, and held by the process. */
 export function createCaptions(client: MediaClient): Captions {
   const queue = new PQueue({ concurrency: MAX_CONCURRENT_REQUESTS });
   const reads = createSingleFlight<string, readonly Cue[] | null>();
-  const held = new LRUCache<string, { cues: readonly Cue[] | null }>({
-    maxSize: MOST_TEXT,
+  const cached = new LRUCache<string, { cues: readonly Cue[] | null }>({
+    maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: ({ cues }) =>
-      (cues ?? []).reduce((size, { text }) => size + text.length + CUE_OVERHEAD, CUE_OVERHEAD),
+      (cues ?? []).reduce(
+        (size, { text }) => size + text.length + CUE_OVERHEAD_CHARACTERS,
+        CUE_OVERHEAD_CHARACTERS,
+      ),
   });
 
   return {
     async cues(asset, track, playback) {
       const key = `${asset.id}/${track.id}`;
-      const known = held.get(key);
+      const known = cached.get(key);
       if (known) return known.cues;
       return reads.run(key, async () => {
         const token = await playback.token('video');
         const { signal } = new AbortController();
         const text = await queue.add(() => client.textTrack(playback.id, track.id, token, signal));
         const cues = text === null ? null : await parseCues(text);
-        held.set(key, { cues }, { ttl: cues ? 0 : ABSENT_FOR });
+        cached.set(key, { cues }, { ttl: cues ? 0 : MISSING_TTL_MS });
         return cues;
       });
     },
@@ -68,35 +69,34 @@ export function createCaptions(client: MediaClient): Captions {
 }
 
 /**
- * Reads WebVTT (https://www.w3.org/TR/webvtt1/) into cues in order of time. Markup is left out, character references
- * are decoded, line breaks are spaces; cues without words and cues that end before they begin are left out.
+ * Parses WebVTT (https://www.w3.org/TR/webvtt1/) to cues in order of time. Markup is removed, character references are
+ * decoded, and line breaks become spaces. Cues without text and cues that end before they start are omitted.
  */
 export async function parseCues(webvtt: string): Promise<Cue[]> {
   const { cues } = await parser.parseText(webvtt.replace(/^\uFEFF/, ''), { type: 'vtt' });
   return cues
-    .map(({ startTime, endTime, text }) => ({ start: startTime, end: endTime, text: wordsOf(text) }))
+    .map(({ startTime, endTime, text }) => ({ start: startTime, end: endTime, text: plainTextOf(text) }))
     .filter(({ start, end, text }) => text !== '' && end > start)
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** WebVTT's own tokenizer reads from `<` to the next `>` or the end as one tag; references are decoded after that. */
-const wordsOf = (payload: string): string =>
+/** A tag extends from `<` to the next `>` or the end, as in WebVTT's tokenizer; references are decoded afterwards. */
+const plainTextOf = (payload: string): string =>
   decodeHTML(payload.replace(/<[^>]*(?:>|$)/g, ''))
     .replace(/[\s\u00A0]+/g, ' ')
     .trim();
 
 /**
- * The track in a language: exactly that one, else a regional one of the language asked for (`en` finds `en-GB`), else
- * the language without its region (`en-GB` finds `en`). Among several, captions come before subtitles: they have all
- * that is heard.
+ * Finds the track of a language: an exact match, else a regional variant (`en` finds `en-GB`), else the language without its
+ * region (`en-GB` finds `en`). Captions take precedence over subtitles: they also describe sounds.
  */
-export function trackIn(tracks: readonly TextTrack[], language: string): TextTrack | undefined {
-  const wanted = language.toLowerCase();
+export function findTrack(tracks: readonly TextTrack[], language: string): TextTrack | undefined {
+  const requested = language.toLowerCase();
   const rankOf = (track: TextTrack): number => {
-    const has = languageOf(track).toLowerCase();
-    if (has === wanted) return 0;
-    if (has.startsWith(`${wanted}-`)) return 1;
-    return wanted.startsWith(`${has}-`) ? 2 : Number.POSITIVE_INFINITY;
+    const code = languageOf(track).toLowerCase();
+    if (code === requested) return 0;
+    if (code.startsWith(`${requested}-`)) return 1;
+    return requested.startsWith(`${code}-`) ? 2 : Number.POSITIVE_INFINITY;
   };
   return tracks
     .map((track) => ({ track, rank: rankOf(track) }))
@@ -105,9 +105,9 @@ export function trackIn(tracks: readonly TextTrack[], language: string): TextTra
     ?.track;
 }
 
-/** The track's BCP 47 code; `und` is the standard's own word for a language that was not told. */
+/** Returns the track's BCP 47 code; `und` is the standard code for an undetermined language. */
 export const languageOf = (track: TextTrack): string => track.language_code || 'und';
 
-/** The tracks that can be shown. */
+/** Returns the tracks with the status `ready`. */
 export const readyTracks = (asset: Asset): TextTrack[] =>
   asset.tracks.filter(({ status }) => status === 'ready');

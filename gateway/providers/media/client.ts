@@ -1,6 +1,5 @@
 import Mux from '@mux/mux-node';
 import type { MediaConfig } from '../../config/config.ts';
-import { UpstreamError } from '../../core/errors.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import {
   type CallKind,
@@ -9,139 +8,138 @@ import {
   type ObserveCalls,
 } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
-import { type Asset, readAsset } from './asset.ts';
+import type { Asset } from './asset.ts';
+import {
+  type AssetPage,
+  malformedResponse,
+  readAsset,
+  readAssetPage,
+  readJson,
+  readPlaybackTarget,
+  readWebVtt,
+} from './responseValidation.ts';
 
-/** What a token opens: the stream with its text tracks, a still, an animated picture, a storyboard. */
+/** The resource that a signed token gives access to; `video` includes the text tracks. */
 export type TokenType = 'video' | 'thumbnail' | 'gif' | 'storyboard';
 
-/** Signs a playback id; the options of the address stand in `params`, and it is good for `expiresIn` seconds. */
+/** Signs a playback id. `params` are the options of the URL; `expiresIn` is in seconds. */
 export type Sign = (
   playbackId: string,
   options: { type: TokenType; params: Readonly<Record<string, string>>; expiresIn: number },
 ) => Promise<string>;
 
-/** Mux as the rest of the room sees it. Every failure is an `UpstreamError`. */
+/** The Mux API. Every failure is an `UpstreamError`. */
 export interface MediaClient {
-  /** The asset, or null when the account has none of this id. */
+  /** Reads an asset; null if the account has none with this id. */
   asset(id: string, signal: AbortSignal): Promise<Asset | null>;
-  /** A page of at most 100 of the account's assets, and where the next begins. */
+  /** Reads a page of at most `ASSETS_PER_PAGE` assets, the newest first. */
   listAssets(cursor: string | undefined, signal: AbortSignal): Promise<AssetPage>;
-  /** The asset that is played by this playback id, or null. */
+  /** Reads the asset id of a playback id; null if there is none. */
   assetIdOf(playbackId: string, signal: AbortSignal): Promise<string | null>;
-  /** A text track as WebVTT, or null when there is none. A signed playback id needs a token of type `video`. */
+  /** Reads a text track as WebVTT; null if there is none. A signed playback id needs a token of type `video`. */
   textTrack(
     playbackId: string,
     trackId: string,
     token: string | undefined,
     signal: AbortSignal,
   ): Promise<string | null>;
-  /** Absent without a signing key. */
+  /** Undefined without a signing key. */
   readonly sign: Sign | undefined;
 }
 
-interface AssetPage {
-  assets: Asset[];
-  /** Absent after the last page. */
-  next: string | undefined;
-}
+/** Mux's own limit. */
+export const ASSETS_PER_PAGE = 100;
 
-/** Mux's own limit on a page. */
-const PAGE_SIZE = 100;
-/** How long Mux may take for a whole answer, in milliseconds. */
-interface Deadlines {
+/** Time until the whole response is read. */
+interface Timeouts {
   /** For an asset or a text track: readers wait for these. */
-  asked: number;
-  /** For a page of the list, for which nobody need wait. */
-  list: number;
+  requestMs: number;
+  /** For a page of the list, which is read in the background. */
+  listMs: number;
 }
 
-const DEADLINES: Deadlines = { asked: 1500, list: 5000 };
-/** Bytes. An asset is a few kilobytes, with many tracks some tens. */
-const LARGEST_ASSET = 1024 * 1024;
-const LARGEST_PAGE = 8 * 1024 * 1024;
-/** Bytes. Captions of three hours of talk are a third of this. */
-const LARGEST_TRACK = 1024 * 1024;
+const TIMEOUTS: Timeouts = { requestMs: 1500, listMs: 5000 };
+/** An asset has a few kilobytes, with many tracks some tens. */
+const MAX_ASSET_BYTES = 1024 * 1024;
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+/** Captions of three hours have a third of this. */
+const MAX_TRACK_BYTES = 1024 * 1024;
 
-/** Mux through its own SDK, which sends each request once: repeating is the affair of those who ask. */
+/** Creates the Mux client, without the SDK's own retries and without redirects. */
 export function createMediaClient(
   config: MediaConfig,
-  deadlines = DEADLINES,
+  timeouts = TIMEOUTS,
   observe?: ObserveCalls,
-  line: ResiliencePolicy = createResiliencePolicy('media'),
+  policy: ResiliencePolicy = createResiliencePolicy('media'),
 ): MediaClient {
   const options = {
     tokenId: config.tokenId,
     tokenSecret: config.tokenSecret,
     jwtSigningKey: config.signingKey?.id ?? null,
     jwtPrivateKey: config.signingKey?.privateKey ?? null,
-    // What is not given here the SDK would read from the environment.
+    // The SDK would read missing options from the environment.
     webhookSecret: null,
     authorizationToken: null,
     maxRetries: 0,
-    // The wire ends a call; the SDK's own timer stands behind it.
-    timeout: 2 * deadlines.list,
+    // The upstream call has the actual timeout.
+    timeout: 2 * timeouts.listMs,
     logLevel: 'off',
   } as const;
-  const fetchUpTo = (maxBytes: number) => ({ fetch: createUpstreamFetch({ maxBytes }) });
+  const limitBytes = (maxBytes: number) => ({ fetch: createUpstreamFetch({ maxBytes }) });
   const api = new Mux({
     ...options,
-    ...fetchUpTo(LARGEST_ASSET),
+    ...limitBytes(MAX_ASSET_BYTES),
     baseURL: config.baseUrl ?? 'https://api.mux.com',
   });
-  const lists = api.withOptions(fetchUpTo(LARGEST_PAGE));
-  const stream = new Mux({ ...options, ...fetchUpTo(LARGEST_TRACK), baseURL: config.streamUrl });
-  // What is repeated counts against the account's rate; the mirror decides that.
-  const wireFor = (kind: CallKind, timeoutMs = deadlines.asked) =>
-    line(createUpstreamCall({ provider: 'media', kind, timeoutMs: timeoutMs, readFailure, observe }), {
+  const listApi = api.withOptions(limitBytes(MAX_PAGE_BYTES));
+  const streamApi = new Mux({ ...options, ...limitBytes(MAX_TRACK_BYTES), baseURL: config.streamUrl });
+  // A retry counts against the account's rate limit, so the policy must not retry.
+  const createCall = (kind: CallKind, timeoutMs = timeouts.requestMs) =>
+    policy(createUpstreamCall({ provider: 'media', kind, timeoutMs, readFailure, observe }), {
       timeoutMs,
       isIdempotent: false,
     });
-  const wires = {
-    asset: wireFor('asset'),
-    assets: wireFor('assets', deadlines.list),
-    playbackId: wireFor('playback id'),
-    textTrack: wireFor('text track'),
+  const calls = {
+    asset: createCall('asset'),
+    assets: createCall('assets', timeouts.listMs),
+    playbackId: createCall('playback id'),
+    textTrack: createCall('text track'),
   };
 
   return {
     asset: (id, signal) =>
-      wires.asset(signal, (signal) =>
-        unlessMissing(async () => {
-          const answer = await api.video.assets.retrieve(id, { signal }).asResponse();
-          const { data } = await readJson(answer);
-          const asset = inShape(() => readAsset(data));
-          if (asset.id !== id) throw misshapen('the asset that was asked for');
+      calls.asset(signal, (signal) =>
+        nullIfNotFound(async () => {
+          const response = await api.video.assets.retrieve(id, { signal }).asResponse();
+          const { data } = await readJson(response);
+          const asset = readAsset(data);
+          if (asset.id !== id) throw malformedResponse('expected the requested asset, got another');
           return asset;
         }),
       ),
     listAssets: (cursor, signal) =>
-      wires.assets(signal, async (signal) => {
-        const query = { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
-        const answer = await lists.video.assets.list(query, { signal }).asResponse();
-        const { data, next_cursor } = await readJson(answer);
-        return inShape(() => readPage(data, next_cursor));
+      calls.assets(signal, async (signal) => {
+        const query = { limit: ASSETS_PER_PAGE, ...(cursor !== undefined && { cursor }) };
+        const response = await listApi.video.assets.list(query, { signal }).asResponse();
+        return readAssetPage(await readJson(response));
       }),
     assetIdOf: (playbackId, signal) =>
-      wires.playbackId(signal, (signal) =>
-        unlessMissing(async () => {
-          const answer = await api.video.playbackIds.retrieve(playbackId, { signal }).asResponse();
-          const { data } = await readJson(answer);
-          const { type, id } =
-            (data as { object?: { type?: unknown; id?: unknown } } | undefined)?.object ?? {};
-          if (typeof id !== 'string') throw misshapen('a playback id with its object');
-          return type === 'asset' ? id : null;
+      calls.playbackId(signal, (signal) =>
+        nullIfNotFound(async () => {
+          const response = await api.video.playbackIds.retrieve(playbackId, { signal }).asResponse();
+          const { data } = await readJson(response);
+          return readPlaybackTarget(data);
         }),
       ),
     textTrack: (playbackId, trackId, token, signal) =>
-      wires.textTrack(signal, (signal) =>
-        unlessMissing(async () => {
-          const answer = await stream.video.playback
-            // The account's credentials have no business where films are played.
-            .track(playbackId, trackId, token ? { token } : {}, { signal, headers: { Authorization: null } })
+      calls.textTrack(signal, (signal) =>
+        nullIfNotFound(async () => {
+          // The streaming host must not receive the account's credentials.
+          const init = { signal, headers: { Authorization: null } };
+          const response = await streamApi.video.playback
+            .track(playbackId, trackId, token ? { token } : {}, init)
             .asResponse();
-          const text = await answer.text();
-          if (!/^\uFEFF?WEBVTT/.test(text)) throw misshapen('a text track that begins with WEBVTT');
-          return text;
+          return readWebVtt(response);
         }),
       ),
     sign:
@@ -151,14 +149,13 @@ export function createMediaClient(
   };
 }
 
-/** What the SDK's errors say, in the wire's terms. */
 function readFailure(error: unknown): Failure {
   if (!(error instanceof Mux.APIError)) return { status: undefined };
   const retryAfter = Number.parseFloat(error.headers?.get('retry-after') ?? '');
   return { status: error.status, retryAfter: retryAfter >= 0 ? retryAfter : undefined };
 }
 
-async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
+async function nullIfNotFound<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {
@@ -166,25 +163,3 @@ async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
     throw error;
   }
 }
-
-async function readJson(answer: Response): Promise<Record<string, unknown>> {
-  const value: unknown = JSON.parse(await answer.text());
-  if (typeof value !== 'object' || value === null) throw misshapen('a JSON object');
-  return value as Record<string, unknown>;
-}
-
-function readPage(data: unknown, next: unknown): AssetPage {
-  if (!Array.isArray(data)) throw new Error(`expected a list of assets in data, got ${typeof data}`);
-  return { assets: data.map(readAsset), next: typeof next === 'string' && next !== '' ? next : undefined };
-}
-
-function inShape<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new UpstreamError('media', 'UPSTREAM_REFUSED', error);
-  }
-}
-
-const misshapen = (expected: string): UpstreamError =>
-  new UpstreamError('media', 'UPSTREAM_REFUSED', new Error(`expected ${expected}, got something else`));

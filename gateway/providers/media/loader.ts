@@ -5,24 +5,25 @@ import type { UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
 import type { Captions, Cue } from './captions.ts';
-import { type Playback, type PlaybackAddresses, playable } from './playback.ts';
+import { type Playback, type PlaybackUrls, playbackOrNull } from './playback.ts';
+import { assetTag } from './tags.ts';
 
-/** The media library for one operation: what many fields ask is asked once, and noted in the operation's tags. */
+/** Access to the media library within one operation. */
 export interface MediaLoader extends MediaPort {
   /**
-   * The asset, or null when the library has none of this id.
-   * @throws UpstreamError when it must be asked of Mux and Mux fails or takes too long
+   * Loads an asset; null if the library has none with this id.
+   * @throws UpstreamError if it is not cached and Mux fails or is too slow
    */
   asset(id: string): Promise<Asset | null>;
   /**
-   * The cues of a text track; null when there is no such file or the film cannot be played.
+   * Loads the cues of a text track; null if there is no such file or the video cannot be played.
    * @throws UpstreamError, GraphQLError `SIGNING_UNAVAILABLE`
    */
   cues(asset: Asset, track: TextTrack): Promise<readonly Cue[] | null>;
-  /** How a film is played; null when it cannot be. @throws GraphQLError `SIGNING_UNAVAILABLE` */
+  /** Returns the playback of an asset; null if it cannot be played. @throws GraphQLError `SIGNING_UNAVAILABLE` */
   playback(asset: Asset): Playback | null;
-  /** The same, and null where a signing key is lacking. */
-  playable(asset: Asset): Playback | null;
+  /** Returns the playback of an asset; null also if the signing key is missing. */
+  playbackOrNull(asset: Asset): Playback | null;
 }
 
 interface TrackKey {
@@ -32,41 +33,38 @@ interface TrackKey {
 }
 
 interface LoaderOptions {
-  mirror: AssetCache;
+  assetCache: AssetCache;
   captions: Captions;
-  addresses: PlaybackAddresses;
-  /** How long one field waits for what others may have asked long before. */
-  wire: UpstreamCall;
-  /** Ends with the operation. */
+  urls: PlaybackUrls;
+  /** Limits the wait of a field for a read that may have started earlier. */
+  waitFor: UpstreamCall;
+  /** Aborts with the operation. */
   signal: AbortSignal;
-  /** The operation's tags. */
+  /** The operation's cache tags. */
   tags: Set<string>;
   cachePolicy?: CachePolicy;
 }
 
-/** Seconds for which an answer is kept that tells of a film which is not ready, or of a file that is not there yet. */
-const CHANGES_SOON = 4;
+/** Lifetime of a response with an asset that is not ready, or without a file that may appear soon. */
+const UNFINISHED_MAX_AGE_SECONDS = 4;
 
-/** The tag of everything that was made of an asset. */
-const assetTag = (id: string): string => `media:${id}`;
-
-/** Fresh for each operation, over what the process holds. */
+/** Creates the loader of one operation. */
 export function createMediaLoader(options: LoaderOptions): MediaLoader {
-  const { mirror, captions, addresses, wire, signal, tags, cachePolicy = createCachePolicy() } = options;
-  // Each answer is a promise of its own inside the batch, so that one asset that is slow does not hold up the others.
+  const { assetCache, captions, urls, waitFor, signal, tags, cachePolicy = createCachePolicy() } = options;
+  // The batch resolves to promises, so that a slow asset does not delay the others.
   const assets = createTracedLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
-    mirror.load(ids).map((answer) => ({ asset: wire(signal, () => answer) })),
+    assetCache.load(ids).map((asset) => ({ asset: waitFor(signal, () => asset) })),
   );
   const cues = createTracedLoader<TrackKey, { cues: Promise<readonly Cue[] | null> }, string>(
     async (keys) =>
       keys.map(({ asset, track, playback }) => ({
-        cues: wire(signal, () => captions.cues(asset, track, playback)),
+        cues: waitFor(signal, () => captions.cues(asset, track, playback)),
       })),
     { cacheKeyFn: ({ asset, track }) => `${asset.id}/${track.id}` },
   );
 
-  /** A signed address is for whoever asked, and works for some minutes. */
-  const shown = (playback: Playback | null) => {
+  /** Signed URLs must not be shared, and expire. */
+  const markPrivate = (playback: Playback | null) => {
     if (playback?.policy === 'signed') cachePolicy.isPrivate = true;
     return playback;
   };
@@ -75,20 +73,20 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     async asset(id) {
       tags.add(assetTag(id));
       const asset = await (await assets.load(id)).asset;
-      if (asset?.status !== 'ready') restrictMaxAge(cachePolicy, CHANGES_SOON);
+      if (asset?.status !== 'ready') restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
       return asset;
     },
     async cues(asset, track) {
-      const playback = addresses.of(asset);
+      const playback = urls.forAsset(asset);
       const found = playback && (await (await cues.load({ asset, track, playback })).cues);
-      if (!found) restrictMaxAge(cachePolicy, CHANGES_SOON);
+      if (!found) restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
       return found;
     },
-    playback: (asset) => shown(addresses.of(asset)),
-    playable: (asset) => shown(playable(asset, addresses)),
+    playback: (asset) => markPrivate(urls.forAsset(asset)),
+    playbackOrNull: (asset) => markPrivate(playbackOrNull(asset, urls)),
     async still(assetId, { time, width }) {
       const asset = await loader.asset(assetId);
-      const playback = asset && loader.playable(asset);
+      const playback = asset && loader.playbackOrNull(asset);
       return playback ? playback.posterUrl({ time, width }) : null;
     },
   };

@@ -4,60 +4,45 @@ import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.
 import { createUpstreamCall, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
 import { type AssetCache, createAssetCache, type Freshness } from './assetCache.ts';
-import { type Captions, type Cue, createCaptions, languageOf, readyTracks, trackIn } from './captions.ts';
+import { createCaptions } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
+import { type LanguageCues, readCues, readTrackIds } from './indexing.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';
-import { createPlaybackAddresses, type PlaybackAddresses, playable } from './playback.ts';
+import { createPlaybackUrls } from './playback.ts';
 import type { ReserveSlot } from './requestScheduler.ts';
 import { createMediaSync, type MediaSync, type MediaSyncOptions } from './sync.ts';
 import { createMediaWebhook } from './webhook.ts';
 
-/** The captions of one language. */
-interface LanguageCues {
-  /** The id of the text track. */
-  readonly track: string;
-  /** A BCP 47 code; `und` where the library does not tell. */
-  readonly language: string;
-  readonly cues: readonly Cue[];
-}
-
-/** The media library of one process. */
+/** Access to the media library: one per process. */
 export interface MediaProvider {
   readonly assetCache: AssetCache;
   /** Verifies webhook deliveries; undefined without a webhook secret. */
   readonly webhook: WebhookVerifier | undefined;
   /** See `AssetCache.start`. */
   start(): Promise<void>;
-  /** Creates what turns the library's events into changes. */
+  /** Creates the sync of the library's events. */
   sync(options: Omit<MediaSyncOptions, 'assetCache'>): MediaSync;
-  /** Fresh for each operation. */
+  /** Creates the loader of one operation. */
   loader(operation: Pick<Context, 'signal' | 'tags'> & Partial<Pick<Context, 'cachePolicy'>>): MediaLoader;
-  /**
-   * The cues of every language of a film, one track for each language; empty when there is no such film, or it cannot
-   * be played.
-   * @throws UpstreamError
-   */
+  /** See `readCues` in `indexing.ts`. */
   readCues(assetId: string): Promise<LanguageCues[]>;
-  /**
-   * The ids of the text tracks whose cues `readCues` gives.
-   * @throws UpstreamError
-   */
-  tracksOf(assetId: string): Promise<readonly string[]>;
-  /** Ends all reading in the background. */
+  /** See `readTrackIds` in `indexing.ts`. */
+  readTrackIds(assetId: string): Promise<readonly string[]>;
+  /** Ends background reads. */
   close(): void;
 }
 
-/** Milliseconds that a field waits for the library, whoever asked first. */
-const PATIENCE = 1500;
+/** Maximum wait of a field for a read that may have started earlier. */
+const FIELD_TIMEOUT_MS = 1500;
 
 export interface MediaProviderOptions {
   config: MediaConfig;
   observe?: ObserveCalls | undefined;
-  line?: ResiliencePolicy | undefined;
+  policy?: ResiliencePolicy | undefined;
   client?: MediaClient;
   freshness?: Partial<Freshness>;
   reserveSlot?: ReserveSlot | undefined;
-  /** Milliseconds since 1970, for the expiry of signed addresses. */
+  /** Milliseconds since 1970, for the expiry of signed URLs. */
   now?: () => number;
 }
 
@@ -65,8 +50,8 @@ export interface MediaProviderOptions {
 export function createMediaProvider({
   config,
   observe,
-  line,
-  client = createMediaClient(config, undefined, observe, line),
+  policy,
+  client = createMediaClient(config, undefined, observe, policy),
   freshness,
   reserveSlot,
   now,
@@ -75,16 +60,16 @@ export function createMediaProvider({
     reserveSlot,
     ...(freshness && { freshness }),
   });
-  const addresses = createPlaybackAddresses({
+  const urls = createPlaybackUrls({
     streamUrl: config.streamUrl,
     imageUrl: config.imageUrl,
     sign: client.sign,
     ...(now && { now }),
   });
   const captions = createCaptions(client);
-  const wire = createUpstreamCall({
+  const waitFor = createUpstreamCall({
     provider: 'media',
-    timeoutMs: PATIENCE,
+    timeoutMs: FIELD_TIMEOUT_MS,
     readFailure: () => ({ status: undefined }),
   });
   return {
@@ -92,36 +77,9 @@ export function createMediaProvider({
     webhook: config.webhookSecret === undefined ? undefined : createMediaWebhook(config.webhookSecret),
     start: assetCache.start,
     sync: (options) => createMediaSync({ assetCache, ...options }),
-    loader: (operation) => createMediaLoader({ mirror: assetCache, captions, addresses, wire, ...operation }),
-    readCues: (assetId) => readCues(assetId, { mirror: assetCache, captions, addresses }),
-    tracksOf: async (assetId) =>
-      (await shownTracks(assetId, { mirror: assetCache, addresses })).tracks.map(({ id }) => id),
+    loader: (operation) => createMediaLoader({ assetCache, captions, urls, waitFor, ...operation }),
+    readCues: (assetId) => readCues(assetId, { assetCache, captions, urls }),
+    readTrackIds: (assetId) => readTrackIds(assetId, { assetCache, urls }),
     close: assetCache.close,
   };
-}
-
-interface CueSources {
-  mirror: AssetCache;
-  captions: Captions;
-  addresses: PlaybackAddresses;
-}
-
-async function readCues(assetId: string, sources: CueSources): Promise<LanguageCues[]> {
-  const { asset, playback, tracks } = await shownTracks(assetId, sources);
-  if (!asset || !playback) return [];
-  const read = tracks.map(async (track) => ({
-    track: track.id,
-    language: languageOf(track),
-    cues: await sources.captions.cues(asset, track, playback),
-  }));
-  return (await Promise.all(read)).flatMap(({ cues, ...track }) => (cues ? [{ ...track, cues }] : []));
-}
-
-/** The text tracks of a film, one for each language; none when there is no such film, or it cannot be played. */
-async function shownTracks(assetId: string, { mirror, addresses }: Pick<CueSources, 'mirror' | 'addresses'>) {
-  const asset = await mirror.load([assetId])[0];
-  const playback = asset && playable(asset, addresses);
-  const ready = asset && playback ? readyTracks(asset) : [];
-  const languages = [...new Set(ready.map(languageOf))];
-  return { asset, playback, tracks: languages.flatMap((language) => trackIn(ready, language) ?? []) };
 }

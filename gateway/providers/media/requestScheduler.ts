@@ -2,68 +2,69 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { UpstreamError } from '../../core/errors.ts';
 
-/** Sends requests to Mux one after another, within the account's rate limit and in the order of their urgency. */
+/** Sends requests to Mux one after another, by priority and within the account's rate limit. */
 export interface RequestScheduler {
   /**
-   * @throws UpstreamError `UPSTREAM_THROTTLED` without sending while Mux asks for a pause, or when too many requests wait;
+   * @throws UpstreamError `UPSTREAM_THROTTLED` without a request during the pause after a 429, or if too many requests wait;
    * the signal's reason when it aborts while the request waits
    */
-  run<T>(urgency: Urgency, request: () => Promise<T>): Promise<T>;
+  run<T>(priority: RequestPriority, request: () => Promise<T>): Promise<T>;
 }
 
-/** Who waits: a reader, the gateway itself, or a client that has sent an id which may not exist. */
-export type Urgency = 'reader' | 'background' | 'unknownId';
+/** `reader` waits for the response, `background` does not, `unknownId` is for ids from clients, which may not exist. */
+export type RequestPriority = 'reader' | 'background' | 'unknownId';
 
-/** Mux lets an account read 5 times a second; the fifth is left to the team's other programs. */
+/** Mux allows an account 5 reads a second; one is reserved for other programs. */
 const REQUESTS_PER_SECOND = 4;
 const INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
-/** No reader waits as long as this for another process's requests. */
+/** Limits the wait for requests of other processes. */
 const MAX_RESERVATION_MS = 5_000;
 /** The pause after a 429 without `Retry-After`. */
 const DEFAULT_PAUSE_SECONDS = 2;
-/** Higher priorities go first. Ids that clients make up leave room in the queue for all other requests. */
-const QUEUE: Readonly<Record<Urgency, { readonly priority: number; readonly maxWaiting: number }>> = {
-  reader: { priority: 2, maxWaiting: 200 },
-  background: { priority: 1, maxWaiting: 200 },
-  unknownId: { priority: 0, maxWaiting: 50 },
+/** Higher numbers go first. The low limit for unknown ids keeps the queue open for other requests. */
+const QUEUE_LIMITS: Readonly<
+  Record<RequestPriority, { readonly rank: number; readonly maxWaiting: number }>
+> = {
+  reader: { rank: 2, maxWaiting: 200 },
+  background: { rank: 1, maxWaiting: 200 },
+  unknownId: { rank: 0, maxWaiting: 50 },
 };
 
 /**
- * Reserves the next request among all processes that share the account.
- * @param interval milliseconds between two requests
+ * Reserves the next request slot among all processes that share the account.
  * @returns milliseconds until the request may be sent
  */
-export type ReserveSlot = (interval: number) => Promise<number>;
+export type ReserveSlot = (intervalMs: number) => Promise<number>;
 
 /**
  * Creates the scheduler of one account.
- * @param reserveSlot absent when no other process uses the account
+ * @param reserveSlot undefined if no other process uses the account
  * @param signal rejects all waiting requests when it aborts
  */
 export function createRequestScheduler(
   reserveSlot: ReserveSlot | undefined,
   signal: AbortSignal,
 ): RequestScheduler {
-  // Reservations are made one at a time, so that priorities count until the last moment.
+  // Slots are reserved one at a time, so that a late request with a high priority goes first.
   const queue = new PQueue({ concurrency: 1, intervalCap: 1, interval: INTERVAL_MS, strict: true });
   let pausedUntil = 0;
   const rejectWhilePaused = () => {
-    const left = (pausedUntil - performance.now()) / 1000;
-    if (left > 0) throw throttled('Mux asked for a pause', Math.ceil(left));
+    const leftSeconds = (pausedUntil - performance.now()) / 1000;
+    if (leftSeconds > 0) throw throttled('requests are paused after a 429 from Mux', Math.ceil(leftSeconds));
   };
   const reserve = async () => {
     rejectWhilePaused();
-    // Without an answer from the others this process keeps to its own rate.
-    const wait = await reserveSlot?.(INTERVAL_MS).catch(() => 0);
-    if (wait) await sleep(Math.min(wait, MAX_RESERVATION_MS));
+    // If the shared store fails, this process obeys only its own rate.
+    const waitMs = await reserveSlot?.(INTERVAL_MS).catch(() => 0);
+    if (waitMs) await sleep(Math.min(waitMs, MAX_RESERVATION_MS));
   };
 
   return {
-    async run(urgency, request) {
+    async run(priority, request) {
       rejectWhilePaused();
-      const { priority, maxWaiting } = QUEUE[urgency];
-      if (queue.size >= maxWaiting) throw throttled(`${maxWaiting} requests wait already`);
-      await queue.add(reserve, { priority, signal });
+      const { rank, maxWaiting } = QUEUE_LIMITS[priority];
+      if (queue.size >= maxWaiting) throw throttled(`expected at most ${maxWaiting} waiting requests`);
+      await queue.add(reserve, { priority: rank, signal });
       rejectWhilePaused();
       try {
         return await request();
@@ -82,5 +83,5 @@ export function createRequestScheduler(
 const isThrottled = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.extensions.code === 'UPSTREAM_THROTTLED';
 
-const throttled = (why: string, retryAfter?: number): UpstreamError =>
-  new UpstreamError('media', 'UPSTREAM_THROTTLED', new Error(why), retryAfter);
+const throttled = (reason: string, retryAfter?: number): UpstreamError =>
+  new UpstreamError('media', 'UPSTREAM_THROTTLED', new Error(reason), retryAfter);

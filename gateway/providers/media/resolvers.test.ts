@@ -1,51 +1,51 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Films, openFilms, rowsOf } from '../../../tests/support/mediaAssets.ts';
+import { filmRows, type MediaGraph, startMediaGraph } from '../../../tests/support/mediaGraph.ts';
 import { createMediaProvider } from './provider.ts';
 
-let films: Films;
+let graph: MediaGraph;
 beforeAll(async () => {
-  films = await openFilms();
+  graph = await startMediaGraph();
 });
 afterEach(async () => {
-  await films.library.forget();
+  await graph.library.clearRequests();
 });
-afterAll(() => films.close());
+afterAll(() => graph.close());
 
-describe('a field with @asset', () => {
-  test('answers fifty rows from a warm mirror without a request, and tags the answer', async () => {
-    await films.library.forget();
+describe('@asset field', () => {
+  test('resolves 50 rows from the asset cache without a request, and adds the cache tag', async () => {
+    await graph.library.clearRequests();
     const {
       films: rows,
       tags,
       errors,
-    } = await films.ask('{ films { video { id status } } }', rowsOf({ video: 'open' }, 50));
+    } = await graph.query('{ films { video { id status } } }', filmRows({ video: 'open' }, 50));
     expect(errors).toBeUndefined();
     expect(rows).toHaveLength(50);
     expect(rows.every(({ video }) => JSON.stringify(video) === '{"id":"open","status":"READY"}')).toBe(true);
     expect([...tags]).toEqual(['media:open']);
-    expect(await films.library.requests()).toEqual([]);
+    expect(await graph.library.requests()).toEqual([]);
   });
 
-  test('reads what was routed under its response key, also under an alias', async () => {
-    const row = rowsOf({ first: 'open', second: 'both', third: null });
-    const { films: rows } = await films.ask(
+  test('reads the id under its response key, also with an alias', async () => {
+    const row = filmRows({ first: 'open', second: 'both', third: null });
+    const { films: rows } = await graph.query(
       '{ films { first: video { id } second: video { id } third: video { id } } }',
       row,
     );
     expect(rows[0]).toEqual({ first: { id: 'open' }, second: { id: 'both' }, third: null });
   });
 
-  test('is null for an asset the library does not have, and for an id that is none', async () => {
+  test('resolves to null for a missing asset and for an invalid id', async () => {
     for (const id of ['nowhere', '', '../assets', 'a/b', '%2e%2e'])
-      expect(await films.video('id', id)).toEqual({ video: null, errors: undefined });
-    expect((await films.library.requests()).map(({ path }) => path)).toEqual(['/video/v1/assets/nowhere']);
+      expect(await graph.video('id', id)).toEqual({ video: null, errors: undefined });
+    expect((await graph.library.requests()).map(({ path }) => path)).toEqual(['/video/v1/assets/nowhere']);
   });
 
-  test('answers a list in its order, without the unknown where null is refused', async () => {
+  test('resolves a list in its order, and omits missing assets from a list of non-null items', async () => {
     const ids = ['both', 'unknown', 'open'];
-    const { films: rows, errors } = await films.ask(
+    const { films: rows, errors } = await graph.query(
       '{ films { takes { id } cuts { id } } }',
-      rowsOf({ takes: ids, cuts: ids }),
+      filmRows({ takes: ids, cuts: ids }),
     );
     expect(errors).toBeUndefined();
     expect(rows[0]).toEqual({
@@ -55,9 +55,9 @@ describe('a field with @asset', () => {
   });
 });
 
-describe('a film', () => {
-  test('that is ready tells its length and shape', async () => {
-    const { video: open } = await films.video(
+describe('Video', () => {
+  test('ready: has duration and aspect ratio', async () => {
+    const { video: open } = await graph.video(
       'status duration aspectRatio error playback { policy expiresAt }',
       'open',
     );
@@ -70,10 +70,10 @@ describe('a film', () => {
     });
   });
 
-  test('that is being encoded has nothing to play', async () => {
+  test('preparing: has no playback, tracks and transcript', async () => {
     const selection =
       'status duration aspectRatio error playback { hlsUrl } tracks { id } transcript { text }';
-    expect((await films.video(selection, 'coming')).video).toEqual({
+    expect((await graph.video(selection, 'coming')).video).toEqual({
       status: 'PREPARING',
       duration: null,
       aspectRatio: null,
@@ -84,27 +84,27 @@ describe('a film', () => {
     });
   });
 
-  test('that could not be encoded tells why', async () => {
-    const { video: broken } = await films.video('status error playback { hlsUrl }', 'broken');
+  test('errored: has the error of Mux', async () => {
+    const { video: broken } = await graph.video('status error playback { hlsUrl }', 'broken');
     expect(broken).toEqual({ status: 'ERRORED', error: 'The file is not a video.', playback: null });
   });
 
-  test('is played by its public playback id, wherever that stands among them', async () => {
-    const { video: both } = await films.video('playback { policy hlsUrl }', 'both');
+  test('prefers the public playback id', async () => {
+    const { video: both } = await graph.video('playback { policy hlsUrl }', 'both');
     expect(both?.playback).toEqual({
       policy: 'PUBLIC',
-      hlsUrl: `${films.library.config.streamUrl}/bothPlay.m3u8`,
+      hlsUrl: `${graph.library.config.streamUrl}/bothPlay.m3u8`,
     });
   });
 });
 
-describe('the text tracks', () => {
-  test('are those that are ready, with a name for people', async () => {
-    const { video: open } = await films.video(
+describe('text tracks', () => {
+  test('include only ready tracks, with a label', async () => {
+    const { video: open } = await graph.video(
       'tracks { id kind language label src } captions: tracks(kind: CAPTIONS) { id }',
       'open',
     );
-    const src = (id: string) => `${films.library.config.streamUrl}/openPlay/text/${id}.vtt`;
+    const src = (id: string) => `${graph.library.config.streamUrl}/openPlay/text/${id}.vtt`;
     expect(open).toEqual({
       tracks: [
         { id: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', src: src('openDe') },
@@ -114,10 +114,10 @@ describe('the text tracks', () => {
     });
   });
 
-  test('are read once for all who ask, and never again', async () => {
-    const fresh = createMediaProvider({ config: films.library.config });
+  test('read each file once', async () => {
+    const fresh = createMediaProvider({ config: graph.library.config });
     await fresh.start();
-    await films.library.forget();
+    await graph.library.clearRequests();
     const source =
       '{ films { video { transcript { start end text } again: transcript(language: "en-GB") { text } } } }';
     const expected = [
@@ -125,29 +125,29 @@ describe('the text tracks', () => {
       { start: 2, end: 3, text: '[a low hum]' },
     ];
     for (let turn = 0; turn < 2; turn++) {
-      const { films: rows } = await films.ask(source, rowsOf({ video: 'open' }, 20), fresh);
+      const { films: rows } = await graph.query(source, filmRows({ video: 'open' }, 20), fresh);
       expect(rows[19]?.video?.transcript).toEqual(expected);
     }
-    expect((await films.library.requests()).map(({ path }) => path)).toEqual(['/openPlay/text/openEn.vtt']);
+    expect((await graph.library.requests()).map(({ path }) => path)).toEqual(['/openPlay/text/openEn.vtt']);
     fresh.close();
   });
 
-  test('of a signed film are read with a token', async () => {
-    const { video: sealed, errors } = await films.video('transcript(language: "de") { text }', 'sealed');
+  test('read the file of a signed video with a token', async () => {
+    const { video: sealed, errors } = await graph.video('transcript(language: "de") { text }', 'sealed');
     expect(errors).toBeUndefined();
     expect(sealed).toEqual({ transcript: [{ text: 'Zwei Wellen treffen sich.' }] });
   });
 
-  test('are null in a language there is none in, and refused in what is no language', async () => {
-    expect((await films.video('transcript(language: "fr") { text }', 'open')).video).toEqual({
+  test('resolve the transcript to null for a language without a track, and reject an invalid language', async () => {
+    expect((await graph.video('transcript(language: "fr") { text }', 'open')).video).toEqual({
       transcript: null,
     });
-    const { errors } = await films.video('transcript(language: "../etc") { text }', 'open');
+    const { errors } = await graph.video('transcript(language: "../etc") { text }', 'open');
     expect(errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT' } });
   });
 
-  test('come together for the builder of the index, one for each language', async () => {
-    expect(await films.room.readCues('both')).toEqual([
+  test('readCues: returns one track per language', async () => {
+    expect(await graph.provider.readCues('both')).toEqual([
       { track: 'bothDe', language: 'de', cues: [{ start: 0.5, end: 2, text: 'Zwei Wellen treffen sich.' }] },
       {
         track: expect.stringMatching(/^both/),
@@ -155,13 +155,13 @@ describe('the text tracks', () => {
         cues: [expect.objectContaining({ start: 0.5 }), expect.objectContaining({ start: 2 })],
       },
     ]);
-    expect(await films.room.readCues('coming')).toEqual([]);
-    expect(await films.room.readCues('nowhere')).toEqual([]);
+    expect(await graph.provider.readCues('coming')).toEqual([]);
+    expect(await graph.provider.readCues('nowhere')).toEqual([]);
   });
 });
 
-test('a still of a moment has the address of that second', async () => {
-  const media = films.room.loader({ signal: AbortSignal.timeout(5000), tags: new Set() });
+test('media loader: still returns the thumbnail URL of a second', async () => {
+  const media = graph.provider.loader({ signal: AbortSignal.timeout(5000), tags: new Set() });
   const url = new URL((await media.still('open', { time: 2.5, width: 320 }))!);
   expect(`${url.pathname}${url.search}`).toBe('/openPlay/thumbnail.webp?width=320&time=2.5');
   expect(await media.still('coming', { time: 0 })).toBeNull();

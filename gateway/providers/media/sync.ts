@@ -2,14 +2,15 @@ import type { Change, ChangedAsset } from '../../core/change.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { Asset } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
+import { assetTag } from './tags.ts';
 import { assetIdOfEvent } from './webhook.ts';
 
-/** Turns events of the media library into changes. */
+/** Converts the media library's events to changes. */
 export interface MediaSync {
-  /** Begins to publish assets that the asset cache finds changed without an event. */
+  /** Starts to publish assets that the asset cache finds changed without an event. */
   start(): void;
-  /** Reads the asset that a webhook delivery is about and publishes it. */
-  take(delivery: WebhookDelivery): Promise<void>;
+  /** Reads the asset of a webhook delivery and publishes it. */
+  handleDelivery(delivery: WebhookDelivery): Promise<void>;
 }
 
 export interface MediaSyncOptions {
@@ -18,25 +19,25 @@ export interface MediaSyncOptions {
   onError(error: unknown): void;
 }
 
-/** Creates the sync. An event is a hint: the asset is read again and published as it is then. */
+/** Creates the sync. An event is only a hint: the sync reads the asset and publishes its current state. */
 export function createMediaSync({ assetCache, publish, onError }: MediaSyncOptions): MediaSync {
   const read = createAssetReader(assetCache);
   const publishAsset = async (id: string) => {
     const asset = await read(id);
-    await publish({ source: 'media', tags: [`media:${id}`], documents: [], assets: [asset] });
+    await publish({ source: 'media', tags: [assetTag(id)], documents: [], assets: [asset] });
   };
   return {
     start() {
       assetCache.onChanged((id) => void publishAsset(id).catch(onError));
     },
-    async take(delivery) {
+    async handleDelivery(delivery) {
       const id = assetIdOfEvent(delivery);
       if (id !== undefined) await publishAsset(id);
     },
   };
 }
 
-/** Reads assets, one read of an asset at a time, so that a later event publishes the later state. */
+/** Creates a function that reads one asset at most once at a time, so that a later event publishes a later state. */
 function createAssetReader(
   assetCache: Pick<AssetCache, 'refresh'>,
 ): (id: string) => Promise<ChangedAsset<Asset>> {

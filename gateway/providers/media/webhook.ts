@@ -7,12 +7,14 @@ import {
 } from '../../services/upstream/webhook.ts';
 import { isMuxId } from './asset.ts';
 
-/** Seconds by which Mux's clock may be ahead; Mux's own check refuses what is older than five minutes. */
-const AHEAD = 60;
+const MAX_CLOCK_SKEW_SECONDS = 60;
 
-/** Verifies deliveries as Mux signs them, through Mux's own SDK, which looks at the age and not at the future. */
+/**
+ * Creates the verifier of Mux's signature. Mux's SDK rejects deliveries older than five minutes; this also rejects times in
+ * the future.
+ */
 export function createMediaWebhook(secret: string): WebhookVerifier {
-  // Verifying asks nothing of Mux, so no credentials are needed.
+  // Verification sends no request and needs no credentials.
   const mux = new Mux({ tokenId: '', tokenSecret: '', webhookSecret: secret, logLevel: 'off' });
   return {
     async verify(body, headers, now) {
@@ -24,21 +26,22 @@ export function createMediaWebhook(secret: string): WebhookVerifier {
         throw new WebhookRejected((error as Error).message);
       }
       const time = Number(/t=(\d+)/.exec(signature)?.[1]);
-      if (time - now / 1000 > AHEAD) throw new WebhookRejected('the delivery is signed in the future');
-      return { id: eventOf(body).id, signedAt: time * 1000 };
+      if (time - now / 1000 > MAX_CLOCK_SKEW_SECONDS)
+        throw new WebhookRejected('expected a delivery signed in the past, got a time in the future');
+      return { id: readEvent(body).id, signedAt: time * 1000 };
     },
   };
 }
 
 /**
- * The asset a delivery is about: of an asset's own events, of its tracks' and of its renditions'.
- * @returns undefined for news of what the graph does not show
+ * Returns the asset id of an event of an asset, its tracks or its renditions.
+ * @returns undefined for events of other objects
  */
 export function assetIdOfEvent({ body }: WebhookDelivery): string | undefined {
-  const { type, data, object } = eventOf(body);
+  const { type, data, object } = readEvent(body);
   if (!type.startsWith('video.asset.')) return undefined;
-  const named = [data.asset_id, object.type === 'asset' ? object.id : undefined, data.id];
-  const id = named.find((name) => typeof name === 'string');
+  const candidates = [data.asset_id, object.type === 'asset' ? object.id : undefined, data.id];
+  const id = candidates.find((candidate) => typeof candidate === 'string');
   return typeof id === 'string' && isMuxId(id) ? id : undefined;
 }
 
@@ -49,7 +52,7 @@ interface MuxEvent {
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-function eventOf(body: string): MuxEvent {
+function readEvent(body: string): MuxEvent {
   const { id, type, data, object } = readDelivery(body) as Partial<MuxEvent>;
   if (typeof id !== 'string' || typeof type !== 'string')
     throw new WebhookRejected('expected an event with an id and a type', 400);

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { HOSTILE_TAGS, kitchenDocuments } from '../../../tests/support/recipeDocuments.ts';
-import { openKitchen } from '../../../tests/support/searchHarness.ts';
+import { HOSTILE_TAGS, recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
+import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { toSegments } from './highlights.ts';
 
-let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
-  kitchen = await openKitchen();
+  harness = await startSearchHarness();
 });
-afterAll(() => kitchen.close());
+afterAll(() => harness.close());
 
-const code = (answer: Awaited<ReturnType<typeof kitchen.ask>>) => answer.errors?.[0]?.extensions.code;
-const total = async (filter: unknown) => {
-  const { data, errors } = await kitchen.ask(
+const errorCodeOf = (response: Awaited<ReturnType<typeof harness.query>>) =>
+  response.errors?.[0]?.extensions.code;
+const totalCount = async (filter: unknown) => {
+  const { data, errors } = await harness.query(
     'query ($filter: SearchFilter) { search(query: "", filter: $filter) { totalCount } }',
     { filter },
   );
@@ -19,11 +20,11 @@ const total = async (filter: unknown) => {
   return data.search.totalCount as number;
 };
 
-describe('a filter’s values', () => {
-  test.each(HOSTILE_TAGS)('find exactly the documents that have %j', async (tag) => {
-    const expected = kitchenDocuments.filter(({ tags }) => (tags as string[] | undefined)?.includes(tag));
+describe('search filter values', () => {
+  test.each(HOSTILE_TAGS)('match exactly the documents with %j', async (tag) => {
+    const expected = recipeDocuments.filter(({ tags }) => (tags as string[] | undefined)?.includes(tag));
     expect(expected.length).toBeGreaterThan(0);
-    expect(await total({ tags: { in: [tag] } })).toBe(expected.length);
+    expect(await totalCount({ tags: { in: [tag] } })).toBe(expected.length);
   });
 
   test.each([
@@ -44,88 +45,87 @@ describe('a filter’s values', () => {
     ' ',
     ':',
     'quick\n',
-  ])('are values and nothing else: %j finds nothing', async (tag) => {
-    expect(await total({ tags: { in: [tag] } })).toBe(0);
+  ])('are quoted: %j matches nothing', async (tag) => {
+    expect(await totalCount({ tags: { in: [tag] } })).toBe(0);
   });
 
-  test('are counted each as itself, `__proto__` too', async () => {
-    const { data } = await kitchen.ask(
+  test('are counted literally, including `__proto__`', async () => {
+    const { data } = await harness.query(
       'query ($filter: SearchFilter) { search(query: "", filter: $filter, facets: [TAGS]) { facets { values { value count selected } } } }',
-      { filter: { tags: { in: ['__proto__', 'constructor', 'nobody'] } } },
+      { filter: { tags: { in: ['__proto__', 'constructor', 'missing'] } } },
     );
     const { values } = data.search.facets[0];
     for (const tag of HOSTILE_TAGS) {
-      const { length } = kitchenDocuments.filter(({ tags }) => (tags as string[] | undefined)?.includes(tag));
+      const { length } = recipeDocuments.filter(({ tags }) => (tags as string[] | undefined)?.includes(tag));
       expect(values).toContainEqual({
         value: tag,
         count: length,
         selected: ['__proto__', 'constructor'].includes(tag),
       });
     }
-    expect(values).toContainEqual({ value: 'nobody', count: 0, selected: true });
+    expect(values).toContainEqual({ value: 'missing', count: 0, selected: true });
     expect(values.map(({ value }: { value: string }) => value)).not.toContain('toString');
   });
 
-  test('named twice count once', async () => {
-    expect(await total({ tags: { in: ['quick', 'quick'] } })).toBe(await total({ tags: { in: ['quick'] } }));
+  test('are deduplicated', async () => {
+    expect(await totalCount({ tags: { in: ['quick', 'quick'] } })).toBe(
+      await totalCount({ tags: { in: ['quick'] } }),
+    );
   });
 
-  test('beyond the provider’s number are refused before they are sent', async () => {
+  test('above the maximum number are rejected without a request', async () => {
     const filter = { tags: { in: Array.from({ length: 1001 }, (_, i) => `tag ${i}`) } };
-    const answer = await kitchen.ask(
+    const response = await harness.query(
       'query ($filter: SearchFilter) { search(query: "", filter: $filter) { totalCount } }',
       { filter },
     );
-    expect(code(answer)).toBe('BAD_USER_INPUT');
-    expect(answer.errors?.[0]?.message).toContain('1001');
-    expect(answer.sent).toEqual([]);
+    expect(errorCodeOf(response)).toBe('BAD_USER_INPUT');
+    expect(response.errors?.[0]?.message).toContain('1001');
+    expect(response.searchRequests).toEqual([]);
   });
 
-  test.each([1e300, -1e300, 2 ** 60])(
-    'of numbers that nothing can hold, like %d, are refused',
-    async (gte) => {
-      const answer = await kitchen.ask(
-        'query ($filter: SearchFilter) { search(query: "", filter: $filter) { totalCount } }',
-        {
-          filter: { minutes: { gte } },
-        },
-      );
-      expect(code(answer)).toBe('BAD_USER_INPUT');
-      expect(answer.sent).toEqual([]);
-    },
-  );
-
-  test('of very small numbers are compared as precisely as the provider does', async () => {
-    expect(await total({ minutes: { gte: 1e-9 } })).toBe(40);
-    expect(await total({ minutes: { lte: -1e-9 } })).toBe(0);
+  test.each([1e300, -1e300, 2 ** 60])('reject the inexact number %d', async (gte) => {
+    const response = await harness.query(
+      'query ($filter: SearchFilter) { search(query: "", filter: $filter) { totalCount } }',
+      {
+        filter: { minutes: { gte } },
+      },
+    );
+    expect(errorCodeOf(response)).toBe('BAD_USER_INPUT');
+    expect(response.searchRequests).toEqual([]);
   });
 
-  test('that exclude one another find nothing', async () => {
-    expect(await total({ minutes: { gte: 40, lte: 20 } })).toBe(0);
+  test('compare small numbers with the precision of Algolia', async () => {
+    expect(await totalCount({ minutes: { gte: 1e-9 } })).toBe(40);
+    expect(await totalCount({ minutes: { lte: -1e-9 } })).toBe(0);
   });
 
-  test('that are absent filter nothing', async () => {
-    expect(await total({ tags: {}, minutes: { in: [] }, type: [], season: null })).toBe(45);
+  test('with disjoint bounds match nothing', async () => {
+    expect(await totalCount({ minutes: { gte: 40, lte: 20 } })).toBe(0);
+  });
+
+  test('that are empty do not filter', async () => {
+    expect(await totalCount({ tags: {}, minutes: { in: [] }, type: [], season: null })).toBe(45);
   });
 });
 
-describe('a page', () => {
-  test.each([0, -1, 101, 1000, 2 ** 31 - 1])('of %d rows is refused', async (first) => {
+describe('search page', () => {
+  test.each([0, -1, 101, 1000, 2 ** 31 - 1])('rejects a size of %d', async (first) => {
     for (const field of ['search(query: "", first: $first)', 'moments(query: "broth", first: $first)']) {
-      const answer = await kitchen.ask(`query ($first: Int) { ${field} { totalCount } }`, { first });
-      expect(code(answer)).toBe('PAGE_SIZE');
-      expect(answer.sent).toEqual([]);
+      const response = await harness.query(`query ($first: Int) { ${field} { totalCount } }`, { first });
+      expect(errorCodeOf(response)).toBe('PAGE_SIZE');
+      expect(response.searchRequests).toEqual([]);
     }
-    const suggest = await kitchen.ask(
+    const suggest = await harness.query(
       'query ($first: Int) { suggest(query: "x", first: $first) { queries { text } } }',
       { first },
     );
-    expect(code(suggest)).toBe('PAGE_SIZE');
-    const values = await kitchen.ask(
+    expect(errorCodeOf(suggest)).toBe('PAGE_SIZE');
+    const values = await harness.query(
       'query ($first: Int) { facetValues(key: TAGS, first: $first) { value } }',
       { first },
     );
-    expect(code(values)).toBe('PAGE_SIZE');
+    expect(errorCodeOf(values)).toBe('PAGE_SIZE');
   });
 
   test.each([
@@ -138,25 +138,25 @@ describe('a page', () => {
     Buffer.from('["AAAAAAAAAAAA",0]').toString('base64url'),
     Buffer.from('{"__proto__":[]}').toString('base64url'),
     'A'.repeat(100_000),
-  ])('after a cursor nobody gave out is refused', async (after) => {
-    const answer = await kitchen.ask(
+  ])('rejects a malformed cursor', async (after) => {
+    const response = await harness.query(
       'query ($after: String) { search(query: "", after: $after) { totalCount } }',
       { after },
     );
-    expect(code(answer)).toBe('BAD_CURSOR');
-    expect(answer.sent).toEqual([]);
-    expect(answer.errors?.[0]?.message.length).toBeLessThan(200);
+    expect(errorCodeOf(response)).toBe('BAD_CURSOR');
+    expect(response.searchRequests).toEqual([]);
+    expect(response.errors?.[0]?.message.length).toBeLessThan(200);
   });
 
   test.each([-1, 0.5, 1000, 1e9, '3', null, { offset: 1 }])(
-    'after a cursor whose position was made %j is refused',
+    'rejects a cursor with the position %j',
     async (position) => {
-      const { data } = await kitchen.ask('{ search(query: "", first: 1) { edges { cursor } } }');
+      const { data } = await harness.query('{ search(query: "", first: 1) { edges { cursor } } }');
       const [scope] = JSON.parse(Buffer.from(data.search.edges[0].cursor, 'base64url').toString());
       const after = Buffer.from(JSON.stringify([scope, position])).toString('base64url');
       expect(
-        code(
-          await kitchen.ask('query ($after: String) { search(query: "", after: $after) { totalCount } }', {
+        errorCodeOf(
+          await harness.query('query ($after: String) { search(query: "", after: $after) { totalCount } }', {
             after,
           }),
         ),
@@ -164,8 +164,8 @@ describe('a page', () => {
     },
   );
 
-  test('after a cursor of another query, filter, type or field is refused', async () => {
-    const { data } = await kitchen.ask('{ search(query: "leek", first: 1) { edges { cursor } } }');
+  test('rejects a cursor of another query, filter, type or field', async () => {
+    const { data } = await harness.query('{ search(query: "leek", first: 1) { edges { cursor } } }');
     const after = data.search.edges[0].cursor;
     for (const field of [
       'search(query: "thai", after: $after)',
@@ -173,38 +173,41 @@ describe('a page', () => {
       'search(query: "leek", filter: { minutes: { gte: 20 } }, after: $after)',
       'moments(query: "leek", after: $after)',
     ])
-      expect(code(await kitchen.ask(`query ($after: String) { ${field} { totalCount } }`, { after }))).toBe(
-        'BAD_CURSOR',
-      );
+      expect(
+        errorCodeOf(await harness.query(`query ($after: String) { ${field} { totalCount } }`, { after })),
+      ).toBe('BAD_CURSOR');
     expect(
-      code(
-        await kitchen.ask('query ($after: String) { search(query: "leek", after: $after) { totalCount } }', {
-          after,
-        }),
+      errorCodeOf(
+        await harness.query(
+          'query ($after: String) { search(query: "leek", after: $after) { totalCount } }',
+          {
+            after,
+          },
+        ),
       ),
     ).toBeUndefined();
   });
 });
 
-describe('beyond the depth that the provider pages to', () => {
-  test('there is no further page, and the count tells what there is', async () => {
-    const [cuisine] = kitchenDocuments;
+describe('search page: paging limit', () => {
+  test('ends after 1000 hits and returns the full count', async () => {
+    const [cuisine] = recipeDocuments;
     const documents = Array.from({ length: 1130 }, (_, i) => ({
       ...cuisine,
       _id: `c-${i}`,
       _type: 'cuisine',
     }));
-    const many = await openKitchen({ documents });
+    const many = await startSearchHarness({ documents });
     try {
       let after: string | null = null;
       let seen = 0;
       for (let more = true; more; ) {
-        const answer: Awaited<ReturnType<typeof many.ask>> = await many.ask(
+        const response: Awaited<ReturnType<typeof many.query>> = await many.query(
           'query ($after: String) { search(query: "", first: 99, after: $after) { totalCount edges { position } pageInfo { hasNextPage endCursor } } }',
           { after },
         );
-        expect(answer.errors).toBeUndefined();
-        const { edges, pageInfo, totalCount } = answer.data.search;
+        expect(response.errors).toBeUndefined();
+        const { edges, pageInfo, totalCount } = response.data.search;
         expect(totalCount).toBe(1130);
         seen += edges.length;
         expect(edges.at(-1).position).toBe(seen);
@@ -218,14 +221,17 @@ describe('beyond the depth that the provider pages to', () => {
   });
 });
 
-describe('a query', () => {
-  test('longer than the provider takes is refused before it is sent', async () => {
+describe('search query', () => {
+  test('above the maximum length is rejected without a request', async () => {
     for (const field of ['search', 'moments', 'suggest']) {
-      const answer = await kitchen.ask(`query ($query: String!) { ${field}(query: $query) { __typename } }`, {
-        query: 'x'.repeat(513),
-      });
-      expect(code(answer)).toBe('BAD_USER_INPUT');
-      expect(answer.sent).toEqual([]);
+      const response = await harness.query(
+        `query ($query: String!) { ${field}(query: $query) { __typename } }`,
+        {
+          query: 'x'.repeat(513),
+        },
+      );
+      expect(errorCodeOf(response)).toBe('BAD_USER_INPUT');
+      expect(response.searchRequests).toEqual([]);
     }
   });
 
@@ -241,8 +247,8 @@ describe('a query', () => {
     'NOT',
     '🧂',
     '\ud800',
-  ])('of %j is words and nothing else', async (query) => {
-    const { errors, data } = await kitchen.ask(
+  ])('treats %j as words', async (query) => {
+    const { errors, data } = await harness.query(
       'query ($query: String!) { search(query: $query, first: 3) { relaxedQuery edges { highlights { segments { text } } } } suggest(query: $query) { queries { text } } }',
       { query },
     );
@@ -251,14 +257,14 @@ describe('a query', () => {
   });
 });
 
-describe('content that would pose as a match or as markup', () => {
-  test('is shown as the words it is', async () => {
-    const [cuisine] = kitchenDocuments;
+describe('highlights: hostile content', () => {
+  test('returns markup and match marks in content as text', async () => {
+    const [cuisine] = recipeDocuments;
     const title = '<em>Bold</em> \uE000forged\uE001 & <script>spicy</script>';
     const documents = [{ ...cuisine, _id: 'c', _type: 'cuisine', title }];
-    const small = await openKitchen({ documents });
+    const small = await startSearchHarness({ documents });
     try {
-      const { data } = await small.ask(
+      const { data } = await small.query(
         '{ search(query: "spicy") { edges { highlights { segments { text matched } } } } suggest(query: "spicy") { queries { text segments { text matched } } } }',
       );
       const { segments } = data.search.edges[0].highlights[0];
@@ -273,7 +279,7 @@ describe('content that would pose as a match or as markup', () => {
     }
   });
 
-  test('cannot leave a segment open', () => {
+  test('closes every segment', () => {
     expect(toSegments('\uE001a\uE000\uE000b\uE001c\uE000')).toEqual([
       { text: 'a', matched: false },
       { text: 'b', matched: true },

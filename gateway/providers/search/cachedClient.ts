@@ -2,80 +2,80 @@ import DataLoader from 'dataloader';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { type CacheLifetime, withStaleTimes } from '../../services/cache/ttl.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
-import { isOneRequestsFault, type SearchAnswer, type SearchClient, type SearchRequest } from './client.ts';
-import { indexTag } from './loader.ts';
+import { isSingleRequestError, type SearchClient, type SearchRequest, type SearchResult } from './client.ts';
+import { indexTag } from './tags.ts';
 
-interface Load {
+interface PendingRequest {
   readonly request: SearchRequest;
   readonly signal: AbortSignal;
 }
 
 /**
- * A client that keeps the answer to each request, so that of several asked together only those that are not known go
- * out, as one. A request whose clicks are to be reported has an answer of its own every time.
+ * Creates a client that caches the result of each request; the uncached requests of a call go upstream as one. A request with
+ * click analytics is never cached: its query id belongs to one client.
  */
 export function createCachedSearchClient(
   client: SearchClient,
   cache: TaggedCache,
-  kept: CacheLifetime,
+  lifetime: CacheLifetime,
 ): SearchClient {
   return {
     indexes: client.indexes,
-    async search(requests, signal, note) {
-      const loads = new DataLoader<Load, SearchAnswer>((asked) => loadTogether(client, asked), {
+    async search(requests, signal, onCacheState) {
+      const loader = new DataLoader<PendingRequest, SearchResult>((pending) => loadBatch(client, pending), {
         cache: false,
-        // Requests that are looked for in a shared store first come back from there one by one.
+        // Lookups in the shared store complete one by one.
         batchScheduleFn: (send) => setImmediate(send),
       });
-      const ask = async (request: SearchRequest): Promise<SearchAnswer> => {
-        if (request.clickAnalytics) return loads.load({ request, signal });
+      const searchOne = async (request: SearchRequest): Promise<SearchResult> => {
+        if (request.clickAnalytics) return loader.load({ request, signal });
         const read = cache.read(
-          `search:${JSON.stringify([kept.account, request])}`,
-          async (ended) => ({
-            value: await loads.load({ request, signal: ended }),
+          `search:${JSON.stringify([lifetime.account, request])}`,
+          async (loadSignal) => ({
+            value: await loader.load({ request, signal: loadSignal }),
             tags: [indexTag(request.indexName)],
-            ...withStaleTimes(kept),
+            ...withStaleTimes(lifetime),
           }),
           { signal },
         );
         const { value, state, age } = await read.catch(failAsUpstream('search', signal));
-        note?.({ state, age });
+        onCacheState?.({ state, age });
         return value;
       };
-      return Promise.all(requests.map(ask));
+      return Promise.all(requests.map(searchOne));
     },
   };
 }
 
 /**
- * One request of the provider for all. It refuses all of them for the fault of one, and others may be waiting for the
- * rest, so what was refused together is asked one by one.
+ * Sends all requests as one. Algolia rejects the whole batch if one request is invalid, and other operations may wait for the
+ * valid ones, so a rejected batch is sent again one by one.
  */
-async function loadTogether(
+async function loadBatch(
   client: SearchClient,
-  loads: readonly Load[],
-): Promise<readonly (SearchAnswer | Error)[]> {
-  const requests = loads.map(({ request }) => request);
+  pending: readonly PendingRequest[],
+): Promise<readonly (SearchResult | Error)[]> {
+  const requests = pending.map(({ request }) => request);
   try {
-    return await client.search(requests, whenAllHaveGone(loads.map(({ signal }) => signal)));
+    return await client.search(requests, abortWithAll(pending.map(({ signal }) => signal)));
   } catch (error) {
-    if (!isOneRequestsFault(error) || loads.length === 1) return loads.map(() => error as Error);
-    const alone = loads.map(({ request, signal }) => client.search([request], signal));
-    return (await Promise.allSettled(alone)).map((outcome) =>
-      outcome.status === 'fulfilled' ? (outcome.value[0] as SearchAnswer) : (outcome.reason as Error),
+    if (!isSingleRequestError(error) || pending.length === 1) return pending.map(() => error as Error);
+    const singles = pending.map(({ request, signal }) => client.search([request], signal));
+    return (await Promise.allSettled(singles)).map((outcome) =>
+      outcome.status === 'fulfilled' ? (outcome.value[0] as SearchResult) : (outcome.reason as Error),
     );
   }
 }
 
-/** Aborts when the last of the signals has. */
-function whenAllHaveGone(signals: readonly AbortSignal[]): AbortSignal {
+/** Creates a signal that aborts when all of the signals have. */
+function abortWithAll(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
-  let waiting = signals.filter((signal) => !signal.aborted).length;
-  const leave = () => {
-    waiting -= 1;
-    if (waiting <= 0) controller.abort(signals[0]?.reason);
+  let remaining = signals.filter((signal) => !signal.aborted).length;
+  const countAbort = () => {
+    remaining -= 1;
+    if (remaining <= 0) controller.abort(signals[0]?.reason);
   };
-  if (waiting === 0) leave();
-  for (const signal of signals) signal.addEventListener('abort', leave, { once: true });
+  if (remaining === 0) countAbort();
+  for (const signal of signals) signal.addEventListener('abort', countAbort, { once: true });
   return controller.signal;
 }

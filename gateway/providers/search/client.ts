@@ -6,96 +6,92 @@ import { createResiliencePolicy, type ResiliencePolicy } from '../../services/up
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { createSearchRequester } from './requester.ts';
-import { readAnswers } from './responseValidation.ts';
+import { readResults } from './responseValidation.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
 
-/** A query of one index, with the parameters of https://www.algolia.com/doc/api-reference/search-api-parameters. */
+/** A query of one index; its parameters: https://www.algolia.com/doc/api-reference/search-api-parameters */
 export type SearchRequest = SearchParamsObject & { readonly indexName: string };
 
-/** A found record; what it holds beside its id depends on the index. */
+/** A found record; its attributes depend on the index. */
 export type SearchHit = Readonly<Record<string, unknown>> & { readonly objectID: string };
 
-/** The answer to one request. */
-export type SearchAnswer = SearchResponse<Readonly<Record<string, unknown>>>;
+/** The result of one request. */
+export type SearchResult = SearchResponse<Readonly<Record<string, unknown>>>;
 
-/** The names of the indexes of one deployment. */
-export interface SearchIndexes {
-  /** A record for each document that can be found. */
+/** The index names of a deployment. */
+export interface IndexNames {
+  /** One record per searchable document. */
   readonly documents: string;
-  /** A record for each caption cue. */
+  /** One record per caption cue. */
   readonly moments: string;
-  /** A record for each completion. */
+  /** One record per query suggestion. */
   readonly suggestions: string;
 }
 
-/** The search service as the gateway reads it. */
+/** The search API of Algolia. */
 export interface SearchClient {
-  readonly indexes: SearchIndexes;
+  readonly indexes: IndexNames;
   /**
-   * Asks up to `MAX_REQUESTS_PER_CALL` requests in one; the answers are in their order.
-   * @param note is told of each answer that was kept how old it is
-   * @throws UpstreamError; `isMissingIndex` tells whether an index asked does not exist.
+   * Sends up to `MAX_REQUESTS_PER_CALL` requests as one; the results are in their order.
+   * @param onCacheState receives the state and age of each result from the cache
+   * @throws UpstreamError; `isMissingIndex` detects an index that does not exist
    */
   search(
     requests: readonly SearchRequest[],
     signal: AbortSignal,
-    note?: (found: CacheState) => void,
-  ): Promise<readonly SearchAnswer[]>;
+    onCacheState?: (state: CacheState) => void,
+  ): Promise<readonly SearchResult[]>;
 }
 
-/** The most queries the provider takes in one request. */
+/** Algolia's own limit. */
 export const MAX_REQUESTS_PER_CALL = 50;
 
-/** Milliseconds a reader waits for the search service at most. */
-const DEADLINE = 800;
+const TIMEOUT_MS = 800;
 
-/** Hosts that the provider has for an application beside the first */
-const OTHER_HOSTS = 3;
-/** Bytes of an answer. All records of the sample's index of documents come to a hundredth of it. */
-const LARGEST_ANSWER = 8 * 1024 * 1024;
+/** Algolia has this many hosts per application in addition to the primary one. */
+const FALLBACK_HOSTS = 3;
+/** All records of the sample's document index have a hundredth of it. */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** The names of the indexes under a prefix. */
-export const searchIndexes = (prefix: string): SearchIndexes => ({
+/** Returns the index names for a prefix. */
+export const indexNames = (prefix: string): IndexNames => ({
   documents: `${prefix}_documents`,
   moments: `${prefix}_moments`,
   suggestions: `${prefix}_suggestions`,
 });
 
-/** The search service under its read key. */
+/** Creates the Algolia client with the search key, under the resilience policy. */
 export function createSearchClient(
   config: SearchConfig,
   observe?: ObserveCalls,
-  line: ResiliencePolicy = createResiliencePolicy('search'),
+  policy: ResiliencePolicy = createResiliencePolicy('search'),
 ): SearchClient {
-  const { requester, hostsCache, once } = createSearchRequester(
-    createUpstreamFetch({ maxBytes: LARGEST_ANSWER }),
-    config.host ? 0 : OTHER_HOSTS,
+  const { requester, hostsCache, sendOnce } = createSearchRequester(
+    createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
+    config.host ? 0 : FALLBACK_HOSTS,
   );
   const client = algoliasearch(config.appId, config.searchKey, {
-    ...hostOf(config),
+    ...hostOptions(config),
     requester,
     hostsCache,
-    timeouts: timeoutsFor(DEADLINE, config),
-    // Waiting out a refusal is longer than a reader waits: the error goes back with its `retryAfter` instead.
+    timeouts: hostTimeouts(config),
+    // The wait after a 429 exceeds the timeout; the error with its `retryAfter` is returned instead.
     maxRateLimitRetries: 0,
   });
-  const wire = line(
-    createUpstreamCall({ provider: 'search', kind: 'search', timeoutMs: DEADLINE, readFailure, observe }),
-    {
-      timeoutMs: DEADLINE,
-      isIdempotent: true,
-    },
+  const call = policy(
+    createUpstreamCall({ provider: 'search', kind: 'search', timeoutMs: TIMEOUT_MS, readFailure, observe }),
+    { timeoutMs: TIMEOUT_MS, isIdempotent: true },
   );
-  const indexes = searchIndexes(config.indexPrefix);
+  const indexes = indexNames(config.indexPrefix);
   return {
     indexes,
     search: (requests, signal) =>
-      wire(signal, async (ended) => {
-        const { results } = await once(ended, () => client.search({ requests: [...requests] })).catch(
-          errorReason,
-        );
-        return readAnswers(
+      call(signal, async (callSignal) => {
+        const { results } = await sendOnce(callSignal, () =>
+          client.search({ requests: [...requests] }),
+        ).catch(rethrowWithResponse);
+        return readResults(
           results,
           requests.map(({ indexName }) => kindOf(indexes, indexName)),
         );
@@ -103,27 +99,24 @@ export function createSearchClient(
   };
 }
 
-const kindOf = ({ moments, suggestions }: SearchIndexes, name: string): keyof SearchIndexes => {
+const kindOf = ({ moments, suggestions }: IndexNames, name: string): keyof IndexNames => {
   if (name === moments) return 'moments';
   return name === suggestions ? 'suggestions' : 'documents';
 };
 
-/** Whether a failure means that an index asked does not exist: it was never built, or under another prefix. */
+/** True if an index does not exist: it was never built, or has another prefix. */
 export const isMissingIndex = (error: unknown): boolean =>
   error instanceof UpstreamError && readFailure(error.originalError).status === 404;
 
-/**
- * Whether a failure is that of one request among those sent together: it is malformed, or its index does not exist.
- * That the key is refused is a failure of all, and asking again for each would only be refused again.
- */
-export function isOneRequestsFault(error: unknown): boolean {
+/** True if one invalid request of a batch may be the cause: a malformed query or a missing index. A rejected key is not. */
+export function isSingleRequestError(error: unknown): boolean {
   if (!(error instanceof UpstreamError)) return false;
   const status = readFailure(error.originalError).status ?? 0;
   return status === 400 || status === 404;
 }
 
-/** An error of the provider's client, as far as it is one. */
-interface Failed {
+/** The attributes of an error of the Algolia SDK. */
+interface AlgoliaError {
   readonly status?: number;
   readonly stackTrace?: readonly {
     readonly host?: { readonly url: string };
@@ -136,36 +129,36 @@ interface Failed {
 }
 
 /**
- * What the provider's client says of a failure. A refusal carries its status; "Unreachable hosts" has none, and the
- * last host's answer is in its trace.
+ * Extracts the failure from an SDK error. The error "Unreachable hosts" has no status of its own; the last host's response is in
+ * its stack trace.
  */
 export function readFailure(error: unknown): Failure {
-  const { status, stackTrace } = (error ?? {}) as Failed;
-  const last = stackTrace?.at(-1)?.response;
-  const seconds = Number(last?.headers?.['retry-after'] ?? Number.NaN);
+  const { status, stackTrace } = (error ?? {}) as AlgoliaError;
+  const response = stackTrace?.at(-1)?.response;
+  const seconds = Number(response?.headers?.['retry-after'] ?? Number.NaN);
   return {
-    status: status || last?.status || undefined,
+    status: status || response?.status || undefined,
     ...(Number.isFinite(seconds) && { retryAfter: seconds }),
   };
 }
 
 /**
- * Throws what the provider's client threw. Its "Unreachable hosts" suspects the application id whatever happened, so
- * the last host's own answer takes its place.
+ * Rethrows an SDK error. The text of "Unreachable hosts" always blames the application id, so the last host's response replaces
+ * it.
  */
-export function errorReason(error: unknown): never {
-  const { status, stackTrace } = error as Failed;
+export function rethrowWithResponse(error: unknown): never {
+  const { status, stackTrace } = error as AlgoliaError;
   const last = stackTrace?.at(-1);
   if (status || !last) throw error;
   const { host, response } = last;
-  const answer = `${response?.status || 'nothing'}: ${response?.content?.slice(0, 200)}`;
-  throw Object.assign(new Error(`expected an answer of ${host?.url}, got ${answer}`, { cause: error }), {
+  const actual = `${response?.status || 'nothing'}: ${response?.content?.slice(0, 200)}`;
+  throw Object.assign(new Error(`expected a response from ${host?.url}, got ${actual}`, { cause: error }), {
     stackTrace,
   });
 }
 
-/** The client's option for another host that speaks the same protocol; nothing for the provider's own hosts. */
-export function hostOf({ host }: Pick<SearchConfig, 'host'>): Partial<Pick<ClientOptions, 'hosts'>> {
+/** Returns the SDK option for a configured host; empty for Algolia's own hosts. */
+export function hostOptions({ host }: Pick<SearchConfig, 'host'>): Partial<Pick<ClientOptions, 'hosts'>> {
   if (!host) return {};
   const { hostname, port, protocol } = new URL(host);
   const scheme = protocol === 'http:' ? 'http' : 'https';
@@ -182,10 +175,10 @@ export function hostOf({ host }: Pick<SearchConfig, 'host'>): Partial<Pick<Clien
 }
 
 /**
- * The provider has several hosts, and the call that is repeated goes to the next when one is silent: half the deadline
- * leaves time for that. With one host there is nobody else to ask, and the deadline itself ends the wait.
+ * Returns the SDK's timeouts. With several hosts, half of the timeout leaves time for a retry at the next host. With one host
+ * the call's own timeout applies first.
  */
-function timeoutsFor(deadline: number, { host }: SearchConfig): ClientOptions['timeouts'] {
-  const wait = host ? deadline + 100 : deadline / 2;
-  return { connect: wait, read: wait, write: wait };
+function hostTimeouts({ host }: SearchConfig): ClientOptions['timeouts'] {
+  const timeoutMs = host ? TIMEOUT_MS + 100 : TIMEOUT_MS / 2;
+  return { connect: timeoutMs, read: timeoutMs, write: timeoutMs };
 }

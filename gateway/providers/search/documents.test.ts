@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GraphQLError } from 'graphql';
-import { openKitchen } from '../../../tests/support/searchHarness.ts';
+import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 
-let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
-  kitchen = await openKitchen();
+  harness = await startSearchHarness();
 });
-afterAll(() => kitchen.close());
+afterAll(() => harness.close());
 
-describe('a search', () => {
-  test('finds documents of every searchable type, best first', async () => {
-    const { data } = await kitchen.ask(
+describe('search', () => {
+  test('finds documents of every searchable type, the best first', async () => {
+    const { data } = await harness.query(
       '{ search(query: "thai") { totalCount totalIsExact nodes { __typename ... on Cuisine { title } } } }',
     );
     expect(data.search.totalCount).toBeGreaterThan(10);
@@ -18,24 +18,26 @@ describe('a search', () => {
     expect(data.search.nodes[0]).toEqual({ __typename: 'Cuisine', title: 'Thai cooking' });
   });
 
-  test('is held to the types asked for', async () => {
-    const { data } = await kitchen.ask('{ search(query: "thai", types: [CUISINE, COOK]) { totalCount } }');
+  test('restricts results to `types`', async () => {
+    const { data } = await harness.query('{ search(query: "thai", types: [CUISINE, COOK]) { totalCount } }');
     expect(data.search.totalCount).toBe(1);
   });
 
-  test('matches everything when it is empty, the newest first', async () => {
-    const { data } = await kitchen.ask('{ search(query: "") { totalCount nodes { ... on Recipe { id } } } }');
+  test('returns all documents for an empty query, the newest first', async () => {
+    const { data } = await harness.query(
+      '{ search(query: "") { totalCount nodes { ... on Recipe { id } } } }',
+    );
     expect(data.search.totalCount).toBe(45);
     expect(data.search.nodes[0]).toEqual({ id: 'recipe-39' });
   });
 
-  test('forgives a slip of the finger', async () => {
-    const { data } = await kitchen.ask('{ search(query: "safron") { totalCount } }');
+  test('tolerates a typo', async () => {
+    const { data } = await harness.query('{ search(query: "safron") { totalCount } }');
     expect(data.search.totalCount).toBe(40);
   });
 
-  test('names the words it kept when the whole query found nothing', async () => {
-    const { data } = await kitchen.ask(
+  test('returns the remaining words if the whole query has no results', async () => {
+    const { data } = await harness.query(
       '{ search(query: "saffron, <zzyzx>") { totalCount relaxedQuery } all: search(query: "saffron") { relaxedQuery } }',
     );
     expect(data.search.relaxedQuery).toBe('saffron');
@@ -43,28 +45,28 @@ describe('a search', () => {
     expect(data.all.relaxedQuery).toBeNull();
   });
 
-  test('has a name for analytics only where it is asked for', async () => {
-    const { data, sent } = await kitchen.ask(
+  test('enables click analytics only if `queryID` is selected', async () => {
+    const { data, searchRequests } = await harness.query(
       '{ a: search(query: "x") { queryID } b: search(query: "x") { totalCount } }',
     );
     expect(data.a.queryID).toMatch(/^[0-9a-f]{32}$/);
-    expect(sent.flat().map(({ clickAnalytics }) => clickAnalytics)).toEqual([true, undefined]);
+    expect(searchRequests.flat().map(({ clickAnalytics }) => clickAnalytics)).toEqual([true, undefined]);
   });
 
-  test('brings the tag of the index it read', async () => {
-    const { tags } = await kitchen.ask('{ search(query: "x") { totalCount } }');
-    expect([...tags]).toEqual(['search:kitchen_documents']);
+  test('adds the cache tag of the index', async () => {
+    const { tags } = await harness.query('{ search(query: "x") { totalCount } }');
+    expect([...tags]).toEqual(['search:recipes_documents']);
   });
 });
 
-describe('the hits of a search', () => {
-  test('that no longer exist are null on their edge and left out of the nodes', async () => {
+describe('search hits', () => {
+  test('without a document are null in edges and omitted from nodes', async () => {
     const port = {
-      ...kitchen.content,
+      ...harness.content,
       document: async (id: string) =>
-        id === 'recipe-39' ? null : kitchen.content.document(id, undefined as never),
+        id === 'recipe-39' ? null : harness.content.document(id, undefined as never),
     };
-    const { data, errors } = await kitchen.ask(
+    const { data, errors } = await harness.query(
       '{ search(query: "", first: 2) { totalCount edges { position node { __typename } } nodes { ... on Recipe { id } } } }',
       {},
       port,
@@ -77,14 +79,14 @@ describe('the hits of a search', () => {
     expect(data.search.nodes).toEqual([{ id: 'recipe-38' }]);
   });
 
-  test('that cannot be read are null with an error each, and everything else of the search stands', async () => {
+  test('with a failed document are null with an error each; the rest of the search succeeds', async () => {
     const port = {
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
       draftOverlay: async () => [],
       fallbackSearch: async () => Promise.reject(new GraphQLError('content is down')),
     };
-    const { data, errors } = await kitchen.ask(
+    const { data, errors } = await harness.query(
       `{ search(query: "", first: 2, facets: [CUISINES]) { totalCount nodes { __typename } edges { node { __typename } } facets { values { value label } } } }`,
       {},
       port,
@@ -102,9 +104,9 @@ describe('the hits of a search', () => {
   });
 });
 
-describe('highlights', () => {
-  test('are segments of the fields that matched, in the graph’s names, the weightiest first', async () => {
-    const { data } = await kitchen.ask(
+describe('search highlights', () => {
+  test('are segments of the matching fields, by their schema names', async () => {
+    const { data } = await harness.query(
       '{ search(query: "leek marchetti", types: [RECIPE], first: 1) { edges { highlights { field segments { text matched } } } } }',
     );
     expect(data.search.edges[0].highlights).toContainEqual({
@@ -120,8 +122,8 @@ describe('highlights', () => {
     });
   });
 
-  test('of a long text are the words around the match', async () => {
-    const { data } = await kitchen.ask(
+  test('of a long text contain the words around the match', async () => {
+    const { data } = await harness.query(
       '{ search(query: "flame", types: [RECIPE], first: 1) { edges { highlights { field segments { text matched } } } } }',
     );
     const [{ field, segments }] = data.search.edges[0].highlights;
@@ -137,8 +139,8 @@ describe('highlights', () => {
     ]);
   });
 
-  test('mark only the beginning of a word that is not written to its end', async () => {
-    const { data } = await kitchen.ask(
+  test('mark only the prefix of an incomplete word', async () => {
+    const { data } = await harness.query(
       '{ search(query: "cust", types: [RECIPE], first: 1) { edges { highlights { field segments { text matched } } } } }',
     );
     expect(data.search.edges[0].highlights[0]).toEqual({
@@ -150,12 +152,12 @@ describe('highlights', () => {
     });
   });
 
-  test('are not asked of the service where nobody asked for them', async () => {
-    const { sent } = await kitchen.ask(
+  test('are not requested unless selected', async () => {
+    const { searchRequests } = await harness.query(
       'query ($no: Boolean = false) { search(query: "leek") { edges { node { __typename } highlights @include(if: $no) { field } } } }',
     );
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toHaveLength(1);
-    expect(sent[0]?.[0]).toMatchObject({ attributesToHighlight: [], attributesToSnippet: [] });
+    expect(searchRequests).toHaveLength(1);
+    expect(searchRequests[0]).toHaveLength(1);
+    expect(searchRequests[0]?.[0]).toMatchObject({ attributesToHighlight: [], attributesToSnippet: [] });
   });
 });

@@ -2,16 +2,16 @@ import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLResolveInfo } from 'graphql';
 import { type FacetDefinition, facetsOf, type Model } from '../../core/model/model.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
-import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
-import { countWithoutOwn, type Facet, readFacet, splitFacets, withLabels } from './facets.ts';
-import { type ReportFallback, withContentFallback } from './fallback.ts';
+import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
+import { countDisjunctiveFacet, type Facet, readFacet, splitFacets, withLabels } from './facets.ts';
+import { type OnFallback, withContentFallback } from './fallback.ts';
 import { filterParameters, readRefinements, type SearchFilter } from './filters.ts';
-import { highlighting, highlightsOf, relaxedQuery, WITHOUT_HIGHLIGHTS } from './highlights.ts';
-import { documentsOf, selects } from './hydration.ts';
+import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, relaxedQuery } from './highlights.ts';
+import { hydrateDocuments, isFieldSelected } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
-import { readOverlay } from './overlay.ts';
+import { readDraftOverlay } from './overlay.ts';
 import {
-  BESIDE,
+  BEFORE_HITS,
   type HitsPage,
   type PagingArguments,
   pageInfo,
@@ -27,85 +27,90 @@ interface SearchArguments extends PagingArguments {
   readonly facets?: readonly string[] | null;
 }
 
-interface Found {
-  readonly answer: SearchAnswer;
+interface SearchConnection {
+  readonly result: SearchResult;
   readonly page: HitsPage;
-  /** Ids of documents that are found beside the index, before its hits. */
-  readonly before: readonly string[];
+  /** The ids of the draft overlay's results, which precede the hits. */
+  readonly overlayIds: readonly string[];
   readonly facets: readonly Facet[];
 }
 
-interface FoundEdge {
+interface SearchEdge {
   readonly hit: SearchHit;
-  /** Among the index's hits. */
-  readonly offset: number | typeof BESIDE;
-  /** From 1, over all pages. */
+  /** The position among the hits of the index, from 0. */
+  readonly offset: number | typeof BEFORE_HITS;
+  /** The position over all pages, from 1. */
   readonly position: number;
   readonly page: HitsPage;
 }
 
-/** Resolvers of `Query.search` and of what it answers. */
-export function createDocumentResolvers(model: Model, tell: ReportFallback) {
+/** Creates the resolvers of `Query.search` and its result types. */
+export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   const attributes = searchAttributes(model);
   const allFacets = facetsOf(model);
 
-  const askFacets = async (
+  const searchWithFacets = async (
     args: SearchArguments,
     request: SearchRequest,
-    wanted: readonly FacetDefinition[],
+    definitions: readonly FacetDefinition[],
     context: SearchContext,
-  ): Promise<{ answer: SearchAnswer; facets: readonly Facet[] }> => {
+  ): Promise<{ result: SearchResult; facets: readonly Facet[] }> => {
     const refinements = readRefinements(allFacets, args.filter);
-    const { plain, refined } = splitFacets(wanted, refinements);
-    const faceted = { request, types: args.types, refinements };
-    const [answer, ...counts] = await Promise.all([
-      context.search.ask({ ...request, ...(plain.length > 0 && { facets: plain.map((f) => f.attribute) }) }),
-      ...refined.map((definition) => countWithoutOwn(context.search, faceted, definition)),
+    const { plain, refined } = splitFacets(definitions, refinements);
+    const facetedSearch = { request, types: args.types, refinements };
+    const [result, ...counts] = await Promise.all([
+      context.search.load({ ...request, ...(plain.length > 0 && { facets: plain.map((f) => f.attribute) }) }),
+      ...refined.map((definition) => countDisjunctiveFacet(context.search, facetedSearch, definition)),
     ]);
-    const facets = wanted.map((definition) =>
-      readFacet(model, definition, counts[refined.indexOf(definition)] ?? answer, refinements),
+    const facets = definitions.map((definition) =>
+      readFacet(model, definition, counts[refined.indexOf(definition)] ?? result, refinements),
     );
-    return { answer, facets };
+    return { result, facets };
   };
 
-  const typesAlone = (
-    wanted: readonly FacetDefinition[],
-    answer: SearchAnswer,
+  /** The content service counts only the facet `TYPE`. */
+  const readTypeFacets = (
+    definitions: readonly FacetDefinition[],
+    result: SearchResult,
     filter: SearchFilter | null | undefined,
   ) =>
-    wanted
+    definitions
       .filter(({ kind }) => kind === 'type')
-      .map((definition) => readFacet(model, definition, answer, readRefinements(allFacets, filter)));
+      .map((definition) => readFacet(model, definition, result, readRefinements(allFacets, filter)));
 
   const search = async (
     _: unknown,
     args: SearchArguments,
     context: SearchContext,
     info: GraphQLResolveInfo,
-  ): Promise<Found> => {
+  ): Promise<SearchConnection> => {
     const { types, filter } = args;
     const query = readQuery(args.query);
     const page = readHitsPage(args, ['search', query, types ?? null, filter ?? null]);
-    const overlay = await readOverlay(context, { query, types, filter });
-    const wantsHits = selects(info, 'edges') || selects(info, 'nodes');
-    const request = overlay.without({
+    const overlay = await readDraftOverlay(context, { query, types, filter });
+    const selectsHits = isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
+    const request = overlay.excludeDrafts({
       indexName: context.search.indexes.documents,
       query,
       ...filterParameters(types, readRefinements(allFacets, filter)),
-      ...pageParameters(page, wantsHits),
-      ...(selects(info, 'edges', 'highlights') ? highlighting(attributes) : WITHOUT_HIGHLIGHTS),
-      ...(selects(info, 'queryID') && { clickAnalytics: true }),
+      ...pageParameters(page, selectsHits),
+      ...(isFieldSelected(info, 'edges', 'highlights') ? highlightParameters(attributes) : NO_HIGHLIGHTS),
+      ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
     });
-    const wanted = selects(info, 'facets') ? definitionsOf(allFacets, args.facets) : [];
-    return withContentFallback<Found>(
-      async () => ({ page, before: overlay.found, ...(await askFacets(args, request, wanted, context)) }),
-      // The documents that the overlay found are among those the content service finds.
-      (answer) => ({ page, before: [], answer, facets: typesAlone(wanted, answer, filter) }),
+    const definitions = isFieldSelected(info, 'facets') ? definitionsOf(allFacets, args.facets) : [];
+    return withContentFallback<SearchConnection>(
+      async () => ({
+        page,
+        overlayIds: overlay.matchingIds,
+        ...(await searchWithFacets(args, request, definitions, context)),
+      }),
+      // The results of the content service include those of the overlay.
+      (result) => ({ page, overlayIds: [], result, facets: readTypeFacets(definitions, result, filter) }),
       {
-        search: { query, types, filter },
-        page: wantsHits ? page : { ...page, length: 0 },
+        documentSearch: { query, types, filter },
+        page: selectsHits ? page : { ...page, length: 0 },
         context,
-        tell,
+        onFallback,
       },
     );
   };
@@ -113,53 +118,54 @@ export function createDocumentResolvers(model: Model, tell: ReportFallback) {
   return {
     Query: { search },
     SearchConnection: {
-      edges: (found: Found): FoundEdge[] => edgesOf(found),
-      nodes: (found: Found, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
-        documentsOf(
-          edgesOf(found).map(({ hit }) => hit.objectID),
+      edges: (connection: SearchConnection): SearchEdge[] => edgesOf(connection),
+      nodes: (connection: SearchConnection, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
+        hydrateDocuments(
+          edgesOf(connection).map(({ hit }) => hit.objectID),
           context,
           info,
         ),
-      pageInfo: ({ answer, page }: Found) => pageInfo(page, answer.nbHits ?? 0),
-      totalCount: ({ answer, before }: Found) => (answer.nbHits ?? 0) + before.length,
-      totalIsExact: ({ answer }: Found) => answer.exhaustive?.nbHits ?? answer.exhaustiveNbHits ?? true,
-      queryID: ({ answer }: Found) => answer.queryID ?? null,
-      relaxedQuery: ({ answer }: Found) => relaxedQuery(answer.queryAfterRemoval),
+      pageInfo: ({ result, page }: SearchConnection) => pageInfo(page, result.nbHits ?? 0),
+      totalCount: ({ result, overlayIds }: SearchConnection) => (result.nbHits ?? 0) + overlayIds.length,
+      totalIsExact: ({ result }: SearchConnection) =>
+        result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
+      queryID: ({ result }: SearchConnection) => result.queryID ?? null,
+      relaxedQuery: ({ result }: SearchConnection) => relaxedQuery(result.queryAfterRemoval),
     },
     SearchEdge: {
-      cursor: ({ page, offset }: FoundEdge) => page.cursorAt(offset),
-      position: ({ position }: FoundEdge) => position,
-      highlights: ({ hit }: FoundEdge) => highlightsOf(hit, attributes),
-      node: ({ hit }: FoundEdge, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
+      cursor: ({ page, offset }: SearchEdge) => page.cursorAt(offset),
+      position: ({ position }: SearchEdge) => position,
+      highlights: ({ hit }: SearchEdge) => highlightsOf(hit, attributes),
+      node: ({ hit }: SearchEdge, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
         context.content.document(hit.objectID, info),
     },
     Facet: {
       values: (facet: Facet, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
-        selects(info, 'label')
+        isFieldSelected(info, 'label')
           ? withLabels(facet, (target, values) => context.content.labels(target, values))
           : facet.values,
     },
   } satisfies IResolvers<unknown, SearchContext>;
 }
 
-/** A page's edges. What is found beside the index comes with the first page, before what was asked for. */
-function edgesOf({ answer, page, before }: Found): FoundEdge[] {
-  const beside = page.isFirst ? before : [];
+/** Returns the edges of a page. The first page begins with the results of the draft overlay. */
+function edgesOf({ result, page, overlayIds }: SearchConnection): SearchEdge[] {
+  const overlayPage = page.isFirst ? overlayIds : [];
   return [
-    ...beside.map((objectID, i) => ({
+    ...overlayPage.map((objectID, i) => ({
       hit: { objectID },
-      offset: BESIDE as typeof BESIDE,
+      offset: BEFORE_HITS as typeof BEFORE_HITS,
       position: i + 1,
       page,
     })),
-    ...answer.hits.map((hit, i) => {
+    ...result.hits.map((hit, i) => {
       const offset = page.offset + i;
-      return { hit, offset, position: before.length + offset + 1, page };
+      return { hit, offset, position: overlayIds.length + offset + 1, page };
     }),
   ];
 }
 
-/** The facets of these keys, each once, in their order. */
+/** Returns the facets of the keys in their order, without duplicates. */
 const definitionsOf = (
   facets: readonly FacetDefinition[],
   keys: readonly string[] | null | undefined,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openKitchen } from '../../../tests/support/searchHarness.ts';
+import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 
-let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
-  kitchen = await openKitchen();
+  harness = await startSearchHarness();
 });
-afterAll(() => kitchen.close());
+afterAll(() => harness.close());
 
 interface Value {
   value: string;
@@ -17,8 +17,8 @@ const FACETS = 'facets { key label exhaustive values { value label count selecte
 const counts = (values: Value[]) => Object.fromEntries(values.map(({ value, count }) => [value, count]));
 
 describe('facets', () => {
-  test('are counted in the order asked, the fullest value first, with labels for people', async () => {
-    const { data } = await kitchen.ask(
+  test('are in the requested order, with labels and the highest count first', async () => {
+    const { data } = await harness.query(
       `{ search(query: "", facets: [CUISINES, TYPE, MINUTES]) { ${FACETS} } }`,
     );
     const [cuisines, type, minutes] = data.search.facets;
@@ -34,9 +34,9 @@ describe('facets', () => {
     }
   });
 
-  test('that are refined by are counted as if they were not; the others follow every filter', async () => {
+  test('ignore their own filter and apply the others', async () => {
     const filter = { cuisines: { in: ['italian'] }, season: { in: ['SUMMER'] } };
-    const { data } = await kitchen.ask(
+    const { data } = await harness.query(
       `query ($filter: SearchFilter) { search(query: "", filter: $filter, facets: [CUISINES, SEASON, MINUTES]) { totalCount ${FACETS} } }`,
       { filter },
     );
@@ -54,8 +54,8 @@ describe('facets', () => {
     expect(cuisines.values.filter(({ selected }: Value) => selected)).toMatchObject([{ value: 'italian' }]);
   });
 
-  test('keep a value that is filtered by, also when nothing has it', async () => {
-    const { data } = await kitchen.ask(
+  test('include a selected value with a count of 0', async () => {
+    const { data } = await harness.query(
       `{ search(query: "", filter: { cuisines: { in: ["klingon"] }, tags: { in: ["slow"] } }, facets: [CUISINES, TAGS]) { totalCount ${FACETS} } }`,
     );
     expect(data.search.totalCount).toBe(0);
@@ -70,10 +70,10 @@ describe('facets', () => {
     ]);
   });
 
-  test('of numbers are refined by bounds and by values', async () => {
+  test('of numbers filter by bounds and by values', async () => {
     const total = async (minutes: string) =>
-      (await kitchen.ask(`{ search(query: "", filter: { minutes: ${minutes} }) { totalCount } }`)).data.search
-        .totalCount;
+      (await harness.query(`{ search(query: "", filter: { minutes: ${minutes} }) { totalCount } }`)).data
+        .search.totalCount;
     expect(await total('{ gte: 40 }')).toBe(10);
     expect(await total('{ gte: 20, lte: 30.5 }')).toBe(15);
     expect(await total('{ in: [10, 45] }')).toBe(10);
@@ -82,25 +82,25 @@ describe('facets', () => {
     expect(await total('{ in: [] }')).toBe(45);
   });
 
-  test('by type keep the other types in sight', async () => {
-    const { data } = await kitchen.ask(
+  test('of types include the unselected types', async () => {
+    const { data } = await harness.query(
       `{ search(query: "", types: [RECIPE, CUISINE], filter: { type: [CUISINE] }, facets: [TYPE]) { totalCount ${FACETS} } }`,
     );
     expect(data.search.totalCount).toBe(4);
     expect(counts(data.search.facets[0].values)).toEqual({ RECIPE: 40, CUISINE: 4 });
   });
 
-  test('are only counted where they are selected, and only the refined ones cost a query', async () => {
-    const { sent } = await kitchen.ask(
+  test('are counted only if selected, and need an extra query only if refined', async () => {
+    const { searchRequests } = await harness.query(
       'query { search(query: "", filter: { season: { in: ["SUMMER"] } }, facets: [TYPE, SEASON]) { totalCount } }',
     );
-    expect(sent.flat()).toHaveLength(1);
-    expect(sent.flat()[0]).not.toHaveProperty('facets');
-    const asked = await kitchen.ask(
+    expect(searchRequests.flat()).toHaveLength(1);
+    expect(searchRequests.flat()[0]).not.toHaveProperty('facets');
+    const refined = await harness.query(
       `query { search(query: "", filter: { season: { in: ["SUMMER"] } }, facets: [TYPE, SEASON]) { ${FACETS} } }`,
     );
-    expect(asked.sent).toHaveLength(1);
-    expect(asked.sent[0]?.map(({ facets, hitsPerPage }) => [facets, hitsPerPage])).toEqual([
+    expect(refined.searchRequests).toHaveLength(1);
+    expect(refined.searchRequests[0]?.map(({ facets, hitsPerPage }) => [facets, hitsPerPage])).toEqual([
       [['_type'], 0],
       [['season'], 0],
     ]);
@@ -109,10 +109,10 @@ describe('facets', () => {
 
 describe('facetValues', () => {
   const values = async (args: string) =>
-    (await kitchen.ask(`{ facetValues(${args}) { value label count selected } }`)).data
+    (await harness.query(`{ facetValues(${args}) { value label count selected } }`)).data
       .facetValues as Value[];
 
-  test('are those whose label begins with the query, whatever case and accents', async () => {
+  test('match the prefix of the label, ignoring case and accents', async () => {
     expect(await values('key: CUISINES, query: "JAP"')).toEqual([
       { value: 'japanese', label: 'Japanese cooking', count: 10, selected: false },
     ]);
@@ -120,20 +120,20 @@ describe('facetValues', () => {
     expect(await values('key: CUISINES, query: "cooking"')).toEqual([]);
   });
 
-  test('of references are found by title, which the slug need not resemble', async () => {
+  test('of references match the title, not the slug', async () => {
     expect(await values('key: INSPIRED_BY, query: "ada"')).toMatchObject([
       { value: 'cook-ada', label: 'Ada Marchetti', count: 4 },
     ]);
   });
 
-  test('follow the other filters and not their own', async () => {
+  test('apply the other filters and ignore their own', async () => {
     const [thai] = await values(
       'key: CUISINES, query: "thai", filter: { cuisines: { in: ["italian"] }, season: { in: ["SPRING"] } }',
     );
     expect(thai).toEqual({ value: 'thai', label: 'Thai cooking', count: 10, selected: false });
   });
 
-  test('are as many as asked for', async () => {
+  test('are limited by `first`', async () => {
     expect(await values('key: TAGS, first: 3')).toHaveLength(3);
   });
 });

@@ -1,9 +1,9 @@
 import { constantCase, type FacetDefinition, type Model } from '../../core/model/model.ts';
-import type { SearchAnswer, SearchRequest } from './client.ts';
+import type { SearchRequest, SearchResult } from './client.ts';
 import { filterParameters, type Refinement } from './filters.ts';
-import type { SearchPort } from './loader.ts';
+import type { SearchLoader } from './loader.ts';
 
-/** A value of a facet. References get their label where it is asked for. */
+/** A facet value. `withLabels` sets the label of a reference. */
 export interface FacetValue {
   readonly value: string;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface FacetValue {
   readonly selected: boolean;
 }
 
-/** A facet as counted, before the titles of references are known. */
+/** A counted facet. */
 export interface Facet {
   readonly key: string;
   readonly label: string;
@@ -21,15 +21,15 @@ export interface Facet {
   readonly definition: FacetDefinition;
 }
 
-/** A search whose facets are counted. */
+/** A search with facets. */
 export interface FacetedSearch {
   readonly request: SearchRequest;
   readonly types: readonly string[] | null | undefined;
   readonly refinements: readonly Refinement[];
 }
 
-/** Queries that only count: they say nothing of what anybody looked for. */
-const COUNTING: Partial<SearchRequest> = {
+/** The parameters of a request that only counts, which analytics must not count as a search. */
+const COUNT_ONLY: Partial<SearchRequest> = {
   hitsPerPage: 0,
   analytics: false,
   clickAnalytics: false,
@@ -37,7 +37,7 @@ const COUNTING: Partial<SearchRequest> = {
   attributesToSnippet: [],
 };
 
-/** Which facets the search's own request can count, and which are refined by and so need a request of their own. */
+/** Separates facets that the search's own request can count from refined ones, which need a request each. */
 export function splitFacets(
   definitions: readonly FacetDefinition[],
   refinements: readonly Refinement[],
@@ -50,54 +50,54 @@ export function splitFacets(
 }
 
 /**
- * The request that counts a refined facet as if it were not: the search without that facet's own filter, in the manner
- * of https://www.algolia.com/doc/guides/managing-results/refine-results/faceting/#disjunctive-faceting.
+ * Counts a refined facet without its own filter:
+ * https://www.algolia.com/doc/guides/managing-results/refine-results/faceting/#disjunctive-faceting
  */
-export function countWithoutOwn(
-  search: SearchPort,
+export function countDisjunctiveFacet(
+  search: SearchLoader,
   { request, types, refinements }: FacetedSearch,
   definition: FacetDefinition,
   parameters: Partial<SearchRequest> = {},
-): Promise<SearchAnswer> {
+): Promise<SearchResult> {
   const { query, indexName } = request;
   const others = refinements.filter(({ facet }) => facet.key !== definition.key);
-  return search.ask({
+  return search.load({
     indexName,
     query,
     ...filterParameters(types, others),
-    ...COUNTING,
+    ...COUNT_ONLY,
     facets: [definition.attribute],
     ...parameters,
   });
 }
 
-/** A facet as an answer counts it, the fullest values first; a value that is filtered by is there even when empty. */
+/** Reads a facet from a result, values with the highest count first. It includes selected values with a count of 0. */
 export function readFacet(
   model: Model,
   definition: FacetDefinition,
-  answer: SearchAnswer,
+  result: SearchResult,
   refinements: readonly Refinement[],
 ): Facet {
   const { attribute, key, label, kind } = definition;
-  const counts = new Map(Object.entries(answer.facets?.[attribute] ?? {}));
+  const counts = new Map(Object.entries(result.facets?.[attribute] ?? {}));
   const selected = new Set(refinements.find(({ facet }) => facet.key === key)?.values);
   for (const value of selected) if (!counts.has(value)) counts.set(value, 0);
   const values = [...counts].flatMap(([value, count]): FacetValue[] => {
-    const shown = kind === 'type' ? typeValue(model, value) : { value, label: value };
-    return shown ? [{ ...shown, count, selected: selected.has(value) }] : [];
+    const labelled = kind === 'type' ? typeValue(model, value) : { value, label: value };
+    return labelled ? [{ ...labelled, count, selected: selected.has(value) }] : [];
   });
-  const stats = answer.facets_stats?.[attribute];
+  const stats = result.facets_stats?.[attribute];
   return {
     key,
     label,
     definition,
-    exhaustive: answer.exhaustive?.facetsCount ?? answer.exhaustiveFacetsCount ?? true,
+    exhaustive: result.exhaustive?.facetsCount ?? result.exhaustiveFacetsCount ?? true,
     values: values.sort(kind === 'number' ? byCountThenNumber : byCountThenLabel),
     stats: stats?.min !== undefined && stats.max !== undefined ? { min: stats.min, max: stats.max } : null,
   };
 }
 
-/** The labels of a facet's values: titles where the values are references, and the value itself where none is known. */
+/** Labels the values of a facet: references with the titles of their documents, others with the value itself. */
 export async function withLabels(
   { definition, values }: Pick<Facet, 'definition' | 'values'>,
   readLabels: (target: string, values: readonly string[]) => Promise<ReadonlyMap<string, string>>,
@@ -111,12 +111,12 @@ export async function withLabels(
     );
     return values.map((value) => ({ ...value, label: labels.get(value.value) ?? value.label }));
   } catch {
-    // Counts without titles are of more use than no counts.
+    // Counts without titles are better than no facet.
     return values;
   }
 }
 
-/** A `_type` as the graph names it; undefined for one that the model no longer has. */
+/** Returns the schema's value of a `_type`; undefined for a type that is no longer in the model. */
 function typeValue(model: Model, documentType: string): { value: string; label: string } | undefined {
   const name = model.typeOfDocument.get(documentType);
   return name

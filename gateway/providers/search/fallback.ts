@@ -1,65 +1,66 @@
 import type { ContentPort, ContentSearch } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
-import { readFailure, type SearchAnswer } from './client.ts';
+import { readFailure, type SearchResult } from './client.ts';
 import type { SearchContext } from './loader.ts';
 import { type DocumentSearch, toContentSearch } from './overlay.ts';
 import type { HitsPage } from './paging.ts';
 
-/** Hears that the content service stood in for the search service, and why. */
-export type ReportFallback = (error: UpstreamError) => void;
+/** Receives the error for which the content service replaced the search service. */
+export type OnFallback = (error: UpstreamError) => void;
 
 /**
- * What the search service answers, or while it is away what the content service finds by words: the operation is marked
- * with who stood in for whom. That has no highlights and no near words, of facets the types alone, and is in the order of
- * titles and age.
- * @param ask the search itself
- * @param page the stretch of hits that is wanted; of length 0 when only the count is
- * @throws the search's own error where it is no provider's failure, or where the content service is away as well
+ * Runs a search. If the search service fails, the content service searches the words instead, and the cache policy records the
+ * fallback. Its results have no highlights, no typo tolerance and only the facet `TYPE`; matching titles come first, then newer
+ * documents.
+ * @param search runs the search at the search service
+ * @param toResult converts the result of the content service
+ * @throws the error of the search service if its request was invalid, or if the content service fails too
  */
-export async function withContentFallback<Found>(
-  ask: () => Promise<Found>,
-  asFound: (answer: SearchAnswer) => Found,
-  { search, page, context, tell }: FallbackOptions,
-): Promise<Found> {
+export async function withContentFallback<Result>(
+  search: () => Promise<Result>,
+  toResult: (result: SearchResult) => Result,
+  { documentSearch, page, context, onFallback }: FallbackOptions,
+): Promise<Result> {
   try {
-    return await ask();
+    return await search();
   } catch (error) {
-    if (context.signal.aborted || !isAway(error)) throw error;
-    const asked = toContentSearch(search);
-    // A facet that is refined by is counted as if it were not.
-    const isCounted = toContentSearch({ ...search, filter: null }).includesType;
-    const found = await context.content.fallbackSearch(asked, page, isCounted).catch(() => {
+    if (context.signal.aborted || !isUnavailable(error)) throw error;
+    const contentSearch = toContentSearch(documentSearch);
+    // Facets ignore the filter.
+    const isCounted = toContentSearch({ ...documentSearch, filter: null }).includesType;
+    const found = await context.content.fallbackSearch(contentSearch, page, isCounted).catch(() => {
       throw error;
     });
     context.cachePolicy.fallbacks.set('search', 'content');
-    tell(error);
-    return asFound(answerOf(found, asked));
+    onFallback(error);
+    return toResult(toSearchResult(found, contentSearch));
   }
 }
 
 interface FallbackOptions {
-  readonly search: DocumentSearch;
+  readonly documentSearch: DocumentSearch;
+  /** Of length 0 if only the count is selected. */
   readonly page: Pick<HitsPage, 'offset' | 'length'>;
   readonly context: SearchContext;
-  readonly tell: ReportFallback;
+  readonly onFallback: OnFallback;
 }
 
-/** Whether the search service could not, or would not, answer anything; a request that it finds wrong is another matter. */
-const isAway = (error: unknown): error is UpstreamError =>
+/** True if the search service failed. A malformed request would be rejected by the content service too. */
+const isUnavailable = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError &&
   error.provider === 'search' &&
   readFailure(error.originalError).status !== 400;
 
-function answerOf(
+function toSearchResult(
   { ids, totals }: Awaited<ReturnType<ContentPort['fallbackSearch']>>,
   { includesType }: ContentSearch,
 ) {
-  const found = [...totals].filter(([, count]) => count > 0);
-  const nbHits = found.reduce((sum, [type, count]) => (includesType(type) ? sum + count : sum), 0);
+  const counts = [...totals].filter(([, count]) => count > 0);
+  const nbHits = counts.reduce((sum, [type, count]) => (includesType(type) ? sum + count : sum), 0);
   return {
     hits: ids.map((objectID) => ({ objectID })),
     nbHits,
     exhaustive: { nbHits: true, facetsCount: true },
-    facets: { _type: Object.fromEntries(found) },
-  } satisfies Partial<SearchAnswer>;
+    facets: { _type: Object.fromEntries(counts) },
+  } satisfies Partial<SearchResult>;
 }

@@ -1,51 +1,50 @@
 import type { SearchHit, SearchRequest } from './client.ts';
 
-/** Words, and whether they matched. */
+/** A part of a text; `matched` is true for a match of the query. */
 export interface TextSegment {
   readonly text: string;
   readonly matched: boolean;
 }
 
-/** A field of a found document, cut at the matches. */
+/** A field of a found document, split into segments. */
 export interface Highlight {
   readonly field: string;
   readonly segments: readonly TextSegment[];
 }
 
-/** Around matches, instead of markup: characters of Unicode's private use area, which no keyboard writes. */
-const MATCH_BEGINS = '\uE000';
-const MATCH_ENDS = '\uE001';
+/** Characters of Unicode's private use area mark matches instead of markup, which texts may contain. */
+const MATCH_START = '\uE000';
+const MATCH_END = '\uE001';
 
-/** How many words of a long text are shown around its matches. */
 const SNIPPET_WORDS = 30;
 
-/** Text without the characters that mark matches, so that content cannot pose as a match. */
-export const withoutMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
+/** Removes the characters that mark matches, so that content cannot imitate a match. */
+export const removeMatchMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
 
-/** The parameters of a request whose hits show their matches in these attributes. */
-export const highlighting = (
+/** Returns the request parameters for highlights and snippets of these attributes. */
+export const highlightParameters = (
   attributes: readonly { readonly path: string; readonly isLong: boolean }[],
 ): Partial<SearchRequest> => ({
   attributesToHighlight: attributes.filter(({ isLong }) => !isLong).map(({ path }) => path),
   attributesToSnippet: attributes
     .filter(({ isLong }) => isLong)
     .map(({ path }) => `${path}:${SNIPPET_WORDS}`),
-  highlightPreTag: MATCH_BEGINS,
-  highlightPostTag: MATCH_ENDS,
+  highlightPreTag: MATCH_START,
+  highlightPostTag: MATCH_END,
 });
 
-/** The parameters of a request whose hits need not show their matches. */
-export const WITHOUT_HIGHLIGHTS: Partial<SearchRequest> = {
+/** The request parameters without highlights. */
+export const NO_HIGHLIGHTS: Partial<SearchRequest> = {
   attributesToHighlight: [],
   attributesToSnippet: [],
 };
 
-/** Cuts a highlighted value into segments; the marks themselves are gone. */
+/** Splits a highlighted value into segments, without the marks. */
 export function toSegments(value: string): TextSegment[] {
   let matched = false;
   return value.split(/([\uE000\uE001])/).flatMap((text) => {
-    if (text === MATCH_BEGINS || text === MATCH_ENDS) {
-      matched = text === MATCH_BEGINS;
+    if (text === MATCH_START || text === MATCH_END) {
+      matched = text === MATCH_START;
       return [];
     }
     return text === '' ? [] : [{ text, matched }];
@@ -58,7 +57,7 @@ interface Leaf {
   readonly isMatch: boolean;
 }
 
-/** The fields of a hit that matched, in the order of `attributes`. */
+/** Returns the matching fields of a hit in the order of `attributes`. */
 export function highlightsOf(
   hit: SearchHit,
   attributes: readonly { readonly path: string; readonly field: string }[],
@@ -71,13 +70,13 @@ export function highlightsOf(
   );
 }
 
-/** One attribute of a hit as segments, whether it matched or not. */
+/** Returns an attribute of a hit as segments, with or without a match. */
 export function segmentsOf(hit: SearchHit, path: string): TextSegment[] {
   const leaf = leavesOf(hit._highlightResult).find((candidate) => candidate.path === path);
   return toSegments(leaf?.value ?? String(hit[path] ?? ''));
 }
 
-/** The highlighted values of a result, which mirrors the record's objects and arrays. */
+/** Returns the highlighted values of a highlight result, which has the structure of the record. */
 function leavesOf(node: unknown, path = ''): Leaf[] {
   if (Array.isArray(node)) return node.flatMap((element) => leavesOf(element, path));
   if (typeof node !== 'object' || node === null) return [];
@@ -87,7 +86,7 @@ function leavesOf(node: unknown, path = ''): Leaf[] {
   return Object.entries(node).flatMap(([key, inner]) => leavesOf(inner, path ? `${path}.${key}` : key));
 }
 
-const REMOVED_WORD = new RegExp(`<em>.*?</em>|${MATCH_BEGINS}[^${MATCH_ENDS}]*${MATCH_ENDS}`, 'gs');
+const REMOVED_WORD = new RegExp(`<em>.*?</em>|${MATCH_START}[^${MATCH_END}]*${MATCH_END}`, 'gs');
 
 /**
  * Returns the words of a query that the provider did not remove. `queryAfterRemoval` is the whole query with the removed

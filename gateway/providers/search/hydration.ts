@@ -4,10 +4,10 @@ import { isSelected } from '../../core/selection.ts';
 import type { SearchContext } from './loader.ts';
 
 /**
- * The documents of these ids in their order, with what the field's selection names. Those that no longer exist are left
- * out; one that could not be read stays in its place as the error it met.
+ * Loads the documents of a list field in the order of their ids. Documents that no longer exist are omitted; a document that
+ * fails to load is an error in its place.
  */
-export async function documentsOf(
+export async function hydrateDocuments(
   ids: readonly string[],
   context: SearchContext,
   info: GraphQLResolveInfo,
@@ -18,6 +18,6 @@ export async function documentsOf(
   return rows.filter((row) => row !== null);
 }
 
-/** Whether the object that the field answers is asked for a field at the end of a path of names. */
-export const selects = (info: GraphQLResolveInfo, ...path: string[]): boolean =>
+/** True if the operation selects the field at this path below the current one. */
+export const isFieldSelected = (info: GraphQLResolveInfo, ...path: string[]): boolean =>
   isSelected(info, getNamedType(info.returnType) as GraphQLObjectType, ...path);

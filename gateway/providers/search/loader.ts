@@ -2,94 +2,92 @@ import { type CachePolicy, createCachePolicy, recordResult } from '../../core/ca
 import type { ContentPort, Context, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import {
+  type IndexNames,
   isMissingIndex,
   MAX_REQUESTS_PER_CALL,
-  type SearchAnswer,
   type SearchClient,
-  type SearchIndexes,
   type SearchRequest,
+  type SearchResult,
 } from './client.ts';
+import { indexTag } from './tags.ts';
 
-/** What the resolvers of an operation ask the search service by. */
-export interface SearchPort {
-  readonly indexes: SearchIndexes;
+/** Access to the search service within one operation. */
+export interface SearchLoader {
+  readonly indexes: IndexNames;
   /**
-   * The answer to a request. All that is asked in one step goes out together, and what is asked twice is asked once.
-   * @throws UpstreamError, for this request alone where its index is the one that is missing.
+   * Loads the result of a request. The requests of a tick are sent as one; equal requests are sent once.
+   * @throws UpstreamError; a missing index fails only the requests of that index
    */
-  ask(request: SearchRequest): Promise<SearchAnswer>;
+  load(request: SearchRequest): Promise<SearchResult>;
 }
 
-/** The context of the operations that this room's resolvers serve. */
-export type SearchContext = Context<ContentPort, MediaPort, SearchPort>;
+/** The context of the search resolvers. */
+export type SearchContext = Context<ContentPort, MediaPort, SearchLoader>;
 
 export interface SearchLoaderOptions {
   client: SearchClient;
-  /** Ends when the operation does. */
+  /** Aborts with the operation. */
   signal: AbortSignal;
-  /** Receives `search:<index>` for every index asked. */
+  /** The operation's cache tags. */
   tags: Set<string>;
   cachePolicy?: CachePolicy;
 }
 
-/** The tag of everything that was found in an index. */
-export const indexTag = (index: string): string => `search:${index}`;
-
-/** One operation's search requests. */
+/** Creates the loader of one operation. */
 export function createSearchLoader({
   client,
   signal,
   tags,
   cachePolicy = createCachePolicy(),
-}: SearchLoaderOptions): SearchPort {
-  const noting: SearchClient = {
+}: SearchLoaderOptions): SearchLoader {
+  const recordingClient: SearchClient = {
     ...client,
-    search: (requests, ended) =>
-      client.search(requests, ended, (found) => recordResult(cachePolicy, 'search', found)),
+    search: (requests, signal) =>
+      client.search(requests, signal, (state) => recordResult(cachePolicy, 'search', state)),
   };
-  const loader = createTracedLoader<SearchRequest, SearchAnswer, string>(
-    (requests) => askTogether(noting, requests, signal),
+  const loader = createTracedLoader<SearchRequest, SearchResult, string>(
+    (requests) => searchBatch(recordingClient, requests, signal),
     { maxBatchSize: MAX_REQUESTS_PER_CALL, cacheKeyFn: (request) => JSON.stringify(request) },
   );
   return {
     indexes: client.indexes,
-    ask(request) {
+    load(request) {
       tags.add(indexTag(request.indexName));
       return loader.load(request);
     },
   };
 }
 
-async function askTogether(
+async function searchBatch(
   client: SearchClient,
   requests: readonly SearchRequest[],
   signal: AbortSignal,
-): Promise<readonly (SearchAnswer | Error)[]> {
+): Promise<readonly (SearchResult | Error)[]> {
   try {
     return await client.search(requests, signal);
   } catch (error) {
     const indexes = [...new Set(requests.map((request) => request.indexName))];
     if (indexes.length === 1 || !isMissingIndex(error)) return requests.map(() => error as Error);
-    return askByIndex(client, indexes, requests, signal);
+    return searchByIndex(client, indexes, requests, signal);
   }
 }
 
-/** One missing index makes the provider refuse all of a request, so each index answers for itself. */
-async function askByIndex(
+/** Sends one batch per index: Algolia rejects the whole batch if one index is missing. */
+async function searchByIndex(
   client: SearchClient,
   indexes: readonly string[],
   requests: readonly SearchRequest[],
   signal: AbortSignal,
-): Promise<readonly (SearchAnswer | Error)[]> {
-  const answers = new Map<SearchRequest, SearchAnswer | Error>();
+): Promise<readonly (SearchResult | Error)[]> {
+  const resultOf = new Map<SearchRequest, SearchResult | Error>();
   await Promise.all(
     indexes.map(async (index) => {
-      const own = requests.filter((request) => request.indexName === index);
-      const results = await askTogether(client, own, signal);
-      own.forEach((request, i) => {
-        answers.set(request, results[i] as SearchAnswer | Error);
+      const ofIndex = requests.filter((request) => request.indexName === index);
+      const results = await searchBatch(client, ofIndex, signal);
+      ofIndex.forEach((request, i) => {
+        resultOf.set(request, results[i] as SearchResult | Error);
       });
     }),
   );
-  return requests.map((request) => answers.get(request) as SearchAnswer | Error);
+  return requests.map((request) => resultOf.get(request) as SearchResult | Error);
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { kitchenDocuments } from '../../../tests/support/recipeDocuments.ts';
-import { openKitchen } from '../../../tests/support/searchHarness.ts';
+import { recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
+import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 
-let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
-  kitchen = await openKitchen();
+  harness = await startSearchHarness();
 });
-afterAll(() => kitchen.close());
+afterAll(() => harness.close());
 
 describe('moments', () => {
-  test('are seconds whose words match, with a still from their middle and the document of the film', async () => {
-    const { data, errors, tags } = await kitchen.ask(
+  test('are matching cues with a thumbnail from their middle and the document of the video', async () => {
+    const { data, errors, tags } = await harness.query(
       `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
          node { __typename id } recipe { title } cook { name } } } }`,
     );
@@ -31,34 +31,37 @@ describe('moments', () => {
         cook: null,
       },
     ]);
-    expect([...tags]).toEqual(['search:kitchen_moments']);
+    expect([...tags]).toEqual(['search:recipes_moments']);
   });
 
   test('are found in every language', async () => {
-    const { data } = await kitchen.ask(
+    const { data } = await harness.query(
       '{ moments(query: "safran hinein") { nodes { snippet { text matched } } } }',
     );
     expect(data.moments.nodes[0].snippet).toContainEqual({ text: 'Safran', matched: true });
   });
 
-  test('can be held to some languages, and say which they are in', async () => {
-    const ask = (languages: string[]) =>
-      kitchen.ask(
+  test('are restricted to `languages` and have a language', async () => {
+    const searchMoments = (languages: string[]) =>
+      harness.query(
         'query ($languages: [String!]) { moments(query: "saf", languages: $languages) { totalCount nodes { language } } }',
         { languages },
       );
-    expect((await ask(['de'])).data.moments).toEqual({ totalCount: 1, nodes: [{ language: 'de' }] });
-    expect((await ask(['en', 'de'])).data.moments.totalCount).toBe(2);
-    expect((await ask(['fr" OR language:"en'])).data.moments.totalCount).toBe(0);
-    const { errors } = await ask(Array.from({ length: 21 }, () => 'en'));
+    expect((await searchMoments(['de'])).data.moments).toEqual({
+      totalCount: 1,
+      nodes: [{ language: 'de' }],
+    });
+    expect((await searchMoments(['en', 'de'])).data.moments.totalCount).toBe(2);
+    expect((await searchMoments(['fr" OR language:"en'])).data.moments.totalCount).toBe(0);
+    const { errors } = await searchMoments(Array.from({ length: 21 }, () => 'en'));
     expect(errors?.[0]?.message).toMatch(/at most 20 languages, got 21/);
   });
 
-  test('with the first of the words stand in where none has all of them, and the answer says which', async () => {
-    const ask = '{ totalCount relaxedQuery nodes { snippet { text matched } } }';
-    const { data } = await kitchen.ask(`{ all: moments(query: "the saffron") ${ask}
-      some: moments(query: "what of the broth and saffron") ${ask} none: moments(query: "zebra saffron") ${ask}
-      guessed: moments(query: "brothe zebra") ${ask} slipped: moments(query: "brothe") ${ask} }`);
+  test('match the first words if none has all, and return the remaining words', async () => {
+    const selection = '{ totalCount relaxedQuery nodes { snippet { text matched } } }';
+    const { data } = await harness.query(`{ all: moments(query: "the saffron") ${selection}
+      some: moments(query: "what of the broth and saffron") ${selection} none: moments(query: "zebra saffron") ${selection}
+      guessed: moments(query: "brothe zebra") ${selection} slipped: moments(query: "brothe") ${selection} }`);
     expect(data.all).toMatchObject({ totalCount: 1, relaxedQuery: null });
     expect(data.some).toMatchObject({ totalCount: 2, relaxedQuery: 'broth' });
     expect([data.none.totalCount, data.guessed.totalCount, data.slipped.totalCount]).toEqual([0, 0, 2]);
@@ -68,40 +71,43 @@ describe('moments', () => {
     expect(marked.map(({ text }) => text.toLowerCase())).toEqual(['saffron', 'broth', 'broth']);
   });
 
-  test('are narrowed by what their documents are', async () => {
+  test('are filtered by the facets of their documents', async () => {
     const idsOf = async (filter: unknown) => {
-      const { data, errors } = await kitchen.ask(
+      const { data, errors } = await harness.query(
         'query ($filter: SearchFilter) { moments(query: "broth", filter: $filter) { nodes { recipe { id } } } }',
         { filter },
       );
       expect(errors).toBeUndefined();
       return data.moments.nodes.map(({ recipe }: { recipe: { id: string } }) => recipe.id);
     };
-    const four = kitchenDocuments.find(({ _id }) => _id === 'recipe-04');
+    const four = recipeDocuments.find(({ _id }) => _id === 'recipe-04');
     expect(await idsOf({ season: { in: [four?.season] }, type: ['RECIPE'] })).toEqual(['recipe-04']);
     expect(await idsOf({ cuisines: { in: ['japanese'] } })).toEqual(['recipe-03']);
     expect(await idsOf({ minutes: { lte: Number(four?.minutes) - 1 } })).toEqual(['recipe-03']);
     expect(await idsOf({ type: ['COOK'] })).toEqual([]);
   });
 
-  test('of one second in several languages are one, in the language that is preferred', async () => {
-    const ask = (prefer: string) =>
-      kitchen.ask(
+  test('of one second in several languages are merged, in the preferred language', async () => {
+    const searchMoments = (prefer: string) =>
+      harness.query(
         'query ($prefer: String) { moments(query: "saf", prefer: $prefer) { totalCount nodes { language } } }',
         { prefer },
       );
     for (const prefer of ['de', 'en'])
-      expect((await ask(prefer)).data.moments).toEqual({ totalCount: 1, nodes: [{ language: prefer }] });
-    expect((await ask('fr')).data.moments.totalCount).toBe(1);
+      expect((await searchMoments(prefer)).data.moments).toEqual({
+        totalCount: 1,
+        nodes: [{ language: prefer }],
+      });
+    expect((await searchMoments('fr')).data.moments.totalCount).toBe(1);
   });
 
-  test('are paged by cursors of their own', async () => {
-    const ask =
+  test('are paged by cursors', async () => {
+    const selection =
       '{ edges { cursor node { start recipe { id } } } pageInfo { hasNextPage endCursor } totalCount }';
-    const { data: first } = await kitchen.ask(`{ moments(query: "broth", first: 1) ${ask} }`);
+    const { data: first } = await harness.query(`{ moments(query: "broth", first: 1) ${selection} }`);
     expect(first.moments).toMatchObject({ totalCount: 2, pageInfo: { hasNextPage: true } });
-    const { data: second } = await kitchen.ask(
-      `query ($after: String) { moments(query: "broth", first: 1, after: $after) ${ask} }`,
+    const { data: second } = await harness.query(
+      `query ($after: String) { moments(query: "broth", first: 1, after: $after) ${selection} }`,
       { after: first.moments.pageInfo.endCursor },
     );
     expect(second.moments.pageInfo.hasNextPage).toBe(false);
@@ -110,17 +116,17 @@ describe('moments', () => {
     ).toEqual(new Set(['recipe-03', 'recipe-04']));
   });
 
-  test('are none for no words, and then nobody is asked', async () => {
-    const { data, sent } = await kitchen.ask(
+  test('of an empty query are empty, without a request', async () => {
+    const { data, searchRequests } = await harness.query(
       '{ moments(query: " ") { totalCount nodes { start } pageInfo { hasNextPage } } }',
     );
     expect(data.moments).toEqual({ totalCount: 0, nodes: [], pageInfo: { hasNextPage: false } });
-    expect(sent).toEqual([]);
+    expect(searchRequests).toEqual([]);
   });
 
-  test('of a document that is gone keep their words', async () => {
-    const port = { ...kitchen.content, document: async () => null };
-    const { data, errors } = await kitchen.ask(
+  test('of a deleted document have a null document', async () => {
+    const port = { ...harness.content, document: async () => null };
+    const { data, errors } = await harness.query(
       '{ moments(query: "saffron") { nodes { start node { id } recipe { id } } } }',
       {},
       port,
@@ -131,8 +137,8 @@ describe('moments', () => {
 });
 
 describe('suggest', () => {
-  test('completes the query with titles, the most popular first, and finds what is probably meant', async () => {
-    const { data, tags } = await kitchen.ask(
+  test('returns matching titles, the most popular first, and matching documents', async () => {
+    const { data, tags } = await harness.query(
       '{ suggest(query: "tha", first: 3) { queries { text segments { text matched } } items { __typename } } }',
     );
     expect(data.suggest.queries[0]).toEqual({
@@ -144,18 +150,20 @@ describe('suggest', () => {
     });
     expect(data.suggest.items).toHaveLength(3);
     expect(data.suggest.items[0]).toEqual({ __typename: 'Cuisine' });
-    expect([...tags].sort()).toEqual(['search:kitchen_documents', 'search:kitchen_suggestions']);
+    expect([...tags].sort()).toEqual(['search:recipes_documents', 'search:recipes_suggestions']);
   });
 
-  test('asks only for what is selected', async () => {
-    const { sent } = await kitchen.ask('{ suggest(query: "tha", types: [COOK]) { items { __typename } } }');
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject([{ indexName: 'kitchen_documents', filters: '(_type:"cook")' }]);
+  test('requests only what is selected', async () => {
+    const { searchRequests } = await harness.query(
+      '{ suggest(query: "tha", types: [COOK]) { items { __typename } } }',
+    );
+    expect(searchRequests).toHaveLength(1);
+    expect(searchRequests[0]).toMatchObject([{ indexName: 'recipes_documents', filters: '(_type:"cook")' }]);
   });
 
-  test('leaves out what is gone', async () => {
-    const port = { ...kitchen.content, document: async () => null };
-    const { data, errors } = await kitchen.ask(
+  test('omits deleted documents', async () => {
+    const port = { ...harness.content, document: async () => null };
+    const { data, errors } = await harness.query(
       '{ suggest(query: "tha") { items { __typename } } }',
       {},
       port,
@@ -165,9 +173,9 @@ describe('suggest', () => {
   });
 });
 
-describe('a @related field', () => {
+describe('@related field', () => {
   const related = async (id: string, field: string) => {
-    const { data, errors } = await kitchen.ask(
+    const { data, errors } = await harness.query(
       `{ search(query: "", types: [RECIPE], first: 100) { nodes { ... on Recipe { id ${field} { id } } } } }`,
     );
     expect(errors).toBeUndefined();
@@ -175,7 +183,7 @@ describe('a @related field', () => {
     return found[field.split('(')[0] as string].map((node: { id: string }) => node.id) as string[];
   };
 
-  test('finds documents of its type that share values, those that share most first, never itself', async () => {
+  test('finds documents of its type with shared values, those with most first, without itself', async () => {
     // Recipe 9 is Italian and Thai, like 21 and 33, which share both; all others share one.
     const ids = await related('09', 'related(first: 30)');
     expect(ids.slice(0, 2)).toEqual(['recipe-33', 'recipe-21']);
@@ -188,27 +196,27 @@ describe('a @related field', () => {
     expect(Math.min(...shares)).toBe(1);
   });
 
-  test('compares plain values and numbers, too', async () => {
+  test('compares plain values and numbers', async () => {
     const ids = await related('12', 'inSeason(first: 4)');
     // Recipe 12 is of spring and takes 30 minutes, like every eighth.
     expect(ids).toEqual(['recipe-36', 'recipe-28', 'recipe-20', 'recipe-04']);
   });
 
-  test('of many parents is one request', async () => {
-    const requests = await kitchen.requestsOf(() =>
-      kitchen.ask(
+  test('of many parents sends one request', async () => {
+    const requests = await harness.requestsOf(() =>
+      harness.query(
         '{ search(query: "", types: [RECIPE], first: 40) { nodes { ... on Recipe { related(first: 3) { id } } } } }',
       ),
     );
-    // One for the search, one for what is related to its forty hits.
+    // One for the search, one for the related documents of its forty hits.
     expect(requests.map(({ path, status }) => [path, status])).toEqual([
       ['/1/indexes/*/queries', 200],
       ['/1/indexes/*/queries', 200],
     ]);
   });
 
-  test('refuses pages above a hundred', async () => {
-    const { data, errors } = await kitchen.ask(
+  test('rejects pages above 100', async () => {
+    const { data, errors } = await harness.query(
       '{ search(query: "", types: [RECIPE], first: 1) { nodes { ... on Recipe { related(first: 101) { id } } } } }',
     );
     expect(data.search.nodes).toEqual([{ related: null }]);

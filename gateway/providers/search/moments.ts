@@ -8,10 +8,15 @@ import {
   type Model,
   type ModelType,
 } from '../../core/model/model.ts';
-import type { SearchAnswer, SearchHit, SearchRequest } from './client.ts';
+import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { anyValue, filterParameters, optionalFilter, readRefinements, type SearchFilter } from './filters.ts';
-import { highlighting, relaxedQuery, segmentsOf, WITHOUT_HIGHLIGHTS } from './highlights.ts';
-import { selects } from './hydration.ts';
+import {
+  highlightParameters,
+  NO_HIGHLIGHTS,
+  relaxedQuery as readRelaxedQuery,
+  segmentsOf,
+} from './highlights.ts';
+import { isFieldSelected } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
 import {
   type HitsPage,
@@ -21,7 +26,7 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
-import { OF_DOCUMENT } from './settings.ts';
+import { DOCUMENT_FACETS } from './settings.ts';
 
 interface MomentArguments extends PagingArguments {
   readonly query: string;
@@ -30,49 +35,50 @@ interface MomentArguments extends PagingArguments {
   readonly filter?: SearchFilter | null;
 }
 
-/** A cue's record as a search finds it. */
+/** A record of the moment index: one caption cue. */
 interface MomentHit {
   readonly objectID: string;
-  /** The `_id` and the `_type` of the document whose film it is. */
+  /** The `_id` of the document with the video. */
   readonly document: string;
+  /** The `_type` of that document. */
   readonly _type: string;
   readonly asset: string;
   readonly language: string;
-  /** In seconds. */
+  /** Seconds. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-interface FoundMoments {
+interface MomentConnection {
   readonly hits: readonly MomentHit[];
   readonly total: number;
-  readonly relaxed: string | null;
+  readonly relaxedQuery: string | null;
   readonly page: HitsPage;
 }
 
-/** More would make the filter longer than a search needs. */
-const MOST_LANGUAGES = 20;
+/** Limits the length of the filter. */
+const MAX_LANGUAGES = 20;
 
-const TEXT = [{ path: 'text', isLong: false }] as const;
+const TEXT_ATTRIBUTE = [{ path: 'text', isLong: false }] as const;
 
-/** Resolvers of `Query.moments` and of what it answers. */
+/** Creates the resolvers of `Query.moments` and its result types. */
 export function createMomentResolvers(model: Model, types: readonly ModelType[]) {
-  const byType = Object.fromEntries(types.map((type) => [lowerFirst(type.name), documentOf(type)]));
+  const byType = Object.fromEntries(types.map((type) => [lowerFirst(type.name), typedDocument(type)]));
   return {
     Query: { moments: createMomentSearch(model) },
     MomentConnection: {
-      edges: ({ hits, page }: FoundMoments) =>
+      edges: ({ hits, page }: MomentConnection) =>
         hits.map((node, i) => ({ node, cursor: page.cursorAt(page.offset + i) })),
-      nodes: ({ hits }: FoundMoments) => hits,
-      pageInfo: ({ total, page }: FoundMoments) => pageInfo(page, total),
-      totalCount: ({ total }: FoundMoments) => total,
-      relaxedQuery: ({ relaxed }: FoundMoments) => relaxed,
+      nodes: ({ hits }: MomentConnection) => hits,
+      pageInfo: ({ total, page }: MomentConnection) => pageInfo(page, total),
+      totalCount: ({ total }: MomentConnection) => total,
+      relaxedQuery: ({ relaxedQuery }: MomentConnection) => relaxedQuery,
     },
     Moment: {
       snippet: (moment: MomentHit) => segmentsOf(moment as unknown as SearchHit, 'text'),
       thumbnailUrl: ({ asset, start, end }: MomentHit, { width }: { width?: number | null }, context) =>
-        // A film often begins and parts with black; what the words are about is seen while they are read.
+        // Videos and scenes often begin and end with black, so the still is from the middle of the cue.
         context.media.still(asset, { time: Math.round((start + end) * 50) / 100, width }),
       node: ({ document, _type }: MomentHit, _, context, info) =>
         model.typeOfDocument.has(_type) ? context.content.document(document, info) : null,
@@ -81,10 +87,10 @@ export function createMomentResolvers(model: Model, types: readonly ModelType[])
   } satisfies IResolvers<unknown, SearchContext>;
 }
 
-/** A query without words has no moments: every second of every film is no answer to anything. */
+/** Creates the resolver of `Query.moments`. An empty query has no results. */
 function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchContext, MomentArguments> {
   const facets = facetsOf(model);
-  return async (_, args, context, info): Promise<FoundMoments> => {
+  return async (_, args, context, info): Promise<MomentConnection> => {
     const query = readQuery(args.query);
     const { languages = null, prefer = null, filter = null } = args;
     const page = readHitsPage({ ...args, first: args.first ?? 10 }, [
@@ -94,52 +100,53 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
       prefer,
       filter,
     ]);
-    const narrowing = narrowingParameters(facets, args);
-    if (query.trim() === '') return { hits: [], total: 0, relaxed: null, page };
-    const wantsSnippets = selects(info, 'nodes', 'snippet') || selects(info, 'edges', 'node', 'snippet');
-    const { hits, nbHits, queryAfterRemoval } = await context.search.ask({
+    const filters = filtersOf(facets, args);
+    if (query.trim() === '') return { hits: [], total: 0, relaxedQuery: null, page };
+    const selectsSnippets =
+      isFieldSelected(info, 'nodes', 'snippet') || isFieldSelected(info, 'edges', 'node', 'snippet');
+    const { hits, nbHits, queryAfterRemoval } = await context.search.load({
       indexName: context.search.indexes.moments,
       query,
-      ...narrowing,
+      ...filters,
       ...pageParameters(page, true),
       getRankingInfo: true,
-      ...(wantsSnippets ? highlighting(TEXT) : WITHOUT_HIGHLIGHTS),
+      ...(selectsSnippets ? highlightParameters(TEXT_ATTRIBUTE) : NO_HIGHLIGHTS),
     });
-    const relaxed = relaxedQuery(queryAfterRemoval);
-    // Some of the words, and those with a slip in them, are words that nobody typed.
-    if (relaxed !== null && hits.some(hasSlip)) return { hits: [], total: 0, relaxed: null, page };
-    return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, relaxed, page };
+    const relaxed = readRelaxedQuery(queryAfterRemoval);
+    // Fewer words and typo corrections together match texts that are unrelated to the query.
+    if (relaxed !== null && hits.some(hasTypo)) return { hits: [], total: 0, relaxedQuery: null, page };
+    return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, relaxedQuery: relaxed, page };
   };
 }
 
 /**
- * The parameters that hold a search to languages and to what the documents are, and that make one moment of the same
- * second in several languages.
- * @throws GraphQLError BAD_USER_INPUT for more languages or values than a search takes
+ * Returns the parameters for the languages and the documents' facets. `prefer` merges the moments of a second in several languages
+ * into one.
+ * @throws GraphQLError BAD_USER_INPUT for too many languages or values
  */
-function narrowingParameters(
+function filtersOf(
   facets: readonly FacetDefinition[],
   { languages, prefer, filter }: MomentArguments,
 ): Partial<SearchRequest> {
-  if (languages && languages.length > MOST_LANGUAGES)
+  if (languages && languages.length > MAX_LANGUAGES)
     throw inputError(
-      `expected at most ${MOST_LANGUAGES} languages, got ${languages.length}; leave the argument out for all`,
+      `expected at most ${MAX_LANGUAGES} languages, got ${languages.length}; omit the argument for all languages`,
     );
   const refinements = readRefinements(facets, filter).map(({ facet, ...refinement }) => ({
     ...refinement,
-    facet: facet.field ? { ...facet, attribute: `${OF_DOCUMENT}.${facet.attribute}` } : facet,
+    facet: facet.field ? { ...facet, attribute: `${DOCUMENT_FACETS}.${facet.attribute}` } : facet,
   }));
-  const ofDocuments = filterParameters(null, refinements).filters;
-  const filters = [languages ? anyValue('language', languages) : undefined, ofDocuments].filter(Boolean);
+  const documentFilters = filterParameters(null, refinements).filters;
+  const filters = [languages ? anyValue('language', languages) : undefined, documentFilters].filter(Boolean);
   return {
     ...(filters.length > 0 && { filters: filters.join(' AND ') }),
     ...(prefer && { distinct: 1, optionalFilters: [optionalFilter('language', prefer)] }),
   };
 }
 
-const hasSlip = ({ _rankingInfo }: SearchAnswer['hits'][number]): boolean => (_rankingInfo?.nbTypos ?? 0) > 0;
+const hasTypo = ({ _rankingInfo }: SearchResult['hits'][number]): boolean => (_rankingInfo?.nbTypos ?? 0) > 0;
 
-const documentOf =
+const typedDocument =
   (type: ModelType): GraphQLFieldResolver<MomentHit, SearchContext> =>
   ({ document, _type }, _, context, info) =>
     _type === type.document?.type ? context.content.document(document, info) : null;

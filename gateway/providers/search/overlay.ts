@@ -4,54 +4,56 @@ import { quoted, type SearchFilter } from './filters.ts';
 import type { SearchContext } from './loader.ts';
 
 /**
- * What lies over the index for those who read other versions than the published ones: the index holds published words
- * alone. Documents with another version are left out of the hits, and found by the words of that version.
+ * The edited documents of a perspective. The index contains published versions only, so these documents are excluded from its
+ * hits and searched in the content service.
  */
-export interface Overlay {
-  /** The ids of those that match, the newest first. */
-  readonly found: readonly string[];
-  /** The request, or a part of it, with a filter that leaves out all that have another version. */
-  without<Request extends Pick<SearchRequest, 'filters'>>(request: Request): Request;
+export interface DraftOverlay {
+  /** The ids of the edited documents that match, the newest first. */
+  readonly matchingIds: readonly string[];
+  /** Adds a filter to a request that excludes all edited documents. */
+  excludeDrafts<Request extends Pick<SearchRequest, 'filters'>>(request: Request): Request;
 }
 
-/** What documents are searched for. */
+/** A search for documents. */
 export interface DocumentSearch {
   readonly query: string;
-  /** `_type`s; all unless given. */
+  /** `_type`s; default: all. */
   readonly types?: readonly string[] | null | undefined;
   readonly filter?: SearchFilter | null | undefined;
 }
 
-const NOTHING: Overlay = { found: [], without: (request) => request };
+const EMPTY_OVERLAY: DraftOverlay = { matchingIds: [], excludeDrafts: (request) => request };
 
 /**
- * Asks the content service for the overlay of a search; nothing where what is published is read.
+ * Reads the overlay of a search from the content service; empty for the perspective `published`.
  * @throws UpstreamError
  */
-export async function readOverlay(
+export async function readDraftOverlay(
   { audience, content }: SearchContext,
   search: DocumentSearch,
-): Promise<Overlay> {
-  if (audience.perspective === PUBLISHED) return NOTHING;
+): Promise<DraftOverlay> {
+  if (audience.perspective === PUBLISHED) return EMPTY_OVERLAY;
   const edited = await content.draftOverlay(toContentSearch(search));
-  if (edited.length === 0) return NOTHING;
-  const others = edited.map(({ id }) => `NOT objectID:${quoted(id)}`).join(' AND ');
+  if (edited.length === 0) return EMPTY_OVERLAY;
+  const exclusion = edited.map(({ id }) => `NOT objectID:${quoted(id)}`).join(' AND ');
   return {
-    found: edited.flatMap(({ id, matches }) => (matches ? id : [])),
-    without: (request) => ({
+    matchingIds: edited.flatMap(({ id, matches }) => (matches ? id : [])),
+    excludeDrafts: (request) => ({
       ...request,
-      filters: request.filters ? `${request.filters} AND ${others}` : others,
+      filters: request.filters ? `${request.filters} AND ${exclusion}` : exclusion,
     }),
   };
 }
 
-/** The search in the content service's terms. */
+/** Converts a search for the content service. */
 export function toContentSearch(search: DocumentSearch): ContentSearch {
-  const { type: ofFilter, ...filter } = search.filter ?? {};
-  const narrowed = [search.types, ofFilter as readonly string[] | undefined].filter((types) => types?.length);
+  const { type: filterTypes, ...filter } = search.filter ?? {};
+  const restrictions = [search.types, filterTypes as readonly string[] | undefined].filter(
+    (types) => types?.length,
+  );
   return {
     query: search.query,
-    includesType: (type) => narrowed.every((types) => types?.includes(type)),
+    includesType: (type) => restrictions.every((types) => types?.includes(type)),
     filter: filter as ContentSearch['filter'],
   };
 }

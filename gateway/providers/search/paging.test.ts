@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openKitchen } from '../../../tests/support/searchHarness.ts';
+import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 
-let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
-  kitchen = await openKitchen();
+  harness = await startSearchHarness();
 });
-afterAll(() => kitchen.close());
+afterAll(() => harness.close());
 
-describe('paging', () => {
+describe('search paging', () => {
   const page = async (first: number, after: string | null) =>
     (
-      await kitchen.ask(
+      await harness.query(
         `query ($first: Int, $after: String) { search(query: "", first: $first, after: $after) {
           totalCount edges { cursor position node { ... on Node { id } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
         { first, after },
       )
     ).data.search;
 
-  test('goes through all hits once, in one order, whatever the size of the pages', async () => {
-    const everything = await page(100, null);
+  test('returns all hits once in one order, for any page size', async () => {
+    const allHits = await page(100, null);
     const ids = (edges: { node: { id: string } }[]) => edges.map(({ node }) => node.id);
     for (const size of [1, 7, 44, 45]) {
       const seen: string[] = [];
@@ -33,11 +33,11 @@ describe('paging', () => {
         after = pageInfo.endCursor;
         more = pageInfo.hasNextPage;
       }
-      expect(seen).toEqual(ids(everything.edges));
+      expect(seen).toEqual(ids(allHits.edges));
     }
   });
 
-  test('ends behind the last hit', async () => {
+  test('returns an empty page after the last hit', async () => {
     const { pageInfo } = await page(45, null);
     const { edges, pageInfo: beyond, totalCount } = await page(10, pageInfo.endCursor);
     expect(edges).toEqual([]);
@@ -45,11 +45,11 @@ describe('paging', () => {
     expect(beyond).toEqual({ hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null });
   });
 
-  test('knows where it ends without reading the hits', async () => {
-    const { data, sent } = await kitchen.ask(
+  test('returns pageInfo without loading the hits', async () => {
+    const { data, searchRequests } = await harness.query(
       '{ search(query: "", first: 10) { totalCount pageInfo { hasNextPage endCursor } } hits: search(query: "", first: 10) { pageInfo { endCursor } nodes { __typename } } }',
     );
-    expect(sent.flat().map(({ hitsPerPage, length }) => hitsPerPage ?? length)).toEqual([0, 10]);
+    expect(searchRequests.flat().map(({ hitsPerPage, length }) => hitsPerPage ?? length)).toEqual([0, 10]);
     expect(data.search.pageInfo).toEqual({ hasNextPage: true, endCursor: data.hits.pageInfo.endCursor });
   });
 });

@@ -2,40 +2,39 @@ import { createHash } from 'node:crypto';
 import { inputError } from '../../core/errors.ts';
 import { decodeCursor, encodeCursor, MAX_PAGE_SIZE } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
-import { DEEPEST_HIT } from './settings.ts';
+import { MAX_HITS } from './settings.ts';
 
-/** Paging arguments as GraphQL hands them over. */
+/** The paging arguments of a field. */
 export interface PagingArguments {
   readonly first?: number | null;
   readonly after?: string | null;
 }
 
-/** A stretch of a search's hits. */
+/** A page of hits. */
 export interface HitsPage {
-  /** How many hits come before it. */
+  /** The number of hits before the page. */
   readonly offset: number;
   readonly length: number;
-  /** Whether it is asked for without a cursor. */
+  /** True without a cursor. */
   readonly isFirst: boolean;
-  /** The cursor of the hit at this offset; `BESIDE` for what stands before all hits. */
-  cursorAt(offset: number | typeof BESIDE): string;
+  /** Returns the cursor of the hit at an offset; `BEFORE_HITS` for results of the draft overlay. */
+  cursorAt(offset: number | typeof BEFORE_HITS): string;
 }
 
-/** The place of what is found beside the index: after it come all of the index's hits. */
-export const BESIDE = 'beside';
+/** The cursor position of the draft overlay's results, which precede all hits of the index. */
+export const BEFORE_HITS = 'before';
 
-/** The provider takes no longer query. */
-const LONGEST_QUERY = 512;
+/** Algolia's own limit. */
+const MAX_QUERY_CHARACTERS = 512;
 
-/** Says the same of the same search, and another of any other. */
+/** Returns a hash that identifies a search in its cursors. */
 const fingerprint = (scope: unknown): string =>
   createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 12);
 
 /**
- * The page that arguments ask for. Cursors hold a hit's position and what was searched for, so that one of another
- * search is refused rather than misread.
- * @param scope what makes this search another one than the next: its query, types and filter.
- * @throws GraphQLError PAGE_SIZE for a size outside 1…100, BAD_CURSOR for a cursor that this search did not give out.
+ * Reads the page of a search. A cursor contains the hit's position and the fingerprint of its search.
+ * @param scope identifies the search: its query, types and filter
+ * @throws GraphQLError PAGE_SIZE for a size outside 1…100, BAD_CURSOR for a cursor of another search
  */
 export function readHitsPage({ first, after }: PagingArguments, scope: unknown): HitsPage {
   const search = fingerprint(scope);
@@ -43,45 +42,45 @@ export function readHitsPage({ first, after }: PagingArguments, scope: unknown):
   const offset = after == null ? 0 : readPosition(search, after) + 1;
   return {
     offset,
-    length: Math.max(0, Math.min(size, DEEPEST_HIT - offset)),
+    length: Math.max(0, Math.min(size, MAX_HITS - offset)),
     isFirst: after == null,
     cursorAt: (position) => encodeCursor(search, [position]),
   };
 }
 
 /**
- * Checks the size of a page.
- * @throws GraphQLError PAGE_SIZE for a size outside 1…100.
+ * Returns the size of a page.
+ * @throws GraphQLError PAGE_SIZE for a size outside 1…100
  */
 export function readSize(first: number): number {
   if (first < 1 || first > MAX_PAGE_SIZE)
     throw inputError(
-      `expected a page of 1 to ${MAX_PAGE_SIZE} rows, got ${first}; ask for fewer and continue with the cursor`,
+      `expected a page of 1 to ${MAX_PAGE_SIZE} rows, got ${first}; request fewer rows and continue with the cursor`,
       'PAGE_SIZE',
     );
   return first;
 }
 
 /**
- * Checks the words of a query.
- * @throws GraphQLError BAD_USER_INPUT for more characters than the search service takes.
+ * Returns the text of a query.
+ * @throws GraphQLError BAD_USER_INPUT for a query longer than Algolia's limit
  */
 export function readQuery(query: string): string {
-  if (query.length > LONGEST_QUERY)
+  if (query.length > MAX_QUERY_CHARACTERS)
     throw inputError(
-      `expected a query of at most ${LONGEST_QUERY} characters, got ${query.length}; ask for fewer words`,
+      `expected a query of at most ${MAX_QUERY_CHARACTERS} characters, got ${query.length}; shorten the query`,
     );
-  // Half of a pair is no character, and cannot be sent as one.
+  // A lone surrogate cannot be encoded as UTF-8.
   return query.toWellFormed();
 }
 
-/** The parameters of a request for a page of hits, or for none when only the count is of interest. */
+/** Returns the request parameters of a page; no hits if only the count is selected. */
 export const pageParameters = ({ offset, length }: HitsPage, wantsHits: boolean): Partial<SearchRequest> =>
   wantsHits && length > 0 ? { offset, length } : { hitsPerPage: 0 };
 
-/** Where a page lies among `total` hits, of which only the first `DEEPEST_HIT` can be reached. */
+/** Returns the `pageInfo` of a page among `total` hits, of which the first `MAX_HITS` are reachable. */
 export function pageInfo({ offset, length, cursorAt }: HitsPage, total: number) {
-  const reachable = Math.min(total, DEEPEST_HIT);
+  const reachable = Math.min(total, MAX_HITS);
   const count = Math.max(0, Math.min(length, reachable - offset));
   return {
     hasNextPage: offset + count < reachable,
@@ -93,8 +92,11 @@ export function pageInfo({ offset, length, cursorAt }: HitsPage, total: number) 
 
 function readPosition(search: string, cursor: string): number {
   const [position] = decodeCursor(search, cursor, 1);
-  if (position === BESIDE) return -1;
-  if (typeof position === 'number' && Number.isInteger(position) && position >= 0 && position < DEEPEST_HIT)
+  if (position === BEFORE_HITS) return -1;
+  if (typeof position === 'number' && Number.isInteger(position) && position >= 0 && position < MAX_HITS)
     return position;
-  throw inputError('expected a cursor of this search; start again without it', 'BAD_CURSOR');
+  throw inputError(
+    'expected a cursor of this search, got another; start again without a cursor',
+    'BAD_CURSOR',
+  );
 }

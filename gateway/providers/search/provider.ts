@@ -4,30 +4,30 @@ import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createCachedSearchClient } from './cachedClient.ts';
 import { createSearchClient, type SearchClient } from './client.ts';
-import { createSearchLoader, type SearchLoaderOptions, type SearchPort } from './loader.ts';
+import { createSearchLoader, type SearchLoader, type SearchLoaderOptions } from './loader.ts';
 
-/** The search service of one process. */
+/** Access to the search service: one per process. */
 export interface SearchProvider {
-  /** Searches, without the cache. */
+  /** Searches without the cache. */
   readonly client: SearchClient;
   /** Creates the loader of one operation; its requests go through the cache. */
-  loader(operation: Omit<SearchLoaderOptions, 'client'>): SearchPort;
+  loader(operation: Omit<SearchLoaderOptions, 'client'>): SearchLoader;
 }
 
 export interface SearchProviderOptions {
   readonly config: SearchConfig;
   readonly cache: TaggedCache;
-  /** Seconds for which a response is fresh; 0 turns the cache off. */
-  readonly ttl: number;
+  /** Time for which a result is fresh; 0 disables the cache. */
+  readonly ttlSeconds: number;
   readonly observe?: ObserveCalls | undefined;
   readonly policy?: ResiliencePolicy | undefined;
 }
 
 /** Creates the search provider of a process. */
 export function createSearchProvider(options: SearchProviderOptions): SearchProvider {
-  const { config, cache, ttl, observe, policy } = options;
+  const { config, cache, ttlSeconds, observe, policy } = options;
   const client = createSearchClient(config, observe, policy);
-  const cachedClient = createCachedSearchClient(client, cache, { ttl, account: [config.appId] });
+  const cachedClient = createCachedSearchClient(client, cache, { ttl: ttlSeconds, account: [config.appId] });
   return {
     client,
     loader: (operation) => createSearchLoader({ client: cachedClient, ...operation }),

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Doc, kitchenDocuments } from '../../../tests/support/recipeDocuments.ts';
-import { contentOver, modelOf, openKitchen } from '../../../tests/support/searchHarness.ts';
+import { recipeDocuments, type SanityDocument } from '../../../tests/support/recipeDocuments.ts';
+import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
 import { readRecords } from '../content/indexing.ts';
-import { RECORD_LIMIT } from './records.ts';
+import { MAX_RECORD_BYTES } from './records.ts';
 import { documentSettings } from './settings.ts';
 
 const never = new AbortController().signal;
-let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 
 beforeAll(async () => {
-  kitchen = await openKitchen();
+  harness = await startSearchHarness();
 });
-afterAll(() => kitchen.close());
+afterAll(() => harness.close());
 
-describe('a record', () => {
-  test('holds each searchable field in its own shape, and nothing else', async () => {
-    const { tags, method, ...rest } = await kitchen.record('recipe-00');
+describe('document record', () => {
+  test('contains each searchable field in its own structure, and nothing else', async () => {
+    const { tags, method, ...rest } = await harness.record('recipe-00');
     expect(tags).toEqual(['quick']);
     expect(method).toMatch(/^Begin the day before\..*while it is warm\.$/s);
     expect(rest).toEqual({
@@ -45,26 +45,26 @@ describe('a record', () => {
     });
   });
 
-  test('leaves out what is absent and references to nothing', async () => {
-    const { summary, cuisines } = await kitchen.record('recipe-07');
+  test('omits missing values and dangling references', async () => {
+    const { summary, cuisines } = await harness.record('recipe-07');
     expect(summary).toBeUndefined();
     expect(cuisines).toEqual([{ id: 'cuisine-japanese', slug: 'japanese', title: 'Japanese cooking' }]);
   });
 
-  test('exists for every document of a searchable type and for no other', async () => {
-    expect(kitchen.report).toMatchObject({ documents: 45, moments: 4, shortened: [], oversized: [] });
-    await expect(kitchen.record('book-salt')).rejects.toThrow(/ObjectID does not exist/i);
+  test('exists for each document of a searchable type and for no other', async () => {
+    expect(harness.report).toMatchObject({ documents: 45, moments: 4, shortened: [], oversized: [] });
+    await expect(harness.record('book-salt')).rejects.toThrow(/ObjectID does not exist/i);
   });
 
-  test('is read page by page without loss or repetition', async () => {
+  test('is read once by paging', async () => {
     const many = Array.from({ length: 2300 }, (_, i) => ({
-      ...(kitchenDocuments[0] as Doc),
+      ...(recipeDocuments[0] as SanityDocument),
       _id: `cuisine-${String((i * 7919) % 2300).padStart(5, '0')}`,
     }));
-    const cuisines = kitchen.model.documents.filter(({ name }) => name === 'Cuisine');
+    const cuisines = harness.model.documents.filter(({ name }) => name === 'Cuisine');
     const seen: string[] = [];
     for (let last = ''; ; last = seen.at(-1) as string) {
-      const { rows, total } = await readRecords(contentOver(many), kitchen.model, cuisines, last);
+      const { rows, total } = await readRecords(createGroqEvaluator(many), harness.model, cuisines, last);
       expect(total).toBe(2300);
       if (rows.length === 0) break;
       seen.push(...rows.map(({ objectID }) => objectID));
@@ -73,9 +73,9 @@ describe('a record', () => {
   });
 });
 
-describe('a moment', () => {
-  test('is a cue with its document, asset, language and times', async () => {
-    expect(await kitchen.record('recipe-03:en:3000', 'kitchen_moments')).toEqual({
+describe('moment record', () => {
+  test('contains a cue with its document, asset, language and times', async () => {
+    expect(await harness.record('recipe-03:en:3000', 'recipes_moments')).toEqual({
       objectID: 'recipe-03:en:3000',
       document: 'recipe-03',
       _type: 'recipe',
@@ -95,20 +95,18 @@ describe('a moment', () => {
     });
   });
 
-  test('belongs to the asset behind the shape of the upload plugin, too', async () => {
-    expect(await kitchen.record('recipe-04:en:1000', 'kitchen_moments')).toMatchObject({
+  test('finds the asset in the structure of the upload plugin', async () => {
+    expect(await harness.record('recipe-04:en:1000', 'recipes_moments')).toMatchObject({
       asset: 'asset-four',
     });
   });
 });
 
-describe('a suggestion', () => {
-  test('is a title, as popular as it is borne and referred to', async () => {
+describe('suggestion record', () => {
+  test('counts documents with the title and references to them', async () => {
     // Ten recipes of the cuisine's own and ten more with it as their second, and the cuisine itself.
-    const thai = kitchenDocuments.filter((doc) =>
-      JSON.stringify(doc.cuisines ?? '').includes('cuisine-thai'),
-    );
-    expect(await kitchen.record('thai cooking', 'kitchen_suggestions')).toEqual({
+    const thai = recipeDocuments.filter((doc) => JSON.stringify(doc.cuisines ?? '').includes('cuisine-thai'));
+    expect(await harness.record('thai cooking', 'recipes_suggestions')).toEqual({
       objectID: 'thai cooking',
       query: 'Thai cooking',
       popularity: thai.length + 1,
@@ -117,8 +115,8 @@ describe('a suggestion', () => {
   });
 });
 
-describe('the settings', () => {
-  test('rank attributes by weight, equal ones together, long texts and lists without regard to place', () => {
+describe('index settings', () => {
+  test('order attributes by weight; long texts and lists are unordered', () => {
     const { searchableAttributes } = documentSettings(
       modelOf(`
         type Poem @document {
@@ -139,8 +137,8 @@ describe('the settings', () => {
     ]);
   });
 
-  test('declare every facet, references by their slugs', () => {
-    expect(documentSettings(kitchen.model).attributesForFaceting).toEqual([
+  test('declare every facet, references by slug', () => {
+    expect(documentSettings(harness.model).attributesForFaceting).toEqual([
       '_type',
       'minutes',
       'season',
@@ -150,7 +148,7 @@ describe('the settings', () => {
     ]);
   });
 
-  test('give an attribute of several types its greatest weight', () => {
+  test('use the greatest weight of an attribute in several types', () => {
     const model = modelOf(`
       type A @document { words: String @searchable(weight: 2) other: String @searchable(weight: 3) }
       type B @document { words: String @searchable(weight: 7) }
@@ -161,17 +159,17 @@ describe('the settings', () => {
     ]);
   });
 
-  test('stand in the service as the model implies them', async () => {
-    const settings = await kitchen.algolia.getSettings({ indexName: 'kitchen_documents' });
+  test('are stored in Algolia', async () => {
+    const settings = await harness.algolia.getSettings({ indexName: 'recipes_documents' });
     expect(settings).toMatchObject({
       removeWordsIfNoResults: 'lastWords',
       paginationLimitedTo: 1000,
       customRanking: ['desc(_createdAt)'],
-      searchableAttributes: documentSettings(kitchen.model).searchableAttributes,
+      searchableAttributes: documentSettings(harness.model).searchableAttributes,
     });
   });
 
-  test('end inline objects that contain themselves', () => {
+  test('end at recursive inline objects', () => {
     const model = modelOf(`
       type Tree @document { root: Branch @searchable }
       type Branch { label: String branches: [Branch!] }
@@ -180,7 +178,7 @@ describe('the settings', () => {
   });
 });
 
-describe('a record above the limit', () => {
+describe('record above the size limit', () => {
   const long = (words: number) => [
     {
       _type: 'block',
@@ -188,32 +186,32 @@ describe('a record above the limit', () => {
       children: [{ _type: 'span', _key: 'b', text: 'größer '.repeat(words).trim() }],
     },
   ];
-  const recipe = kitchenDocuments.find(({ _id }) => _id === 'recipe-01') as Doc;
+  const recipe = recipeDocuments.find(({ _id }) => _id === 'recipe-01') as SanityDocument;
 
-  test('loses the end of its longest text, at the end of a word, and is told of', async () => {
-    const small = await openKitchen({ documents: [{ ...recipe, method: long(3000) }] });
+  test('shortens its longest text at a word end, and is reported', async () => {
+    const small = await startSearchHarness({ documents: [{ ...recipe, method: long(3000) }] });
     try {
       expect(small.report).toMatchObject({ documents: 1, shortened: ['recipe-01: method'], oversized: [] });
-      const { data } = await small.ask('{ search(query: "größer") { totalCount } }');
+      const { data } = await small.query('{ search(query: "größer") { totalCount } }');
       expect(data.search.totalCount).toBe(1);
       const { hits } = await small.client
-        .search([{ indexName: 'kitchen_documents', query: '', attributesToRetrieve: ['*'] }], never)
-        .then(([answer]) => answer as { hits: Record<string, unknown>[] });
+        .search([{ indexName: 'recipes_documents', query: '', attributesToRetrieve: ['*'] }], never)
+        .then(([result]) => result as { hits: Record<string, unknown>[] });
       const method = String(hits[0]?.method);
       expect(method).toMatch(/größer$/);
       const bytes = Buffer.byteLength(
         JSON.stringify({ ...hits[0], _highlightResult: undefined, _snippetResult: undefined }),
       );
-      expect(bytes).toBeLessThanOrEqual(RECORD_LIMIT);
-      expect(bytes).toBeGreaterThan(RECORD_LIMIT - 40);
+      expect(bytes).toBeLessThanOrEqual(MAX_RECORD_BYTES);
+      expect(bytes).toBeGreaterThan(MAX_RECORD_BYTES - 40);
     } finally {
       await small.close();
     }
   });
 
-  test('is left out and told of when no text can be cut', async () => {
+  test('is omitted and reported if no text can be shortened', async () => {
     const tags = Array.from({ length: 2000 }, (_, i) => `a label of some length ${i}`);
-    const small = await openKitchen({ documents: [recipe, { ...recipe, _id: 'recipe-02', tags }] });
+    const small = await startSearchHarness({ documents: [recipe, { ...recipe, _id: 'recipe-02', tags }] });
     try {
       expect(small.report).toMatchObject({ documents: 1, oversized: ['recipe-02'] });
     } finally {

@@ -1,31 +1,30 @@
 import { facetsOf, type Model, REFERENCE_KEY } from '../../core/model/model.ts';
-import { type RecordRow, recordParts } from '../../core/model/searchRecord.ts';
-import { withoutMarks } from './highlights.ts';
-import { OF_DOCUMENT } from './settings.ts';
+import type { RecordRow } from '../../core/model/searchRecord.ts';
+import { removeMatchMarks } from './highlights.ts';
+import { DOCUMENT_FACETS } from './settings.ts';
 import type { IndexRecord } from './writer.ts';
 
-/** Bytes of JSON that the provider's smallest plan allows a record. */
-export const RECORD_LIMIT = 10_000;
+/** The limit of Algolia's smallest plan, in bytes of JSON. */
+export const MAX_RECORD_BYTES = 10_000;
 
-/** A record made to fit, and what was cut for it. */
+/** A record within the size limit, if possible. */
 export interface FittedRecord {
   readonly record: IndexRecord;
-  /** Attributes whose text was shortened; empty when it fitted as it was. */
+  /** The attributes whose text was shortened. */
   readonly shortened: readonly string[];
-  /** Whether it fits now. */
-  readonly fits: boolean;
+  readonly isWithinLimit: boolean;
 }
 
-/** Words shown from one second to another. */
+/** A caption; times in seconds. */
 interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The cues of a media asset in one language. */
+/** The captions of a media asset in one language. */
 export interface CaptionTrack {
-  /** The id of the text track, which never changes its words. */
+  /** The id of the text track; the text of a track never changes. */
   readonly track: string;
   /** A BCP 47 code. */
   readonly language: string;
@@ -33,8 +32,8 @@ export interface CaptionTrack {
 }
 
 /**
- * The record of a document: what its type says is searchable, without what is empty. `_createdAt` is in seconds, so that
- * it can be ranked by.
+ * Returns the record of a document: its searchable attributes without empty ones. `_createdAt` is in seconds, because Algolia ranks
+ * by numbers.
  */
 export function documentRecord(row: RecordRow): IndexRecord {
   const attributes = Object.entries(row).filter(([name]) => !name.startsWith('@'));
@@ -45,29 +44,28 @@ export function documentRecord(row: RecordRow): IndexRecord {
 }
 
 /**
- * Shortens the longest texts of a record, at ends of words, until it is within the provider's limit. What is found by
- * its later words is lost, which is less than a document that is not found at all.
- * @param limit bytes of the record's JSON.
+ * Shortens the longest texts of a record at word ends until it is within the limit. Searches then miss the removed words but still
+ * find the document.
+ * @param maxBytes of the record's JSON
  */
-export function fitRecord(record: IndexRecord, limit: number): FittedRecord {
+export function fitRecord(record: IndexRecord, maxBytes: number): FittedRecord {
   const fitted: Record<string, unknown> & { objectID: string } = { ...record };
   const shortened = new Set<string>();
   for (;;) {
-    const excess = bytesOf(fitted) - limit;
-    if (excess <= 0) return { record: fitted, shortened: [...shortened], fits: true };
+    const excess = bytesOf(fitted) - maxBytes;
+    if (excess <= 0) return { record: fitted, shortened: [...shortened], isWithinLimit: true };
     const [name, text] = longestText(fitted);
-    if (text === '') return { record: fitted, shortened: [...shortened], fits: false };
+    if (text === '') return { record: fitted, shortened: [...shortened], isWithinLimit: false };
     fitted[name] = shorten(text, excess);
     shortened.add(name);
   }
 }
 
-/** The values of a document's facets, in the places where its record has them: all that its moments are narrowed by. */
+/** Returns the facet values of a document with the attribute names of its record; moments are filtered by them. */
 export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values = facetsOf(model).flatMap(({ field, kind }) => {
     if (field === undefined || isEmpty(row[field])) return [];
-    const given = [row[field]].flat();
-    const keys = given.flatMap((reference) => {
+    const keys = [row[field]].flat().flatMap((reference) => {
       const key = (reference as Readonly<Record<string, unknown>> | null)?.[REFERENCE_KEY];
       return typeof key === 'string' ? { [REFERENCE_KEY]: key } : [];
     });
@@ -77,28 +75,27 @@ export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown
 }
 
 /**
- * A record for each cue, named by its document, its language and its beginning in milliseconds. Of several tracks in one
- * language the first counts, so that a moment is not found twice; `moment` is the same for its words in all languages.
- * @param of the facet values of the document
+ * Returns one record per cue; its id consists of document, language and start time in milliseconds. Only the first track of a
+ * language counts, so that no moment occurs twice. `moment` is equal for the same time in all languages.
+ * @param facetValues of the document
  */
 export function momentRecords(
   row: RecordRow,
   asset: string,
   tracks: readonly CaptionTrack[],
-  of: Readonly<Record<string, unknown>> = {},
+  facetValues: Readonly<Record<string, unknown>> = {},
 ): IndexRecord[] {
   const records = new Map<string, IndexRecord>();
   const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
-  const narrowing = isEmpty(of) ? {} : { [OF_DOCUMENT]: of };
+  const documentFacets = isEmpty(facetValues) ? {} : { [DOCUMENT_FACETS]: facetValues };
   for (const { track, language, cues } of languages.values()) {
     for (const { start, end, text } of cues) {
-      const words = withoutMarks(text).replace(/\s+/g, ' ').trim();
+      const words = removeMatchMarks(text).replace(/\s+/g, ' ').trim();
       const { _type, objectID: document } = row;
       const milliseconds = Math.round(start * 1000);
       const objectID = `${document}:${language}:${milliseconds}`;
       if (words === '' || records.has(objectID)) continue;
       const moment = `${asset}:${milliseconds}`;
-      const said = { start, end, text: words };
       records.set(objectID, {
         objectID,
         document,
@@ -107,64 +104,19 @@ export function momentRecords(
         track,
         moment,
         language,
-        ...said,
-        ...narrowing,
+        start,
+        end,
+        text: words,
+        ...documentFacets,
       });
     }
   }
   return [...records.values()];
 }
 
-/** Counts what documents are called, to suggest it: a title weighs as much as it is borne and referred to. */
-export class SuggestionTally {
-  readonly #counts = new Map<string, { query: string; popularity: number }>();
-
-  /** Counts a document's own title and the titles of what its record refers to. */
-  add(model: Model, row: RecordRow): void {
-    for (const title of titlesOf(model, row)) this.#count(title);
-  }
-
-  /** A record for each completion, in the shape of the provider's own. */
-  records(): IndexRecord[] {
-    return [...this.#counts].map(([key, { query, popularity }]) => ({
-      objectID: key,
-      query,
-      popularity,
-      nb_words: query.split(' ').length,
-    }));
-  }
-
-  #count(title: string): void {
-    const query = withoutMarks(title).replace(/\s+/g, ' ').trim();
-    if (query === '') return;
-    const key = query.toLowerCase();
-    const known = this.#counts.get(key);
-    this.#counts.set(key, { query: known?.query ?? query, popularity: (known?.popularity ?? 0) + 1 });
-  }
-}
-
-/** The titles a document bears and refers to, as often as it does. */
-function titlesOf(model: Model, row: RecordRow): readonly string[] {
-  const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
-  const referred = (type ? recordParts(model, type) : []).flatMap(({ field, value }) =>
-    value.kind === 'reference' || value.kind === 'object' ? titlesIn(row[field.name]) : [],
-  );
-  const label = row['@label'];
-  return label ? [label, ...referred] : referred;
-}
-
-/** The titles of references, however deep in inline objects; a reference alone has an `id` beside its title. */
-function titlesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(titlesIn);
-  if (typeof value !== 'object' || value === null) return [];
-  const { id, title } = value as { id?: unknown; title?: unknown };
-  if (typeof id === 'string') return typeof title === 'string' ? [title] : [];
-  return Object.values(value).flatMap(titlesIn);
-}
-
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** The longest text of a record that is not one of its names; empty when there is none. */
+/** Returns name and value of the longest text, without ids and attributes with `_`; empty if there is none. */
 function longestText(record: Readonly<Record<string, unknown>>): readonly [string, string] {
   return Object.entries(record)
     .filter(([name, value]) => typeof value === 'string' && name !== 'objectID' && !name.startsWith('_'))
@@ -174,26 +126,26 @@ function longestText(record: Readonly<Record<string, unknown>>): readonly [strin
     );
 }
 
-/** The text without at least so many bytes of its end, cut where a word ends. */
+/** Removes at least `excess` bytes from the end of a text, up to the end of a word. */
 function shorten(text: string, excess: number): string {
   const bytes = Buffer.from(text);
-  // A cut in the middle of a character leaves replacement characters, which belong to no word.
-  const kept = bytes
+  // A cut within a character leaves replacement characters.
+  const start = bytes
     .subarray(0, Math.max(0, bytes.length - excess))
     .toString()
     .replace(/\uFFFD+$/, '');
-  const wordEnd = kept.search(/\s+\S*$/);
-  return wordEnd > 0 ? kept.slice(0, wordEnd) : '';
+  const wordEnd = start.search(/\s+\S*$/);
+  return wordEnd > 0 ? start.slice(0, wordEnd) : '';
 }
 
 function withoutEmpty(value: unknown): unknown {
-  if (typeof value === 'string') return withoutMarks(value);
+  if (typeof value === 'string') return removeMatchMarks(value);
   if (Array.isArray(value)) return value.map(withoutEmpty).filter((element) => !isEmpty(element));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
-      const kept = withoutEmpty(inner);
-      return isEmpty(kept) ? [] : [[key, kept]];
+      const cleaned = withoutEmpty(inner);
+      return isEmpty(cleaned) ? [] : [[key, cleaned]];
     }),
   );
 }

@@ -6,12 +6,12 @@ import { algoliasearch } from 'algoliasearch';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { createSearchRequester } from './requester.ts';
 
-test('a call asks one of the provider’s hosts; the next call passes over the one that has failed', async () => {
-  const asked: string[] = [];
+test('search requester: a call uses one host, and the next call skips a failed host', async () => {
+  const requestedHosts: string[] = [];
   const listen = async (name: string, status: number) => {
-    const server = createServer((_request, answer) => {
-      asked.push(name);
-      answer.writeHead(status, { 'content-type': 'application/json' }).end('{"results": []}');
+    const server = createServer((_request, response) => {
+      requestedHosts.push(name);
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"results": []}');
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -22,7 +22,7 @@ test('a call asks one of the provider’s hosts; the next call passes over the o
     const {
       requester,
       hostsCache,
-      once: callOnce,
+      sendOnce: callOnce,
     } = createSearchRequester(createUpstreamFetch({ maxBytes: 1024 }), 1);
     const client = algoliasearch('app', 'key', {
       requester,
@@ -36,9 +36,9 @@ test('a call asks one of the provider’s hosts; the next call passes over the o
     });
     const search = () => callOnce(new AbortController().signal, () => client.search({ requests: [] }));
     await expect(search()).rejects.toMatchObject({ stackTrace: [{ response: { status: 503 } }] });
-    expect(asked).toEqual(['first']);
+    expect(requestedHosts).toEqual(['first']);
     expect(await search()).toEqual({ results: [] });
-    expect(asked).toEqual(['first', 'second']);
+    expect(requestedHosts).toEqual(['first', 'second']);
   } finally {
     for (const server of servers) server.close();
   }

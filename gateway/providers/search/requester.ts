@@ -6,71 +6,67 @@ import { rejectedResponseBehind, type UpstreamFetch } from '../../services/upstr
 
 type Options = Required<NonNullable<Parameters<typeof algoliasearch>[2]>>;
 type Requester = Options['requester'];
-type Sent = Awaited<ReturnType<Requester['send']>>;
+type HttpResponse = Awaited<ReturnType<Requester['send']>>;
 
-/** How the provider's client sends. */
+/** The HTTP requester of the Algolia SDK. */
 export interface SearchRequester {
   readonly requester: Requester;
-  /**
-   * Memory of hosts for the provider's client: none. Its own never finds again what it has put in, and grows by every
-   * failure.
-   */
+  /** A cache of host states that stores nothing: the SDK's own never finds its entries and grows with every failure. */
   readonly hostsCache: Options['hostsCache'];
   /**
-   * Makes a call of the provider's client that is one request; it ends with the signal, and is not sent again. After a
-   * failure the client would turn to the provider's next host at once; here whoever repeats the call is sent there.
+   * Runs an SDK call as one HTTP request that aborts with the signal. After a failure the SDK would try the next host at once;
+   * with this, the next call goes there, so that the resilience policy decides on retries.
    */
-  once<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T>;
+  sendOnce<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T>;
 }
 
-/** Milliseconds for which a host that has failed is passed over while there are others. */
-const REST = 30_000;
+/** A failed host is skipped for this time while there are others. */
+const HOST_BACKOFF_MS = 30_000;
 
 /**
- * Sends what the provider's client asks for by the gateway's own way to providers.
- * @param others how many hosts the client has beside the first
+ * Creates a requester that sends with the gateway's own `fetch`.
+ * @param fallbackHosts the number of hosts in addition to the primary one
  */
-export function createSearchRequester(fetch: UpstreamFetch, others = 0): SearchRequester {
+export function createSearchRequester(fetch: UpstreamFetch, fallbackHosts = 0): SearchRequester {
   const calls = new AsyncLocalStorage<Call>();
-  const failed = new Map<string, { readonly until: number; readonly response: Sent }>();
+  const failedHosts = new Map<string, { readonly until: number; readonly response: HttpResponse }>();
   return {
     requester: {
       async send(request) {
         const call = calls.getStore();
         if (!call) return send(fetch, request);
-        if (call.attempt) throw failureOf(call.attempt);
+        if (call.attempt) throw attemptError(call.attempt);
         const { origin } = new URL(request.url);
-        const resting = failed.get(origin);
-        if (resting && resting.until > performance.now() && call.passedOver < others) {
-          call.passedOver += 1;
-          return resting.response;
+        const failure = failedHosts.get(origin);
+        if (failure && failure.until > performance.now() && call.skippedHosts < fallbackHosts) {
+          call.skippedHosts += 1;
+          return failure.response;
         }
         const response = await send(fetch, request, call.signal);
         call.attempt = { host: { url: origin }, response };
-        if (response.status >= 200 && response.status < 500) failed.delete(origin);
-        else failed.set(origin, { until: performance.now() + REST, response });
+        if (response.status >= 200 && response.status < 500) failedHosts.delete(origin);
+        else failedHosts.set(origin, { until: performance.now() + HOST_BACKOFF_MS, response });
         return response;
       },
     },
-    hostsCache: NO_MEMORY,
-    once: (signal, call) => calls.run({ signal, passedOver: 0 }, call),
+    hostsCache: EMPTY_HOSTS_CACHE,
+    sendOnce: (signal, call) => calls.run({ signal, skippedHosts: 0 }, call),
   };
 }
 
 interface Call {
   readonly signal: AbortSignal;
-  /** The one request that was sent. */
+  /** The request of this call. */
   attempt?: Attempt;
-  /** Hosts that were not asked, for they have failed a while ago. */
-  passedOver: number;
+  skippedHosts: number;
 }
 
 interface Attempt {
   readonly host: { readonly url: string };
-  readonly response: Sent;
+  readonly response: HttpResponse;
 }
 
-const NO_MEMORY: Options['hostsCache'] = {
+const EMPTY_HOSTS_CACHE: Options['hostsCache'] = {
   get: (_key, find) => find(),
   set: async (_key, value) => value,
   delete: async () => undefined,
@@ -81,22 +77,33 @@ async function send(
   fetch: UpstreamFetch,
   { url, method, headers, data, responseTimeout }: Parameters<Requester['send']>[0],
   signal?: AbortSignal,
-): Promise<Sent> {
-  const { signal: ended, release } = withDeadline(signal, responseTimeout);
+): Promise<HttpResponse> {
+  const { signal: requestSignal, release } = withDeadline(signal, responseTimeout);
   try {
     const body = data as string | Uint8Array<ArrayBuffer> | undefined;
-    const answer = await fetch(url, { method, headers, signal: ended, ...(body !== undefined && { body }) });
-    const told = Object.fromEntries(answer.headers);
-    return { status: answer.status, content: await answer.text(), headers: told, isTimedOut: false };
+    const response = await fetch(url, {
+      method,
+      headers,
+      signal: requestSignal,
+      ...(body !== undefined && { body }),
+    });
+    return {
+      status: response.status,
+      content: await response.text(),
+      headers: Object.fromEntries(response.headers),
+      isTimedOut: false,
+    };
   } catch (error) {
-    // What is thrown ends the call; what is returned is to the client a host that has failed.
+    // A thrown error ends the call; a returned response with status 0 marks the host as failed.
     if (rejectedResponseBehind(error) || signal?.aborted) throw error;
-    return { status: 0, content: briefCauseOf(error), isTimedOut: ended.aborted };
+    return { status: 0, content: briefCauseOf(error), isTimedOut: requestSignal.aborted };
   } finally {
     release();
   }
 }
 
-/** In the shape in which the provider's client tells of hosts that have failed. */
-const failureOf = (attempt: Attempt): Error =>
-  Object.assign(new Error('expected an answer to the first request'), { stackTrace: [attempt] });
+/** Creates an error with the structure of the SDK's error for failed hosts. */
+const attemptError = (attempt: Attempt): Error =>
+  Object.assign(new Error('expected a response to the first request, got a failure'), {
+    stackTrace: [attempt],
+  });

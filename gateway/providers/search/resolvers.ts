@@ -1,26 +1,25 @@
 import type { IResolvers } from '@graphql-tools/utils';
+import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { typesWithVideo } from '../../core/model/derivedSearch.ts';
-import { constantCase, isSearchable, type Model } from '../../core/model/model.ts';
+import { constantCase, facetsOf, isSearchable, type Model } from '../../core/model/model.ts';
 import { createDocumentResolvers } from './documents.ts';
-import { createFacetValuesResolver } from './facetValues.ts';
-import type { ReportFallback } from './fallback.ts';
+import { countDisjunctiveFacet, type FacetValue, readFacet, withLabels } from './facets.ts';
+import type { OnFallback } from './fallback.ts';
+import { readRefinements, type SearchFilter } from './filters.ts';
 import type { SearchContext } from './loader.ts';
 import { createMomentResolvers } from './moments.ts';
+import { readQuery, readSize } from './paging.ts';
 import { createSuggestionResolvers } from './suggestions.ts';
 
-/**
- * The resolvers of everything core says of search, for a model's searchable types. A model that has none has no search
- * in its schema, and no resolvers.
- * @param tell hears of each search that the content service had to answer
- */
+/** Creates the resolvers of search. A model without searchable types has no search in its schema and no resolvers. */
 export function createSearchResolvers(
   model: Model,
-  tell: ReportFallback = () => undefined,
+  onFallback: OnFallback = () => undefined,
 ): IResolvers<unknown, SearchContext> {
   const searchable = model.documents.filter(isSearchable);
   if (searchable.length === 0) return {};
-  const documents = createDocumentResolvers(model, tell);
+  const documents = createDocumentResolvers(model, onFallback);
   const moments = createMomentResolvers(model, typesWithVideo(model));
   const suggestions = createSuggestionResolvers(model);
   return {
@@ -34,7 +33,49 @@ export function createSearchResolvers(
       facetValues: createFacetValuesResolver(model),
     },
     SearchItem: { __resolveType: (row: Row) => model.typeOfDocument.get(row['@type']) },
-    // Inside the gateway a type is what the records call it.
+    // The internal value of a type is its `_type`.
     SearchType: Object.fromEntries(searchable.map((type) => [constantCase(type.name), type.document?.type])),
   };
 }
+
+interface FacetValuesArguments {
+  readonly key: string;
+  readonly query?: string | null;
+  readonly types?: readonly string[] | null;
+  readonly filter?: SearchFilter | null;
+  readonly first?: number | null;
+}
+
+/** Algolia's own limit. */
+const MAX_FACET_VALUES = 1000;
+
+/**
+ * Creates the resolver of `Query.facetValues`. The labels of references come from the content service and Algolia cannot search
+ * them, so this counts all values and filters them by label.
+ */
+function createFacetValuesResolver(
+  model: Model,
+): GraphQLFieldResolver<unknown, SearchContext, FacetValuesArguments> {
+  const facets = facetsOf(model);
+  return async (_, args, context) => {
+    const definition = facets.find(({ key }) => key === args.key);
+    if (!definition) throw new Error(`expected a facet of the model, got ${args.key}`);
+    const prefix = fold(readQuery(args.query ?? '').trim());
+    const first = readSize(args.first ?? 10);
+    const refinements = readRefinements(facets, args.filter);
+    const request = { indexName: context.search.indexes.documents, query: '' };
+    const result = await countDisjunctiveFacet(
+      context.search,
+      { request, types: args.types, refinements },
+      definition,
+      { maxValuesPerFacet: MAX_FACET_VALUES },
+    );
+    const values = await withLabels(readFacet(model, definition, result, refinements), (target, slugs) =>
+      context.content.labels(target, slugs),
+    );
+    return values.filter(({ label }: FacetValue) => fold(label).startsWith(prefix)).slice(0, first);
+  };
+}
+
+/** Normalizes a text for comparison: no case, no accents. */
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -12,27 +12,27 @@ import {
 
 const isNumber: Validator = Number.isFinite;
 const isBoolean: Validator = (value) => typeof value === 'boolean';
-const eachOf =
-  (shape: Validator): Validator =>
+const recordOf =
+  (isValid: Validator): Validator =>
   (value) =>
-    isObject(value) && Object.values(value).every(shape);
+    isObject(value) && Object.values(value).every(isValid);
 
-const EXHAUSTIVE = objectOf({ nbHits: orNull(isBoolean), facetsCount: orNull(isBoolean) });
+const isExhaustive = objectOf({ nbHits: orNull(isBoolean), facetsCount: orNull(isBoolean) });
 
-/** What is read of an answer beside its hits: https://www.algolia.com/doc/rest-api/search/search-single-index */
-const ANSWER = objectOf({
+/** Validates a result without its hits: https://www.algolia.com/doc/rest-api/search/search-single-index */
+const isResult = objectOf({
   nbHits: orNull(isCount),
-  exhaustive: orNull(EXHAUSTIVE),
+  exhaustive: orNull(isExhaustive),
   exhaustiveNbHits: orNull(isBoolean),
   exhaustiveFacetsCount: orNull(isBoolean),
-  facets: orNull(eachOf(eachOf(isCount))),
-  facets_stats: orNull(eachOf(objectOf({ min: orNull(isNumber), max: orNull(isNumber) }))),
+  facets: orNull(recordOf(recordOf(isCount))),
+  facets_stats: orNull(recordOf(objectOf({ min: orNull(isNumber), max: orNull(isNumber) }))),
   queryID: orNull(isText),
   queryAfterRemoval: orNull(isText),
 });
 
-/** By the index, what a hit holds that is relied upon. */
-const HITS = {
+/** Validators of hits by index. */
+const HIT_VALIDATORS = {
   documents: objectOf({ objectID: isText }),
   suggestions: objectOf({ objectID: isText, query: isText }),
   moments: objectOf({
@@ -49,21 +49,23 @@ const HITS = {
 } satisfies Record<string, Validator>;
 
 /**
- * The answers to requests, as resolvers may read them and caches keep them. The provider's client passes any JSON through.
- * @param asked of each request, which index it asks
- * @throws UpstreamError UPSTREAM_REFUSED for an answer of another shape
+ * Validates results before they are cached and resolved: the SDK returns any JSON.
+ * @param indexes the index of each request
+ * @throws UpstreamError UPSTREAM_REFUSED for malformed results
  */
-export function readAnswers(
+export function readResults(
   results: unknown,
-  asked: readonly (keyof typeof HITS)[],
+  indexes: readonly (keyof typeof HIT_VALIDATORS)[],
 ): readonly SearchResponse<Readonly<Record<string, unknown>>>[] {
-  if (!Array.isArray(results) || results.length !== asked.length)
-    throw misshapen(`expected ${asked.length} results of a search, got another number or none`);
-  for (const [i, index] of asked.entries())
-    if (!ANSWER(results[i]) || !listOf(HITS[index])(results[i].hits))
-      throw misshapen(`expected hits of the index of ${index} with their counts, got something else`);
+  if (!Array.isArray(results) || results.length !== indexes.length)
+    throw malformedResponse(`expected ${indexes.length} search results, got another number or none`);
+  for (const [i, index] of indexes.entries())
+    if (!isResult(results[i]) || !listOf(HIT_VALIDATORS[index])(results[i].hits))
+      throw malformedResponse(
+        `expected hits of the ${index} index with their counts, got a different structure`,
+      );
   return results;
 }
 
-const misshapen = (message: string): UpstreamError =>
+const malformedResponse = (message: string): UpstreamError =>
   new UpstreamError('search', 'UPSTREAM_REFUSED', new Error(message));

@@ -4,95 +4,105 @@ import type { SearchConfig } from '../../config/config.ts';
 import { createUpstreamCall } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import {
-  errorReason,
-  hostOf,
+  hostOptions,
+  type IndexNames,
+  indexNames,
   isMissingIndex,
   readFailure,
-  type SearchIndexes,
-  searchIndexes,
+  rethrowWithResponse,
 } from './client.ts';
 import { createSearchRequester } from './requester.ts';
 
 /** A record of any index. */
 export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };
 
-/** An index in the making, which nobody searches until it is published. */
-export interface IndexDraft {
-  /** Adds records; resolves when the provider has taken them. */
+/** An index that is filled before it replaces another. */
+export interface TemporaryIndex {
+  /** Adds records; resolves when Algolia has accepted them. */
   add(records: readonly IndexRecord[]): Promise<void>;
-  /** Puts the draft in the place of the index, all at once; resolves when it is searched. */
+  /** Replaces the index atomically; resolves when searches use it. */
   publish(): Promise<void>;
-  /** Removes the draft; the index stays as it was. */
+  /** Deletes the temporary index. */
   discard(): Promise<void>;
 }
 
-/** What becomes of records. */
-export interface RecordChange {
+export interface RecordBatch {
   readonly save?: readonly IndexRecord[];
   readonly remove?: readonly string[];
 }
 
 export interface BrowseOptions {
-  /** In the provider's own syntax. */
+  /** In Algolia's filter syntax. */
   readonly filters?: string;
-  /** `objectID` is always among them. */
+  /** `objectID` is always included. Default: all. */
   readonly attributes?: readonly string[];
 }
 
-/** The search service as the index builder writes it. Every failure is an UpstreamError. */
+/** The indexing API of Algolia. Every failure is an `UpstreamError`. */
 export interface IndexWriter {
-  readonly indexes: SearchIndexes;
-  /** The records of these ids as they stand; null for each that is not there. */
+  readonly indexes: IndexNames;
+  /** Reads records by id; null for each that does not exist. */
   get(index: string, ids: readonly string[]): Promise<readonly (IndexRecord | null)[]>;
-  /** Every record, or those that the filter lets through, with all or some of its attributes. A missing index has none. */
+  /** Reads all records that match the filter. A missing index has none. */
   browse(index: string, options?: BrowseOptions): AsyncIterable<IndexRecord>;
-  /** Writes and removes records; resolves when searches see it. */
-  change(index: string, change: RecordChange): Promise<void>;
-  /** A draft with these settings, and with the synonyms and rules that the index has been given by hand. */
-  draft(index: string, settings: IndexSettings): Promise<IndexDraft>;
+  /** Saves and deletes records; resolves when searches use them. */
+  batch(index: string, records: RecordBatch): Promise<void>;
+  /** Creates a temporary index with these settings and the synonyms and rules of the index. */
+  createTemporaryIndex(index: string, settings: IndexSettings): Promise<TemporaryIndex>;
 }
 
-/** Milliseconds for one writing request, and for the provider to work off what was written. */
-const WRITE_DEADLINE = 30_000;
-const TASK_DEADLINE = 600_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Time for Algolia to process written records. */
+const TASK_TIMEOUT_MS = 600_000;
 
-/** Bytes of an answer: a page of a thousand records of 100 kB would be more, and is not kept in one piece by anybody. */
-const LARGEST_ANSWER = 64 * 1024 * 1024;
+/** Enough for a page of 1000 records of up to 64 kB. */
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
-/** The search service under its write key. */
+/** Creates the writer with the write key. @throws Error without one */
 export function createIndexWriter(config: SearchConfig): IndexWriter {
   if (!config.writeKey)
     throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
-  // Nobody waits for the index: its builder may be sent to the provider's other hosts, and waits when it is told to.
-  const { requester, hostsCache } = createSearchRequester(createUpstreamFetch({ maxBytes: LARGEST_ANSWER }));
-  const client = algoliasearch(config.appId, config.writeKey, { ...hostOf(config), requester, hostsCache });
-  const wire = createUpstreamCall({ provider: 'search', timeoutMs: WRITE_DEADLINE, readFailure });
-  const patientWire = createUpstreamCall({ provider: 'search', timeoutMs: TASK_DEADLINE, readFailure });
-  const forever = new AbortController().signal;
-  const write = <T>(call: () => Promise<T>) => wire(forever, () => call().catch(errorReason));
-  const published = (indexName: string, taskID: number) =>
-    patientWire(forever, () =>
+  // Index writes are background work, so the SDK may retry at other hosts and wait after a 429.
+  const { requester, hostsCache } = createSearchRequester(
+    createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
+  );
+  const client = algoliasearch(config.appId, config.writeKey, {
+    ...hostOptions(config),
+    requester,
+    hostsCache,
+  });
+  const callApi = createUpstreamCall({ provider: 'search', timeoutMs: REQUEST_TIMEOUT_MS, readFailure });
+  const callForTask = createUpstreamCall({ provider: 'search', timeoutMs: TASK_TIMEOUT_MS, readFailure });
+  const neverAborts = new AbortController().signal;
+  const send = <T>(call: () => Promise<T>) => callApi(neverAborts, () => call().catch(rethrowWithResponse));
+  const waitForTask = (indexName: string, taskID: number) =>
+    callForTask(neverAborts, () =>
       client
-        .waitForTask({ indexName, taskID, maxRetries: 600, timeout: (asked) => Math.min(20 * asked, 1000) })
-        .catch(errorReason),
+        .waitForTask({
+          indexName,
+          taskID,
+          maxRetries: 600,
+          timeout: (attempt) => Math.min(20 * attempt, 1000),
+        })
+        .catch(rethrowWithResponse),
     );
   const browsePage = async (
     indexName: string,
     cursor: string | undefined,
     { filters, attributes = ['*'] }: BrowseOptions,
   ) => {
-    // A cursor carries what was asked for with the first page.
+    // The cursor contains the parameters of the first page.
     const browseParams =
       cursor === undefined
         ? {
             hitsPerPage: 1000,
             ...(filters && { filters }),
-            // The index's own settings name what searches need, which is less than all.
+            // The default is the setting of the index, which lists only the attributes that searches need.
             attributesToRetrieve: [...attributes],
           }
         : { cursor };
     try {
-      return await write(() => client.browse<IndexRecord>({ indexName, browseParams }));
+      return await send(() => client.browse<IndexRecord>({ indexName, browseParams }));
     } catch (error) {
       if (isMissingIndex(error)) return { hits: [], cursor: undefined };
       throw error;
@@ -100,11 +110,11 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   };
 
   return {
-    indexes: searchIndexes(config.indexPrefix),
+    indexes: indexNames(config.indexPrefix),
     async get(indexName, ids) {
       if (ids.length === 0) return [];
       const requests = ids.map((objectID) => ({ indexName, objectID }));
-      const { results } = await write(() => client.getObjects<IndexRecord>({ requests }));
+      const { results } = await send(() => client.getObjects<IndexRecord>({ requests }));
       return results.map((record) => record ?? null);
     },
     async *browse(indexName, options = {}) {
@@ -114,51 +124,53 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
         cursor = page.cursor;
       }
     },
-    async change(indexName, { save = [], remove = [] }) {
+    async batch(indexName, { save = [], remove = [] }) {
       const requests = [
         ...save.map((body) => ({ action: 'updateObject' as const, body })),
         ...remove.map((objectID) => ({ action: 'deleteObject' as const, body: { objectID } })),
       ];
       if (requests.length === 0) return;
-      const { taskID } = await write(() => client.batch({ indexName, batchWriteParams: { requests } }));
-      await published(indexName, taskID);
+      const { taskID } = await send(() => client.batch({ indexName, batchWriteParams: { requests } }));
+      await waitForTask(indexName, taskID);
     },
-    async draft(indexName, settings) {
-      const draft = `${indexName}_tmp_${randomBytes(4).toString('hex')}`;
+    async createTemporaryIndex(indexName, settings) {
+      const temporary = `${indexName}_tmp_${randomBytes(4).toString('hex')}`;
       const tasks: number[] = [];
       try {
-        const { taskID } = await write(() =>
+        const { taskID } = await send(() =>
           client.operationIndex({
             indexName,
-            operationIndexParams: { operation: 'copy', destination: draft, scope: ['rules', 'synonyms'] },
+            operationIndexParams: { operation: 'copy', destination: temporary, scope: ['rules', 'synonyms'] },
           }),
         );
-        await published(draft, taskID);
+        await waitForTask(temporary, taskID);
       } catch (error) {
-        // An index that is not there yet has neither synonyms nor rules.
+        // A missing index has neither synonyms nor rules.
         if (!isMissingIndex(error)) throw error;
       }
       tasks.push(
-        (await write(() => client.setSettings({ indexName: draft, indexSettings: settings }))).taskID,
+        (await send(() => client.setSettings({ indexName: temporary, indexSettings: settings }))).taskID,
       );
       return {
         async add(records) {
           if (records.length === 0) return;
-          const answers = await write(() => client.saveObjects({ indexName: draft, objects: [...records] }));
-          tasks.push(...answers.map(({ taskID }) => taskID));
+          const responses = await send(() =>
+            client.saveObjects({ indexName: temporary, objects: [...records] }),
+          );
+          tasks.push(...responses.map(({ taskID }) => taskID));
         },
         async publish() {
-          for (const taskID of tasks.splice(0)) await published(draft, taskID);
-          const { taskID } = await write(() =>
+          for (const taskID of tasks.splice(0)) await waitForTask(temporary, taskID);
+          const { taskID } = await send(() =>
             client.operationIndex({
-              indexName: draft,
+              indexName: temporary,
               operationIndexParams: { operation: 'move', destination: indexName },
             }),
           );
-          await published(draft, taskID);
+          await waitForTask(temporary, taskID);
         },
         async discard() {
-          await write(() => client.deleteIndex({ indexName: draft }));
+          await send(() => client.deleteIndex({ indexName: temporary }));
         },
       };
     },

@@ -13,18 +13,18 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((cache) => cache.close()));
 });
 
-const patient = () => ({ signal: new AbortController().signal });
+const noAbort = () => ({ signal: new AbortController().signal });
 const fresh = <T>(value: T, tags: readonly string[] = [], ttl = 60): LoadResult<T> => ({ value, tags, ttl });
 
-describe('memory', () => {
-  test('stays within its bytes and its entries, whatever is asked', async () => {
+describe('tagged cache', () => {
+  test('stays within its limits of bytes and entries', async () => {
     const cache = cacheOf(MEGABYTE, 500);
     for (let i = 0; i < 5000; i++) {
       const tags = Array.from({ length: 20 }, (_, n) => `tag:${i}:${n}`);
       await cache.read(
         `test:${i}:${'k'.repeat(10_000)}`,
         async () => fresh({ text: 'x'.repeat(5000) }, tags),
-        patient(),
+        noAbort(),
       );
     }
     const { bytes, entries } = cache.size();
@@ -33,22 +33,22 @@ describe('memory', () => {
     expect(entries).toBeLessThanOrEqual(500);
   });
 
-  test('does not give all of itself to one answer', async () => {
+  test('does not store a value that would take most of the memory', async () => {
     const cache = cacheOf();
-    await cache.read('test:small', async () => fresh('small'), patient());
-    await cache.read('test:huge', async () => fresh('x'.repeat(MEGABYTE / 2)), patient());
+    await cache.read('test:small', async () => fresh('small'), noAbort());
+    await cache.read('test:huge', async () => fresh('x'.repeat(MEGABYTE / 2)), noAbort());
     expect(cache.size().entries).toBe(1);
   });
 
-  test('gives everybody the same value, which nobody can change', async () => {
+  test('returns the same frozen value to every reader', async () => {
     const cache = cacheOf();
     const load = async () => fresh({ rows: [{ title: 'a' }] });
-    const { value } = await cache.read('test:a', load, patient());
+    const { value } = await cache.read('test:a', load, noAbort());
     expect(() => value.rows.push({ title: 'b' })).toThrow(TypeError);
-    expect((await cache.read('test:a', load, patient())).value).toBe(value);
+    expect((await cache.read('test:a', load, noAbort())).value).toBe(value);
   });
 
-  test('forgets by tag and forgets nothing else', async () => {
+  test('purges by tag and keeps other entries', async () => {
     const cache = cacheOf();
     const loads: string[] = [];
     const read = (key: string, tags: string[]) => {
@@ -56,7 +56,7 @@ describe('memory', () => {
         loads.push(key);
         return fresh(key, tags);
       };
-      return cache.read(key, load, patient());
+      return cache.read(key, load, noAbort());
     };
     const readAll = async () => {
       loads.length = 0;
@@ -73,62 +73,62 @@ describe('memory', () => {
     expect(await readAll()).toBe('test:a,test:b');
     await cache.purgeAll();
     expect(await readAll()).toBe('test:a,test:b,test:c');
-    // What no answer has any more leaves nothing behind.
+    // Purged entries leave nothing in memory.
     expect(cache.size().entries).toBe(3);
   });
 });
 
-describe('a load', () => {
-  test('goes on while one of those who wait for it is there, and ends with the last', async () => {
+describe('tagged cache: load', () => {
+  test('is aborted when its last reader aborts', async () => {
     const cache = cacheOf();
-    let ended: AbortSignal | undefined;
+    let loadSignal: AbortSignal | undefined;
     const load = (signal: AbortSignal) =>
       new Promise<LoadResult<string>>((_, reject) => {
-        ended = signal;
+        loadSignal = signal;
         signal.addEventListener('abort', () => reject(new Error('ended')));
       });
-    const [one, two] = [new AbortController(), new AbortController()];
-    const waits = [one, two].map(({ signal }) =>
+    const [first, second] = [new AbortController(), new AbortController()];
+    const reads = [first, second].map(({ signal }) =>
       cache.read('test:a', load, { signal }).catch((e: Error) => e.message),
     );
-    one.abort(new Error('one has gone'));
-    expect(await waits[0]).toBe('one has gone');
-    expect(ended?.aborted).toBe(false);
-    two.abort(new Error('two has gone'));
-    expect(await waits[1]).toBe('two has gone');
-    expect(ended?.aborted).toBe(true);
-    // Who comes now does not wait for what has been given up.
-    expect((await cache.read('test:a', async () => fresh('new'), patient())).value).toBe('new');
+    first.abort(new Error('first aborted'));
+    expect(await reads[0]).toBe('first aborted');
+    expect(loadSignal?.aborted).toBe(false);
+    second.abort(new Error('second aborted'));
+    expect(await reads[1]).toBe('second aborted');
+    expect(loadSignal?.aborted).toBe(true);
+    // A later read starts a new load.
+    expect((await cache.read('test:a', async () => fresh('new'), noAbort())).value).toBe('new');
   });
 
-  test('that an operation has no more time for is stood in for by what is kept, and that nobody waits for is not', async () => {
+  test('returns the stale value at the timeout, and rejects when the client disconnects', async () => {
     let now = 0;
     const cache = createTaggedCache({ maxBytes: MEGABYTE, now: () => now });
     open.push(cache);
-    await cache.read('test:one', async () => ({ ...fresh('kept'), staleIfError: 3600 }), patient());
+    await cache.read('test:one', async () => ({ ...fresh('cached'), staleIfError: 3600 }), noAbort());
     now += 61_000;
     const hang = () => new Promise<never>(() => {});
     const read = (signal: AbortSignal) => cache.read('test:one', hang, { signal });
-    await expect(read(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
-    expect(await read(AbortSignal.timeout(20))).toMatchObject({ value: 'kept', state: 'stale' });
+    await expect(read(AbortSignal.abort(new Error('disconnected')))).rejects.toThrow('disconnected');
+    expect(await read(AbortSignal.timeout(20))).toMatchObject({ value: 'cached', state: 'stale' });
   });
 
-  test('that fails takes all who wait along, and the next one begins anew', async () => {
+  test('rejects all readers when it fails, and starts again at the next read', async () => {
     const cache = cacheOf();
     let loads = 0;
     const failing = async (): Promise<LoadResult<string>> => {
       loads += 1;
       throw new UpstreamError('content', 'UPSTREAM_UNAVAILABLE', new Error('down'));
     };
-    const waits = await Promise.allSettled(
-      Array.from({ length: 10 }, () => cache.read('test:a', failing, patient())),
+    const reads = await Promise.allSettled(
+      Array.from({ length: 10 }, () => cache.read('test:a', failing, noAbort())),
     );
-    expect(waits.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(reads.every(({ status }) => status === 'rejected')).toBe(true);
     expect(loads).toBe(1);
-    expect((await cache.read('test:a', async () => fresh('up'), patient())).value).toBe('up');
+    expect((await cache.read('test:a', async () => fresh('up'), noAbort())).value).toBe('up');
   });
 
-  test('that is overtaken by purges without end is still given to those who wait', async () => {
+  test('is returned to its readers, and not stored, when a purge overtakes it', async () => {
     const cache = cacheOf();
     for (let i = 0; i < 20; i++) {
       const { value, state } = await cache.read(
@@ -137,20 +137,20 @@ describe('a load', () => {
           await cache.purge(['a']);
           return fresh(i, ['a']);
         },
-        patient(),
+        noAbort(),
       );
       expect([value, state]).toEqual([i, 'miss']);
     }
     expect(cache.size().entries).toBe(0);
   });
 
-  test('of what may not be kept happens for each who asks later, and once for those who ask together', async () => {
+  test('with TTL 0 is shared by concurrent reads only', async () => {
     const cache = cacheOf();
     let loads = 0;
     const load = async () => fresh(++loads, [], 0);
-    await Promise.all([cache.read('test:a', load, patient()), cache.read('test:a', load, patient())]);
+    await Promise.all([cache.read('test:a', load, noAbort()), cache.read('test:a', load, noAbort())]);
     expect(loads).toBe(1);
-    await cache.read('test:a', load, patient());
+    await cache.read('test:a', load, noAbort());
     expect(loads).toBe(2);
   });
 });

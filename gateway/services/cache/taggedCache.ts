@@ -65,7 +65,7 @@ export interface CacheOptions {
   readonly maxBytes: number;
   readonly maxEntries?: number;
   /** Opens the store that several gateways share; it reports the purges of others. */
-  readonly shared?: ((heard: RemotePurges) => SharedStore) | undefined;
+  readonly shared?: ((onPurge: RemotePurges) => SharedStore) | undefined;
   /** A CDN in front, purged after all gateways. */
   readonly cdn?: CdnPurge;
   readonly observe?: CacheObserver;

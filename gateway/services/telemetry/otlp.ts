@@ -47,7 +47,7 @@ const EXPORT_TIMEOUT_MS = 2_000;
 export function createOtlpTracing({ config, version, redact, onExportChange }: OtlpOptions): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
-      [ATTR_SERVICE_NAME]: config.service,
+      [ATTR_SERVICE_NAME]: config.serviceName,
       [ATTR_SERVICE_VERSION]: version,
       [ATTR_SERVICE_INSTANCE_ID]: randomUUID(),
       ...config.attributes,
@@ -64,7 +64,7 @@ export function createOtlpTracing({ config, version, redact, onExportChange }: O
           }),
           onExportChange,
         ),
-        scheduledDelayMillis: config.interval,
+        scheduledDelayMillis: config.exportIntervalMs,
         exportTimeoutMillis: EXPORT_TIMEOUT_MS,
       }),
     ],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import { documentRecord, fitRecord, RECORD_LIMIT } from '../../providers/search/records.ts';
+import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
 import { momentsOf } from './captions.ts';
 import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
@@ -66,7 +66,7 @@ export async function repairIndex(
       );
   }
   return recheck(sources, compared, (name, { missing, stale, extra }) =>
-    search.change(search.indexes[name], { save: [...missing, ...stale], remove: extra }),
+    search.batch(search.indexes[name], { save: [...missing, ...stale], remove: extra }),
   );
 }
 
@@ -120,14 +120,14 @@ async function* recount(sources: DriftSources, isDiffering: boolean): AsyncItera
 }
 
 async function compareAll(sources: DriftSources): Promise<DriftReport> {
-  const { model, search, progress, recordLimit = RECORD_LIMIT } = sources;
+  const { model, search, progress, recordLimit = MAX_RECORD_BYTES } = sources;
   const documents: IndexRecord[] = [];
   const moments: IndexRecord[] = [];
   const oversized: string[] = [];
   for await (const rows of sources.readAll()) {
     for (const row of rows) {
-      const { record, fits } = fitRecord(documentRecord(row), recordLimit);
-      if (fits) documents.push(record);
+      const { record, isWithinLimit } = fitRecord(documentRecord(row), recordLimit);
+      if (isWithinLimit) documents.push(record);
       else oversized.push(record.objectID);
       moments.push(...(await momentsOf(model, sources, row)));
     }

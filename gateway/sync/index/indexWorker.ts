@@ -5,6 +5,7 @@ import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { tagsOfDocumentChange } from '../../providers/content/tags.ts';
 import type { MediaProvider } from '../../providers/media/provider.ts';
+import { indexTag } from '../../providers/search/tags.ts';
 import { createIndexWriter } from '../../providers/search/writer.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { createWorker, type WorkerOptions } from '../../services/storage/queue/worker.ts';
@@ -55,8 +56,8 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     model,
     search,
     enqueue: jobs.enqueue,
-    tracksOf: media.tracksOf,
-    refreshAssets: media.assetCache.reread,
+    readTrackIds: media.readTrackIds,
+    refreshAssets: media.assetCache.refreshAll,
     failedDocuments: async () =>
       new Set((await storage.index.dead(MAX_FAILED_READ)).map(parseJob).map(({ id }) => id)),
     publish: (documents) => options.publish(changeOf(documents)),
@@ -66,7 +67,7 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     search,
     sources,
     enqueue: jobs.enqueue,
-    onIndexed: (index) => cache.purge([`search:${index}`]),
+    onIndexed: (index) => cache.purge([indexTag(index)]),
     async reconcile(index) {
       const found = await (index === 'documents'
         ? reconcileDocuments(reconciliation)

@@ -5,7 +5,7 @@ import {
   documentRecord,
   facetValuesOf,
   fitRecord,
-  RECORD_LIMIT,
+  MAX_RECORD_BYTES,
 } from '../../providers/search/records.ts';
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
 import { NonRetryableError } from '../../services/storage/queue/worker.ts';
@@ -131,13 +131,13 @@ async function syncRecord(
   { id, updatedAt }: Extract<IndexJob, { kind: 'record' }>,
   attempts: number,
 ): Promise<void> {
-  const { model, sources, search, enqueue, onIndexed, recordLimit = RECORD_LIMIT } = options;
+  const { model, sources, search, enqueue, onIndexed, recordLimit = MAX_RECORD_BYTES } = options;
   const index = search.indexes.documents;
   const [[row], [known]] = await Promise.all([sources.readRows([id]), search.get(index, [id])]);
   if (!row) {
     if (!known) return;
     if (attempts === 0) throw new SourceLagging(`the content service has no ${id}; it is read once more`);
-    await search.change(index, { remove: [id] });
+    await search.batch(index, { remove: [id] });
     await enqueue([{ kind: 'suggestions', id: '' }]);
     return onIndexed(index);
   }
@@ -146,16 +146,16 @@ async function syncRecord(
     throw new SourceLagging(
       `${id} is known as of ${newest}, the content service returns it as of ${row._updatedAt}`,
     );
-  const { record, fits } = fitRecord(documentRecord(row), recordLimit);
-  if (!fits) {
-    if (known) await search.change(index, { remove: [id] });
+  const { record, isWithinLimit } = fitRecord(documentRecord(row), recordLimit);
+  if (!isWithinLimit) {
+    if (known) await search.batch(index, { remove: [id] });
     if (known) await onIndexed(index);
     throw new NonRetryableError(
       `the record of ${id} exceeds ${recordLimit} bytes even without its longest texts: shorten its lists`,
     );
   }
   if (isEqualRecord(known, record)) return;
-  await search.change(index, { save: [record] });
+  await search.batch(index, { save: [record] });
   // Moments carry the facet values of their document.
   const hasNewFacets = !isEqualRecord(facetValuesOf(model, known ?? {}), facetValuesOf(model, record));
   const hasMoments = hasNewFacets && assetIdsOf(model, row).length > 0;
@@ -184,7 +184,7 @@ async function syncMoments(
   const save = wanted.filter((record) => !isEqualRecord(known.get(record.objectID), record));
   for (const { objectID } of wanted) known.delete(objectID);
   if (save.length === 0 && known.size === 0) return;
-  await search.change(index, { save, remove: [...known.keys()] });
+  await search.batch(index, { save, remove: [...known.keys()] });
   await onIndexed(index);
 }
 
@@ -196,7 +196,7 @@ async function syncSuggestions({ sources, search, onIndexed }: IndexJobHandlerOp
   const save = wanted.filter((record) => !isEqualRecord(known.get(record.objectID), record));
   for (const { objectID } of wanted) known.delete(objectID);
   if (save.length === 0 && known.size === 0) return;
-  await search.change(index, { save, remove: [...known.keys()] });
+  await search.batch(index, { save, remove: [...known.keys()] });
   await onIndexed(index);
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { kitchenDocuments, kitchenSdl } from '../../../tests/support/recipeDocuments.ts';
-import { contentOver, modelOf, openKitchen } from '../../../tests/support/searchHarness.ts';
+import { recipeDocuments, recipeSdl } from '../../../tests/support/recipeDocuments.ts';
+import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
 import { createSearchClient } from '../../providers/search/client.ts';
@@ -8,64 +8,64 @@ import { createIndexWriter } from '../../providers/search/writer.ts';
 import { indexIsEmpty, rebuildIndex } from './rebuild.ts';
 
 const never = new AbortController().signal;
-let kitchen: Awaited<ReturnType<typeof openKitchen>>;
+let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 
 beforeAll(async () => {
-  kitchen = await openKitchen();
+  harness = await startSearchHarness();
 });
-afterAll(() => kitchen.close());
+afterAll(() => harness.close());
 
-describe('a rebuild', () => {
-  test('tells its progress in plain lines', () => {
-    expect(kitchen.lines).toEqual(['documents 45/45', 'moments 4', 'suggestions 46']);
+describe('index rebuild', () => {
+  test('prints its progress', () => {
+    expect(harness.progressLines).toEqual(['documents 45/45', 'moments 4', 'suggestions 46']);
   });
 
-  test('leaves no other index behind, and takes the place of the old one with its synonyms kept', async () => {
+  test('replaces the old indexes, keeps their synonyms and removes temporary indexes', async () => {
     const synonym = { objectID: 's', type: 'synonym' as const, synonyms: ['leek', 'allium'] };
-    const { taskID } = await kitchen.algolia.saveSynonym({
-      indexName: 'kitchen_documents',
+    const { taskID } = await harness.algolia.saveSynonym({
+      indexName: 'recipes_documents',
       objectID: 's',
       synonymHit: synonym,
     });
-    await kitchen.algolia.waitForTask({ indexName: 'kitchen_documents', taskID });
-    await rebuildIndex(kitchen.sources);
-    const { items } = await kitchen.algolia.listIndices();
+    await harness.algolia.waitForTask({ indexName: 'recipes_documents', taskID });
+    await rebuildIndex(harness.sources);
+    const { items } = await harness.algolia.listIndices();
     expect(items.map(({ name }) => name).sort()).toEqual([
-      'kitchen_documents',
-      'kitchen_moments',
-      'kitchen_suggestions',
+      'recipes_documents',
+      'recipes_moments',
+      'recipes_suggestions',
     ]);
-    const { data } = await kitchen.ask('{ search(query: "allium") { totalCount } }');
+    const { data } = await harness.query('{ search(query: "allium") { totalCount } }');
     expect(data.search.totalCount).toBe(32);
   });
 
-  test('forgets documents that are gone', async () => {
-    const fewer = kitchenDocuments.filter(({ _id }) => _id !== 'recipe-39');
-    const { model } = kitchen;
+  test('removes records of deleted documents', async () => {
+    const remaining = recipeDocuments.filter(({ _id }) => _id !== 'recipe-39');
+    const { model } = harness;
     const readDocuments = (last: string) =>
       readRecords(
-        contentOver(fewer),
+        createGroqEvaluator(remaining),
         model,
         model.documents.filter(({ name }) => name !== 'Book'),
         last,
       );
-    await rebuildIndex({ ...kitchen.sources, readDocuments });
-    await expect(kitchen.record('recipe-39')).rejects.toThrow(/does not exist/i);
-    await rebuildIndex(kitchen.sources);
-    expect(await kitchen.record('recipe-39')).toMatchObject({ _type: 'recipe' });
+    await rebuildIndex({ ...harness.sources, readDocuments });
+    await expect(harness.record('recipe-39')).rejects.toThrow(/does not exist/i);
+    await rebuildIndex(harness.sources);
+    expect(await harness.record('recipe-39')).toMatchObject({ _type: 'recipe' });
   });
 
-  test('that fails half-way leaves the indexes as they were, and nothing beside them', async () => {
+  test('leaves the indexes unchanged and removes temporary indexes when it fails', async () => {
     const readCues = async () => {
       throw new UpstreamError('media', 'UPSTREAM_UNAVAILABLE', new Error('down'));
     };
-    await expect(rebuildIndex({ ...kitchen.sources, readCues })).rejects.toThrow(
+    await expect(rebuildIndex({ ...harness.sources, readCues })).rejects.toThrow(
       /media service is not available/,
     );
-    const { items } = await kitchen.algolia.listIndices();
+    const { items } = await harness.algolia.listIndices();
     expect(items).toHaveLength(3);
-    expect(await kitchen.record('recipe-39')).toMatchObject({ _type: 'recipe' });
-    expect(await kitchen.record('recipe-04:en:1000', 'kitchen_moments')).toMatchObject({
+    expect(await harness.record('recipe-39')).toMatchObject({ _type: 'recipe' });
+    expect(await harness.record('recipe-04:en:1000', 'recipes_moments')).toMatchObject({
       asset: 'asset-four',
     });
   });
@@ -73,7 +73,7 @@ describe('a rebuild', () => {
   test('indexes the captions of every asset in a list of ids or of mux.video objects', async () => {
     const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
     const video = (asset?: string) => ({ _type: 'mux.video', ...(asset && { asset: { _ref: asset } }) });
-    const lists = await openKitchen({
+    const lists = await startSearchHarness({
       sdl: 'type Show @document { title: String! @searchable episodes: [Video!] @asset }',
       documents: [
         { _id: 'show-ids', _type: 'show', ...stamps, episodes: ['asset-three', 'asset-four'] },
@@ -90,49 +90,49 @@ describe('a rebuild', () => {
         [null, 'asset-four'],
       ]);
       for (const id of ['show-ids:en:500', 'show-ids:en:1000', 'show-objects:en:1000'])
-        expect(await lists.record(id, 'kitchen_moments')).toMatchObject({ objectID: id });
+        expect(await lists.record(id, 'recipes_moments')).toMatchObject({ objectID: id });
     } finally {
       await lists.close();
     }
   });
 
-  test('answers searches all the while', async () => {
-    let done = false;
-    const rebuilt = rebuildIndex(kitchen.sources).finally(() => {
-      done = true;
+  test('serves searches from the old index until it ends', async () => {
+    let isDone = false;
+    const rebuilt = rebuildIndex(harness.sources).finally(() => {
+      isDone = true;
     });
     const totals = new Set<number>();
-    while (!done)
-      totals.add((await kitchen.ask('{ search(query: "") { totalCount } }')).data.search.totalCount);
+    while (!isDone)
+      totals.add((await harness.query('{ search(query: "") { totalCount } }')).data.search.totalCount);
     await rebuilt;
     expect([...totals]).toEqual([45]);
   });
 
-  test('refuses a page that does not go on', async () => {
-    const page = await kitchen.sources.readDocuments('');
-    const again = { ...kitchen.sources, readDocuments: async () => page };
-    await expect(rebuildIndex(again)).rejects.toThrow(/expected documents after/);
+  test('rejects a page of documents that repeats the previous one', async () => {
+    const page = await harness.sources.readDocuments('');
+    const repeating = { ...harness.sources, readDocuments: async () => page };
+    await expect(rebuildIndex(repeating)).rejects.toThrow(/expected documents after/);
   });
 });
 
-test('an index that was never built is empty, and one that was is not', async () => {
-  const elsewhere = createSearchClient({ ...kitchen.config, indexPrefix: 'elsewhere' });
-  expect(await indexIsEmpty(elsewhere, never)).toBe(true);
-  expect(await indexIsEmpty(kitchen.client, never)).toBe(false);
+test('indexIsEmpty: returns true before the first build and false afterwards', async () => {
+  const unbuilt = createSearchClient({ ...harness.config, indexPrefix: 'elsewhere' });
+  expect(await indexIsEmpty(unbuilt, never)).toBe(true);
+  expect(await indexIsEmpty(harness.client, never)).toBe(false);
 });
 
-test('an index that cannot be asked is not taken for an empty one', async () => {
-  const stranger = createSearchClient({ ...kitchen.config, searchKey: 'wrong' });
-  await expect(indexIsEmpty(stranger, never)).rejects.toThrow(/rejected the request/);
+test('indexIsEmpty: throws when the search provider rejects the request', async () => {
+  const unauthorized = createSearchClient({ ...harness.config, searchKey: 'wrong' });
+  await expect(indexIsEmpty(unauthorized, never)).rejects.toThrow(/rejected the request/);
 });
 
-test('a writer without a key says which variable is missing', () => {
-  const { writeKey: _, ...config } = kitchen.config;
+test('index writer: names the missing variable when it has no key', () => {
+  const { writeKey: _, ...config } = harness.config;
   expect(() => createIndexWriter(config)).toThrow(/set ALGOLIA_WRITE_KEY/);
 });
 
-test('the model says nothing of search when nothing in it is searchable', async () => {
-  const model = modelOf(kitchenSdl.replace(/@searchable(\([^)]*\))?/g, '').replace(/@related\([^)]*\)/g, ''));
+test('search resolvers: do not exist when no field is searchable', async () => {
+  const model = modelOf(recipeSdl.replace(/@searchable(\([^)]*\))?/g, '').replace(/@related\([^)]*\)/g, ''));
   const { createSearchResolvers } = await import('../../providers/search/resolvers.ts');
   expect(createSearchResolvers(model)).toEqual({});
 });

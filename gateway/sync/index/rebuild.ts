@@ -5,11 +5,11 @@ import {
   type CaptionTrack,
   documentRecord,
   fitRecord,
-  RECORD_LIMIT,
-  SuggestionTally,
+  MAX_RECORD_BYTES,
 } from '../../providers/search/records.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
-import type { IndexDraft, IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
+import { SuggestionTally } from '../../providers/search/suggestions.ts';
+import type { IndexRecord, IndexWriter, TemporaryIndex } from '../../providers/search/writer.ts';
 import { momentsOf } from './captions.ts';
 
 /** The sources and the destination of a rebuild. */
@@ -45,27 +45,27 @@ export interface IndexReport {
 const MAX_CONCURRENT_CAPTIONS = 4;
 
 /**
- * Rebuilds the three indexes in drafts beside those in use, then replaces each. A failure leaves the indexes unchanged.
+ * Builds the three indexes as temporary ones, then replaces those in use. A failure leaves the indexes unchanged.
  * @throws UpstreamError of the provider that failed
  */
 export async function rebuildIndex(sources: RebuildSources): Promise<IndexReport> {
   const { model, search, languages } = sources;
-  const drafts: IndexDraft[] = [];
-  const draft = async (index: string, settings: Parameters<IndexWriter['draft']>[1]) => {
-    const made = await search.draft(index, settings);
-    drafts.push(made);
-    return made;
+  const temporaryIndexes: TemporaryIndex[] = [];
+  const createIndex = async (index: string, settings: Parameters<IndexWriter['createTemporaryIndex']>[1]) => {
+    const created = await search.createTemporaryIndex(index, settings);
+    temporaryIndexes.push(created);
+    return created;
   };
   try {
-    const documents = await draft(search.indexes.documents, documentSettings(model, languages));
-    const moments = await draft(search.indexes.moments, momentSettings(model, languages));
-    const suggestions = await draft(search.indexes.suggestions, suggestionSettings);
-    const report = await fillDrafts(sources, { documents, moments, suggestions });
-    for (const made of drafts) await made.publish();
+    const documents = await createIndex(search.indexes.documents, documentSettings(model, languages));
+    const moments = await createIndex(search.indexes.moments, momentSettings(model, languages));
+    const suggestions = await createIndex(search.indexes.suggestions, suggestionSettings);
+    const report = await fillIndexes(sources, { documents, moments, suggestions });
+    for (const index of temporaryIndexes) await index.publish();
     return report;
   } catch (error) {
-    // A leftover draft does no harm; report the first failure.
-    await Promise.allSettled(drafts.map((made) => made.discard()));
+    // A leftover temporary index does no harm; the first failure is thrown.
+    await Promise.allSettled(temporaryIndexes.map((index) => index.discard()));
     throw error;
   }
 }
@@ -89,13 +89,13 @@ export async function indexIsEmpty(search: SearchClient, signal: AbortSignal): P
 export const indexedTypes = (model: Model) => model.documents.filter(isSearchable);
 
 interface Drafts {
-  readonly documents: IndexDraft;
-  readonly moments: IndexDraft;
-  readonly suggestions: IndexDraft;
+  readonly documents: TemporaryIndex;
+  readonly moments: TemporaryIndex;
+  readonly suggestions: TemporaryIndex;
 }
 
-async function fillDrafts(sources: RebuildSources, drafts: Drafts): Promise<IndexReport> {
-  const { model, progress, recordLimit = RECORD_LIMIT } = sources;
+async function fillIndexes(sources: RebuildSources, drafts: Drafts): Promise<IndexReport> {
+  const { model, progress, recordLimit = MAX_RECORD_BYTES } = sources;
   const tally = new SuggestionTally();
   const shortened: string[] = [];
   const oversized: string[] = [];
@@ -103,9 +103,11 @@ async function fillDrafts(sources: RebuildSources, drafts: Drafts): Promise<Inde
   let moments = 0;
   for await (const { rows, total } of readPages(sources)) {
     const fitted = rows.map((row) => fitRecord(documentRecord(row), recordLimit));
-    await drafts.documents.add(fitted.filter(({ fits }) => fits).map(({ record }) => record));
-    for (const { record, fits, shortened: attributes } of fitted) {
-      if (!fits) oversized.push(record.objectID);
+    await drafts.documents.add(
+      fitted.filter(({ isWithinLimit }) => isWithinLimit).map(({ record }) => record),
+    );
+    for (const { record, isWithinLimit, shortened: attributes } of fitted) {
+      if (!isWithinLimit) oversized.push(record.objectID);
       else if (attributes.length > 0) shortened.push(`${record.objectID}: ${attributes.join(', ')}`);
     }
     for (const row of rows) tally.add(model, row);
@@ -141,13 +143,13 @@ async function* readPages({ readDocuments }: RebuildSources) {
 async function addMoments(
   { model, readCues }: RebuildSources,
   rows: readonly RecordRow[],
-  draft: IndexDraft,
+  index: TemporaryIndex,
 ): Promise<number> {
   const moments: IndexRecord[] = [];
   for (let i = 0; i < rows.length; i += MAX_CONCURRENT_CAPTIONS) {
     const part = rows.slice(i, i + MAX_CONCURRENT_CAPTIONS);
     moments.push(...(await Promise.all(part.map((row) => momentsOf(model, { readCues }, row)))).flat());
   }
-  await draft.add(moments);
+  await index.add(moments);
   return moments.length;
 }

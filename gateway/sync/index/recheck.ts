@@ -1,5 +1,5 @@
 import type { Model } from '../../core/model/model.ts';
-import { documentRecord, fitRecord, RECORD_LIMIT } from '../../providers/search/records.ts';
+import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
 import { assetIdsOf, momentsOf } from './captions.ts';
 import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
@@ -26,7 +26,7 @@ export async function* recheckDocuments(
   sources: RecheckSources,
   ids: readonly string[],
 ): AsyncIterable<Difference> {
-  const { search, recordLimit = RECORD_LIMIT } = sources;
+  const { search, recordLimit = MAX_RECORD_BYTES } = sources;
   for (let i = 0; i < ids.length; i += BATCH_SIZE) {
     const part = ids.slice(i, i + BATCH_SIZE);
     const [rows, known] = await Promise.all([
@@ -36,7 +36,7 @@ export async function* recheckDocuments(
     const wanted = new Map(
       rows
         .map((row) => fitRecord(documentRecord(row), recordLimit))
-        .flatMap(({ record, fits }) => (fits ? [[record.objectID, record] as const] : [])),
+        .flatMap(({ record, isWithinLimit }) => (isWithinLimit ? [[record.objectID, record] as const] : [])),
     );
     yield difference(
       wanted,

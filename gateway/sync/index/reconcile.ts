@@ -23,7 +23,7 @@ export interface ReconcileOptions {
   readAllVersions(): AsyncIterable<readonly DocumentVersion[]>;
   readVersions(ids: readonly string[]): Promise<readonly DocumentVersion[]>;
   /** Returns the ids of the text tracks from which an asset's moments are made. */
-  tracksOf(asset: string): Promise<readonly string[]>;
+  readTrackIds(asset: string): Promise<readonly string[]>;
   /** Reads all assets again. */
   refreshAssets(): Promise<void>;
   /** Returns the ids of documents whose index jobs failed for good. */
@@ -109,7 +109,7 @@ export async function reconcileMoments(options: ReconcileOptions): Promise<Recon
       const known = indexed.get(version.objectID);
       indexed.delete(version.objectID);
       const assets = assetIdsOf(model, version);
-      const tracks = new Set((await Promise.all(assets.map(options.tracksOf))).flat());
+      const tracks = new Set((await Promise.all(assets.map(options.readTrackIds))).flat());
       const outdated = [...(known ?? [])].some((track) => !tracks.has(track));
       if (outdated) found.stale += 1;
       if (outdated || tracks.size > (known?.size ?? 0)) ids.push(version.objectID);

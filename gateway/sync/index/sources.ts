@@ -11,7 +11,7 @@ import {
   readVersions,
 } from '../../providers/content/indexing.ts';
 import type { MediaProvider } from '../../providers/media/provider.ts';
-import { SuggestionTally } from '../../providers/search/records.ts';
+import { SuggestionTally } from '../../providers/search/suggestions.ts';
 import type { IndexJobSources } from './jobHandler.ts';
 import { indexedTypes } from './rebuild.ts';
 

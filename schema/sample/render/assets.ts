@@ -1,10 +1,10 @@
 import { type Figure, FULL_SIZE } from './figure.ts';
-import { mediaId } from './ids.ts';
+import { mediaId } from './mediaId.ts';
 
-/** An asset as the media library tells it (`GET /video/v1/assets/{id}`, inside `data`). */
+/** An asset in the JSON of the Mux API: `data` of `GET /video/v1/assets/{id}`. */
 type Asset = Record<string, unknown> & { readonly id: string; readonly status: string };
 
-/** What every asset of the publication has in common. */
+/** Returns the fields that all assets have. */
 function common(name: string, title: string, createdAt: string, policy: 'public' | 'signed') {
   return {
     id: mediaId('asset', name),
@@ -19,12 +19,12 @@ function common(name: string, title: string, createdAt: string, policy: 'public'
   };
 }
 
-/** The id of a film's text track in a language; its words are in a file of that name. */
+/** Returns the id of a text track. It is also the base name of its `.vtt` file. */
 export function textTrackId(figure: Figure, language: string): string {
   return mediaId('text', `${figure.name}/${language}`);
 }
 
-/** The asset of a film that is encoded. */
+/** Returns the asset of a rendered film. */
 export function readyAsset(figure: Figure): Asset {
   const { name, duration, fps } = figure;
   const tracks = [
@@ -37,14 +37,14 @@ export function readyAsset(figure: Figure): Asset {
       max_frame_rate: fps,
     },
     { id: mediaId('audio', name), type: 'audio', duration, max_channels: 2, status: 'ready', primary: true },
-    ...figure.texts.map(({ language, label, closedCaptions }) => ({
+    ...figure.textTracks.map(({ language, label, isClosedCaptions }) => ({
       id: textTrackId(figure, language),
       type: 'text',
       text_type: 'subtitles',
       text_source: 'uploaded',
       language_code: language,
       name: label,
-      closed_captions: closedCaptions,
+      closed_captions: isClosedCaptions,
       status: 'ready',
     })),
   ];
@@ -61,7 +61,7 @@ export function readyAsset(figure: Figure): Asset {
   };
 }
 
-/** The assets that have no media: one still being encoded, one refused. */
+/** Returns the assets without media: one is still being encoded, the other has failed. */
 export function unfinishedAssets(): Asset[] {
   return [
     {

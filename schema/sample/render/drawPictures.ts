@@ -1,23 +1,24 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { develop } from './drawing/develop.ts';
+import { toneMap } from './drawing/toneMap.ts';
 import { loadPictures } from './picture.ts';
 
-// node schema/sample/render/drawPictures.ts [name…]: draws the named pictures, or all, into the images of the seed.
+// Usage: node schema/sample/render/drawPictures.ts [name…]. Draws the named pictures, or all, into
+// `schema/sample/seed/images`.
 
 const FOLDER = fileURLToPath(new URL('../seed/images/', import.meta.url));
-/** WebP qualities, best first: smooth pictures show steps at one that fine lines bear, and cost little at any. */
+/** WebP qualities, best first. Smooth pictures need a high quality against banding and stay small at it. */
 const QUALITIES = [92, 84, 76];
-/** Bytes that a picture may take at a better quality than the last, for each of its pixels. */
-const BYTES_A_PIXEL = 0.07;
+/** The size limit per pixel; a picture above it is encoded at the next lower quality. */
+const MAX_BYTES_PER_PIXEL = 0.07;
 
 const pictures = await loadPictures();
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !pictures.some((picture) => picture.name === name));
 if (unknown.length > 0) {
   console.error(
-    `No such picture: ${unknown.join(', ')}. There are ${pictures.map((p) => p.name).join(', ')}.`,
+    `Unknown picture: ${unknown.join(', ')}. Known pictures: ${pictures.map((p) => p.name).join(', ')}.`,
   );
   process.exit(1);
 }
@@ -26,11 +27,11 @@ for (const picture of pictures) {
   if (names.length > 0 && !names.includes(picture.name)) continue;
   const light = picture.draw();
   const { width, height } = light;
-  const drawn = sharp(develop(light), { raw: { width, height, channels: 3 } });
+  const pixels = sharp(toneMap(light), { raw: { width, height, channels: 3 } });
   let size = Number.POSITIVE_INFINITY;
   for (const quality of QUALITIES)
-    if (size > BYTES_A_PIXEL * width * height)
-      ({ size } = await drawn
+    if (size > MAX_BYTES_PER_PIXEL * width * height)
+      ({ size } = await pixels
         .clone()
         .webp({ quality, effort: 6, smartSubsample: true })
         .toFile(`${FOLDER}${picture.name}.webp`));

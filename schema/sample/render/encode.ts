@@ -2,15 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Figure, FULL_SIZE } from './figure.ts';
 import { type Ffmpeg, startFfmpeg } from './output/ffmpeg.ts';
-import { RAW_SOUND } from './output/loudness.ts';
+import { RAW_AUDIO_ARGS } from './output/loudness.ts';
 import { readPlaylist } from './output/playlist.ts';
 
-/** One encoding of a film. */
+/** An encoded variant of a film. */
 interface Rendition {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** H.264's level, and how RFC 6381 writes it with the High profile. */
+  /** The H.264 level, and its RFC 6381 code with the High profile. */
   readonly level: string;
   readonly codec: string;
   readonly audioRate: string;
@@ -23,10 +23,10 @@ const RENDITIONS: readonly [high: Rendition, low: Rendition] = [
 const AUDIO_CODEC = 'mp4a.40.2';
 
 /**
- * Starts the encoding of a film into both renditions at once: single-file fragmented MP4 with HLS playlists of byte
- * ranges, sound muxed in, keyframes of both at the same moments. Frames are then written as 8-bit RGB in full size.
- * @param folder where `720p.mp4`, `720p.m3u8`, `360p.mp4` and `360p.m3u8` go
- * @param sound a file of raw samples
+ * Starts the encoding of a film into all renditions at once: single-file fragmented MP4 with HLS playlists of byte
+ * ranges, audio muxed in, keyframes of all renditions at the same times. The input is 8-bit RGB frames in full size.
+ * @param folder receives `720p.mp4`, `720p.m3u8`, `360p.mp4` and `360p.m3u8`
+ * @param sound the path of a file of raw samples
  */
 export function startEncoding(figure: Figure, folder: string, sound: string): Promise<Ffmpeg> {
   const { width, height } = FULL_SIZE;
@@ -46,15 +46,14 @@ export function startEncoding(figure: Figure, folder: string, sound: string): Pr
       '-i',
       'pipe:0',
     ],
-    ...[...RAW_SOUND, '-i', sound, '-filter_complex', filter],
-    ...RENDITIONS.flatMap((rendition, i) => renditionArgs(figure, folder, rendition, figure.quality[i]!)),
+    ...[...RAW_AUDIO_ARGS, '-i', sound, '-filter_complex', filter],
+    ...RENDITIONS.flatMap((rendition, i) => renditionArgs(figure, folder, rendition, figure.crf[i]!)),
   ]);
 }
 
 function renditionArgs(figure: Figure, folder: string, rendition: Rendition, quality: number): string[] {
-  const keyframes = Math.round(figure.segment * figure.fps);
-  // Dark and smooth pictures: the dark parts get their share of bits (aq-mode 3), and texture that is not there is not
-  // made up (psy).
+  const keyframes = Math.round(figure.segmentDuration * figure.fps);
+  // For dark and smooth images: aq-mode 3 spends more bits on dark areas, psy=0 adds no texture.
   const x264 = `keyint=${keyframes}:min-keyint=${keyframes}:scenecut=0:open-gop=0:aq-mode=3:bframes=6:ref=5:rc-lookahead=60:psy=0:deblock=1,1`;
   return [
     ...['-map', `[${rendition.name}]`, '-map', '1:a', '-map_metadata', '-1', '-fflags', '+bitexact'],
@@ -62,7 +61,7 @@ function renditionArgs(figure: Figure, folder: string, rendition: Rendition, qua
     ...['-level', rendition.level, '-x264-params', x264, '-flags:v', '+bitexact', '-threads:v', '2'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
     ...['-c:a', 'aac', '-b:a', rendition.audioRate, '-flags:a', '+bitexact'],
-    ...['-f', 'hls', '-hls_time', String(figure.segment), '-hls_playlist_type', 'vod'],
+    ...['-f', 'hls', '-hls_time', String(figure.segmentDuration), '-hls_playlist_type', 'vod'],
     ...['-hls_flags', 'single_file', '-hls_segment_type', 'fmp4'],
     ...['-hls_segment_filename', join(folder, `${rendition.name}.mp4`)],
     join(folder, `${rendition.name}.m3u8`),
@@ -70,8 +69,8 @@ function renditionArgs(figure: Figure, folder: string, rendition: Rendition, qua
 }
 
 /**
- * Writes `master.m3u8`, the multivariant playlist (RFC 8216, section 4.3.4.2), from the renditions' own playlists:
- * BANDWIDTH is that of their densest segment, AVERAGE-BANDWIDTH that of the whole.
+ * Writes `master.m3u8`, the multivariant playlist (RFC 8216, section 4.3.4.2), from the playlists of the renditions.
+ * BANDWIDTH is the peak segment bit rate, AVERAGE-BANDWIDTH the average.
  */
 export async function writeMasterPlaylist(figure: Figure, folder: string): Promise<void> {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];

@@ -1,50 +1,50 @@
 import { readdir } from 'node:fs/promises';
-import type { Light, Size } from './canvas/light.ts';
+import type { LinearImage, Size } from './canvas/linearImage.ts';
 import type { Stereo } from './sound/sound.ts';
 
-/** A film: its picture, its sound and what is said about it. Each file of `figures/` exports one as `figure`. */
+/** A film: its images, its sound and its metadata. Each file in `figures/` exports one as `figure`. */
 export interface Figure {
-  /** Lower case with hyphens, and the name of its file. */
+  /** Lower case with hyphens; equal to the name of its file. */
   readonly name: string;
   readonly title: string;
-  /** When the asset was made, as ISO 8601. */
+  /** The creation time of the asset (ISO 8601). */
   readonly createdAt: string;
-  /** Who may play it: everybody, or only holders of a token. */
+  /** `public` films play for everyone, `signed` ones need a playback token. */
   readonly policy: 'public' | 'signed';
-  /** In seconds: a whole number of segments. */
+  /** In seconds; a multiple of `segment`. */
   readonly duration: number;
   readonly fps: number;
-  /** The length of a segment in seconds, each beginning with a keyframe. */
-  readonly segment: number;
-  /** x264's constant rate factor of the 720p and the 360p rendition: higher is smaller. */
-  readonly quality: readonly [high: number, low: number];
-  /** Where the animated preview begins, in seconds. */
-  readonly preview: number;
-  /** The text tracks, whose words are in `captions/<name>.<language>.vtt`. */
-  readonly texts: readonly TextTrack[];
+  /** The segment length in seconds. Each segment begins with a keyframe. */
+  readonly segmentDuration: number;
+  /** The constant rate factors of x264 for 720p and 360p; a higher factor gives a smaller file. */
+  readonly crf: readonly [high: number, low: number];
+  /** The start of the animated preview in seconds. */
+  readonly previewStart: number;
+  /** The text tracks; the cues are in `captions/<name>.<language>.vtt`. */
+  readonly textTracks: readonly TextTrack[];
   /**
-   * Makes ready to draw at a size. The returned function gives frame k, from 0, the same for the same k each
-   * time; asked in rising order it is fastest, as simulations only go on. The picture is valid until the next call.
+   * Prepares drawing at a size. The returned function draws frame k, counted from 0, and is deterministic. Ascending
+   * frames are fastest, because simulations only run forwards. The image is valid until the next call.
    */
-  begin(size: Size): (frame: number) => Light;
-  /** The whole sound, as long as the film, before its loudness is set. */
+  createRenderer(size: Size): (frame: number) => LinearImage;
+  /** Returns the sound in the length of the film, before loudness normalization. */
   sound(): Stereo;
 }
 
 /** A text track of a film. */
 interface TextTrack {
-  /** A BCP 47 code. */
+  /** A BCP 47 language tag. */
   readonly language: string;
-  /** For people, e.g. `English (captions)`. */
+  /** The display name, e.g. `English (captions)`. */
   readonly label: string;
-  /** Whether it also tells what is heard, for those who do not hear. */
-  readonly closedCaptions: boolean;
+  /** True if the track also describes sounds, for deaf and hard-of-hearing viewers. */
+  readonly isClosedCaptions: boolean;
 }
 
-/** The size films are made in. */
+/** The size at which films are rendered. */
 export const FULL_SIZE: Size = { width: 1280, height: 720 };
 
-/** Every film of `figures/`, in the order of their names. */
+/** Loads every film in `figures/`, sorted by file name. */
 export async function loadFigures(): Promise<Figure[]> {
   const names = (await readdir(new URL('figures/', import.meta.url)))
     .filter((name) => name.endsWith('.ts'))

@@ -5,18 +5,19 @@ import { describe, expect, test } from '@jest/globals';
 import * as mediaCaptions from 'media-captions';
 import sharp from 'sharp';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
-import { develop } from './drawing/develop.ts';
+import { toneMap } from './drawing/toneMap.ts';
 import { loadFigures } from './figure.ts';
 import { type ByteRange, readPlaylist } from './output/playlist.ts';
 import { loadPictures } from './picture.ts';
 
 const SEED = fileURLToPath(new URL('../seed/', import.meta.url));
 const CAPTIONS = fileURLToPath(new URL('captions/', import.meta.url));
-const LARGEST_FILE = 1_200_000;
-const LARGEST_FILM = 1_900_000;
-const ALL_MEDIA = 20_000_000;
+const MAX_FILE_BYTES = 1_200_000;
+const MAX_FILM_BYTES = 1_900_000;
+const MAX_PREVIEW_BYTES = 200_000;
+const MAX_MEDIA_BYTES = 20_000_000;
 
-// The package's declarations leave out extensions, which nodenext does not follow.
+// The type declarations of the package import without extensions, which nodenext does not resolve.
 const { parseText } = mediaCaptions as unknown as {
   parseText(
     text: string,
@@ -28,11 +29,11 @@ const figures = await loadFigures();
 const pictures = await loadPictures();
 const { assets } = JSON.parse(readFileSync(join(SEED, 'assets.json'), 'utf8'));
 
-test('the list of assets says what the films say', () => {
+test('sample assets: assets.json equals the assets of the films', () => {
   expect(assets).toEqual([...figures.map(readyAsset), ...unfinishedAssets()]);
 });
 
-test('the library holds assets that are ready, preparing and errored, public and signed', () => {
+test('sample assets: includes ready, preparing, errored, public and signed assets', () => {
   const statuses = assets.map((asset: { status: string }) => asset.status);
   const policies = assets.flatMap((asset: { playback_ids: { policy: string }[] }) =>
     asset.playback_ids.map(({ policy }) => policy),
@@ -41,48 +42,45 @@ test('the library holds assets that are ready, preparing and errored, public and
   expect(policies).toEqual(expect.arrayContaining(['public', 'signed']));
 });
 
-test('an asset without media has no folder, and every folder belongs to an asset', () => {
+test('sample media: has a folder for exactly the ready assets', () => {
   expect(readdirSync(join(SEED, 'media')).sort()).toEqual(figures.map((f) => readyAsset(f).id).sort());
 });
 
-/** Every file under a folder. */
+/** Returns the paths of all files in a folder and its subfolders. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-describe.each(figures.map((figure) => [figure.name, figure] as const))('%s', (_name, figure) => {
+describe.each(figures.map((figure) => [figure.name, figure] as const))('film %s', (_name, figure) => {
   const folder = join(SEED, 'media', readyAsset(figure).id);
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 
-  test('keeps within its share of bytes', () => {
+  test('stays within the size limits', () => {
     const sizes = filesOf(folder).map((file) => statSync(file).size);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(LARGEST_FILE);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LARGEST_FILM);
-    expect(statSync(join(folder, 'animated.webp')).size).toBeLessThanOrEqual(200_000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_FILE_BYTES);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_FILM_BYTES);
+    expect(statSync(join(folder, 'animated.webp')).size).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
   });
 
-  test.each(['720p', '360p'])(
-    'has %s segments that lie one after another in the file and begin at a box',
-    (name) => {
-      const { header, segments } = readPlaylist(text(`${name}.m3u8`));
-      const bytes = readFileSync(join(folder, `${name}.mp4`));
-      const box = ({ offset }: ByteRange) => bytes.toString('latin1', offset + 4, offset + 8);
-      expect(header).toMatchObject({ uri: `${name}.mp4`, offset: 0 });
-      expect(box(header)).toBe('ftyp');
-      let end = header.length;
-      for (const segment of segments) {
-        expect(segment.uri).toBe(`${name}.mp4`);
-        expect(segment.offset).toBe(end);
-        expect(['moof', 'styp', 'sidx']).toContain(box(segment));
-        end += segment.length;
-      }
-      expect(end).toBeLessThanOrEqual(bytes.length);
-    },
-  );
+  test.each(['720p', '360p'])('has contiguous %s segments that start at MP4 boxes', (name) => {
+    const { header, segments } = readPlaylist(text(`${name}.m3u8`));
+    const bytes = readFileSync(join(folder, `${name}.mp4`));
+    const box = ({ offset }: ByteRange) => bytes.toString('latin1', offset + 4, offset + 8);
+    expect(header).toMatchObject({ uri: `${name}.mp4`, offset: 0 });
+    expect(box(header)).toBe('ftyp');
+    let end = header.length;
+    for (const segment of segments) {
+      expect(segment.uri).toBe(`${name}.mp4`);
+      expect(segment.offset).toBe(end);
+      expect(['moof', 'styp', 'sidx']).toContain(box(segment));
+      end += segment.length;
+    }
+    expect(end).toBeLessThanOrEqual(bytes.length);
+  });
 
-  test('lasts as long in both renditions as the asset says, in segments that match', () => {
+  test('has equal segments in both renditions with the duration of the asset', () => {
     const [high, low] = ['720p', '360p'].map((name) =>
       readPlaylist(text(`${name}.m3u8`)).segments.map((segment) => segment.duration),
     );
@@ -94,7 +92,7 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('%s', (_n
     expect(Math.max(...high!)).toBeLessThanOrEqual(4);
   });
 
-  test('tells in its multivariant playlist the codec, size and rate that the files have', () => {
+  test('declares codec, resolution and bit rates of the files in the multivariant playlist', () => {
     const variants = [...text('master.m3u8').matchAll(/#EXT-X-STREAM-INF:(.+)\n(.+)/g)];
     expect(variants.map(([, , uri]) => uri)).toEqual(['720p.m3u8', '360p.m3u8']);
     for (const [, attributes, uri] of variants) {
@@ -113,7 +111,7 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('%s', (_n
     }
   });
 
-  test('has a still for every second and an animated preview, in the sizes it tells', async () => {
+  test('has one still per second and an animated preview in the declared sizes', async () => {
     const { interval, count, width, height, animated } = JSON.parse(text('stills.json'));
     expect({ interval, count, width, height }).toEqual({
       interval: 1,
@@ -130,12 +128,12 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('%s', (_n
     expect(animated.start + 3).toBeLessThanOrEqual(figure.duration);
   });
 
-  test.each(figure.texts.map(({ language }) => language))(
-    'has words in %s that parse and are timed to it',
+  test.each(figure.textTracks.map(({ language }) => language))(
+    'has a valid %s text track within its duration',
     async (language) => {
-      const words = text(`${textTrackId(figure, language)}.vtt`);
-      expect(words).toBe(readFileSync(join(CAPTIONS, `${figure.name}.${language}.vtt`), 'utf8'));
-      const { cues, errors } = await parseText(words, { type: 'vtt', strict: true, errors: true });
+      const captions = text(`${textTrackId(figure, language)}.vtt`);
+      expect(captions).toBe(readFileSync(join(CAPTIONS, `${figure.name}.${language}.vtt`), 'utf8'));
+      const { cues, errors } = await parseText(captions, { type: 'vtt', strict: true, errors: true });
       expect(errors).toEqual([]);
       expect(cues.length).toBeGreaterThanOrEqual(5);
       expect(cues.length).toBeLessThanOrEqual(8);
@@ -149,24 +147,24 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('%s', (_n
     },
   );
 
-  test('is drawn the same each time', () => {
+  test('renders deterministically', () => {
     const size = { width: 160, height: 90 };
     const frame = Math.round(figure.fps / 2);
-    const draw = figure.begin(size);
-    const first = develop(draw(frame));
-    const later = develop(draw(frame + 4));
-    expect(Buffer.compare(develop(draw(frame)), first)).toBe(0);
-    expect(Buffer.compare(develop(figure.begin(size)(frame)), first)).toBe(0);
+    const draw = figure.createRenderer(size);
+    const first = toneMap(draw(frame));
+    const later = toneMap(draw(frame + 4));
+    expect(Buffer.compare(toneMap(draw(frame)), first)).toBe(0);
+    expect(Buffer.compare(toneMap(figure.createRenderer(size)(frame)), first)).toBe(0);
     expect(Buffer.compare(later, first)).not.toBe(0);
   });
 
-  test('begins in the dark', () => {
-    const draw = figure.begin({ width: 160, height: 90 });
-    expect(Math.max(...develop(draw(0)))).toBeLessThan(12);
+  test('starts with a black frame', () => {
+    const draw = figure.createRenderer({ width: 160, height: 90 });
+    expect(Math.max(...toneMap(draw(0)))).toBeLessThan(12);
   });
 });
 
-test('every picture is there, in the size it is drawn in', async () => {
+test('sample pictures: exist as WebP files in the two sizes', async () => {
   const folder = join(SEED, 'images');
   expect(readdirSync(folder).sort()).toEqual(pictures.map(({ name }) => `${name}.webp`).sort());
   for (const { name } of pictures) {
@@ -180,8 +178,8 @@ test('every picture is there, in the size it is drawn in', async () => {
   }
 });
 
-test('all media together keep within their share of bytes', () => {
+test('sample media: stay within the total size limit', () => {
   const folders = [join(SEED, 'media'), join(SEED, 'images'), CAPTIONS];
   const sizes = folders.flatMap(filesOf).map((file) => statSync(file).size);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(ALL_MEDIA);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_MEDIA_BYTES);
 });

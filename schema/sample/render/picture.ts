@@ -1,19 +1,21 @@
 import { readdir } from 'node:fs/promises';
-import type { Light, Size } from './canvas/light.ts';
+import type { LinearImage, Size } from './canvas/linearImage.ts';
 
-/** A still drawn by the films' own means. Each file of `pictures/` exports some as `pictures`. */
+/**
+ * A still image from the same renderer as the films. Each file in `pictures/` exports an array of them as `pictures`.
+ */
 export interface Picture {
-  /** Lower case with hyphens, and the name of the image's file. */
+  /** Lower case with hyphens; the name of the image file. */
   readonly name: string;
-  /** Draws it in linear light. */
-  draw(): Light;
+  /** Draws the picture in linear light. */
+  draw(): LinearImage;
 }
 
-/** The sizes the publication uses. */
+/** The sizes of portraits and of article covers. */
 export const PORTRAIT: Size = { width: 800, height: 800 };
 export const PLATE: Size = { width: 1600, height: 1000 };
 
-/** Every picture of `pictures/`, in the order of the files' names. */
+/** Loads every picture in `pictures/`, sorted by file name. */
 export async function loadPictures(): Promise<Picture[]> {
   const names = (await readdir(new URL('pictures/', import.meta.url)))
     .filter((name) => name.endsWith('.ts'))

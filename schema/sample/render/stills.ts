@@ -4,71 +4,73 @@ import sharp from 'sharp';
 import { type Figure, FULL_SIZE } from './figure.ts';
 
 /** Seconds between stills. */
-const INTERVAL = 1;
+const INTERVAL_SECONDS = 1;
 /** The animated preview. */
 const PREVIEW = { seconds: 3, fps: 12, width: 480, height: 270 };
-/** The widths it may have: where fine texture moves throughout, only a smaller one keeps within the limit. */
+/** The possible widths of the preview; fine moving texture fits the limit only at the smaller one. */
 const PREVIEW_WIDTHS = [480, 240];
-/** Qualities, best first, and the bytes that all stills and the preview may take: the best that fits is taken. */
+/**
+ * Qualities, best first, and the limits in bytes of all stills and of the preview. The best quality that fits is used.
+ */
 const STILL_QUALITIES = [58, 53, 48, 43, 38, 33, 28, 24, 20];
-const STILLS_LIMIT = 270_000;
+const MAX_STILLS_BYTES = 270_000;
 const PREVIEW_QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
-const PREVIEW_LIMIT = 195_000;
+const MAX_PREVIEW_BYTES = 195_000;
 
-/** Keeps what is needed of the frames as they are drawn. */
-interface StillKeeper {
-  /** Looks at frame k (8-bit RGB in full size). */
-  keep(frame: number, pixels: Uint8Array): Promise<void>;
-  /** Writes the animated preview and `stills.json`. */
+/** Collects the frames that the stills and the preview need. */
+interface StillWriter {
+  /** Receives frame k (8-bit RGB in full size). */
+  addFrame(frame: number, pixels: Uint8Array): Promise<void>;
+  /** Writes the stills, the animated preview and `stills.json`. */
   finish(): Promise<void>;
 }
 
 /**
- * Makes the stills of a film (`stills/00.avif`, one a second from the start), its animated preview
- * (`animated.webp`), and `stills.json`, which tells of both. Stills are AVIF with colour in full: WebP halves its
- * resolution, which thin coloured lines on a ground of another hue do not bear, and takes twice the bytes.
- * @param folder the asset's folder
+ * Starts the stills of a film (`stills/00.avif`, one per second), its animated preview (`animated.webp`), and their
+ * description in `stills.json`. Stills are AVIF with full chroma resolution: WebP halves it, which blurs thin coloured
+ * lines, and takes twice the bytes.
+ * @param folder the folder of the asset
  */
-export async function stillKeeper(figure: Figure, folder: string): Promise<StillKeeper> {
+export async function createStillWriter(figure: Figure, folder: string): Promise<StillWriter> {
   const { width, height } = FULL_SIZE;
   await rm(join(folder, 'stills'), { recursive: true, force: true });
   await mkdir(join(folder, 'stills'), { recursive: true });
-  const wanted = Array.from({ length: PREVIEW.seconds * PREVIEW.fps }, (_, i) =>
-    Math.round((figure.preview + i / PREVIEW.fps) * figure.fps),
+  const previewFrames = Array.from({ length: PREVIEW.seconds * PREVIEW.fps }, (_, i) =>
+    Math.round((figure.previewStart + i / PREVIEW.fps) * figure.fps),
   );
   const stills: Buffer[] = [];
   const previews: Buffer[] = [];
-  const keep = async (frame: number, pixels: Uint8Array) => {
-    const picture = () => sharp(pixels, { raw: { width, height, channels: 3 } });
-    if (frame % (INTERVAL * figure.fps) === 0)
-      stills.push(await picture().png({ compressionLevel: 2 }).toBuffer());
-    if (wanted.includes(frame))
-      previews.push(await picture().resize(PREVIEW.width, PREVIEW.height).png().toBuffer());
+  const addFrame = async (frame: number, pixels: Uint8Array) => {
+    const image = () => sharp(pixels, { raw: { width, height, channels: 3 } });
+    if (frame % (INTERVAL_SECONDS * figure.fps) === 0)
+      stills.push(await image().png({ compressionLevel: 2 }).toBuffer());
+    if (previewFrames.includes(frame))
+      previews.push(await image().resize(PREVIEW.width, PREVIEW.height).png().toBuffer());
   };
   const finish = async () => {
-    const encoded = await bestWithin(STILLS_LIMIT, STILL_QUALITIES, (quality) =>
+    const encoded = await bestWithin(MAX_STILLS_BYTES, STILL_QUALITIES, (quality) =>
       Promise.all(stills.map((still) => sharp(still).avif({ quality, effort: 3 }).toBuffer())),
     );
     for (const [i, still] of encoded.entries())
       await writeFile(join(folder, 'stills', `${String(i).padStart(2, '0')}.avif`), still);
-    const { moving, width: wide } = await preview(previews);
-    await writeFile(join(folder, 'animated.webp'), moving);
-    const animated = { start: figure.preview, fps: PREVIEW.fps, width: wide };
-    const told = { interval: INTERVAL, count: stills.length, ...FULL_SIZE, animated };
-    await writeFile(join(folder, 'stills.json'), `${JSON.stringify(told)}\n`);
+    const { animation, width: previewWidth } = await encodePreview(previews);
+    await writeFile(join(folder, 'animated.webp'), animation);
+    const animated = { start: figure.previewStart, fps: PREVIEW.fps, width: previewWidth };
+    const description = { interval: INTERVAL_SECONDS, count: stills.length, ...FULL_SIZE, animated };
+    await writeFile(join(folder, 'stills.json'), `${JSON.stringify(description)}\n`);
   };
-  return { keep, finish };
+  return { addFrame, finish };
 }
 
-/** The moving preview at the largest width at which it keeps within its limit. */
-async function preview(frames: readonly Buffer[]): Promise<{ moving: Buffer; width: number }> {
+/** Returns the animated preview at the greatest width that fits the limit. */
+async function encodePreview(frames: readonly Buffer[]): Promise<{ animation: Buffer; width: number }> {
   for (const [i, width] of PREVIEW_WIDTHS.entries()) {
-    const sized = await Promise.all(frames.map((frame) => sharp(frame).resize(width).png().toBuffer()));
+    const resized = await Promise.all(frames.map((frame) => sharp(frame).resize(width).png().toBuffer()));
     try {
-      const [moving] = await bestWithin(PREVIEW_LIMIT, PREVIEW_QUALITIES, async (quality) => [
-        await animate(sized, quality),
+      const [animation] = await bestWithin(MAX_PREVIEW_BYTES, PREVIEW_QUALITIES, async (quality) => [
+        await animate(resized, quality),
       ]);
-      return { moving: moving!, width };
+      return { animation: animation!, width };
     } catch (error) {
       if (i === PREVIEW_WIDTHS.length - 1) throw error;
     }
@@ -83,9 +85,12 @@ function animate(frames: readonly Buffer[], quality: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The files at the best quality at which they keep within a limit; a lower quality never makes larger files. */
+/**
+ * Returns the files at the best quality that fits the limit, by binary search: a lower quality never makes larger
+ * files.
+ */
 async function bestWithin(
-  limit: number,
+  maxBytes: number,
   qualities: readonly number[],
   make: (quality: number) => Promise<Buffer[]>,
 ): Promise<Buffer[]> {
@@ -93,13 +98,13 @@ async function bestWithin(
   let [low, high] = [0, qualities.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const made = await make(qualities[middle]!);
-    const fits = made.reduce((sum, file) => sum + file.length, 0) <= limit;
-    if (fits) best = made;
+    const files = await make(qualities[middle]!);
+    const fits = files.reduce((sum, file) => sum + file.length, 0) <= maxBytes;
+    if (fits) best = files;
     if (fits) high = middle;
     else low = middle + 1;
   }
   if (!best)
-    throw new Error(`expected pictures within ${limit} bytes at some quality; draw with less detail`);
+    throw new Error(`expected pictures within ${maxBytes} bytes at some quality; draw with less detail`);
   return best;
 }

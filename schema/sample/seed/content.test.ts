@@ -17,7 +17,7 @@ const byId = new Map(documents.map((document) => [document._id as string, docume
 const published = documents.filter(({ _id }) => !(_id as string).startsWith('drafts.'));
 const ofType = (type: string) => published.filter(({ _type }) => _type === type);
 
-/** Every object in a value that has this `_type`, with the document's id and the path. */
+/** Yields every object of a `_type` inside a value, with its path from the document id. */
 function* objects(type: string, value: unknown, path: string): Generator<{ path: string; object: Json }> {
   if (typeof value !== 'object' || value === null) return;
   if ((value as Json)._type === type) yield { path, object: value as Json };
@@ -26,18 +26,18 @@ function* objects(type: string, value: unknown, path: string): Generator<{ path:
 const all = (type: string) =>
   documents.flatMap((document) => [...objects(type, document, `${document._id}`)]);
 
-/** The Mux asset a film's `video` names, in either of its shapes. */
+/** Returns the Mux asset of the `video` field of a film: an asset id, or a reference in the shape of the Mux plugin. */
 function assetOf(film: Json): Json | undefined {
   const video = film.video as string | { asset: { _ref: string } };
   return assetById.get(typeof video === 'string' ? video : byId.get(video.asset._ref)?.assetId);
 }
 
-describe('every document', () => {
-  test('fits the model, and its references lead where the model says', () => {
+describe('sample documents', () => {
+  test('match the model, including the types of references', () => {
     expect(shapeViolations(documents, model)).toEqual([]);
   });
 
-  test('says when and in which revision it was written, never after it was changed', () => {
+  test('have a revision, and were not created after their last update', () => {
     for (const { _id, _createdAt, _updatedAt, _rev } of documents) {
       expect([_id, _rev]).toEqual([_id, expect.stringMatching(/^\w{8,}$/)]);
       expect([_id, Date.parse(_updatedAt as string) >= Date.parse(_createdAt as string)]).toEqual([
@@ -47,7 +47,7 @@ describe('every document', () => {
     }
   });
 
-  test('carries only the states it means to: references dangle in one place, and weakly', () => {
+  test('have one dangling reference, which is weak', () => {
     const dangling = documents.flatMap((document) =>
       [...references(document)]
         .filter(({ reference }) => !byId.has(reference._ref as string))
@@ -57,7 +57,7 @@ describe('every document', () => {
   });
 });
 
-test('every picture exists and says what it shows', () => {
+test('sample images: exist and have alternative text', () => {
   const images = all('image');
   expect(images.length).toBeGreaterThan(20);
   for (const { path, object } of images) {
@@ -67,13 +67,13 @@ test('every picture exists and says what it shows', () => {
   }
 });
 
-describe('every film', () => {
-  test('names an asset of the media library', () => {
+describe('sample films', () => {
+  test('refer to an existing asset', () => {
     for (const film of ofType('film'))
       expect([film._id, assetOf(film)]).toEqual([film._id, expect.anything()]);
   });
 
-  test('has chapters that begin at 0, ascend, and end before the film does', () => {
+  test('have ascending chapters from 0 to before the end', () => {
     for (const film of ofType('film')) {
       const starts = (film.chapters as { start: number }[]).map(({ start }) => start);
       const { status, duration } = assetOf(film) as { status: string; duration: number };
@@ -87,8 +87,8 @@ describe('every film', () => {
   });
 });
 
-describe('every rich text', () => {
-  test('uses the styles and marks it declares', () => {
+describe('sample rich text', () => {
+  test('uses only declared styles and marks', () => {
     for (const { path, object } of all('block')) {
       expect([path, ['normal', 'h2', 'h3', 'blockquote']]).toEqual([
         path,
@@ -101,10 +101,10 @@ describe('every rich text', () => {
     }
   });
 
-  test('has no formula that KaTeX refuses', () => {
+  test('has only formulas that KaTeX renders', () => {
     const formulas = all('math');
     expect(formulas.length).toBeGreaterThan(80);
-    const refused = formulas.flatMap(({ path, object }) => {
+    const invalid = formulas.flatMap(({ path, object }) => {
       try {
         katex.renderToString(object.tex as string, { throwOnError: true, strict: 'error' });
         return [];
@@ -112,10 +112,10 @@ describe('every rich text', () => {
         return [`${path}: ${(error as Error).message}`];
       }
     });
-    expect(refused).toEqual([]);
+    expect(invalid).toEqual([]);
   });
 
-  test('has no listing that prints anything but the comment at its end', () => {
+  test('has code listings that print the comment at their end', () => {
     const listings = all('code').filter(({ object }) => /\n\/\/ .*$/.test(object.code as string));
     expect(listings.length).toBeGreaterThanOrEqual(9);
     for (const { path, object } of listings) {
@@ -125,15 +125,15 @@ describe('every rich text', () => {
         { console: { log: (...parts: unknown[]) => printed.push(parts.join(' ')) } },
         { timeout: 30_000 },
       );
-      const promised = (object.code as string)
+      const expected = (object.code as string)
         .match(/(\n\/\/ .*)+$/)![0]
         .trim()
         .split('\n');
-      expect([path, printed]).toEqual([path, promised.map((line) => line.slice(3))]);
+      expect([path, printed]).toEqual([path, expected.map((line) => line.slice(3))]);
     }
   });
 
-  test('is long enough to teach in an article, short in a biography, and linked in a synopsis', () => {
+  test('has the intended length and features in articles, biographies and synopses', () => {
     const words = (body: unknown) =>
       [...objects('span', body, '')]
         .map(({ object }) => object.text)
@@ -151,17 +151,17 @@ describe('every rich text', () => {
   });
 });
 
-describe('the seed as a whole', () => {
-  test('is a publication one can spend an evening with', () => {
-    const least = { film: 14, article: 12, person: 14, topic: 8, collection: 5 };
-    for (const [type, count] of Object.entries(least))
+describe('sample dataset', () => {
+  test('has the minimum number of documents of each type', () => {
+    const minimum = { film: 14, article: 12, person: 14, topic: 8, collection: 5 };
+    for (const [type, count] of Object.entries(minimum))
       expect([type, ofType(type).length >= count]).toEqual([type, true]);
     expect(ofType('topic').map(({ slug }) => (slug as Json).current)).toEqual(
       expect.arrayContaining(['chaos', 'waves']),
     );
   });
 
-  test('has no topic or person that leads nowhere, and no collection of fewer than three films', () => {
+  test('mentions every topic and person, and has at least three films per collection', () => {
     const mentioned = new Set(
       [...ofType('film'), ...ofType('article')].flatMap(({ topics, credits, authors }) =>
         [...references({ topics, credits, authors })].map(({ reference }) => reference._ref),
@@ -173,7 +173,7 @@ describe('the seed as a whole', () => {
       expect([_id, (films as Json[]).length >= 3]).toEqual([_id, true]);
   });
 
-  test('was published over a year, nothing before it was made', () => {
+  test('is published over at least nine months, and no document before its creation', () => {
     const dated = [...ofType('film'), ...ofType('article')] as Record<string, string>[];
     const months = new Set(dated.map(({ publishedAt }) => publishedAt!.slice(0, 7)));
     expect(months.size).toBeGreaterThanOrEqual(9);
@@ -181,7 +181,7 @@ describe('the seed as a whole', () => {
       expect([_id, _createdAt! <= publishedAt! && publishedAt! <= _updatedAt!]).toEqual([_id, true]);
   });
 
-  test('has films that are ready, preparing, errored and signed, and one in the shape of the Mux plugin', () => {
+  test('has ready, preparing, errored and signed films, and one video in the shape of the Mux plugin', () => {
     const films = ofType('film');
     const statuses = films.map((film) => assetOf(film)!.status).toSorted();
     expect(statuses.slice(0, 2)).toEqual(['errored', 'preparing']);
@@ -197,7 +197,7 @@ describe('the seed as a whole', () => {
     expect([playbackId, status, (data as Json).id]).toEqual([(playback_ids as Json[])[0]!.id, now, id]);
   });
 
-  test('has two drafts: a changed version of an article, and an article of its own', () => {
+  test('has two drafts: one changed version and one unpublished article', () => {
     const drafts = documents.filter((document) => !published.includes(document));
     const originals = drafts.map(({ _id }) => byId.get((_id as string).replace('drafts.', '')));
     expect(drafts).toHaveLength(2);
@@ -205,7 +205,7 @@ describe('the seed as a whole', () => {
     expect(drafts.every((draft, i) => originals[i]?.title !== draft.title)).toBe(true);
   });
 
-  test('has in every type a document that lacks an optional part', () => {
+  test('has a document without an optional field in every type', () => {
     for (const [type, { isDocument, fields }] of model) {
       const optional = fields
         .filter((field) => field.type.kind !== 'NonNullType')

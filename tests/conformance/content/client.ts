@@ -1,8 +1,8 @@
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client';
 import type { ContentTarget } from './target.ts';
 
-/** The official client of an audit's dataset, with a token for writing unless told otherwise. */
-export function clientOf(target: ContentTarget, config: Partial<ClientConfig> = {}): SanityClient {
+/** Creates the official client for the target, with the write token by default. */
+export function createSanityClient(target: ContentTarget, config: Partial<ClientConfig> = {}): SanityClient {
   return createClient({
     apiHost: target.baseUrl,
     useProjectHostname: false,

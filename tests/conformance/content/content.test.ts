@@ -7,7 +7,7 @@ import { SEED, writeSeedFiles } from '../../../gateway/emulators/content/testing
 import type { Emulator } from '../../../gateway/emulators/shared/server.ts';
 import { testAudits } from '../shared/audit.ts';
 import { contentAudits } from './content.audits.ts';
-import { contentHooksAudits } from './webhooks.audits.ts';
+import { contentWebhookAudits } from './webhooks.audits.ts';
 
 const WEBHOOK_SECRET = 'audited';
 
@@ -30,13 +30,13 @@ afterAll(async () => {
   await rm(seedDir, { recursive: true, force: true });
 });
 
-test('the audits have ids of their own', () => {
-  const ids = [...contentAudits, ...contentHooksAudits].map(({ id }) => id);
+test('Sanity audits: have unique ids', () => {
+  const ids = [...contentAudits, ...contentWebhookAudits].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(40);
 });
 
-testAudits([...contentAudits, ...contentHooksAudits], () => ({
+testAudits('Sanity', [...contentAudits, ...contentWebhookAudits], () => ({
   baseUrl: emulator.url,
   ...SEED.options,
   webhookSecret: WEBHOOK_SECRET,

@@ -1,46 +1,49 @@
-/** An event as it came over the wire. */
-export interface WireEvent {
+/** A server-sent event. */
+export interface StreamEvent {
   event: string;
-  /** Absent where the event has none of its own. */
+  /** Undefined for events without an id. */
   id?: string;
   /** Parsed JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: an audit asserts the shape of what came, whatever it is
+  // biome-ignore lint/suspicious/noExplicitAny: audits assert the shape of the data
   data: any;
 }
 
-/** A stream of server-sent events, read without any client's help. */
-export interface WireStream {
+/** A stream of server-sent events, read with `fetch`. */
+export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event. @throws Error when the stream ends or nothing comes in time */
-  next(): Promise<WireEvent>;
+  /** Waits for the next event. @throws Error when the stream ends, or after 10 s */
+  next(): Promise<StreamEvent>;
   close(): void;
 }
 
-/** Milliseconds to wait for an event. */
-const PATIENCE = 10_000;
+const EVENT_TIMEOUT_MS = 10_000;
 
 /** Opens a stream of server-sent events. */
-export async function openStream(url: string, headers: Record<string, string> = {}): Promise<WireStream> {
-  const ending = new AbortController();
+export async function openEventStream(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
+  const abort = new AbortController();
   const response = await fetch(url, {
     headers: { accept: 'text/event-stream', ...headers },
-    signal: ending.signal,
+    signal: abort.signal,
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
 
-  const read = async (): Promise<WireEvent> => {
+  const read = async (): Promise<StreamEvent> => {
     for (;;) {
       const end = text.indexOf('\n\n');
       if (end >= 0) {
-        const event = parse(text.slice(0, end));
+        const event = parseBlock(text.slice(0, end));
         text = text.slice(end + 2);
         if (event !== undefined) return event;
         continue;
       }
       const chunk = await reader?.read();
-      if (chunk === undefined || chunk.done) throw new Error('expected another event, the stream has ended');
+      if (chunk === undefined || chunk.done)
+        throw new Error('expected another event, got the end of the stream');
       text += chunk.value;
     }
   };
@@ -48,18 +51,18 @@ export async function openStream(url: string, headers: Record<string, string> = 
     status: response.status,
     headers: response.headers,
     async next() {
-      const late = AbortSignal.timeout(PATIENCE);
-      const lateness = new Promise<never>((_, reject) => {
-        late.onabort = () => reject(new Error(`expected another event within ${PATIENCE} ms`));
+      const timeout = AbortSignal.timeout(EVENT_TIMEOUT_MS);
+      const timedOut = new Promise<never>((_, reject) => {
+        timeout.onabort = () => reject(new Error(`expected another event within ${EVENT_TIMEOUT_MS} ms`));
       });
-      return Promise.race([read(), lateness]);
+      return Promise.race([read(), timedOut]);
     },
-    close: () => ending.abort(),
+    close: () => abort.abort(),
   };
 }
 
-/** One block of a stream; undefined for comments and settings. */
-function parse(block: string): WireEvent | undefined {
+/** Parses one block of a stream. Returns undefined for comments and retry settings. */
+function parseBlock(block: string): StreamEvent | undefined {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {
     const [, name, value = ''] = /^(\w+):? ?(.*)$/.exec(line) ?? [];

@@ -5,8 +5,8 @@ import { type Body, type ContentTarget, mutate } from './target.ts';
 
 const [WIDTH, HEIGHT] = [60, 40];
 
-/** Red on the left, a colour of its own on the right, so that every audit uploads an image nobody else has. */
-async function picture(): Promise<Buffer> {
+/** Creates an image, red on the left and of a random color on the right, so that each audit has a different hash. */
+async function createImage(): Promise<Buffer> {
   const background = { r: 0, g: Math.floor(Math.random() * 256), b: Math.floor(Math.random() * 256) };
   const right = await sharp({ create: { width: WIDTH / 2, height: HEIGHT, channels: 3, background } })
     .png()
@@ -17,28 +17,31 @@ async function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Uploads an image, does the work, removes the image's document. */
+/** Uploads an image, runs an audit with it, and deletes its document. */
 async function withImage(
-  t: ContentTarget,
-  work: (document: Body, bytes: Buffer) => Promise<void>,
+  target: ContentTarget,
+  run: (document: Body, bytes: Buffer) => Promise<void>,
 ): Promise<void> {
-  const bytes = await picture();
-  const response = await fetch(`${t.baseUrl}/v2025-02-19/assets/images/${t.dataset}?filename=audit.png`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${t.writeToken}`, 'content-type': 'image/png' },
-    body: new Uint8Array(bytes),
-  });
+  const bytes = await createImage();
+  const response = await fetch(
+    `${target.baseUrl}/v2025-02-19/assets/images/${target.dataset}?filename=audit.png`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${target.writeToken}`, 'content-type': 'image/png' },
+      body: new Uint8Array(bytes),
+    },
+  );
   assert.equal(response.status, 200);
   const { document } = (await response.json()) as Body;
   try {
-    await work(document, bytes);
+    await run(document, bytes);
   } finally {
-    await mutate(t, [{ delete: { id: document._id } }]);
+    await mutate(target, [{ delete: { id: document._id } }]);
   }
 }
 
-/** Fetches an image and tells what it is. */
-async function view(url: string, accept = 'image/png') {
+/** Fetches an image and reads its format and size. */
+async function fetchImage(url: string, accept = 'image/png') {
   const response = await fetch(url, { headers: { accept } });
   assert.equal(response.status, 200, `expected 200 for ${url}, got ${response.status}`);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -46,7 +49,7 @@ async function view(url: string, accept = 'image/png') {
   return { response, bytes, width, height, format };
 }
 
-/** An audit of one address: what comes for the parameters. */
+/** Creates an audit of the image size for URL parameters. */
 function sizeAudit(
   number: string,
   name: string,
@@ -57,22 +60,22 @@ function sizeAudit(
     id: `content-image-${number}`,
     level: 'MUST',
     name,
-    run: (t) =>
-      withImage(t, async ({ url }) => {
-        const { width, height } = await view(`${url}?${params}`);
+    run: (target) =>
+      withImage(target, async ({ url }) => {
+        const { width, height } = await fetchImage(`${url}?${params}`);
         assert.deepEqual([width, height], size);
       }),
   };
 }
 
-/** Images in and out. */
+/** Uploads and transformations of images. */
 export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-image-001',
     level: 'MUST',
-    name: 'makes a document of an upload that names its hash, size and format',
-    run: (t) =>
-      withImage(t, async (document, bytes) => {
+    name: 'creates a document with hash, size and format for an upload',
+    run: (target) =>
+      withImage(target, async (document, bytes) => {
         assert.equal(document._id, `image-${document.sha1hash}-${WIDTH}x${HEIGHT}-png`);
         assert.equal(document._type, 'sanity.imageAsset');
         assert.equal(document.originalFilename, 'audit.png');
@@ -89,33 +92,35 @@ export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-image-002',
     level: 'MUST',
-    name: 'gives the original back, byte for byte, to everybody and for ever',
-    run: (t) =>
-      withImage(t, async ({ url }, bytes) => {
-        const { response, bytes: served } = await view(url);
+    name: 'serves the original bytes without a token, cacheable for a year',
+    run: (target) =>
+      withImage(target, async ({ url }, bytes) => {
+        const { response, bytes: served } = await fetchImage(url);
         assert.ok(served.equals(bytes));
         assert.match(response.headers.get('cache-control') ?? '', /max-age=31536000/);
         assert.equal(response.headers.get('access-control-allow-origin'), '*');
       }),
   },
-  sizeAudit('003', 'scales by width alone', 'w=30', [30, 20]),
-  sizeAudit('004', 'scales by height alone', 'h=20', [30, 20]),
-  sizeAudit('005', 'fits into a box without cutting unless told otherwise', 'w=30&h=30', [30, 20]),
-  sizeAudit('006', 'cuts to a box with fit=crop', 'w=30&h=30&fit=crop', [30, 30]),
+  sizeAudit('003', 'scales to a width', 'w=30', [30, 20]),
+  sizeAudit('004', 'scales to a height', 'h=20', [30, 20]),
+  sizeAudit('005', 'fits into a box without cropping by default', 'w=30&h=30', [30, 20]),
+  sizeAudit('006', 'crops to a box with fit=crop', 'w=30&h=30&fit=crop', [30, 30]),
   sizeAudit('007', 'never enlarges with fit=max', 'w=600&fit=max', [WIDTH, HEIGHT]),
   sizeAudit('008', 'distorts with fit=scale', 'w=10&h=40&fit=scale', [10, 40]),
   sizeAudit('009', 'fills a box with fit=fill', 'w=50&h=50&fit=fill&bg=00ff00', [50, 50]),
-  sizeAudit('010', 'takes a part with rect', 'rect=30,0,30,40', [30, 40]),
-  sizeAudit('011', 'reckons in the density of pixels', 'w=20&dpr=2', [40, 27]),
-  sizeAudit('012', 'turns by a quarter', 'or=90', [HEIGHT, WIDTH]),
+  sizeAudit('010', 'crops to rect', 'rect=30,0,30,40', [30, 40]),
+  sizeAudit('011', 'multiplies the size by dpr', 'w=20&dpr=2', [40, 27]),
+  sizeAudit('012', 'rotates by 90 degrees', 'or=90', [HEIGHT, WIDTH]),
   {
     id: 'content-image-013',
     level: 'MUST',
-    name: 'keeps the focal point in view when it cuts',
-    run: (t) =>
-      withImage(t, async ({ url }) => {
+    name: 'preserves the focal point when it crops',
+    run: (target) =>
+      withImage(target, async ({ url }) => {
         const redness = async (x: number) => {
-          const { bytes } = await view(`${url}?w=10&h=40&fit=crop&crop=focalpoint&fp-x=${x}&fp-y=0.5&fm=png`);
+          const { bytes } = await fetchImage(
+            `${url}?w=10&h=40&fit=crop&crop=focalpoint&fp-x=${x}&fp-y=0.5&fm=png`,
+          );
           return (await sharp(bytes).stats()).channels[0]?.mean ?? 0;
         };
         assert.ok((await redness(0)) > 250);
@@ -125,38 +130,38 @@ export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-image-014',
     level: 'MUST',
-    name: 'converts to the format asked for',
-    run: (t) =>
-      withImage(t, async ({ url }) => {
+    name: 'converts to the format of fm',
+    run: (target) =>
+      withImage(target, async ({ url }) => {
         for (const [fm, format] of [
           ['jpg', 'jpeg'],
           ['webp', 'webp'],
           ['png', 'png'],
         ]) {
-          const seen = await view(`${url}?fm=${fm}`);
-          assert.equal(seen.format, format);
-          assert.equal(seen.response.headers.get('content-type'), `image/${format}`);
+          const image = await fetchImage(`${url}?fm=${fm}`);
+          assert.equal(image.format, format);
+          assert.equal(image.response.headers.get('content-type'), `image/${format}`);
         }
       }),
   },
   {
     id: 'content-image-015',
     level: 'MUST',
-    name: 'chooses a format that the asker accepts with auto=format',
-    run: (t) =>
-      withImage(t, async ({ url }) => {
-        const modern = await view(`${url}?w=20&auto=format`, 'image/webp,*/*');
+    name: 'chooses a format of the Accept header with auto=format',
+    run: (target) =>
+      withImage(target, async ({ url }) => {
+        const modern = await fetchImage(`${url}?w=20&auto=format`, 'image/webp,*/*');
         assert.equal(modern.format, 'webp');
         assert.match(modern.response.headers.get('vary') ?? '', /accept/i);
-        assert.equal((await view(`${url}?w=20&auto=format`, 'image/png')).format, 'png');
+        assert.equal((await fetchImage(`${url}?w=20&auto=format`, 'image/png')).format, 'png');
       }),
   },
   {
     id: 'content-image-016',
     level: 'SHOULD',
-    name: 'answers 400 to a width that cannot be',
-    run: (t) =>
-      withImage(t, async ({ url }) => {
+    name: 'responds 400 to an invalid width',
+    run: (target) =>
+      withImage(target, async ({ url }) => {
         for (const w of ['0', '-5', '100000', 'wide'])
           assert.equal((await fetch(`${url}?w=${w}`)).status, 400, w);
       }),
@@ -164,25 +169,28 @@ export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-image-017',
     level: 'MUST',
-    name: 'answers 404 for an image that does not exist',
-    run: async (t) => {
+    name: 'responds 404 for an unknown image',
+    run: async (target) => {
       const name = `${'0'.repeat(40)}-10x10.png`;
-      assert.equal((await fetch(`${t.baseUrl}/images/${t.projectId}/${t.dataset}/${name}`)).status, 404);
+      assert.equal(
+        (await fetch(`${target.baseUrl}/images/${target.projectId}/${target.dataset}/${name}`)).status,
+        404,
+      );
     },
   },
   {
     id: 'content-image-018',
     level: 'MUST',
-    name: 'refuses an upload that is no image, and one with a token for reading',
-    run: async (t) => {
+    name: 'rejects an upload that is no image, and an upload with a read token',
+    run: async (target) => {
       const upload = (token: string, body: string) =>
-        fetch(`${t.baseUrl}/v2025-02-19/assets/images/${t.dataset}`, {
+        fetch(`${target.baseUrl}/v2025-02-19/assets/images/${target.dataset}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
           body,
         });
-      assert.equal((await upload(t.writeToken, 'not an image')).status, 400);
-      assert.equal((await upload(t.readToken, 'not an image')).status, 403);
+      assert.equal((await upload(target.writeToken, 'not an image')).status, 400);
+      assert.equal((await upload(target.readToken, 'not an image')).status, 403);
     },
   },
 ];

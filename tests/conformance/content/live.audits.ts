@@ -2,36 +2,36 @@ import assert from 'node:assert/strict';
 import type { LiveEvent } from '@sanity/client';
 import { recordEvents } from '../../../gateway/emulators/content/testing/eventRecorder.ts';
 import type { Audit } from '../shared/audit.ts';
-import { clientOf } from './client.ts';
-import { openStream, type WireStream } from './eventStreamReader.ts';
+import { createSanityClient } from './client.ts';
+import { type EventStream, openEventStream } from './eventStreamReader.ts';
 import { type ContentTarget, commit, query, send, withScratch } from './target.ts';
 
-/** Opens the stream, and leaves it when the work is done. `token: null` sends none. */
+/** Opens the live stream, runs an audit with it, and closes it. `token: null` sends none. */
 async function withLive(
   target: ContentTarget,
-  work: (stream: WireStream) => Promise<void>,
+  run: (stream: EventStream) => Promise<void>,
   {
     search = '',
-    last,
+    lastEventId,
     token = null,
-  }: { search?: string; last?: string | undefined; token?: string | null } = {},
+  }: { search?: string; lastEventId?: string | undefined; token?: string | null } = {},
 ): Promise<void> {
-  const stream = await openStream(
+  const stream = await openEventStream(
     `${target.baseUrl}/v2025-02-19/data/live/events/${target.dataset}${search}`,
     {
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(last !== undefined && { 'last-event-id': last }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },
   );
   try {
-    await work(stream);
+    await run(stream);
   } finally {
     stream.close();
   }
 }
 
-/** Reads on until a message hits one of the tags. */
-async function messageFor(stream: WireStream, tags: readonly string[]) {
+/** Reads the stream up to a message with one of the tags. */
+async function nextMessageWith(stream: EventStream, tags: readonly string[]) {
   for (;;) {
     const { event, id, data } = await stream.next();
     assert.equal(event, 'message');
@@ -41,8 +41,8 @@ async function messageFor(stream: WireStream, tags: readonly string[]) {
   }
 }
 
-/** The sync tags of a look at one document. */
-async function tagsOf(
+/** Returns the sync tags of a query for one document. */
+async function syncTagsOf(
   target: ContentTarget,
   id: string,
   options: Record<string, string> = {},
@@ -51,14 +51,14 @@ async function tagsOf(
   return body.syncTags;
 }
 
-/** The stream of sync tags (https://www.sanity.io/docs/http-reference/live). */
+/** The live stream of sync tags (https://www.sanity.io/docs/http-reference/live). */
 export const contentLiveAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-live-001',
     level: 'MUST',
-    name: 'welcomes whoever comes, without a token, and says where in the stream they are',
-    run: (t) =>
-      withLive(t, async (stream) => {
+    name: 'sends a welcome event with a position, without a token',
+    run: (target) =>
+      withLive(target, async (stream) => {
         assert.equal(stream.status, 200);
         assert.match(stream.headers.get('content-type') ?? '', /^text\/event-stream/);
         const { event, id, data } = await stream.next();
@@ -70,18 +70,18 @@ export const contentLiveAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-live-002',
     level: 'MUST',
-    name: 'announces a change by the tags of the queries that it alters, and of no others',
-    run: (t) =>
-      withScratch(t, async ({ id, type }) => {
-        await commit(t, [
+    name: 'sends the sync tags of changed documents and no others',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        await commit(target, [
           { create: { _id: id('a'), _type: type } },
           { create: { _id: id('b'), _type: type } },
         ]);
-        const [a, b] = [await tagsOf(t, id('a')), await tagsOf(t, id('b'))];
-        await withLive(t, async (stream) => {
+        const [a, b] = [await syncTagsOf(target, id('a')), await syncTagsOf(target, id('b'))];
+        await withLive(target, async (stream) => {
           await stream.next();
-          await commit(t, [{ patch: { id: id('a'), set: { n: 1 } } }]);
-          const { tags } = await messageFor(stream, a);
+          await commit(target, [{ patch: { id: id('a'), set: { n: 1 } } }]);
+          const { tags } = await nextMessageWith(stream, a);
           assert.ok(!tags.some((tag) => b.includes(tag)), 'expected no tag of another document');
         });
       }),
@@ -89,99 +89,99 @@ export const contentLiveAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-live-003',
     level: 'MUST',
-    name: 'goes on after the event a client names, in order and without a gap',
-    run: (t) =>
-      withScratch(t, async ({ id, type }) => {
+    name: 'resumes after Last-Event-ID in order and without gaps',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
         const names = ['a', 'b', 'c'].map(id);
-        const tags = await Promise.all(names.map((name) => tagsOf(t, name)));
-        const create = (name: string) => commit(t, [{ create: { _id: name, _type: type } }]);
-        let last: string | undefined;
-        await withLive(t, async (stream) => {
+        const tags = await Promise.all(names.map((name) => syncTagsOf(target, name)));
+        const create = (name: string) => commit(target, [{ create: { _id: name, _type: type } }]);
+        let lastEventId: string | undefined;
+        await withLive(target, async (stream) => {
           await stream.next();
           await create(names[0] as string);
-          last = (await messageFor(stream, tags[0] as string[])).id;
+          lastEventId = (await nextMessageWith(stream, tags[0] as string[])).id;
         });
         for (const name of names.slice(1)) await create(name);
         await withLive(
-          t,
+          target,
           async (stream) => {
             assert.equal((await stream.next()).event, 'welcome');
             const next = await stream.next();
             assert.ok(next.data.tags.some((tag: string) => tags[1]?.includes(tag)));
-            await messageFor(stream, tags[2] as string[]);
+            await nextMessageWith(stream, tags[2] as string[]);
           },
-          { last },
+          { lastEventId },
         );
       }),
   },
   {
     id: 'content-live-004',
     level: 'MUST',
-    name: 'says that it starts anew when the event named is not one it knows',
-    run: async (t) => {
-      for (const last of ['MXxub3doZXJlMDAwMDE', 'not a position'])
+    name: 'sends a restart event for an unknown Last-Event-ID',
+    run: async (target) => {
+      for (const lastEventId of ['MXxub3doZXJlMDAwMDE', 'not a position'])
         await withLive(
-          t,
+          target,
           async (stream) => {
             const { event, id } = await stream.next();
             assert.equal(event, 'restart');
             assert.match(id ?? '', /^[\w-]{6,}$/);
           },
-          { last },
+          { lastEventId },
         );
     },
   },
   {
     id: 'content-live-005',
     level: 'MUST',
-    name: 'tells of drafts only those who ask for them with a token',
-    run: (t) =>
-      withScratch(t, async ({ id, type }) => {
-        const drafts = await tagsOf(t, id('a'), { perspective: 'drafts' });
-        const published = await tagsOf(t, id('b'));
+    name: 'sends tags of drafts with includeDrafts and a token only',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const drafts = await syncTagsOf(target, id('a'), { perspective: 'drafts' });
+        const published = await syncTagsOf(target, id('b'));
         const draftThenPublished = () =>
-          commit(t, [{ createOrReplace: { _id: `drafts.${id('a')}`, _type: type } }]).then(() =>
-            commit(t, [{ createOrReplace: { _id: id('b'), _type: type } }]),
+          commit(target, [{ createOrReplace: { _id: `drafts.${id('a')}`, _type: type } }]).then(() =>
+            commit(target, [{ createOrReplace: { _id: id('b'), _type: type } }]),
           );
-        await withLive(t, async (stream) => {
+        await withLive(target, async (stream) => {
           await stream.next();
           await draftThenPublished();
-          const { tags } = await messageFor(stream, [...drafts, ...published]);
-          assert.ok(!tags.some((tag) => drafts.includes(tag)), 'expected nothing of drafts');
+          const { tags } = await nextMessageWith(stream, [...drafts, ...published]);
+          assert.ok(!tags.some((tag) => drafts.includes(tag)), 'expected no tags of drafts');
         });
         await withLive(
-          t,
+          target,
           async (stream) => {
             await stream.next();
             await draftThenPublished();
-            await messageFor(stream, drafts);
+            await nextMessageWith(stream, drafts);
           },
-          { search: '?includeDrafts=true', token: t.readToken },
+          { search: '?includeDrafts=true', token: target.readToken },
         );
       }),
   },
   {
     id: 'content-live-006',
     level: 'MUST',
-    name: 'refuses drafts without a token, and any wrong token',
-    run: async (t) => {
-      const path = `/data/live/events/${t.dataset}`;
-      assert.equal((await send(t, `${path}?includeDrafts=true`, { token: null })).status, 401);
-      assert.equal((await send(t, path, { token: 'nobody' })).status, 401);
+    name: 'responds 401 to includeDrafts without a token, and to a wrong token',
+    run: async (target) => {
+      const path = `/data/live/events/${target.dataset}`;
+      assert.equal((await send(target, `${path}?includeDrafts=true`, { token: null })).status, 401);
+      assert.equal((await send(target, path, { token: 'unknown' })).status, 401);
     },
   },
   {
     id: 'content-live-007',
     level: 'MUST',
-    name: 'answers a query that names a live event as of that event or later',
-    run: (t) =>
-      withScratch(t, async ({ id, type }) => {
-        const tags = await tagsOf(t, id('a'));
-        await withLive(t, async (stream) => {
+    name: 'returns data of lastLiveEventId or later',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const tags = await syncTagsOf(target, id('a'));
+        await withLive(target, async (stream) => {
           await stream.next();
-          await commit(t, [{ create: { _id: id('a'), _type: type, n: 7 } }], { visibility: 'async' });
-          const { id: lastLiveEventId } = await messageFor(stream, tags);
-          const client = clientOf(t);
+          await commit(target, [{ create: { _id: id('a'), _type: type, n: 7 } }], { visibility: 'async' });
+          const { id: lastLiveEventId } = await nextMessageWith(stream, tags);
+          const client = createSanityClient(target);
           const options = { lastLiveEventId, cacheMode: 'noStale' } as const;
           assert.equal(await client.fetch('*[_id == $id][0].n', { id: id('a') }, options), 7);
         });
@@ -190,30 +190,30 @@ export const contentLiveAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-live-008',
     level: 'MUST',
-    name: 'is followed by the official client',
-    run: (t) =>
-      withScratch(t, async ({ id, type }) => {
-        const tags = await tagsOf(t, id('a'));
-        const heard = recordEvents<LiveEvent>(clientOf(t).live.events());
+    name: 'works with the official client',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const tags = await syncTagsOf(target, id('a'));
+        const recorder = recordEvents<LiveEvent>(createSanityClient(target).live.events());
         try {
-          await heard.waitFor(({ type: kind }) => kind === 'welcome', 10_000);
-          await commit(t, [{ create: { _id: id('a'), _type: type } }]);
-          const message = await heard.waitFor(
+          await recorder.waitFor(({ type: kind }) => kind === 'welcome', 10_000);
+          await commit(target, [{ create: { _id: id('a'), _type: type } }]);
+          const message = await recorder.waitFor(
             (event) => event.type === 'message' && event.tags.some((tag) => tags.includes(tag)),
             10_000,
           );
           assert.ok('id' in message && message.id.length > 0);
         } finally {
-          heard.stop();
+          recorder.stop();
         }
       }),
   },
   {
     id: 'content-live-009',
     level: 'SHOULD',
-    name: 'says which origins may ask, whatever version is asked',
-    run: async (t) => {
-      const { status, body } = await send(t, '/check/cors', { token: null });
+    name: 'reports allowed origins at /check/cors in every API version',
+    run: async (target) => {
+      const { status, body } = await send(target, '/check/cors', { token: null });
       assert.equal(status, 200);
       assert.equal(typeof body.result.allowed, 'boolean');
       assert.equal(typeof body.result.withCredentials, 'boolean');

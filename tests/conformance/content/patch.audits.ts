@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
-import { type ContentTarget, commit, stored, withScratch } from './target.ts';
+import { type ContentTarget, commit, readDocument, withScratch } from './target.ts';
 
-/** Patches a document that begins as `before`, and tells what it is afterwards, without the service's own attributes. */
-async function patched(t: ContentTarget, before: Record<string, unknown>, patch: Record<string, unknown>) {
+/** Creates a document, patches it, and returns its attributes without those of the service. */
+async function applyPatch(
+  target: ContentTarget,
+  before: Record<string, unknown>,
+  patch: Record<string, unknown>,
+) {
   let after: Record<string, unknown> = {};
-  await withScratch(t, async ({ id, type }) => {
-    await commit(t, [{ create: { _id: id('a'), _type: type, ...before } }]);
-    await commit(t, [{ patch: { id: id('a'), ...patch } }]);
-    after = await stored(t, id('a'));
+  await withScratch(target, async ({ id, type }) => {
+    await commit(target, [{ create: { _id: id('a'), _type: type, ...before } }]);
+    await commit(target, [{ patch: { id: id('a'), ...patch } }]);
+    after = await readDocument(target, id('a'));
   });
   return Object.fromEntries(
     Object.entries(after).filter(([name]) => !/^_(id|type|rev|createdAt|updatedAt)$/.test(name)),
   );
 }
 
-/** An audit of one patch operation. */
+/** Creates an audit of one patch operation. */
 function patchAudit(
   number: string,
   name: string,
@@ -27,11 +31,11 @@ function patchAudit(
     id: `content-patch-${number}`,
     level: 'MUST',
     name,
-    run: async (t) => assert.deepEqual(await patched(t, before, patch), after),
+    run: async (target) => assert.deepEqual(await applyPatch(target, before, patch), after),
   };
 }
 
-/** The operations of patches. */
+/** Patch operations. */
 export const contentPatchAudits: readonly Audit<ContentTarget>[] = [
   patchAudit(
     '001',
@@ -40,7 +44,13 @@ export const contentPatchAudits: readonly Audit<ContentTarget>[] = [
     { set: { 'a.b': 2, c: [] } },
     { a: { b: 2 }, c: [] },
   ),
-  patchAudit('002', 'sets only what is missing', { a: 1 }, { setIfMissing: { a: 2, b: 2 } }, { a: 1, b: 2 }),
+  patchAudit(
+    '002',
+    'sets missing attributes with setIfMissing',
+    { a: 1 },
+    { setIfMissing: { a: 2, b: 2 } },
+    { a: 1, b: 2 },
+  ),
   patchAudit(
     '003',
     'unsets attributes and items by key',
@@ -78,14 +88,14 @@ export const contentPatchAudits: readonly Audit<ContentTarget>[] = [
   ),
   patchAudit(
     '008',
-    'applies a difference of texts',
+    'applies diffMatchPatch',
     { t: 'the quick fox' },
     { diffMatchPatch: { t: '@@ -1,13 +1,12 @@\n the \n-quick\n+slow\n  fox\n' } },
     { t: 'the slow fox' },
   ),
   patchAudit(
     '009',
-    'sets an attribute wherever it occurs',
+    'sets an attribute at any depth',
     { a: { n: 1 }, l: [{ _key: 'k', n: 1 }] },
     { set: { '..n': 2 } },
     { a: { n: 2 }, l: [{ _key: 'k', n: 2 }] },

@@ -2,23 +2,27 @@ import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
 import { type ContentTarget, commit, query, withScratch } from './target.ts';
 
-/** The sync tags of a query's answer. */
-async function tagsOf(t: ContentTarget, groq: string, params: Record<string, unknown>): Promise<string[]> {
-  const { body } = await query(t, groq, params);
+/** Runs a query and returns its sync tags. */
+async function syncTagsOf(
+  target: ContentTarget,
+  groq: string,
+  params: Record<string, unknown>,
+): Promise<string[]> {
+  const { body } = await query(target, groq, params);
   assert.ok(Array.isArray(body.syncTags), `expected syncTags, got ${JSON.stringify(body).slice(0, 200)}`);
   return body.syncTags;
 }
 
-/** What an answer says of its freshness. Which news hits which tags is heard on the live stream. */
+/** Sync tags of queries. The audits of the live stream check which changes invalidate which tags. */
 export const contentTagsAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-tags-001',
     level: 'MUST',
-    name: 'names what a query depends on in opaque tags',
-    run: (t) =>
-      withScratch(t, async ({ id, type }) => {
-        await commit(t, [{ create: { _id: id('a'), _type: type } }]);
-        const tags = await tagsOf(t, '*[_type == $type]', { type });
+    name: 'returns opaque sync tags with a query',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        await commit(target, [{ create: { _id: id('a'), _type: type } }]);
+        const tags = await syncTagsOf(target, '*[_type == $type]', { type });
         assert.ok(tags.length > 0);
         for (const tag of tags) assert.match(tag, /^s1:[\w+/=-]+$/);
       }),
@@ -26,20 +30,20 @@ export const contentTagsAudits: readonly Audit<ContentTarget>[] = [
   {
     id: 'content-tags-002',
     level: 'MUST',
-    name: 'names the same things by the same tags',
-    run: async (t) =>
+    name: 'returns equal tags for equal queries',
+    run: async (target) =>
       assert.deepEqual(
-        await tagsOf(t, '*[_id == $id][0]', { id: 'audit-x' }),
-        await tagsOf(t, '*[_id == $id][0]', { id: 'audit-x' }),
+        await syncTagsOf(target, '*[_id == $id][0]', { id: 'audit-x' }),
+        await syncTagsOf(target, '*[_id == $id][0]', { id: 'audit-x' }),
       ),
   },
   {
     id: 'content-tags-003',
     level: 'SHOULD',
-    name: 'tells documents apart',
-    run: async (t) => {
+    name: 'returns different tags for different documents',
+    run: async (target) => {
       const [x, y] = await Promise.all(
-        ['audit-x', 'audit-y'].map((id) => tagsOf(t, '*[_id == $id][0]', { id })),
+        ['audit-x', 'audit-y'].map((id) => syncTagsOf(target, '*[_id == $id][0]', { id })),
       );
       assert.ok(!x?.some((tag) => y?.includes(tag)), 'expected no tag in common');
     },

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 
-/** A dataset that content audits run against: an emulator's, or one of Sanity's own that is public. */
+/** The dataset that content audits run against: in the emulator, or a public one at Sanity. */
 export interface ContentTarget {
-  /** The origin of the API, without a trailing slash. */
+  /** Origin of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly projectId: string;
   readonly dataset: string;
   readonly readToken: string;
   readonly writeToken: string;
-  /** With what webhooks are signed; only where they can be pointed at this machine, which is an emulator's affair. */
+  /** Secret of webhook signatures. Only the emulator can send webhooks to this machine. */
   readonly webhookSecret?: string;
 }
 
-/** A parsed answer; audits look into it freely. */
-// biome-ignore lint/suspicious/noExplicitAny: an audit asserts the shape of what came, whatever it is
+/** A parsed response body. */
+// biome-ignore lint/suspicious/noExplicitAny: audits assert the shape of the data
 export type Body = any;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-interface Asking {
+interface RequestOptions {
   method?: string;
   body?: unknown;
   token?: string | null;
@@ -31,15 +31,23 @@ interface Asking {
 }
 
 /** Sends one request to the data API; `path` follows `/v2025-02-19`. `token: null` sends none. */
-export async function send(target: ContentTarget, path: string, asking: Asking = {}): Promise<Answer> {
-  const { method = asking.body === undefined ? 'GET' : 'POST', body, token = target.readToken } = asking;
+export async function send(
+  target: ContentTarget,
+  path: string,
+  requestOptions: RequestOptions = {},
+): Promise<ApiResponse> {
+  const {
+    method = requestOptions.body === undefined ? 'GET' : 'POST',
+    body,
+    token = target.readToken,
+  } = requestOptions;
   const response = await fetch(`${target.baseUrl}/v2025-02-19${path}`, {
     method,
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       'x-sanity-project-id': target.projectId,
-      ...asking.headers,
+      ...requestOptions.headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -48,33 +56,37 @@ export async function send(target: ContentTarget, path: string, asking: Asking =
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
 }
 
-/** Runs a query by GET and gives the whole answer. */
+/** Runs a query by GET and returns the response. */
 export function query(
   target: ContentTarget,
   groq: string,
   params: Record<string, unknown> = {},
   options: Record<string, string> = {},
-  asking: Asking = {},
-): Promise<Answer> {
+  requestOptions: RequestOptions = {},
+): Promise<ApiResponse> {
   const search = new URLSearchParams({ query: groq, ...options });
   for (const [name, value] of Object.entries(params)) search.set(`$${name}`, JSON.stringify(value));
-  return send(target, `/data/query/${target.dataset}?${search}`, asking);
+  return send(target, `/data/query/${target.dataset}?${search}`, requestOptions);
 }
 
-/** Runs a query that must succeed and gives its result. */
+/** Runs a query that must succeed, and returns its result. */
 export async function result(
   target: ContentTarget,
   groq: string,
   params: Record<string, unknown> = {},
   options: Record<string, string> = {},
 ): Promise<Body> {
-  const answer = await query(target, groq, params, options);
-  assert.equal(answer.status, 200, `expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body.result;
+  const response = await query(target, groq, params, options);
+  assert.equal(
+    response.status,
+    200,
+    `expected 200, got ${response.status}: ${JSON.stringify(response.body)}`,
+  );
+  return response.body.result;
 }
 
-/** A document as it stands under its very id, also a draft's; null where there is none. */
-export const stored = (target: ContentTarget, id: string): Promise<Body> =>
+/** Returns the document with an id, also of a draft; null for a missing document. */
+export const readDocument = (target: ContentTarget, id: string): Promise<Body> =>
   result(target, '*[_id == $id][0]', { id }, { perspective: 'raw' });
 
 /** Sends a transaction. */
@@ -82,10 +94,10 @@ export function mutate(
   target: ContentTarget,
   mutations: unknown[],
   options: Record<string, string> = {},
-  asking: Asking & { transactionId?: string } = {},
-): Promise<Answer> {
+  requestOptions: RequestOptions & { transactionId?: string } = {},
+): Promise<ApiResponse> {
   const search = new URLSearchParams({ returnIds: 'true', visibility: 'sync', ...options });
-  const { transactionId, ...rest } = asking;
+  const { transactionId, ...rest } = requestOptions;
   return send(target, `/data/mutate/${target.dataset}?${search}`, {
     token: target.writeToken,
     body: { mutations, ...(transactionId && { transactionId }) },
@@ -93,41 +105,45 @@ export function mutate(
   });
 }
 
-/** Sends a transaction that must succeed and gives its answer's body. */
+/** Sends a transaction that must succeed, and returns the response body. */
 export async function commit(
   target: ContentTarget,
   mutations: unknown[],
   options: Record<string, string> = {},
 ): Promise<Body> {
-  const answer = await mutate(target, mutations, options);
-  assert.equal(answer.status, 200, `expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await mutate(target, mutations, options);
+  assert.equal(
+    response.status,
+    200,
+    `expected 200, got ${response.status}: ${JSON.stringify(response.body)}`,
+  );
+  return response.body;
 }
 
-/** Runs `work` with a prefix of ids and a type that nobody else uses, and removes every document made with them. */
+/** Runs an audit with a unique id prefix and type, and deletes all documents of the type. */
 export async function withScratch(
   target: ContentTarget,
-  work: (scratch: { id(name: string): string; type: string }) => Promise<void>,
+  run: (scratch: { id(name: string): string; type: string }) => Promise<void>,
 ): Promise<void> {
   const prefix = `audit-${randomBytes(6).toString('hex')}`;
   const type = `audit${randomBytes(4).toString('hex')}`;
   try {
-    await work({ id: (name) => `${prefix}-${name}`, type });
+    await run({ id: (name) => `${prefix}-${name}`, type });
   } finally {
     await mutate(target, [{ delete: { query: '*[_type == $type]', params: { type } } }]);
   }
 }
 
-/** Asserts that a transaction was refused as Sanity refuses. */
-export function assertMutationError(answer: Answer, status: number, type: string): Body {
+/** Asserts the status and shape of the error response to a transaction. Returns the error. */
+export function assertMutationError(response: ApiResponse, status: number, type: string): Body {
   assert.equal(
-    answer.status,
+    response.status,
     status,
-    `expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`,
+    `expected ${status}, got ${response.status}: ${JSON.stringify(response.body)}`,
   );
-  assert.equal(answer.body.error.type, 'mutationError');
-  assert.equal(typeof answer.body.error.description, 'string');
-  const [item] = answer.body.error.items;
+  assert.equal(response.body.error.type, 'mutationError');
+  assert.equal(typeof response.body.error.description, 'string');
+  const [item] = response.body.error.items;
   assert.equal(item.error.type, type);
   return item.error;
 }

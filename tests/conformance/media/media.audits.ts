@@ -1,5 +1,6 @@
 import type { Audit } from '../shared/audit.ts';
 import { mediaAccountAudits } from './account.audits.ts';
+import { mediaAssetListAudits } from './assetLists.audits.ts';
 import { mediaAssetAudits } from './assets.audits.ts';
 import { mediaImageAudits } from './images.audits.ts';
 import { mediaSignedAudits } from './signed.audits.ts';
@@ -7,9 +8,10 @@ import { mediaStreamAudits } from './stream.audits.ts';
 import type { MediaTarget } from './target.ts';
 import { mediaUploadAudits } from './uploads.audits.ts';
 
-/** Everything the media service promises, to be run against an emulator or against Mux itself. */
+/** All audits of the media service, for the emulator and for Mux. */
 export const mediaAudits: readonly Audit<MediaTarget>[] = [
   ...mediaAccountAudits,
+  ...mediaAssetListAudits,
   ...mediaAssetAudits,
   ...mediaUploadAudits,
   ...mediaStreamAudits,

@@ -11,8 +11,8 @@ import Mux from '@mux/mux-node';
 import { createMediaEmulator } from '../../../gateway/emulators/media/emulator.ts';
 import { SEED, writeSeedFiles } from '../../../gateway/emulators/media/testing/seedFiles.ts';
 import type { Emulator } from '../../../gateway/emulators/shared/server.ts';
-import { type Recording, recordExchanges, violations, violationsOfAnswers } from '../openapi/exchanges.ts';
-import { everyMuxCall } from '../openapi/muxCalls.ts';
+import { type Recording, recordExchanges, responseViolations, violations } from '../openapi/exchanges.ts';
+import { callAllMuxRoutes } from '../openapi/muxCalls.ts';
 import { loadOpenApi } from '../openapi/openapi.ts';
 import { testAudits } from '../shared/audit.ts';
 import { mediaAudits } from './media.audits.ts';
@@ -30,12 +30,12 @@ const credentials = { tokenId: 'audit', tokenSecret: 'audit-secret' };
 let seedDir: string;
 let emulator: Emulator;
 let target: MediaTarget;
-/** Of the management API, while the tests run. */
+/** Requests to the management API during the tests. */
 let recording: Recording;
-let reader: { url: string; server: Server; bodies: string[] };
+let webhookServer: { url: string; server: Server; bodies: string[] };
 
-/** Hears every event of the emulator while the tests run. */
-async function listenForEvents(): Promise<typeof reader> {
+/** Starts a server that records the webhooks of the emulator. */
+async function startWebhookServer(): Promise<typeof webhookServer> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     bodies.push(await text(request));
@@ -49,8 +49,8 @@ beforeAll(async () => {
   seedDir = await mkdtemp(join(tmpdir(), 'media-audits-'));
   await writeSeedFiles(seedDir, { more: 5 });
   const rateLimit = { postPerSecond: 1000, otherPerSecond: 1000 };
-  reader = await listenForEvents();
-  const webhooks = { secret: 'audit-webhooks', urls: [reader.url] };
+  webhookServer = await startWebhookServer();
+  const webhooks = { secret: 'audit-webhooks', urls: [webhookServer.url] };
   emulator = await createMediaEmulator({ seedDir, port: 0, ...credentials, signingKey, rateLimit, webhooks });
   target = {
     baseUrl: emulator.url,
@@ -67,65 +67,65 @@ beforeAll(async () => {
 afterAll(async () => {
   recording.stop();
   await emulator?.close();
-  reader?.server.close();
+  webhookServer?.server.close();
   await rm(seedDir, { recursive: true, force: true });
 });
 
-describe('the media emulator keeps what the provider promises', () => {
-  testAudits(mediaAudits, () => target);
+describe('media emulator', () => {
+  testAudits('Mux', mediaAudits, () => target);
 
-  test('every audit has an id of its own', () => {
+  test('audits: have unique ids', () => {
     expect(new Set(mediaAudits.map(({ id }) => id)).size).toBe(mediaAudits.length);
   });
 });
 
 const describeWithDocument = existsSync(SPECIFICATION) ? describe : describe.skip;
 if (!existsSync(SPECIFICATION))
-  console.warn(`${SPECIFICATION} is not here: answers are not held against the provider's document.`);
+  console.warn(`${SPECIFICATION}: not found; the tests against the OpenAPI document are skipped.`);
 
-describeWithDocument("the provider's OpenAPI document", () => {
-  test('is kept by every request of the SDK and every answer to it', async () => {
+describeWithDocument('media emulator: OpenAPI document of Mux', () => {
+  test('describes all requests of the SDK and the responses', async () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
     const from = recording.exchanges.length;
     const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
-    await everyMuxCall(
+    await callAllMuxRoutes(
       new Mux({ ...credentials, baseURL: emulator.url, maxRetries: 0, fetch }),
       recording.fetch,
     );
-    const seen = recording.exchanges.slice(from);
-    expect(seen.length).toBeGreaterThan(20);
-    expect(violations(document, seen)).toEqual([]);
+    const exchanges = recording.exchanges.slice(from);
+    expect(exchanges.length).toBeGreaterThan(20);
+    expect(violations(document, exchanges)).toEqual([]);
   });
 
-  test('is kept by every answer the audits saw', () => {
+  test('describes all responses to the audits', () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
-    const known = recording.exchanges.filter(({ path }) => !path.includes('nothing-here'));
-    expect(known.length).toBeGreaterThan(50);
-    expect(violationsOfAnswers(document, known)).toEqual([]);
+    const documented = recording.exchanges.filter(({ path }) => !path.includes('nothing-here'));
+    expect(documented.length).toBeGreaterThan(50);
+    expect(responseViolations(document, documented)).toEqual([]);
   });
 
-  test('is kept by every event the emulator told', async () => {
+  test('describes all webhooks', async () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
     await recording.fetch(`${emulator.url}/__emulator/webhooks/idle`);
-    const events = reader.bodies.map((body) => JSON.parse(body));
+    const events = webhookServer.bodies.map((body) => JSON.parse(body));
     const types = new Set(events.map(({ type }) => type));
-    for (const about of [
+    for (const event of [
       'asset.ready',
       'asset.track.deleted',
       'upload.errored',
       'asset.static_rendition.created',
     ])
-      expect(types).toContain(`video.${about}`);
-    // Sent by the provider and not in its document.
+      expect(types).toContain(`video.${event}`);
+    // Mux sends these properties, but its document does not declare them.
     const known = events.map(({ request_id, accessor, accessor_source, ...event }) => event);
     expect(known.flatMap((event) => document.webhook(event.type, event))).toEqual([]);
     const ready = known.find(({ type }) => type === 'video.asset.ready');
     const { created_at } = ready.data;
-    const broken = { ...ready, data: { ...ready.data, created_at: String(created_at) } };
-    expect(document.webhook('video.asset.ready', broken)).toHaveLength(1);
+    const invalid = { ...ready, data: { ...ready.data, created_at: String(created_at) } };
+    expect(document.webhook('video.asset.ready', invalid)).toHaveLength(1);
   });
 
-  test('is told from what breaks it', () => {
+  test('rejects invalid requests and responses', () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
     const path = '/video/v1/assets';
     expect(document.response('GET', path, 200, { data: [{}], next_cursor: null })).not.toEqual([]);

@@ -1,32 +1,43 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
-import { api, assertError, type Body, get, type MediaTarget, need, publicAsset, uris } from './target.ts';
+import {
+  assertError,
+  type Body,
+  callApi,
+  get,
+  type MediaTarget,
+  playlistUris,
+  publicAsset,
+  requireProperty,
+} from './target.ts';
 
 const PLAYLIST = /^application\/(x-mpegurl|vnd\.apple\.mpegurl)/i;
 
-const manifest = (t: MediaTarget, query = '') =>
-  get(`${t.streamUrl}/${need(t, 'publicPlaybackId')}.m3u8${query}`, 200);
+const manifest = (target: MediaTarget, query = '') =>
+  get(`${target.streamUrl}/${requireProperty(target, 'publicPlaybackId')}.m3u8${query}`, 200);
 
-/** The address of the first media file a player would fetch. */
-async function firstMedia(t: MediaTarget): Promise<string> {
-  const variant = uris(await manifest(t)).find((uri) => !uri.includes('/text/'));
-  const [media] = uris(await get(variant as string, 200));
+/** Returns the URL of the first media file that a player loads. */
+async function firstMedia(target: MediaTarget): Promise<string> {
+  const variant = playlistUris(await manifest(target)).find((uri) => !uri.includes('/text/'));
+  const [media] = playlistUris(await get(variant as string, 200));
   return media as string;
 }
 
-async function textTrack(t: MediaTarget): Promise<string> {
-  const track = (await publicAsset(t)).tracks.find((x: Body) => x.type === 'text' && x.status === 'ready');
-  return `${t.streamUrl}/${t.publicPlaybackId}/text/${track.id}`;
+async function textTrack(target: MediaTarget): Promise<string> {
+  const track = (await publicAsset(target)).tracks.find(
+    (x: Body) => x.type === 'text' && x.status === 'ready',
+  );
+  return `${target.streamUrl}/${target.publicPlaybackId}/text/${track.id}`;
 }
 
-/** Public playback: playlists, byte ranges, text tracks. */
+/** Public playback: playlists, byte ranges and text tracks. */
 export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-001',
     level: 'MUST',
-    name: 'answers a multivariant playlist to anyone',
-    run: async (t) => {
-      const { headers, text } = await manifest(t);
+    name: 'serves a multivariant playlist without credentials',
+    run: async (target) => {
+      const { headers, text } = await manifest(target);
       assert.match(headers.get('content-type') ?? '', PLAYLIST);
       assert.match(text, /^#EXTM3U/);
       assert.match(text, /#EXT-X-STREAM-INF:.*RESOLUTION=\d+x\d+/);
@@ -35,9 +46,9 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-002',
     level: 'MUST',
-    name: 'serves every playlist the manifest names, each ended',
-    run: async (t) => {
-      for (const uri of uris(await manifest(t))) {
+    name: 'serves all playlists of the manifest, each with an end',
+    run: async (target) => {
+      for (const uri of playlistUris(await manifest(target))) {
         const { text, headers } = await get(uri, 200);
         assert.match(headers.get('content-type') ?? '', PLAYLIST);
         assert.match(text, /#EXT-X-ENDLIST/);
@@ -47,11 +58,15 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-003',
     level: 'MUST',
-    name: 'lets pages of any origin read playlists, media and pictures',
-    run: async (t) => {
+    name: 'allows any origin to read playlists, media and images',
+    run: async (target) => {
       const origin = { origin: 'https://page.invalid' };
-      const pid = need(t, 'publicPlaybackId');
-      const urls = [`${t.streamUrl}/${pid}.m3u8`, await firstMedia(t), `${t.imageUrl}/${pid}/thumbnail.jpg`];
+      const pid = requireProperty(target, 'publicPlaybackId');
+      const urls = [
+        `${target.streamUrl}/${pid}.m3u8`,
+        await firstMedia(target),
+        `${target.imageUrl}/${pid}/thumbnail.jpg`,
+      ];
       for (const url of urls)
         assert.equal((await get(url, 200, origin)).headers.get('access-control-allow-origin'), '*');
     },
@@ -59,9 +74,9 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-004',
     level: 'MUST',
-    name: 'answers 206 with exactly the asked bytes',
-    run: async (t) => {
-      const url = await firstMedia(t);
+    name: 'responds 206 with exactly the requested bytes',
+    run: async (target) => {
+      const url = await firstMedia(target);
       const whole = await get(url, 200);
       const part = await get(url, 206, { range: 'bytes=100-299' });
       assert.equal(part.headers.get('content-range'), `bytes 100-299/${whole.bytes.length}`);
@@ -71,9 +86,9 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-005',
     level: 'MUST',
-    name: 'answers the last bytes to a suffix range',
-    run: async (t) => {
-      const url = await firstMedia(t);
+    name: 'responds with the last bytes to a suffix range',
+    run: async (target) => {
+      const url = await firstMedia(target);
       const whole = await get(url, 200);
       assert.ok((await get(url, 206, { range: 'bytes=-50' })).bytes.equals(whole.bytes.subarray(-50)));
     },
@@ -81,18 +96,18 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-006',
     level: 'MUST',
-    name: 'answers 416 to a range beyond the end',
-    run: async (t) => {
-      const { headers } = await get(await firstMedia(t), 416, { range: 'bytes=999999999-' });
+    name: 'responds 416 to a range beyond the end',
+    run: async (target) => {
+      const { headers } = await get(await firstMedia(target), 416, { range: 'bytes=999999999-' });
       assert.match(headers.get('content-range') ?? '', /^bytes \*\/\d+$/);
     },
   },
   {
     id: 'media-stream-007',
     level: 'MUST',
-    name: 'answers the whole to a range of another version (If-Range)',
-    run: async (t) => {
-      const url = await firstMedia(t);
+    name: 'responds with the whole file to a range of another version (If-Range)',
+    run: async (target) => {
+      const url = await firstMedia(target);
       const etag = (await get(url, 200)).headers.get('etag') as string;
       await get(url, 200, { range: 'bytes=0-9', 'if-range': '"another"' });
       if (!etag.startsWith('W/')) await get(url, 206, { range: 'bytes=0-9', 'if-range': etag });
@@ -101,9 +116,9 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-008',
     level: 'MUST',
-    name: 'answers HEAD with the headers of GET and no body',
-    run: async (t) => {
-      const url = await firstMedia(t);
+    name: 'responds to HEAD with the headers of GET and no body',
+    run: async (target) => {
+      const url = await firstMedia(target);
       const head = await fetch(url, { method: 'HEAD' });
       const whole = await get(url, 200);
       assert.equal(head.status, 200);
@@ -114,9 +129,9 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-009',
     level: 'MUST',
-    name: 'groups the text tracks as subtitles that the variants name',
-    run: async (t) => {
-      const { text } = await manifest(t);
+    name: 'groups text tracks as subtitles of all variants',
+    run: async (target) => {
+      const { text } = await manifest(target);
       const [, group] = /#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="([^"]+)"/.exec(text) ?? [];
       assert.ok(group, `expected a subtitles group in ${text}`);
       for (const line of text.split('\n').filter((l) => l.startsWith('#EXT-X-STREAM-INF')))
@@ -126,9 +141,9 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-010',
     level: 'MUST',
-    name: 'serves a text track as WebVTT and as plain text without its times',
-    run: async (t) => {
-      const url = await textTrack(t);
+    name: 'serves a text track as WebVTT and as plain text without timestamps',
+    run: async (target) => {
+      const url = await textTrack(target);
       const vtt = await get(`${url}.vtt`, 200);
       assert.match(vtt.headers.get('content-type') ?? '', /^text\/vtt/);
       assert.match(vtt.text, /^WEBVTT/);
@@ -140,40 +155,51 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-011',
     level: 'MUST',
-    name: 'answers 404 for an unknown playback id and an unknown track',
-    run: async (t) => {
-      assertError(JSON.parse((await get(`${t.streamUrl}/UnknownUnknown01.m3u8`, 404)).text), 'not_found');
-      await get(`${t.streamUrl}/${need(t, 'publicPlaybackId')}/text/UnknownTrack01.vtt`, 404);
+    name: 'responds 404 for an unknown playback id and an unknown track',
+    run: async (target) => {
+      assertError(
+        JSON.parse((await get(`${target.streamUrl}/UnknownUnknown01.m3u8`, 404)).text),
+        'not_found',
+      );
+      await get(
+        `${target.streamUrl}/${requireProperty(target, 'publicPlaybackId')}/text/UnknownTrack01.vtt`,
+        404,
+      );
     },
   },
   {
     id: 'media-stream-012',
     level: 'MUST',
-    name: 'leaves out renditions above max_resolution',
-    run: async (t) => {
+    name: 'omits renditions above max_resolution',
+    run: async (target) => {
       const heights = (text: string) => [...text.matchAll(/RESOLUTION=\d+x(\d+)/g)].map((m) => Number(m[1]));
-      const all = heights((await manifest(t)).text);
-      const some = heights((await manifest(t, '?max_resolution=540p')).text);
+      const all = heights((await manifest(target)).text);
+      const some = heights((await manifest(target, '?max_resolution=540p')).text);
       assert.ok(some.length > 0 && Math.max(...some) <= 540 && Math.max(...all) > 540);
     },
   },
   {
     id: 'media-stream-013',
     level: 'SHOULD',
-    name: 'refuses a resolution that does not exist',
-    run: async (t) =>
+    name: 'rejects an unknown resolution',
+    run: async (target) =>
       assertError(
         JSON.parse(
-          (await get(`${t.streamUrl}/${need(t, 'publicPlaybackId')}.m3u8?max_resolution=7p`, 400)).text,
+          (
+            await get(
+              `${target.streamUrl}/${requireProperty(target, 'publicPlaybackId')}.m3u8?max_resolution=7p`,
+              400,
+            )
+          ).text,
         ),
       ),
   },
   {
     id: 'media-stream-014',
     level: 'SHOULD',
-    name: 'orders the renditions from the best with rendition_order=desc',
-    run: async (t) => {
-      const { text } = await manifest(t, '?rendition_order=desc');
+    name: 'orders renditions from highest to lowest with rendition_order=desc',
+    run: async (target) => {
+      const { text } = await manifest(target, '?rendition_order=desc');
       const heights = [...text.matchAll(/RESOLUTION=\d+x(\d+)/g)].map((m) => Number(m[1]));
       assert.deepEqual(
         heights,
@@ -184,15 +210,15 @@ export const mediaStreamAudits: readonly Audit<MediaTarget>[] = [
   {
     id: 'media-stream-015',
     level: 'MUST',
-    name: 'answers 412 while the asset is not ready, and 404 when it is gone',
-    run: async (t) => {
-      const { data } = await api(t, 201, 'POST', '/video/v1/assets', {
+    name: 'responds 412 while the asset is not ready, and 404 after its deletion',
+    run: async (target) => {
+      const { data } = await callApi(target, 201, 'POST', '/video/v1/assets', {
         inputs: [{ url: 'https://media.invalid/film.mp4' }],
         playback_policies: ['public'],
       });
-      const url = `${t.streamUrl}/${data.playback_ids[0].id}.m3u8`;
+      const url = `${target.streamUrl}/${data.playback_ids[0].id}.m3u8`;
       await get(url, 412);
-      await api(t, 204, 'DELETE', `/video/v1/assets/${data.id}`);
+      await callApi(target, 204, 'DELETE', `/video/v1/assets/${data.id}`);
       await get(url, 404);
     },
   },

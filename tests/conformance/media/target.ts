@@ -2,30 +2,31 @@ import assert from 'node:assert/strict';
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 
-/** Where the audits of the media service run: an emulator, or the provider with an account of its own. */
+/** The account that media audits run against: the emulator, or an account at Mux. */
 export interface MediaTarget {
-  /** The management API, e.g. `https://api.mux.com`. */
+  /** Origin of the management API, e.g. `https://callApi.mux.com`. */
   baseUrl: string;
   streamUrl: string;
   imageUrl: string;
   tokenId: string;
   tokenSecret: string;
-  /** The private key as base64 of a PEM. */
+  /** `privateKey` is a base64 PEM. */
   signingKey?: { id: string; privateKey: string };
-  /** Of a ready asset of less than 15 minutes with sound and a text track. */
+  /** Public playback id of a ready asset of less than 15 minutes with audio and a text track. */
   publicPlaybackId?: string;
-  /** Of the same or another such asset. */
+  /** Signed playback id of such an asset. */
   signedPlaybackId?: string;
 }
 
-/** A JSON body of which an audit expects parts. */
-// biome-ignore lint/suspicious/noExplicitAny: audits read answers of any shape, and fail when it is wrong
+/** A parsed response body. */
+// biome-ignore lint/suspicious/noExplicitAny: audits assert the shape of the data
 export type Body = any;
 
-const PATIENCE = 8;
+const MAX_RETRIES = 8;
+const RETRY_DELAY_MS = 1100;
 
-/** What an audit needs beyond credentials. @throws Error that names it when the target has none */
-export function need<Name extends 'signingKey' | 'publicPlaybackId' | 'signedPlaybackId'>(
+/** Returns an optional property of the target. @throws Error for a target without it */
+export function requireProperty<Name extends 'signingKey' | 'publicPlaybackId' | 'signedPlaybackId'>(
   target: MediaTarget,
   name: Name,
 ): NonNullable<MediaTarget[Name]> {
@@ -35,17 +36,17 @@ export function need<Name extends 'signingKey' | 'publicPlaybackId' | 'signedPla
 }
 
 /**
- * Calls the management API. A 429 is waited out, since the audits together are faster than an account may
- * be. Fails when the status is not the expected one.
+ * Calls the management API. Retries after a 429, because the audits exceed the rate limit of an account.
+ * @throws AssertionError for another status
  */
-export async function api(
+export async function callApi(
   target: MediaTarget,
   status: number,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Body> {
-  for (let left = PATIENCE; ; left--) {
+  for (let retriesLeft = MAX_RETRIES; ; retriesLeft--) {
     const response = await fetch(`${target.baseUrl}${path}`, {
       method,
       headers: {
@@ -55,41 +56,45 @@ export async function api(
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.status === 429 && status !== 429 && left > 0) {
-      await new Promise((done) => setTimeout(done, 1100));
+    if (response.status === 429 && status !== 429 && retriesLeft > 0) {
+      await new Promise((done) => setTimeout(done, RETRY_DELAY_MS));
       continue;
     }
-    assert.equal(response.status, status, `${method} ${path} answered ${response.status} ${text}`);
+    assert.equal(
+      response.status,
+      status,
+      `${method} ${path}: expected ${status}, got ${response.status} ${text}`,
+    );
     return text === '' ? undefined : JSON.parse(text);
   }
 }
 
-/** Fetches and fails when the status is not the expected one. */
+/** Fetches a file. @throws AssertionError for another status */
 export async function get(url: string, status: number, headers: Record<string, string> = {}) {
   const response = await fetch(url, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
   assert.equal(
     response.status,
     status,
-    `GET ${url} answered ${response.status} ${bytes.toString('utf8', 0, 300)}`,
+    `GET ${url}: expected ${status}, got ${response.status} ${bytes.toString('utf8', 0, 300)}`,
   );
   return { headers: response.headers, bytes, text: bytes.toString(), url };
 }
 
-/** The asset of the target's public playback id. */
+/** Returns the asset of the public playback id. */
 export async function publicAsset(target: MediaTarget): Promise<Body> {
-  const { data } = await api(
+  const { data } = await callApi(
     target,
     200,
     'GET',
-    `/video/v1/playback-ids/${need(target, 'publicPlaybackId')}`,
+    `/video/v1/playback-ids/${requireProperty(target, 'publicPlaybackId')}`,
   );
-  return (await api(target, 200, 'GET', `/video/v1/assets/${data.object.id}`)).data;
+  return (await callApi(target, 200, 'GET', `/video/v1/assets/${data.object.id}`)).data;
 }
 
-/** Makes an asset for one audit and deletes it afterwards. */
+/** Creates an asset, runs an audit with it, and deletes it. */
 export async function withAsset(target: MediaTarget, run: (asset: Body) => Promise<void>): Promise<void> {
-  const { data } = await api(target, 201, 'POST', '/video/v1/assets', {
+  const { data } = await callApi(target, 201, 'POST', '/video/v1/assets', {
     inputs: [{ url: 'https://media.invalid/film.mp4' }],
     playback_policies: ['public'],
     passthrough: 'audit',
@@ -97,7 +102,7 @@ export async function withAsset(target: MediaTarget, run: (asset: Body) => Promi
   try {
     await run(data);
   } finally {
-    await api(target, 204, 'DELETE', `/video/v1/assets/${data.id}`);
+    await callApi(target, 204, 'DELETE', `/video/v1/assets/${data.id}`);
   }
 }
 
@@ -105,25 +110,31 @@ interface TokenOptions {
   aud?: string;
   sub?: string;
   kid?: string;
-  /** Seconds from now; null leaves it out. */
+  /** Seconds until the expiration; null omits `exp`. */
   expires?: number | null;
   claims?: Record<string, unknown>;
-  /** Another key than the target's. */
+  /** Private key instead of the target's. */
   key?: KeyObject;
 }
 
-/** A playback token as the guides describe it; each option makes it another. */
-export async function token(target: MediaTarget, options: TokenOptions = {}): Promise<string> {
-  const { id, privateKey } = need(target, 'signingKey');
-  const { aud = 'v', sub = need(target, 'signedPlaybackId'), kid = id, expires = 300, claims = {} } = options;
+/** Creates a valid playback token; options change parts of it. */
+export async function createToken(target: MediaTarget, options: TokenOptions = {}): Promise<string> {
+  const { id, privateKey } = requireProperty(target, 'signingKey');
+  const {
+    aud = 'v',
+    sub = requireProperty(target, 'signedPlaybackId'),
+    kid = id,
+    expires = 300,
+    claims = {},
+  } = options;
   const jwt = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid });
   jwt.setSubject(sub).setAudience(aud);
   if (expires !== null) jwt.setExpirationTime(Math.floor(Date.now() / 1000) + expires);
   return jwt.sign(options.key ?? createPrivateKey(Buffer.from(privateKey, 'base64').toString()));
 }
 
-/** The URIs of a playlist, those inside tags included, resolved against its own address. */
-export function uris(playlist: { text: string; url: string }): string[] {
+/** Returns the absolute URIs in a playlist, also those in tags. */
+export function playlistUris(playlist: { text: string; url: string }): string[] {
   return playlist.text
     .split('\n')
     .flatMap((line) => (line.startsWith('#') ? [/URI="([^"]+)"/.exec(line)?.[1]] : [line.trim()]))
@@ -131,7 +142,7 @@ export function uris(playlist: { text: string; url: string }): string[] {
     .map((uri) => new URL(uri, playlist.url).href);
 }
 
-/** Fails unless the body is an error of the provider's shape and, if given, of this type. */
+/** Asserts that a body has the shape of an error, and optionally its type. */
 export function assertError(body: Body, type?: string): void {
   assert.equal(
     typeof body?.error?.type,

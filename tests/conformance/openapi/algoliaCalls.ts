@@ -3,13 +3,13 @@ import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/a
 
 const indexName = 'sdk';
 
-/** Calls each route of the search emulator through the SDK. @param url of the emulator */
-export async function everyAlgoliaCall(
+/** Calls all routes of the search emulator with the SDK. @param url of the emulator */
+export async function callAllAlgoliaRoutes(
   url: string,
   keys: { readonly appId: string; readonly searchKey: string; readonly writeKey: string },
 ): Promise<void> {
   const client = createAlgoliaClient(url, keys.appId, keys.writeKey, {
-    // The SDK's own requester cannot be listened to; what it would send goes through fetch instead.
+    // `recordExchanges` records fetch only, and the SDK has its own requester.
     requester: {
       async send({ url, method, headers, data }) {
         const response = await fetch(url, {
@@ -61,7 +61,7 @@ async function recordCalls(client: Algoliasearch): Promise<void> {
   await client.getObjects({
     requests: [
       { indexName, objectID: 'a' },
-      { indexName, objectID: 'nobody' },
+      { indexName, objectID: 'unknown' },
     ],
   });
 }

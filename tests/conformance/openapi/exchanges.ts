@@ -1,39 +1,38 @@
 import type { OpenApi } from './openapi.ts';
 
-/** A request and its answer. */
+/** An HTTP request and its response. */
 export interface Exchange {
   readonly method: string;
-  /** With its query, without the origin. */
+  /** Path and query. */
   readonly path: string;
-  /** Undefined where there was no text. */
-  readonly sent: unknown;
+  /** Undefined without a text body. */
+  readonly requestBody: unknown;
   readonly status: number;
-  readonly body: unknown;
+  readonly responseBody: unknown;
 }
 
-/** What goes over this process's `fetch`. */
+/** A recording of this process's `fetch`. */
 export interface Recording {
-  /** Every exchange so far. */
   readonly exchanges: readonly Exchange[];
-  /** The one that is not noted. */
+  /** The original `fetch`, which is not recorded. */
   readonly fetch: typeof globalThis.fetch;
   stop(): void;
 }
 
-/** Notes every exchange over `fetch` from now on. @param isMeant tells by the path which are noted */
-export function recordExchanges(isMeant: (path: string) => boolean = () => true): Recording {
+/** Starts to record all exchanges over `fetch`. @param isRecorded selects exchanges by path */
+export function recordExchanges(isRecorded: (path: string) => boolean = () => true): Recording {
   const exchanges: Exchange[] = [];
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {
     const response = await fetch(input, init);
     const url = new URL(input instanceof Request ? input.url : input);
-    if (isMeant(url.pathname))
+    if (isRecorded(url.pathname))
       exchanges.push({
         method: init?.method ?? 'GET',
         path: url.pathname + url.search,
-        sent: typeof init?.body === 'string' ? parsed(init.body) : undefined,
+        requestBody: typeof init?.body === 'string' ? parseBody(init.body) : undefined,
         status: response.status,
-        body: parsed(await response.clone().text()),
+        responseBody: parseBody(await response.clone().text()),
       });
     return response;
   };
@@ -46,18 +45,20 @@ export function recordExchanges(isMeant: (path: string) => boolean = () => true)
   };
 }
 
-/** What requests and their answers violate of a provider's document. */
+/** Returns the violations of a provider's document in requests and responses. */
 export const violations = (document: OpenApi, exchanges: readonly Exchange[]): string[] =>
   exchanges.flatMap((exchange) => [
-    ...document.request(exchange.method, exchange.path, exchange.sent),
-    ...violationsOfAnswers(document, [exchange]),
+    ...document.request(exchange.method, exchange.path, exchange.requestBody),
+    ...responseViolations(document, [exchange]),
   ]);
 
-/** What answers violate, whatever was asked. */
-export const violationsOfAnswers = (document: OpenApi, exchanges: readonly Exchange[]): string[] =>
-  exchanges.flatMap(({ method, path, status, body }) => document.response(method, path, status, body));
+/** Returns the violations of a provider's document in responses. */
+export const responseViolations = (document: OpenApi, exchanges: readonly Exchange[]): string[] =>
+  exchanges.flatMap(({ method, path, status, responseBody }) =>
+    document.response(method, path, status, responseBody),
+  );
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

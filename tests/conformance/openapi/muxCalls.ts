@@ -3,8 +3,8 @@ import type Mux from '@mux/mux-node';
 import { DEFAULT_DELAYS } from '../../../gateway/emulators/media/ingest/delays.ts';
 import { SEED } from '../../../gateway/emulators/media/testing/seedFiles.ts';
 
-/** Calls each management route of the media emulator through the SDK. @param put uploads a film */
-export async function everyMuxCall(mux: Mux, put: typeof fetch): Promise<void> {
+/** Calls all management routes of the media emulator with the SDK. @param put uploads a file */
+export async function callAllMuxRoutes(mux: Mux, put: typeof fetch): Promise<void> {
   const { assets, playbackIds } = mux.video;
   for await (const asset of assets.list({ limit: 3 })) await assets.retrieve(asset.id);
   const asset = await assets.create({
@@ -34,14 +34,14 @@ export async function everyMuxCall(mux: Mux, put: typeof fetch): Promise<void> {
   await assets.retrieve(SEED.ready);
   await assets.deleteStaticRendition(SEED.ready, rendition.id as string);
   await assets.delete(asset.id);
-  await everyUploadCall(mux, put);
+  await callAllUploadRoutes(mux, put);
   const key = await mux.system.signingKeys.create();
   await mux.system.signingKeys.retrieve(key.id);
   for await (const _key of mux.system.signingKeys.list({ limit: 10 }));
   await mux.system.signingKeys.delete(key.id);
 }
 
-async function everyUploadCall({ video: { assets, uploads } }: Mux, put: typeof fetch): Promise<void> {
+async function callAllUploadRoutes({ video: { assets, uploads } }: Mux, put: typeof fetch): Promise<void> {
   const upload = await uploads.create({
     cors_origin: 'https://studio.example',
     timeout: 120,
@@ -61,7 +61,7 @@ async function everyUploadCall({ video: { assets, uploads } }: Mux, put: typeof 
   const { asset_id = '' } = await uploads.retrieve(upload.id);
   await assets.retrieve(asset_id);
   let asset = await assets.retrieve(asset_id);
-  for (let left = 60; left > 0 && asset.status === 'preparing'; left--) {
+  for (let attemptsLeft = 60; attemptsLeft > 0 && asset.status === 'preparing'; attemptsLeft--) {
     await new Promise((done) => setTimeout(done, 250));
     asset = await assets.retrieve(asset_id);
   }

@@ -53,29 +53,29 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const book = (body: unknown) => document.response('GET', '/shelves/a/b', 200, body);
 
-test('the parts of an allOf that refuse others accept one another, and still refuse strangers', () => {
+test('OpenAPI validation: closed parts of an allOf accept the properties of one another and reject others', () => {
   expect(book({ name: 'Flatland', pages: 96, properties: 'a property named like a keyword' })).toEqual([]);
   expect(book({ name: 'Flatland', colour: 'grey' })).toHaveLength(1);
 });
 
-test('nullable and the boolean bounds of 3.0 are understood', () => {
+test('OpenAPI validation: supports nullable and boolean exclusive bounds of 3.0', () => {
   expect(book({ name: null })).toEqual([]);
   expect(book({ name: 'Flatland', pages: 0 })).toHaveLength(1);
   expect(book({ name: 5 })).toHaveLength(1);
 });
 
-test('a literal path comes before a template, and a wildcard is a letter of the path', () => {
+test('OpenAPI validation: prefers literal paths to templates and reads * literally', () => {
   expect(document.request('POST', '/shelves/*/query', { q: 'x' })).toEqual([]);
   expect(document.request('POST', '/shelves/a/query', { q: 'x' })).toHaveLength(1);
 });
 
-test('a body that fits two branches is no violation', () => {
+test('OpenAPI validation: accepts a body that matches two branches of oneOf', () => {
   expect(document.request('POST', '/shelves/*/query', { q: 'x' })).toEqual([]);
   expect(document.request('POST', '/shelves/*/query', { q: 1 })).not.toEqual([]);
   expect(document.request('POST', '/shelves/*/query', undefined)).toHaveLength(1);
 });
 
-test('parameters are read as their type, and statuses by class', () => {
+test('OpenAPI validation: coerces query parameters and supports status classes', () => {
   expect(document.request('GET', '/shelves/a/b?page=2', undefined)).toEqual([]);
   expect(document.request('GET', '/shelves/a/b?page=two', undefined)).toHaveLength(1);
   expect(document.request('GET', '/shelves/a/b?size=2', undefined)).toHaveLength(1);

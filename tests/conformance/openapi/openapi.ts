@@ -2,30 +2,29 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
-import { asJsonSchema, type Json, type JsonObject } from './openapiSchema.ts';
+import { type Json, type JsonObject, toJsonSchema } from './openapiSchema.ts';
 
-/** A provider's published contract, against which single requests and answers are held. */
+/** A provider's OpenAPI document. Each method returns the violations of one message. */
 export interface OpenApi {
   /**
-   * What a request violates: its body, and its declared query parameters when `path` has a query.
-   * @param path as sent, e.g. `/1/indexes/films/query`, without the origin
-   * @param body the parsed JSON; undefined when none was sent
+   * Validates the body and the query parameters of a request.
+   * @param path path and query, e.g. `/1/indexes/films/query`
+   * @param body the parsed JSON; undefined without a body
    */
   request(method: string, path: string, body: unknown): string[];
   /**
-   * What an answer violates.
-   * Documents that list only successes are usual, so an undeclared status from 400 on is not a violation.
-   * @param body the parsed JSON; undefined when the answer had none
+   * Validates a response. An undeclared status from 400 on is no violation, because most documents omit errors.
+   * @param body the parsed JSON; undefined without a body
    */
   response(method: string, path: string, status: number, body: unknown): string[];
-  /** What an event that the provider sends violates. @param type e.g. `video.asset.ready` */
+  /** Validates a webhook. @param type e.g. `video.asset.ready` */
   webhook(type: string, body: unknown): string[];
 }
 
 interface Operation {
   method: string;
   path: RegExp;
-  /** Fewer wildcards make a template the better match for a path both fit. */
+  /** The template with the fewest wildcards is the best match for a path. */
   wildcards: number;
   item: JsonObject;
   definition: JsonObject;
@@ -33,20 +32,20 @@ interface Operation {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 const DOCUMENT = 'https://openapi.invalid/document';
-/** Beyond this many, further violations of one body say nothing new. */
-const MOST_VIOLATIONS = 20;
+/** Further violations of one body rarely add information. */
+const MAX_VIOLATIONS = 20;
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 document, JSON or YAML.
  * @param path of the file
- * @param options.closed also reports properties the document does not declare, where it declares any
- * @throws when the file is absent or holds no paths
+ * @param options.closed also reports undeclared properties of objects with declared properties
+ * @throws Error for a missing file or a document without paths
  */
 export function loadOpenApi(path: string, { closed = false } = {}): OpenApi {
   const text = readFileSync(path, 'utf8');
   const raw = (path.endsWith('.json') ? JSON.parse(text) : parse(text)) as JsonObject;
   if (!isObject(raw.paths)) throw new Error(`${path}: expected an OpenAPI document with paths`);
-  const document = asJsonSchema(raw, { closed }) as JsonObject;
+  const document = toJsonSchema(raw, { closed }) as JsonObject;
 
   const options = { strict: false, allErrors: true, validateFormats: true, logger: false } as const;
   const strict = new Ajv2020(options);
@@ -57,9 +56,9 @@ export function loadOpenApi(path: string, { closed = false } = {}): OpenApi {
   }
   const compiled = new Map<unknown, ValidateFunction>();
   const compile = (ajv: Ajv2020, schema: Json | undefined) => {
-    const known = compiled.get(schema);
-    if (known) return known;
-    const validate = ajv.compile(rebased(schema) as JsonObject | boolean);
+    const cached = compiled.get(schema);
+    if (cached) return cached;
+    const validate = ajv.compile(withAbsoluteReferences(schema) as JsonObject | boolean);
     compiled.set(schema, validate);
     return validate;
   };
@@ -90,16 +89,16 @@ export function loadOpenApi(path: string, { closed = false } = {}): OpenApi {
           continue;
         }
         const validate = compile(lenient, parameter.schema);
-        if (!validate({ value }.value)) violations.push(...said(`query ${name}`, validate.errors));
+        if (!validate({ value }.value)) violations.push(...formatErrors(`query ${name}`, validate.errors));
       }
       const expected = deref(definition.requestBody);
       const schema = jsonSchemaOf(expected);
       if (body === undefined) {
-        if (expected.required === true) violations.push('body: required, none came');
-      } else if (schema === undefined) violations.push('body: none declared, one came');
+        if (expected.required === true) violations.push('body: expected one, got none');
+      } else if (schema === undefined) violations.push('body: expected none, got one');
       else {
         const validate = compile(strict, schema);
-        if (!validate(body)) violations.push(...said('body', validate.errors));
+        if (!validate(body)) violations.push(...formatErrors('body', validate.errors));
       }
       return violations.map((v) => `${method} ${path}: ${v}`);
     },
@@ -109,16 +108,16 @@ export function loadOpenApi(path: string, { closed = false } = {}): OpenApi {
       const operation = find(method, path);
       if (!operation) return [`${method} ${path}: no such operation in the document`];
       const responses = deref(operation.definition.responses);
-      const answer = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default;
+      const declaredResponse = responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default;
       const at = `${method} ${path} ${status}`;
-      if (answer === undefined) {
+      if (declaredResponse === undefined) {
         const declared = Object.keys(responses).join(', ');
         return status >= 400 ? [] : [`${at}: status not declared, expected one of ${declared}`];
       }
-      const schema = jsonSchemaOf(deref(answer));
-      if (schema === undefined) return body === undefined ? [] : [`${at}: expected no JSON body, one came`];
+      const schema = jsonSchemaOf(deref(declaredResponse));
+      if (schema === undefined) return body === undefined ? [] : [`${at}: expected no JSON body, got one`];
       const validate = compile(strict, schema);
-      return validate(body) ? [] : said('body', validate.errors).map((v) => `${at}: ${v}`);
+      return validate(body) ? [] : formatErrors('body', validate.errors).map((v) => `${at}: ${v}`);
     },
 
     webhook(type, body) {
@@ -126,7 +125,7 @@ export function loadOpenApi(path: string, { closed = false } = {}): OpenApi {
       const schema = jsonSchemaOf(deref(deref(item.post).requestBody));
       if (schema === undefined) return [`webhook ${type}: no such event in the document`];
       const validate = compile(strict, schema);
-      return validate(body) ? [] : said('body', validate.errors).map((v) => `webhook ${type}: ${v}`);
+      return validate(body) ? [] : formatErrors('body', validate.errors).map((v) => `webhook ${type}: ${v}`);
     },
   };
 }
@@ -155,19 +154,21 @@ function pathPattern(template: string): RegExp {
 
 function jsonSchemaOf(body: JsonObject): Json | undefined {
   if (!isObject(body.content)) return undefined;
-  const type = Object.keys(body.content).find((t) => /^application\/(.+\+)?json\b|^\*\/\*$/.test(t));
+  const type = Object.keys(body.content).find((mediaType) =>
+    /^application\/(.+\+)?json\b|^\*\/\*$/.test(mediaType),
+  );
   return type === undefined ? undefined : (body.content[type] as JsonObject).schema;
 }
 
-/** References point into the document; a schema compiled alone needs them absolute. */
-function rebased(schema: Json | undefined): Json {
-  if (Array.isArray(schema)) return schema.map(rebased);
+/** Makes references absolute: each schema is compiled separately from the document. */
+function withAbsoluteReferences(schema: Json | undefined): Json {
+  if (Array.isArray(schema)) return schema.map(withAbsoluteReferences);
   if (!isObject(schema)) return schema ?? true;
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) =>
       key === '$ref' && typeof value === 'string' && value.startsWith('#')
         ? [key, DOCUMENT + value]
-        : [key, rebased(value)],
+        : [key, withAbsoluteReferences(value)],
     ),
   );
 }
@@ -180,9 +181,9 @@ function pointer(document: JsonObject, ref: string): Json | undefined {
   );
 }
 
-function said(where: string, errors: ErrorObject[] | null | undefined): string[] {
+function formatErrors(where: string, errors: ErrorObject[] | null | undefined): string[] {
   return (errors ?? [])
-    .slice(0, MOST_VIOLATIONS)
+    .slice(0, MAX_VIOLATIONS)
     .map((e) => `${where}${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`);
 }
 

@@ -4,42 +4,44 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** Keywords whose value is a map from names to schemas: the names are no keywords. */
-const MAPS = ['properties', 'patternProperties', 'schemas', '$defs'];
-/** Keywords that hold a schema which is no part of another. */
-const USES = ['items', 'schema'];
-/** Keywords that hold data and never schemas. */
-const DATA = ['example', 'examples', 'default', 'enum', 'const', 'required'];
+/** Keywords whose value maps names to schemas. */
+const SCHEMA_MAP_KEYWORDS = ['properties', 'patternProperties', 'schemas', '$defs'];
+/** Keywords whose value is a complete schema, not a part of an allOf. */
+const COMPLETE_SCHEMA_KEYWORDS = ['items', 'schema'];
+/** Keywords whose value is data and never a schema. */
+const DATA_KEYWORDS = ['example', 'examples', 'default', 'enum', 'const', 'required'];
 
 /**
- * Turns the schemas of an OpenAPI document into JSON Schema 2020-12, leaving everything else as it stands:
+ * Converts the schemas of an OpenAPI document to JSON Schema 2020-12; the rest of the document is unchanged:
  *
- * - 3.0's `nullable: true` becomes a type or an enum that admits null;
- * - 3.0's boolean `exclusiveMinimum` and `exclusiveMaximum` become numbers;
- * - `oneOf` becomes `anyOf`: the documents of providers use it for unions whose branches overlap, and an
- *   answer that fits two branches is no fault of the answer;
- * - `additionalProperties: false` moves from where a schema is defined to where it is used, as
- *   `unevaluatedProperties`: documents write it into the parts of an `allOf`, which taken at the letter
- *   would each refuse the other parts' properties;
- * - `discriminator` goes, being a hint to generators;
- * - with `closed`, every object schema that declares properties and says nothing of others refuses others.
+ * - `nullable: true` of 3.0 becomes a type or an enum with null;
+ * - boolean `exclusiveMinimum` and `exclusiveMaximum` of 3.0 become numbers;
+ * - `oneOf` becomes `anyOf`: providers use it for unions with overlapping branches, so a valid response can match
+ *   two branches;
+ * - `additionalProperties: false` of a definition becomes `unevaluatedProperties: false` of its uses: in the parts of
+ *   an `allOf` it would reject the properties of the other parts;
+ * - `discriminator` is removed: it is a hint for code generators;
+ * - with `closed`, object schemas with `properties` and without `additionalProperties` reject other properties.
  */
-export function asJsonSchema(document: JsonObject, { closed }: { closed: boolean }): Json {
+export function toJsonSchema(document: JsonObject, { closed }: { closed: boolean }): Json {
   const convert = (value: Json, isMap = false): Json => {
     if (Array.isArray(value)) return value.map((v) => convert(v));
     if (value === null || typeof value !== 'object') return value;
     const entries = Object.entries(value).map(([key, child]): [string, Json] => {
-      if (isMap) return [key, used(child)];
-      if (DATA.includes(key)) return [key, child];
-      if (USES.includes(key)) return [key, used(child)];
-      return [key === 'oneOf' ? 'anyOf' : key, convert(child, MAPS.includes(key) && isSchemaMap(child))];
+      if (isMap) return [key, convertComplete(child)];
+      if (DATA_KEYWORDS.includes(key)) return [key, child];
+      if (COMPLETE_SCHEMA_KEYWORDS.includes(key)) return [key, convertComplete(child)];
+      return [
+        key === 'oneOf' ? 'anyOf' : key,
+        convert(child, SCHEMA_MAP_KEYWORDS.includes(key) && isSchemaMap(child)),
+      ];
     });
     const converted = Object.fromEntries(entries) as JsonObject;
-    return isMap ? converted : nullable(exclusive(openly(converted)));
+    return isMap ? converted : convertNullable(convertExclusive(openSchema(converted)));
   };
-  const used = (schema: Json): Json => {
+  const convertComplete = (schema: Json): Json => {
     const converted = convert(schema);
-    return isPlain(converted) && refusesOthers(schema, { document, closed })
+    return isPlain(converted) && rejectsOthers(schema, { document, closed })
       ? { ...converted, unevaluatedProperties: false }
       : converted;
   };
@@ -57,13 +59,13 @@ export function asJsonSchema(document: JsonObject, { closed }: { closed: boolean
   };
 }
 
-/** A property may itself be named `properties`; a map of schemas holds objects (or booleans) only. */
+/** Distinguishes a map of schemas from a property named `properties`: its values are objects or booleans. */
 function isSchemaMap(value: Json): boolean {
   return isPlain(value) && Object.values(value).every((v) => typeof v === 'object' || typeof v === 'boolean');
 }
 
-/** Whether an object that fits `schema`, seen through its references and branches, may hold nothing more. */
-function refusesOthers(
+/** Returns whether a schema, including its references and branches, rejects undeclared properties. */
+function rejectsOthers(
   schema: Json,
   { document, closed }: { document: JsonObject; closed: boolean },
   seen: readonly string[] = [],
@@ -74,17 +76,17 @@ function refusesOthers(
     if (seen.includes(schema.$ref)) return false;
     const [, , section = '', name = ''] = schema.$ref.split('/');
     const target = ((document.components as JsonObject | undefined)?.[section] as JsonObject)?.[name];
-    return refusesOthers(target ?? null, { document, closed }, [...seen, schema.$ref]);
+    return rejectsOthers(target ?? null, { document, closed }, [...seen, schema.$ref]);
   }
   const branches = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((b) => (Array.isArray(b) ? b : []));
   return (
     (closed && isPlain(schema.properties)) ||
-    branches.some((branch) => refusesOthers(branch, { document, closed }, seen))
+    branches.some((branch) => rejectsOthers(branch, { document, closed }, seen))
   );
 }
 
-/** Leaves the refusal of other properties to where the schema is used; an object of no declared ones is free. */
-function openly({ additionalProperties, ...schema }: JsonObject): JsonObject {
+/** Removes `additionalProperties: false`; an object without declared properties accepts all. */
+function openSchema({ additionalProperties, ...schema }: JsonObject): JsonObject {
   if (isPlain(additionalProperties) || additionalProperties === true)
     return { ...schema, additionalProperties };
   const composed = ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in schema);
@@ -98,14 +100,14 @@ function openly({ additionalProperties, ...schema }: JsonObject): JsonObject {
   return schema;
 }
 
-function nullable({ nullable: admitsNull, discriminator: _hint, ...schema }: JsonObject): JsonObject {
-  if (admitsNull !== true) return schema;
+function convertNullable({ nullable: isNullable, discriminator: _hint, ...schema }: JsonObject): JsonObject {
+  if (isNullable !== true) return schema;
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
   if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] };
   return { anyOf: [schema, { type: 'null' }] };
 }
 
-function exclusive(schema: JsonObject): JsonObject {
+function convertExclusive(schema: JsonObject): JsonObject {
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],

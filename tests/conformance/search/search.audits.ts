@@ -1,16 +1,24 @@
 import type { Audit } from '../shared/audit.ts';
+import { searchKeyAudits } from './apiKeys.audits.ts';
 import { searchFilterAudits } from './filters.audits.ts';
+import { searchHighlightAudits } from './highlights.audits.ts';
 import { searchMatchingAudits } from './matching.audits.ts';
-import { searchAnswerAudits } from './responses.audits.ts';
+import { searchPartialUpdateAudits } from './partialUpdates.audits.ts';
+import { searchRankingAudits } from './ranking.audits.ts';
+import { searchResponseAudits } from './responses.audits.ts';
 import { searchSettingAudits } from './settings.audits.ts';
 import type { SearchTarget } from './target.ts';
 import { searchWriteAudits } from './writes.audits.ts';
 
-/** Everything the search service promises, to be run against an emulator or against Algolia itself. */
+/** All audits of the search service, for the emulator and for Algolia. */
 export const searchAudits: readonly Audit<SearchTarget>[] = [
   ...searchFilterAudits,
   ...searchMatchingAudits,
-  ...searchAnswerAudits,
+  ...searchRankingAudits,
+  ...searchResponseAudits,
+  ...searchHighlightAudits,
   ...searchWriteAudits,
+  ...searchPartialUpdateAudits,
   ...searchSettingAudits,
+  ...searchKeyAudits,
 ];

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSearchEmulator } from '../../../gateway/emulators/search/emulator.ts';
 import type { Emulator } from '../../../gateway/emulators/shared/server.ts';
-import { everyAlgoliaCall } from '../openapi/algoliaCalls.ts';
+import { callAllAlgoliaRoutes } from '../openapi/algoliaCalls.ts';
 import {
   type Exchange,
   type Recording,
   recordExchanges,
+  responseViolations,
   violations,
-  violationsOfAnswers,
 } from '../openapi/exchanges.ts';
 import { loadOpenApi } from '../openapi/openapi.ts';
 import { testAudits } from '../shared/audit.ts';
@@ -21,7 +21,7 @@ const EVENTS_SPECIFICATION = '../shared/specs/algolia-insights.yml';
 const keys = { appId: 'AUDIT', searchKey: 'audit-search', writeKey: 'audit-write' };
 let emulator: Emulator;
 let target: SearchTarget;
-/** Of the audits and of the SDK. */
+/** Requests of the audits and of the SDK. */
 let recording: Recording;
 
 beforeAll(async () => {
@@ -35,10 +35,10 @@ afterAll(async () => {
   await emulator?.close();
 });
 
-describe('the search emulator keeps what the provider promises', () => {
-  testAudits(searchAudits, () => target);
+describe('search emulator', () => {
+  testAudits('Algolia', searchAudits, () => target);
 
-  test('every audit has an id of its own', () => {
+  test('audits: have unique ids', () => {
     expect(searchAudits.length).toBeGreaterThanOrEqual(60);
     expect(new Set(searchAudits.map(({ id }) => id)).size).toBe(searchAudits.length);
   });
@@ -46,32 +46,32 @@ describe('the search emulator keeps what the provider promises', () => {
 
 const describeWithDocument = existsSync(SPECIFICATION) ? describe : describe.skip;
 if (!existsSync(SPECIFICATION))
-  console.warn(`${SPECIFICATION} is not here: answers are not held against the provider's document.`);
+  console.warn(`${SPECIFICATION}: not found; the tests against the OpenAPI document are skipped.`);
 
-/** Counts alone, by `hitsPerPage: 0`: the document forbids it and the provider's own libraries do it. */
-const isCountAlone = ({ body }: Exchange) =>
-  (body as { hitsPerPage?: number } | undefined)?.hitsPerPage === 0;
+/** Returns whether a request has `hitsPerPage: 0`: the document forbids it, but Algolia's libraries send it. */
+const isCountOnly = ({ requestBody }: Exchange) =>
+  (requestBody as { hitsPerPage?: number } | undefined)?.hitsPerPage === 0;
 
-describeWithDocument("the provider's OpenAPI document", () => {
-  test('is kept by every request of the SDK and every answer to it', async () => {
+describeWithDocument('search emulator: OpenAPI document of Algolia', () => {
+  test('describes all requests of the SDK and the responses', async () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
     const from = recording.exchanges.length;
-    await everyAlgoliaCall(emulator.url, keys);
-    const seen = recording.exchanges.slice(from);
-    expect(seen.length).toBeGreaterThan(40);
-    expect(violations(document, seen)).toEqual([]);
+    await callAllAlgoliaRoutes(emulator.url, keys);
+    const exchanges = recording.exchanges.slice(from);
+    expect(exchanges.length).toBeGreaterThan(40);
+    expect(violations(document, exchanges)).toEqual([]);
   });
 
-  test('is kept by every answer the audits saw', () => {
+  test('describes all responses to the audits', () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
-    const known = recording.exchanges.filter(
-      (exchange) => !isCountAlone(exchange) && !exchange.path.includes('/1/events'),
+    const documented = recording.exchanges.filter(
+      (exchange) => !isCountOnly(exchange) && !exchange.path.includes('/1/events'),
     );
-    expect(known.length).toBeGreaterThan(300);
-    expect([...new Set(violationsOfAnswers(document, known))].slice(0, 20)).toEqual([]);
+    expect(documented.length).toBeGreaterThan(300);
+    expect([...new Set(responseViolations(document, documented))].slice(0, 20)).toEqual([]);
   });
 
-  test('is kept by events', async () => {
+  test('describes events', async () => {
     const document = loadOpenApi(EVENTS_SPECIFICATION, { closed: true });
     const event = { eventType: 'view', eventName: 'Seen', index: 'films', userToken: 'u', objectIDs: ['a'] };
     const sent = { events: [event] };

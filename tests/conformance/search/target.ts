@@ -2,40 +2,40 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Audit } from '../shared/audit.ts';
 
-/** Where the audits of the search service run: an emulator, or the provider with an application of its own. */
+/** The application that search audits run against: the emulator, or an application at Algolia. */
 export interface SearchTarget {
-  /** E.g. `https://APP-dsn.algolia.net`. */
+  /** Origin of the API, e.g. `https://APP-dsn.algolia.net`. */
   baseUrl: string;
   appId: string;
-  /** A key that may search and nothing else. */
+  /** A key that may search only. */
   searchKey: string;
   /** A key that may also browse, write, and read and change settings. */
   writeKey: string;
-  /** Names of the audits' indices begin with this. */
+  /** Prefix of the names of the audits' indices. */
   indexPrefix: string;
 }
 
-/** A JSON body of which an audit expects parts. */
-// biome-ignore lint/suspicious/noExplicitAny: audits read answers of any shape, and fail when it is wrong
+/** A parsed response body. */
+// biome-ignore lint/suspicious/noExplicitAny: audits assert the shape of the data
 export type Body = any;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-const PATIENCE_MS = 30_000;
+const TASK_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
 
-/** Calls a route with the write key, unless `key` says otherwise. */
+/** Calls a route, with the write key by default. */
 export async function call(
   target: SearchTarget,
   method: string,
   path: string,
   body?: unknown,
   { key = target.writeKey, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await fetch(`${target.baseUrl}${path}`, {
     method,
     headers: {
@@ -54,7 +54,7 @@ export async function call(
   };
 }
 
-/** An index of an audit's own. */
+/** An index of one audit. */
 export class AuditIndex {
   readonly target: SearchTarget;
   readonly name: string;
@@ -64,29 +64,29 @@ export class AuditIndex {
     this.name = `${target.indexPrefix}_audit_${randomBytes(6).toString('hex')}${suffix}`;
   }
 
-  /** Calls a route below the index, e.g. `/settings`; fails unless the status is the expected one. */
+  /** Calls a route of the index, e.g. `/settings`. @throws AssertionError for another status */
   async call(method: string, path: string, body?: unknown, expected = 200): Promise<Body> {
     const url = `/1/indexes/${encodeURIComponent(this.name)}${path}`;
-    const answer = await call(this.target, method, url, body);
+    const response = await call(this.target, method, url, body);
     assert.equal(
-      answer.status,
+      response.status,
       expected,
-      `${method} ${path}: expected ${expected}, got ${answer.status} ${JSON.stringify(answer.body)}`,
+      `${method} ${path}: expected ${expected}, got ${response.status} ${JSON.stringify(response.body)}`,
     );
-    return answer.body;
+    return response.body;
   }
 
-  /** Writes and waits until the write is done. */
+  /** Writes, and waits until the task is published. */
   async write(method: string, path: string, body?: unknown, expected = 200): Promise<Body> {
-    const answer = await this.call(method, path, body, expected);
-    await this.waitFor(answer.taskID);
-    return answer;
+    const response = await this.call(method, path, body, expected);
+    await this.waitFor(response.taskID);
+    return response;
   }
 
   async waitFor(task: number): Promise<void> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TASK_TIMEOUT_MS;
     while ((await this.call('GET', `/task/${task}`)).status !== 'published') {
-      assert.ok(Date.now() < deadline, `task ${task} was not published within ${PATIENCE_MS} ms`);
+      assert.ok(Date.now() < deadline, `task ${task} was not published within ${TASK_TIMEOUT_MS} ms`);
       await new Promise((done) => setTimeout(done, POLL_MS));
     }
   }
@@ -103,33 +103,33 @@ export class AuditIndex {
     return this.call('POST', '/query', params);
   }
 
-  /** The ids a search finds, in order. */
+  /** Searches, and returns the objectIDs in order. */
   async ids(params: Record<string, unknown>): Promise<string[]> {
     const { hits } = await this.search(params);
     return hits.map((hit: Body) => hit.objectID);
   }
 
-  /** The message of a refusal. */
-  async refused(method: string, path: string, body: unknown, status = 400): Promise<string> {
-    const answer = await this.call(method, path, body, status);
-    assert.equal(answer.status, status, 'expected the status in the body too');
-    assert.equal(typeof answer.message, 'string');
-    return answer.message;
+  /** Calls a route that must reject the request. Returns the error message. */
+  async expectRejection(method: string, path: string, body: unknown, status = 400): Promise<string> {
+    const response = await this.call(method, path, body, status);
+    assert.equal(response.status, status, 'expected the status in the body too');
+    assert.equal(typeof response.message, 'string');
+    return response.message;
   }
 }
 
-/** What an index holds before an audit looks at it. */
-export interface Given {
+/** Settings and records of an index before an audit. */
+export interface IndexFixture {
   settings?: Record<string, unknown>;
   records?: Record<string, unknown>[];
 }
 
-/** An audit over an index of its own, which is deleted afterwards. */
+/** Creates an audit with its own index, which is deleted afterwards. */
 export function indexAudit(
   id: string,
   level: 'MUST' | 'SHOULD',
   name: string,
-  given: Given,
+  fixture: IndexFixture,
   run: (index: AuditIndex) => Promise<void>,
 ): Audit<SearchTarget> {
   return {
@@ -139,8 +139,8 @@ export function indexAudit(
     async run(target) {
       const index = new AuditIndex(target);
       try {
-        if (given.settings) await index.configure(given.settings);
-        if (given.records) await index.save(...given.records);
+        if (fixture.settings) await index.configure(fixture.settings);
+        if (fixture.records) await index.save(...fixture.records);
         await run(index);
       } finally {
         await index.call('DELETE', '');
@@ -149,7 +149,7 @@ export function indexAudit(
   };
 }
 
-/** Fails unless both hold the same ids; order does not count. */
-export function sameIds(actual: readonly string[], expected: readonly string[]): void {
+/** Asserts that both lists have the same ids in any order. */
+export function assertSameIds(actual: readonly string[], expected: readonly string[]): void {
   assert.deepEqual([...actual].sort(), [...expected].sort());
 }

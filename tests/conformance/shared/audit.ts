@@ -1,21 +1,26 @@
 import { test } from '@jest/globals';
 
-/** One thing a provider promises, as data: it can be run against an emulator or against the provider itself. */
+/** A requirement of a provider's API, as data: it runs against an emulator and against the provider. */
 export interface Audit<Target> {
-  /** Stable for ever, e.g. `content-query-003`. */
+  /** Stable, `<service>-<feature>-<number>`, e.g. `content-query-003`. */
   readonly id: string;
-  /** What the provider documents is a MUST; what it is merely seen to do is a SHOULD. */
+  /** MUST for documented behaviour, SHOULD for observed behaviour. */
   readonly level: 'MUST' | 'SHOULD';
-  /** A sentence about behaviour, e.g. `answers 401 to a wrong token`. */
+  /** Behaviour in the present tense, e.g. `responds 401 to a wrong token`. */
   readonly name: string;
-  /** Resolves when the target keeps the promise; throws what was expected and what came when it does not. */
+  /** @throws Error with expected and actual behaviour when the target fails the requirement */
   run(target: Target): Promise<void>;
 }
 
-/** Makes each audit a test of its own. */
-export function testAudits<Target>(audits: readonly Audit<Target>[], target: () => Target): void {
-  test.each(audits.map((audit) => [audit.id, audit.level, audit.name, audit] as const))(
-    '%s %s %s',
-    async (_id, _level, _name, audit) => audit.run(target()),
-  );
+/** Declares one test for each audit. Its title names provider, feature and behaviour. */
+export function testAudits<Target>(
+  provider: string,
+  audits: readonly Audit<Target>[],
+  target: () => Target,
+): void {
+  for (const audit of audits) {
+    const { id, level, name } = audit;
+    const feature = id.split('-').slice(1, -1).join(' ');
+    test(`${provider} ${feature}: ${name} (${id}, ${level})`, () => audit.run(target()));
+  }
 }

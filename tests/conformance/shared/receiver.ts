@@ -1,37 +1,37 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that came to the receiver. */
-export interface Received {
+/** A request to the receiver. */
+export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
-  /** As it came, byte for byte. */
+  /** The unchanged body, for the check of its signature. */
   readonly body: string;
 }
 
-/** An address on this machine that webhooks can be sent to. */
+/** An HTTP server on this machine that receives webhooks. */
 export interface Receiver {
   readonly url: string;
-  readonly received: readonly Received[];
-  /** The statuses to answer, one after another; 200 afterwards. */
-  answer(...statuses: number[]): void;
-  /** The first request that is as wanted. @throws Error when none comes in time */
-  until(wanted: (request: Received) => boolean, ms?: number): Promise<Received>;
+  readonly received: readonly ReceivedRequest[];
+  /** Sets the statuses of the next responses; 200 afterwards. */
+  respondWith(...statuses: number[]): void;
+  /** Waits for the first request that matches. @throws Error after the timeout */
+  waitFor(isMatch: (request: ReceivedRequest) => boolean, timeoutMs?: number): Promise<ReceivedRequest>;
   close(): Promise<void>;
 }
 
-/** Milliseconds to wait for a delivery; the retries of some providers are half a minute apart. */
-const PATIENCE = 45_000;
+/** Some providers retry after half a minute. */
+const DELIVERY_TIMEOUT_MS = 45_000;
 
 /** Opens a receiver on a free port. */
 export async function openReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
-  const answers: number[] = [];
+  const received: ReceivedRequest[] = [];
+  const statuses: number[] = [];
   let arrived = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
-    response.writeHead(answers.shift() ?? 200).end();
+    response.writeHead(statuses.shift() ?? 200).end();
     arrived.resolve();
     arrived = Promise.withResolvers<void>();
   });
@@ -40,18 +40,18 @@ export async function openReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    answer: (...statuses) => void answers.push(...statuses),
-    async until(wanted, ms = PATIENCE) {
-      const late = AbortSignal.timeout(ms);
-      const lateness = new Promise<never>((_, reject) => {
-        late.onabort = () =>
-          reject(new Error(`expected a delivery within ${ms} ms, got ${received.length} others`));
+    respondWith: (...next) => void statuses.push(...next),
+    async waitFor(isMatch, timeoutMs = DELIVERY_TIMEOUT_MS) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const timedOut = new Promise<never>((_, reject) => {
+        timeout.onabort = () =>
+          reject(new Error(`expected a delivery within ${timeoutMs} ms, got ${received.length} others`));
       });
-      lateness.catch(() => undefined);
+      timedOut.catch(() => undefined);
       for (;;) {
-        const found = received.find(wanted);
+        const found = received.find(isMatch);
         if (found !== undefined) return found;
-        await Promise.race([arrived.promise, lateness]);
+        await Promise.race([arrived.promise, timedOut]);
       }
     },
     async close() {

@@ -3,106 +3,115 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import type { ApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { mintToken, newKeyId } from '../../../gateway/services/auth/token.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
-import type { House } from '../../support/stack.ts';
-import { bearer, FILMS, type KeyedHouse, openKeyedHouse, REFUSED } from '../../support/stackWithKeys.ts';
+import type { Stack } from '../../support/stack.ts';
+import {
+  bearer,
+  FILMS_QUERY,
+  type StackWithKeys,
+  startStackWithKeys,
+  UNAUTHENTICATED,
+} from '../../support/stackWithKeys.ts';
 
-let keyed: KeyedHouse;
-let house: House;
-let durable: Storage;
-let ring: ApiKeys;
-let ask: KeyedHouse['ask'];
+let keyed: StackWithKeys;
+let stack: Stack;
+let storage: Storage;
+let apiKeys: ApiKeys;
+let query: StackWithKeys['query'];
 beforeAll(async () => {
-  keyed = await openKeyedHouse();
-  ({ house, durable, ring, ask } = keyed);
+  keyed = await startStackWithKeys();
+  ({ stack, storage, apiKeys, query } = keyed);
 });
 afterAll(() => keyed.close());
 
-/** Makes a key whose time is counted from `shift` milliseconds from now. */
-async function made(wishes: Parameters<ApiKeys['create']>[0], shift = 0) {
-  keyed.goAhead(shift);
+/** Creates a key when the clock is `clockOffsetMs` from now. */
+async function createKey(options: Parameters<ApiKeys['create']>[0], clockOffsetMs = 0) {
+  keyed.setClockOffset(clockOffsetMs);
   try {
-    return await ring.create(wishes);
+    return await apiKeys.create(options);
   } finally {
-    keyed.goAhead(0);
+    keyed.setClockOffset(0);
   }
 }
 
-describe('a key', () => {
-  test('is let in by either header, and so is who has none', async () => {
-    const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
+describe('API key', () => {
+  test('is accepted in either header, and so is a request without a key', async () => {
+    const { secret } = await createKey({ name: 'reader', scopes: ['read:published'] });
     expect(secret).toMatch(/^tv_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
-    const ways: Record<string, string>[] = [bearer(secret), { 'x-api-key': secret }, {}];
-    for (const headers of ways)
-      expect(await ask(headers)).toMatchObject({ status: 200, data: { films: {} } });
+    const accepted: Record<string, string>[] = [bearer(secret), { 'x-api-key': secret }, {}];
+    for (const headers of accepted)
+      expect(await query(headers)).toMatchObject({ status: 200, data: { films: {} } });
   });
 
-  test('is kept as a digest, and nothing of its secret is in the state', async () => {
-    const { key, secret } = await made({ name: 'reader', scopes: ['read:published'] });
-    const stored = JSON.stringify([await durable.keys.all(), await durable.audit.read(1000)]);
+  test('is stored as a digest without its secret', async () => {
+    const { key, secret } = await createKey({ name: 'reader', scopes: ['read:published'] });
+    const stored = JSON.stringify([await storage.keys.all(), await storage.audit.read(1000)]);
     expect(stored).toContain(key.id);
     expect(stored).not.toContain(secret.split('_')[3]);
   });
 
-  test('without read:drafts shows no drafts, and with it may', async () => {
+  test('needs the scope read:drafts to read drafts', async () => {
     const drafts = { 'x-perspective': 'drafts' };
-    const reader = await made({ name: 'reader', scopes: ['read:published'] });
-    const editor = await made({ name: 'editor', scopes: ['read:drafts'] });
+    const reader = await createKey({ name: 'reader', scopes: ['read:published'] });
+    const editor = await createKey({ name: 'editor', scopes: ['read:drafts'] });
     for (const headers of [{}, bearer(reader.secret)])
-      expect(await ask({ ...headers, ...drafts })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
-    expect(await ask({ ...bearer(editor.secret), ...drafts })).toMatchObject({ status: 200 });
-    expect(await ask({ 'x-perspective': 'raw' })).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' });
+      expect(await query({ ...headers, ...drafts })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(await query({ ...bearer(editor.secret), ...drafts })).toMatchObject({ status: 200 });
+    expect(await query({ 'x-perspective': 'raw' })).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' });
   });
 
-  test('is noted when it is used, to ten minutes', async () => {
-    const { key, secret } = await made({ name: 'used', scopes: ['read:published'] });
-    const usedAt = async () => (await ring.list()).find(({ id }) => id === key.id)?.usedAt;
+  test('records its last use with a resolution of ten minutes', async () => {
+    const { key, secret } = await createKey({ name: 'used', scopes: ['read:published'] });
+    const usedAt = async () => (await apiKeys.list()).find(({ id }) => id === key.id)?.usedAt;
     expect(await usedAt()).toBeNull();
-    await ask(bearer(secret));
+    await query(bearer(secret));
     expect(await usedAt()).toBe(Math.floor(Date.now() / 600_000) * 600_000);
   });
 
-  test('has its answers kept from stores that others share, and shares them with its equals', async () => {
-    const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
-    const query = '{ films(first: 2) { totalCount } }';
-    const anonymous = await ask({}, query);
+  test('gets responses that shared caches may not store, and that callers of the same audience share', async () => {
+    const { secret } = await createKey({ name: 'reader', scopes: ['read:published'] });
+    const text = '{ films(first: 2) { totalCount } }';
+    const anonymous = await query({}, text);
     expect(anonymous.headers.get('cache-control')).toMatch(/^public/);
-    const keyed = await ask(bearer(secret), query);
-    expect(keyed.headers.get('cache-control')).toBe('private, max-age=0');
-    expect(keyed.headers.get('cache-status')).toMatch(/hit/);
-    expect(keyed.headers.get('cache-tag')).toBeNull();
-    expect(keyed.headers.get('vary')).toMatch(/Authorization, X-Api-Key/);
+    const withKey = await query(bearer(secret), text);
+    expect(withKey.headers.get('cache-control')).toBe('private, max-age=0');
+    expect(withKey.headers.get('cache-status')).toMatch(/hit/);
+    expect(withKey.headers.get('cache-tag')).toBeNull();
+    expect(withKey.headers.get('vary')).toMatch(/Authorization, X-Api-Key/);
   });
 });
 
-describe('what opens nothing', () => {
-  test('is a key that is mistyped, guessed, revoked, expired, or replaced for good', async () => {
-    const { key, secret } = await made({ name: 'reader', scopes: ['read:published'] });
-    const other = mintToken(key.id).text;
-    const nobody = mintToken(newKeyId()).text;
+describe('API key authentication', () => {
+  test('rejects keys that are mistyped, guessed, revoked, expired or rotated', async () => {
+    const { key, secret } = await createKey({ name: 'reader', scopes: ['read:published'] });
+    const wrongSecret = mintToken(key.id).text;
+    const unknownKey = mintToken(newKeyId()).text;
     const mistyped = secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
-    for (const guess of [other, nobody, mistyped, 'tv_live_', `${secret}x`])
-      expect(await ask(bearer(guess))).toMatchObject(REFUSED);
-    // Nobody learns by guessing which ids there are.
-    expect((await ask(bearer(other))).text).toBe((await ask(bearer(nobody))).text);
+    for (const guess of [wrongSecret, unknownKey, mistyped, 'tv_live_', `${secret}x`])
+      expect(await query(bearer(guess))).toMatchObject(UNAUTHENTICATED);
+    // The rejection does not reveal which ids exist.
+    expect((await query(bearer(wrongSecret))).text).toBe((await query(bearer(unknownKey))).text);
 
-    const old = await made({ name: 'old', scopes: ['read:published'], expiresAt: Date.now() - 1000 }, -2000);
-    expect(await ask(bearer(old.secret))).toMatchObject(REFUSED);
+    const old = await createKey(
+      { name: 'old', scopes: ['read:published'], expiresAt: Date.now() - 60_000 },
+      -120_000,
+    );
+    expect(await query(bearer(old.secret))).toMatchObject(UNAUTHENTICATED);
 
-    expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
-    const renewed = await ring.rotate(key.id, 0);
-    expect(await ask(bearer(secret))).toMatchObject(REFUSED);
-    expect(await ask(bearer(renewed.secret))).toMatchObject({ status: 200 });
-    await ring.revoke(key.id);
-    const refused = await ask(bearer(renewed.secret));
-    expect(refused).toMatchObject(REFUSED);
-    expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="trivium", error="invalid_token"');
-    await expect(ring.rotate(key.id)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+    expect(await query(bearer(secret))).toMatchObject({ status: 200 });
+    const rotated = await apiKeys.rotate(key.id, 0);
+    expect(await query(bearer(secret))).toMatchObject(UNAUTHENTICATED);
+    expect(await query(bearer(rotated.secret))).toMatchObject({ status: 200 });
+    await apiKeys.revoke(key.id);
+    const rejected = await query(bearer(rotated.secret));
+    expect(rejected).toMatchObject(UNAUTHENTICATED);
+    expect(rejected.headers.get('www-authenticate')).toBe('Bearer realm="trivium", error="invalid_token"');
+    await expect(apiKeys.rotate(key.id)).rejects.toMatchObject({ extensions: { code: 'NOT_FOUND' } });
   });
 
-  test('is a key in the address, by whatever name and at whatever page', async () => {
-    const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
+  test('rejects keys in the URL, under any parameter name and path', async () => {
+    const { secret } = await createKey({ name: 'reader', scopes: ['read:published'] });
     for (const name of ['key', 'api_key', 'access_token'])
-      expect(await ask({}, FILMS, {}, `/graphql?${name}=anything`)).toMatchObject({
+      expect(await query({}, FILMS_QUERY, {}, `/graphql?${name}=anything`)).toMatchObject({
         status: 400,
         code: 'KEY_IN_URL',
       });
@@ -113,17 +122,17 @@ describe('what opens nothing', () => {
       `/%?x=${secret}`,
       `/${secret}%`,
     ]) {
-      const answer = await fetch(house.url + path, { headers: { 'x-request-id': 'of-mine' } });
-      expect([answer.status, answer.headers.get('x-request-id')]).toEqual([400, 'of-mine']);
-      const text = await answer.text();
+      const response = await fetch(stack.url + path, { headers: { 'x-request-id': 'request-1' } });
+      expect([response.status, response.headers.get('x-request-id')]).toEqual([400, 'request-1']);
+      const text = await response.text();
       expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'KEY_IN_URL' } }] });
       expect(text).not.toContain(secret.slice(8, 20));
     }
   });
 
-  test('is a key in another form than one header has it', async () => {
-    const one = await made({ name: 'one', scopes: ['read:published'] });
-    const two = await made({ name: 'two', scopes: ['read:published'] });
+  test('rejects malformed headers and two different keys', async () => {
+    const one = await createKey({ name: 'one', scopes: ['read:published'] });
+    const two = await createKey({ name: 'two', scopes: ['read:published'] });
     for (const headers of [
       { authorization: one.secret },
       { authorization: 'Bearer' },
@@ -131,59 +140,59 @@ describe('what opens nothing', () => {
       { ...bearer(one.secret), 'x-api-key': two.secret },
       bearer('eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.'),
     ])
-      expect(await ask(headers)).toMatchObject(REFUSED);
-    // That belongs to whoever stands in front.
-    expect(await ask({ authorization: 'Basic bWU6bWU=' })).toMatchObject({ status: 200 });
+      expect(await query(headers)).toMatchObject(UNAUTHENTICATED);
+    // Basic credentials belong to a proxy in front of the gateway.
+    expect(await query({ authorization: 'Basic bWU6bWU=' })).toMatchObject({ status: 200 });
   });
 
-  test('is a bound key from another origin, or none', async () => {
-    const { secret } = await made({
+  test('rejects a key from an origin that it is not bound to, or without an origin', async () => {
+    const { secret } = await createKey({
       name: 'page',
       scopes: ['read:published'],
       origins: ['https://example.org', 'https://example.org/'],
     });
-    const from = (origin?: string) => ask({ ...bearer(secret), ...(origin && { origin }) });
+    const from = (origin?: string) => query({ ...bearer(secret), ...(origin && { origin }) });
     expect(await from('https://example.org')).toMatchObject({ status: 200 });
     for (const origin of ['https://example.org.evil.test', 'http://example.org', 'null', undefined])
       expect(await from(origin)).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   });
 });
 
-describe('a deployment that nobody reads without a key', () => {
-  test('answers keys that may read, and tells no store of the answer', async () => {
-    const closed = await createGateway({ ...house.config, port: 0, access: { anonymous: false } });
+describe('anonymous access off', () => {
+  test('accepts only keys with the scope read:published, and lets no shared cache store responses', async () => {
+    const closed = await createGateway({ ...stack.config, port: 0, access: { allowsAnonymous: false } });
     try {
-      const { secret } = await made({ name: 'reader', scopes: ['read:published'] });
-      const { secret: keeper } = await made({ name: 'keeper', scopes: ['index:write'] });
-      const at = async (headers: Record<string, string>) => {
-        const answer = await fetch(`${closed.url}/graphql`, {
+      const { secret } = await createKey({ name: 'reader', scopes: ['read:published'] });
+      const { secret: indexWriter } = await createKey({ name: 'index writer', scopes: ['index:write'] });
+      const responseTo = async (headers: Record<string, string>) => {
+        const response = await fetch(`${closed.url}/graphql`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify({ query: FILMS }),
+          body: JSON.stringify({ query: FILMS_QUERY }),
         });
-        const { errors } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
-        return [answer.status, errors?.[0]?.extensions.code, answer.headers.get('cache-control')];
+        const { errors } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
+        return [response.status, errors?.[0]?.extensions.code, response.headers.get('cache-control')];
       };
-      expect(await at({})).toEqual([401, 'UNAUTHENTICATED', 'private, no-store']);
-      expect(await at(bearer(secret))).toEqual([200, undefined, 'private, max-age=0']);
-      expect(await at(bearer(keeper))).toEqual([200, 'FORBIDDEN', 'private, no-store']);
+      expect(await responseTo({})).toEqual([401, 'UNAUTHENTICATED', 'private, no-store']);
+      expect(await responseTo(bearer(secret))).toEqual([200, undefined, 'private, max-age=0']);
+      expect(await responseTo(bearer(indexWriter))).toEqual([200, 'FORBIDDEN', 'private, no-store']);
     } finally {
       await closed.close();
     }
   });
 });
 
-describe('two secrets', () => {
-  test('open a key while one takes the place of the other, and no third', async () => {
-    const { key, secret: first } = await made({ name: 'app', scopes: ['read:published'] });
-    const { secret: second } = await ring.rotate(key.id);
-    for (const secret of [first, second]) expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
-    const { secret: third, key: facts } = await ring.rotate(key.id, 60_000);
-    expect(facts.overlapsUntil).toBeGreaterThan(Date.now());
-    expect(await ask(bearer(first))).toMatchObject(REFUSED);
-    for (const secret of [second, third]) expect(await ask(bearer(secret))).toMatchObject({ status: 200 });
-    keyed.goAhead(61_000);
-    expect(await ring.verify(second, undefined)).toBe('replaced');
-    keyed.goAhead(0);
+describe('API key rotation', () => {
+  test('accepts the last two secrets during the overlap', async () => {
+    const { key, secret: first } = await createKey({ name: 'app', scopes: ['read:published'] });
+    const { secret: second } = await apiKeys.rotate(key.id);
+    for (const secret of [first, second]) expect(await query(bearer(secret))).toMatchObject({ status: 200 });
+    const { secret: third, key: rotatedKey } = await apiKeys.rotate(key.id, 60_000);
+    expect(rotatedKey.overlapsUntil).toBeGreaterThan(Date.now());
+    expect(await query(bearer(first))).toMatchObject(UNAUTHENTICATED);
+    for (const secret of [second, third]) expect(await query(bearer(secret))).toMatchObject({ status: 200 });
+    keyed.setClockOffset(61_000);
+    expect(await apiKeys.verify(second, undefined)).toBe('replaced');
+    keyed.setClockOffset(0);
   });
 });

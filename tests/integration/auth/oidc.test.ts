@@ -6,37 +6,41 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { openSqlite } from '../../../gateway/services/storage/sqlite.ts';
-import { type House, openHouse } from '../../support/stack.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'] as const;
 type Signer = Awaited<ReturnType<typeof generateKeyPair>>;
 
-let house: House;
+let stack: Stack;
 let provider: Server;
 let issuer: string;
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 const signers: Record<string, Signer> = {};
-/** Ids of the keys the provider tells of. */
-const told = new Set<string>();
+/** Ids of the keys in the provider's JWKS. */
+const publishedKeyIds = new Set<string>();
 
 beforeAll(async () => {
   for (const alg of [...ALGORITHMS, 'later', 'secret'] as const)
     signers[alg] = await generateKeyPair(alg === 'later' || alg === 'secret' ? 'ES256' : alg, {
       extractable: true,
     });
-  for (const alg of ALGORITHMS) told.add(alg);
-  provider = createServer(async ({ url }, answer) => {
-    asked.push(String(url));
+  for (const alg of ALGORITHMS) publishedKeyIds.add(alg);
+  provider = createServer(async ({ url }, response) => {
+    requestedPaths.push(String(url));
     const keys = await Promise.all(
-      [...told].map(async (kid) => ({ ...(await exportJWK((signers[kid] as Signer).publicKey)), kid })),
+      [...publishedKeyIds].map(async (kid) => ({
+        ...(await exportJWK((signers[kid] as Signer).publicKey)),
+        kid,
+      })),
     );
     const body = url?.startsWith('/.well-known') ? { issuer, jwks_uri: `${issuer}/jwks` } : { keys };
-    answer.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(provider, 'listening');
   issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
-  house = await openHouse({
-    indexed: false,
+  stack = await startStack({
+    hasIndex: false,
     env: {
       CONSUME_CHANGES: 'off',
       OIDC_ISSUER: issuer,
@@ -47,7 +51,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await house.close();
+  await stack.close();
   provider.close();
 });
 
@@ -79,8 +83,8 @@ function token({
     .sign((signers[kid] as Signer).privateKey);
 }
 
-async function ask(bearer: string, { drafts = true, url = house.url } = {}) {
-  const answer = await fetch(`${url}/graphql`, {
+async function query(bearer: string, { drafts = true, url = stack.url } = {}) {
+  const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -89,43 +93,43 @@ async function ask(bearer: string, { drafts = true, url = house.url } = {}) {
     },
     body: JSON.stringify({ query: '{ films(first: 1) { totalCount } keys { id } }' }),
   });
-  const { errors = [] } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
-  return { status: answer.status, codes: errors.map(({ extensions }) => extensions.code) };
+  const { errors = [] } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
+  return { status: response.status, codes: errors.map(({ extensions }) => extensions.code) };
 }
 
-/** Somebody who may read drafts, and not give out keys. */
-const LET_IN = { status: 200, codes: ['FORBIDDEN'] };
-const REFUSED = { status: 401, codes: ['UNAUTHENTICATED'] };
-const seconds = (from: number) => Math.floor(Date.now() / 1000) + from;
+/** The response to an editor, who may read drafts but no API keys. */
+const AUTHENTICATED = { status: 200, codes: ['FORBIDDEN'] };
+const UNAUTHENTICATED = { status: 401, codes: ['UNAUTHENTICATED'] };
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-describe('an editor', () => {
-  test('is let in by a token signed in each way that is allowed, with what their roles stand for', async () => {
-    for (const alg of ALGORITHMS) expect(await ask(await token({ alg }))).toEqual(LET_IN);
-    expect(asked.filter((path) => path === '/jwks')).toHaveLength(1);
-    const durable = openStorage(house.config, () => undefined);
+describe('OIDC authentication', () => {
+  test('accepts tokens of each allowed algorithm, with the scopes of their roles', async () => {
+    for (const alg of ALGORITHMS) expect(await query(await token({ alg }))).toEqual(AUTHENTICATED);
+    expect(requestedPaths.filter((path) => path === '/jwks')).toHaveLength(1);
+    const storage = openStorage(stack.config, () => undefined);
     try {
-      const [entry] = await durable.audit.read(10);
+      const [entry] = await storage.audit.read(10);
       expect(entry).toMatchObject({ action: 'editor.login', by: 'editor:ada', from: '127.0.0.1' });
       expect(entry?.detail).toEqual({
         scopes: ['index:write', 'media:sign', 'read:drafts', 'read:published'],
       });
     } finally {
-      await durable.close();
+      await storage.close();
     }
   });
 
-  test('is let in also where that cannot be written down, which operators are told', async () => {
+  test('accepts a token if the audit log cannot be written, and counts the lost entry', async () => {
     const lost = async () =>
       /^trivium_audit_entries_lost_total (\d+)$/m.exec(
-        await (await fetch(`${house.url}/metrics`)).text(),
+        await (await fetch(`${stack.url}/metrics`)).text(),
       )?.[1];
     expect(await lost()).toBe('0');
-    const state = openSqlite(house.config.stateDir);
+    const state = openSqlite(stack.config.stateDir);
     try {
       state.exec(
         "CREATE TRIGGER no_space BEFORE INSERT ON audit BEGIN SELECT raise(ABORT, 'no space is left'); END",
       );
-      expect(await ask(await token({ sub: 'grace' }))).toEqual(LET_IN);
+      expect(await query(await token({ sub: 'grace' }))).toEqual(AUTHENTICATED);
       expect(await lost()).toBe('1');
     } finally {
       state.exec('DROP TRIGGER no_space');
@@ -133,39 +137,36 @@ describe('an editor', () => {
     }
   });
 
-  test('without a role reads what all may read', async () => {
+  test('grants a token without roles the scopes of anonymous callers', async () => {
     for (const claims of [
       {},
-      { realm_access: { roles: 'none of ours' } },
+      { realm_access: { roles: 'unknown' } },
       { realm_access: null, roles: ['Editors'] },
     ]) {
-      expect(await ask(await token({ claims }), { drafts: false })).toEqual(LET_IN);
-      expect(await ask(await token({ claims }))).toEqual({ status: 403, codes: ['FORBIDDEN'] });
+      expect(await query(await token({ claims }), { drafts: false })).toEqual(AUTHENTICATED);
+      expect(await query(await token({ claims }))).toEqual({ status: 403, codes: ['FORBIDDEN'] });
     }
   });
 
-  test('whose clock is a little behind is let in, and not one whose token has ended', async () => {
-    expect(await ask(await token({ exp: seconds(-20) }))).toEqual(LET_IN);
-    expect(await ask(await token({ exp: seconds(-40) }))).toEqual(REFUSED);
+  test('allows a clock skew of 30 s, and rejects expired tokens', async () => {
+    expect(await query(await token({ exp: secondsFromNow(-15) }))).toEqual(AUTHENTICATED);
+    expect(await query(await token({ exp: secondsFromNow(-40) }))).toEqual(UNAUTHENTICATED);
   });
-});
-
-describe('nobody', () => {
-  test('is let in by a token for others, of others, or that never ends', async () => {
-    for (const wrong of [{ aud: 'elsewhere' }, { iss: 'https://evil.test' }, { kid: 'later' }])
-      expect(await ask(await token(wrong))).toEqual(REFUSED);
+  test('rejects a token of another audience, issuer or key, or without expiry', async () => {
+    for (const options of [{ aud: 'elsewhere' }, { iss: 'https://evil.test' }, { kid: 'later' }])
+      expect(await query(await token(options))).toEqual(UNAUTHENTICATED);
     const endless = await new SignJWT(EDITOR)
       .setProtectedHeader({ alg: 'ES256', kid: 'ES256' })
       .setSubject('ada')
       .setAudience('trivium')
       .setIssuer(issuer)
       .sign((signers.ES256 as Signer).privateKey);
-    expect(await ask(endless)).toEqual(REFUSED);
+    expect(await query(endless)).toEqual(UNAUTHENTICATED);
   });
 
-  test('is let in by a token that is unsigned, signed with the public key, changed, or absurdly long', async () => {
-    const good = await token();
-    const [, payload, signature] = good.split('.');
+  test('rejects a token that is unsigned, signed with the public key, modified or too long', async () => {
+    const valid = await token();
+    const [, payload, signature] = valid.split('.');
     const header = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const publicKey = new TextEncoder().encode(await exportSPKI((signers.RS256 as Signer).publicKey));
     const symmetric = await new SignJWT(EDITOR)
@@ -175,43 +176,38 @@ describe('nobody', () => {
       .setIssuer(issuer)
       .setExpirationTime('5m')
       .sign(publicKey);
-    const more = Buffer.from(
+    const modified = Buffer.from(
       JSON.stringify({ ...JSON.parse(Buffer.from(payload as string, 'base64url').toString()), sub: 'root' }),
     ).toString('base64url');
     for (const forged of [
       `${header({ alg: 'none' })}.${payload}.`,
       symmetric,
-      good.replace(payload as string, more),
+      valid.replace(payload as string, modified),
       `${header({ alg: 'ES256', kid: 'ES256', jwk: await exportJWK((signers.secret as Signer).publicKey) })}.${payload}.${signature}`,
       `${'a'.repeat(9000)}.b.c`,
     ])
-      expect(await ask(forged)).toEqual(REFUSED);
+      expect(await query(forged)).toEqual(UNAUTHENTICATED);
   });
-});
 
-describe('a provider that is away', () => {
-  test('keeps out nobody whose key it has told of, and leaves the others to try again', async () => {
+  test('accepts tokens with cached keys while the provider is unavailable, and others afterwards', async () => {
     const address = provider.address() as AddressInfo;
-    const late = await createGateway({ ...house.config, port: 0 });
+    const withoutKeys = await createGateway({ ...stack.config, port: 0 });
     try {
       provider.closeAllConnections();
       provider.close();
       await once(provider, 'close');
-      expect(await ask(await token())).toEqual(LET_IN);
-      expect(await ask(await token(), { url: late.url })).toEqual({
+      expect(await query(await token())).toEqual(AUTHENTICATED);
+      expect(await query(await token(), { url: withoutKeys.url })).toEqual({
         status: 503,
         codes: ['ACCESS_UNAVAILABLE'],
       });
       provider.listen(address.port, '127.0.0.1');
       await once(provider, 'listening');
-      let answer = await ask(await token(), { url: late.url });
-      for (let attempt = 0; attempt < 50 && answer.status === 503; attempt++) {
-        await new Promise((done) => setTimeout(done, 100));
-        answer = await ask(await token(), { url: late.url });
-      }
-      expect(answer).toEqual(LET_IN);
+      await eventually(async () =>
+        expect(await query(await token(), { url: withoutKeys.url })).toEqual(AUTHENTICATED),
+      );
     } finally {
-      await late.close();
+      await withoutKeys.close();
     }
   });
 });

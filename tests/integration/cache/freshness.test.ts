@@ -1,47 +1,48 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type HeldProxy, openHeldProxy } from '../../support/blockingProxy.ts';
-import { type House, openHouse } from '../../support/stack.ts';
-import { writerOf } from '../../support/writer.ts';
+import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
-let house: House;
-let proxy: HeldProxy;
+let stack: Stack;
+let proxy: BlockingProxy;
 let now = Date.now();
-const pass = (seconds: number) => {
+const advanceClock = (seconds: number) => {
   now += 1000 * seconds;
 };
 
 beforeAll(async () => {
-  proxy = await openHeldProxy();
-  house = await openHouse({
+  proxy = await startBlockingProxy();
+  stack = await startStack({
     now: () => now,
-    // However slow the machine, failures of one case are no matter of the next.
-    line: { maxConsecutiveFailures: Number.POSITIVE_INFINITY },
-    indexed: false,
+    // The circuit breaker stays closed in all tests.
+    resilience: { maxConsecutiveFailures: Number.POSITIVE_INFINITY },
+    hasIndex: false,
     env: { SANITY_API_HOST: proxy.url, CONSUME_CHANGES: 'off' },
   });
-  proxy.target = house.emulators.content.url;
+  proxy.target = stack.emulators.content.url;
 });
 afterAll(async () => {
-  await house.close();
+  await stack.close();
   proxy.close();
 });
 afterEach(async () => {
-  await house.faults('content');
-  await house.cache.purgeAll();
-  // Whatever silence the provider has asked for is over.
-  pass(60);
+  await stack.setFaults('content');
+  await stack.cache.purgeAll();
+  // Ends the pause that a provider has requested with Retry-After.
+  advanceClock(60);
 });
 
-const ask = async (name = 'Film') => {
+const queryTitle = async (name = 'Film') => {
   const query = `query ${name} { film(slug: "ripples") { title } }`;
-  const answer = await fetch(`${house.url}/graphql`, {
+  const response = await fetch(`${stack.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),
   });
-  const { data, errors, extensions } = (await answer.json()) as {
+  const { data, errors, extensions } = (await response.json()) as {
     data: { film: { title: string } | null };
     errors?: { extensions: { code: string } }[];
     extensions?: { freshness?: { stale: string[]; age: number } };
@@ -50,171 +51,177 @@ const ask = async (name = 'Film') => {
     title: data.film?.title,
     code: errors?.[0]?.extensions.code,
     freshness: extensions?.freshness,
-    control: answer.headers.get('cache-control'),
+    cacheControl: response.headers.get('cache-control'),
   };
 };
-/** Changes the film's title for the time of a piece of work. */
-async function renamed(title: string, work: () => Promise<void>): Promise<void> {
-  const film = await writerOf(house).fetch('*[_type == "film" && slug.current == "ripples"][0]');
-  await writerOf(house).patch(film._id).set({ title }).commit();
+/** Changes the title of the film while `work` runs. */
+async function withTitle(title: string, work: () => Promise<void>): Promise<void> {
+  const film = await stack.editor.fetch('*[_type == "film" && slug.current == "ripples"][0]');
+  await stack.editor.patch(film._id).set({ title }).commit();
   try {
     await work();
   } finally {
-    await writerOf(house).patch(film._id).set({ title: film.title }).commit();
+    await stack.editor.patch(film._id).set({ title: film.title }).commit();
   }
 }
-const contentCalls = async () => (await house.requests()).content.length;
+const contentCalls = async () => (await stack.requests()).content.length;
 
-test('an answer whose time has passed is given once more, marked, while it is asked anew', async () => {
-  const { title } = await ask();
-  await renamed('Rings', async () => {
-    pass(61);
-    const stale = await ask();
+test('stale-while-revalidate: returns a stale response, marked as such, and revalidates it', async () => {
+  const { title } = await queryTitle();
+  await withTitle('Rings', async () => {
+    advanceClock(61);
+    const stale = await queryTitle();
     expect(stale).toMatchObject({ title, freshness: { stale: ['content'], age: 61 } });
-    expect(stale.control).toBe('private, no-store');
-    for (let wait = 0; (await ask()).title !== 'Rings' && wait < 100; wait++) await new Promise(setImmediate);
-    expect(await ask()).toMatchObject({ title: 'Rings', freshness: undefined });
+    expect(stale.cacheControl).toBe('private, no-store');
+    await eventually(async () => expect((await queryTitle()).title).toBe('Rings'));
+    expect(await queryTitle()).toMatchObject({ title: 'Rings', freshness: undefined });
   });
 });
 
-test('of many who come when it has passed, one asks', async () => {
-  await ask();
-  pass(61);
-  await house.forget();
-  await Promise.all(Array.from({ length: 20 }, () => ask()));
+test('stale-while-revalidate: sends one upstream request for concurrent requests', async () => {
+  await queryTitle();
+  advanceClock(61);
+  await stack.clearRequests();
+  await Promise.all(Array.from({ length: 20 }, () => queryTitle()));
   expect(await contentCalls()).toBe(1);
 });
 
-test('after that window everybody waits for the new one', async () => {
-  await ask();
-  await renamed('Rings', async () => {
-    pass(91);
-    expect(await ask()).toMatchObject({ title: 'Rings', freshness: undefined });
+test('stale-while-revalidate: waits for a fresh response after its window', async () => {
+  await queryTitle();
+  await withTitle('Rings', async () => {
+    advanceClock(91);
+    expect(await queryTitle()).toMatchObject({ title: 'Rings', freshness: undefined });
   });
 });
 
-describe('while the provider fails', () => {
-  test('what is kept stands in for up to an hour, marked, and no longer', async () => {
-    const { title } = await ask();
-    await house.faults('content', [{ kind: 'status', status: 503 }]);
-    pass(100);
-    expect(await ask()).toMatchObject({
+describe('stale-if-error', () => {
+  test('returns a stale response, marked as such, for up to an hour', async () => {
+    const { title } = await queryTitle();
+    await stack.setFaults('content', [{ kind: 'status', status: 503 }]);
+    advanceClock(100);
+    expect(await queryTitle()).toMatchObject({
       title,
       code: undefined,
       freshness: { stale: ['content'], age: 100 },
     });
-    pass(3500);
-    expect(await ask()).toMatchObject({ title, freshness: { stale: ['content'] } });
-    pass(100);
-    expect(await ask()).toMatchObject({
+    advanceClock(3500);
+    expect(await queryTitle()).toMatchObject({ title, freshness: { stale: ['content'] } });
+    advanceClock(100);
+    expect(await queryTitle()).toMatchObject({
       title: undefined,
       code: 'UPSTREAM_UNAVAILABLE',
       freshness: undefined,
     });
-    await house.faults('content');
-    expect(await ask()).toMatchObject({ title, freshness: undefined });
+    await stack.setFaults('content');
+    expect(await queryTitle()).toMatchObject({ title, freshness: undefined });
   });
 
-  test('it is left alone for two seconds, or as long as it says', async () => {
-    await ask();
-    pass(100);
-    await house.faults('content', [{ kind: 'status', status: 429, headers: { 'retry-after': '5' } }]);
-    await ask();
-    await house.forget();
-    pass(4);
-    expect((await ask()).freshness).toBeDefined();
+  test('sends no requests for the duration of Retry-After', async () => {
+    await queryTitle();
+    advanceClock(100);
+    await stack.setFaults('content', [{ kind: 'status', status: 429, headers: { 'retry-after': '5' } }]);
+    await queryTitle();
+    await stack.clearRequests();
+    advanceClock(4);
+    expect((await queryTitle()).freshness).toBeDefined();
     expect(await contentCalls()).toBe(0);
-    pass(2);
-    await ask();
+    advanceClock(2);
+    await queryTitle();
     expect(await contentCalls()).toBe(1);
   });
 
   test.each(['reset', 'garbage', 'shape', 'truncate'] as const)(
-    'with %s, nothing of it is kept',
+    'does not cache a response with fault %s',
     async (kind) => {
-      await house.faults('content', [{ kind }]);
-      expect(await ask()).toMatchObject({ title: undefined, code: expect.stringMatching(/^UPSTREAM_/) });
-      await house.faults('content');
-      expect((await ask()).title).toBeTruthy();
+      await stack.setFaults('content', [{ kind }]);
+      expect(await queryTitle()).toMatchObject({
+        title: undefined,
+        code: expect.stringMatching(/^UPSTREAM_/),
+      });
+      await stack.setFaults('content');
+      expect((await queryTitle()).title).toBeTruthy();
     },
   );
 
-  test('what has been purged does not come back', async () => {
-    await ask();
-    await house.faults('content', [{ kind: 'status', status: 503 }]);
-    await house.cache.purge(['content:type:film']);
-    expect(await ask()).toMatchObject({ title: undefined, code: 'UPSTREAM_UNAVAILABLE' });
+  test('does not return a purged response', async () => {
+    await queryTitle();
+    await stack.setFaults('content', [{ kind: 'status', status: 503 }]);
+    await stack.cache.purge(['content:type:film']);
+    expect(await queryTitle()).toMatchObject({ title: undefined, code: 'UPSTREAM_UNAVAILABLE' });
   });
 });
 
-describe('a purge while an answer is on its way', () => {
-  test('is not undone by it: who asks afterwards is told the truth, then and later', async () => {
-    const held = proxy.hold();
-    const early = ask();
-    await held.given;
-    await renamed('Rings', async () => {
-      await house.cache.purge(['content:type:film']);
-      held.release();
+describe('purge while a content request is in flight', () => {
+  test('applies to the response in flight', async () => {
+    const blocked = proxy.block();
+    const early = queryTitle();
+    await blocked.responded;
+    await withTitle('Rings', async () => {
+      await stack.cache.purge(['content:type:film']);
+      blocked.release();
       expect((await early).title).not.toBe('Rings');
-      expect((await ask()).title).toBe('Rings');
-      expect((await ask('Other')).title).toBe('Rings');
+      expect((await queryTitle()).title).toBe('Rings');
+      expect((await queryTitle('Other')).title).toBe('Rings');
     });
   });
 
-  test('is not undone either when somebody asks again before it arrives', async () => {
-    const held = proxy.hold();
-    const early = ask();
-    await held.given;
-    await renamed('Rings', async () => {
-      await house.cache.purge(['content:type:film']);
-      const again = proxy.hold();
-      const late = ask();
-      await again.given;
+  test('applies to the response in flight if a newer request overtakes it', async () => {
+    const blocked = proxy.block();
+    const early = queryTitle();
+    await blocked.responded;
+    await withTitle('Rings', async () => {
+      await stack.cache.purge(['content:type:film']);
+      const again = proxy.block();
+      const late = queryTitle();
+      await again.responded;
       again.release();
       expect((await late).title).toBe('Rings');
-      held.release();
+      blocked.release();
       expect((await early).title).not.toBe('Rings');
-      expect((await ask()).title).toBe('Rings');
+      expect((await queryTitle()).title).toBe('Rings');
     });
   });
 
-  test('of something else leaves it as it is', async () => {
-    const held = proxy.hold();
-    const early = ask();
-    await held.given;
-    await house.cache.purge(['content:type:person']);
-    held.release();
+  test('does not apply to a response without the tag', async () => {
+    const blocked = proxy.block();
+    const early = queryTitle();
+    await blocked.responded;
+    await stack.cache.purge(['content:type:person']);
+    blocked.release();
     const { title } = await early;
-    await house.forget();
-    expect((await ask()).title).toBe(title);
+    await stack.clearRequests();
+    expect((await queryTitle()).title).toBe(title);
     expect(await contentCalls()).toBe(0);
   });
 });
 
-test('of several who wait for one answer, those who go take nothing from the others', async () => {
-  const held = proxy.hold();
+test('single-flight: a disconnected client does not abort the request of the others', async () => {
+  const blocked = proxy.block();
   const query = '{ film(slug: "ripples") { title year } }';
-  const leader = ask(query);
-  leader.answer.catch(() => {});
-  await held.given;
-  const others = [ask(query), ask(query)];
-  await new Promise((done) => setTimeout(done, 50));
-  leader.leave();
-  await new Promise((done) => setTimeout(done, 50));
-  held.release();
-  for (const { answer } of others) expect((await answer).data.film).toBeTruthy();
-
-  /** Over a connection of its own, which ends with it. */
-  function ask(query: string): { answer: Promise<{ data: { film: unknown } }>; leave(): void } {
-    const { promise, resolve, reject } = Promise.withResolvers<{ data: { film: unknown } }>();
-    const sent = request(`${house.url}/graphql`, {
-      method: 'POST',
-      agent: false,
-      headers: { 'content-type': 'application/json' },
-    });
-    sent.on('response', (answer) => json(answer).then((body) => resolve(body as never), reject));
-    sent.on('error', reject);
-    sent.end(JSON.stringify({ query }));
-    return { answer: promise, leave: () => sent.destroy() };
-  }
+  const leader = send(query);
+  leader.response.catch(() => {});
+  await blocked.responded;
+  const others = [send(query), send(query)];
+  await sleep(JOIN_DELAY_MS);
+  leader.disconnect();
+  await sleep(JOIN_DELAY_MS);
+  blocked.release();
+  for (const { response } of others) expect((await response).data.film).toBeTruthy();
 });
+
+/** Nothing shows that a request has joined another one, or that the gateway has seen a disconnect. */
+const JOIN_DELAY_MS = 50;
+
+/** Sends an operation over its own connection. */
+function send(query: string): { response: Promise<{ data: { film: unknown } }>; disconnect(): void } {
+  const { promise, resolve, reject } = Promise.withResolvers<{ data: { film: unknown } }>();
+  const sent = request(`${stack.url}/graphql`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json' },
+  });
+  sent.on('response', (response) => json(response).then((body) => resolve(body as never), reject));
+  sent.on('error', reject);
+  sent.end(JSON.stringify({ query }));
+  return { response: promise, disconnect: () => sent.destroy() };
+}

@@ -5,16 +5,15 @@ import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { Store } from '../../../gateway/emulators/content/documents/store.ts';
 import { tagsOfDocumentChange } from '../../../gateway/providers/content/tags.ts';
 import { eventually } from '../../support/eventually.ts';
-import { askGraph, type House, openHouse } from '../../support/stack.ts';
-import { writerOf } from '../../support/writer.ts';
+import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 
 const EDITS = Number(process.env.CACHE_EDITS ?? 30);
 /** The edits are the same in every run. */
 const SEED = 4;
 const PROVIDERS_AVAILABLE_WITHIN_MS = 30_000;
 
-/** Questions that read documents in every way there is: by slug, id, type, reference, back reference, filter, order, text. */
-const QUESTIONS: readonly string[] = [
+/** Queries that read documents by slug, id, type, reference, back reference, filter, order and text. */
+const QUERIES: readonly string[] = [
   `query ($film: String!) { film(slug: $film) { title tagline year topics { title } related { title year }
     credits { role person { name slug films(first: 5) { totalCount nodes { title } } } }
     articles { nodes { title } } } }`,
@@ -30,22 +29,22 @@ const QUESTIONS: readonly string[] = [
   '{ topics(first: 50) { nodes { slug title films(first: 3) { totalCount nodes { title } } } } }',
 ];
 
-let house: House;
+let stack: Stack;
 let uncached: Gateway;
 let store: Store;
-let writer: SanityClient;
+let editor: SanityClient;
 let variables: Record<string, unknown>;
 
 beforeAll(async () => {
   const load = jest.spyOn(Store.prototype, 'load');
-  house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
+  stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
   store = load.mock.contexts[0] as Store;
   load.mockRestore();
-  const { config } = house;
+  const { config } = stack;
   uncached = await createGateway({ ...config, cache: { ...config.cache, ttlSeconds: 0 } });
   await uncached.warm;
-  writer = writerOf(house);
-  const { data } = await house.ask(
+  editor = stack.editor;
+  const { data } = await stack.query(
     '{ films(first: 50) { nodes { id } } people(first: 40) { nodes { id } } }',
   );
   const ids = [...data.films.nodes, ...data.people.nodes].map(({ id }: { id: string }) => id);
@@ -53,11 +52,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await uncached.close();
-  await house.close();
+  await stack.close();
 });
 
-/** Whoever is told of the changes by their tags, as live events name them, or by their types, as webhooks do. */
-const NEWS: Record<string, (event: Parameters<Parameters<Store['subscribe']>[0]>[0]) => string[]> = {
+/** Tags of a change by sync tags, as in live events, and by document types, as in webhooks. */
+const CHANGE_TAGS: Record<string, (event: Parameters<Parameters<Store['subscribe']>[0]>[0]) => string[]> = {
   'sync tags': ({ tags }) => tags.published.map((tag) => `content:${tag}`),
   'document types': ({ changes }) =>
     changes
@@ -68,50 +67,50 @@ const NEWS: Record<string, (event: Parameters<Parameters<Store['subscribe']>[0]>
 
 const TYPES = ['film', 'film', 'person', 'topic', 'article', 'collection'];
 
-/** One transaction of an editor on the document at a place among those of its type. */
+/** One transaction on the document at a position among those of its type. */
 interface Edit {
   readonly kind: number;
   readonly type: string;
-  readonly place: number;
+  readonly position: number;
   /** Makes what is written distinct. */
   readonly n: number;
 }
 
 const KINDS: readonly ((id: string, edit: Edit) => Promise<unknown>)[] = [
   (id, { n }) =>
-    writer
+    editor
       .patch(id)
       .set({ title: `Title ${n}`, name: `Name ${n}` })
       .commit(),
   (id, { n }) =>
-    writer
+    editor
       .patch(id)
       .set({ year: 1800 + (n % 220) })
       .commit(),
   (id, { n }) =>
-    writer
+    editor
       .patch(id)
       .set({ 'slug.current': `slug-${n}` })
       .commit(),
-  (id) => writer.patch(id).unset(['tagline', 'credits[0]', 'topics[0]']).commit(),
+  (id) => editor.patch(id).unset(['tagline', 'credits[0]', 'topics[0]']).commit(),
   async (id, { n }) => {
     const topics = await idsOf('topic');
     const topic = topics[n % topics.length];
-    return writer
+    return editor
       .patch(id)
       .set({ topics: [{ _key: `k${n}`, _type: 'reference', _ref: topic }] })
       .commit();
   },
   (_id, { type, n }) =>
-    writer.create({
+    editor.create({
       _type: type,
       title: `New ${n}`,
       name: `New ${n}`,
       year: 1950,
       slug: { _type: 'slug', current: `new-${n}` },
     }),
-  (id) => writer.delete(id),
-  (id, { type, n }) => writer.createOrReplace({ _id: `drafts.${id}`, _type: type, title: `Draft ${n}` }),
+  (id) => editor.delete(id),
+  (id, { type, n }) => editor.createOrReplace({ _id: `drafts.${id}`, _type: type, title: `Draft ${n}` }),
 ];
 
 /** Without the bias to small values, which would repeat the same edit and change nothing. */
@@ -119,31 +118,31 @@ const edits: fc.Arbitrary<Edit> = fc.noBias(
   fc.record({
     kind: fc.nat(KINDS.length - 1),
     type: fc.constantFrom(...TYPES),
-    place: fc.nat(999),
+    position: fc.nat(999),
     n: fc.integer({ min: 1, max: 1e6 }),
   }),
 );
 
-describe.each(Object.entries(NEWS))('after purging by %s', (_name, tagsOf) => {
-  test(`every response is what the providers hold, through ${EDITS} edits of all kinds`, async () => {
+describe.each(Object.entries(CHANGE_TAGS))('cache invalidation by %s', (_name, tagsOf) => {
+  test(`leaves no stale response after ${EDITS} random edits`, async () => {
     let tags: string[] = [];
-    const end = store.subscribe((event) => tags.push(...tagsOf(event)));
+    const unsubscribe = store.subscribe((event) => tags.push(...tagsOf(event)));
     let changed = 0;
     let survived = 0;
-    let before = await responses(house.url);
+    let before = await responses(stack.url);
     const property = fc.asyncProperty(edits, async (edit) => {
       tags = [];
       const outcome = await apply(edit);
       const purged = tags;
-      await house.cache.purge(purged);
-      await house.forget();
-      const cached = await responses(house.url);
-      survived += (await house.requests()).content.length < QUESTIONS.length ? 1 : 0;
+      await stack.cache.purge(purged);
+      await stack.clearRequests();
+      const cached = await responses(stack.url);
+      survived += (await stack.requests()).content.length < QUERIES.length ? 1 : 0;
       const truth = await responses(uncached.url);
-      for (const [i, question] of QUESTIONS.entries())
+      for (const [i, query] of QUERIES.entries())
         if (cached[i] !== truth[i])
           throw new Error(
-            `after ${outcome}, purged ${purged.join()}\n${question}\ncached ${cached[i]}\ntruth  ${truth[i]}`,
+            `after ${outcome}, purged ${purged.join()}\n${query}\ncached ${cached[i]}\ntruth  ${truth[i]}`,
           );
       if (truth.some((response, i) => response !== before[i])) changed += 1;
       before = truth;
@@ -157,7 +156,7 @@ describe.each(Object.entries(NEWS))('after purging by %s', (_name, tagsOf) => {
         includeErrorInReport: true,
       });
     } finally {
-      end();
+      unsubscribe();
     }
     // The edits were such that responses changed, and the purges such that others survived.
     expect(changed).toBeGreaterThan(EDITS / 4);
@@ -166,7 +165,7 @@ describe.each(Object.entries(NEWS))('after purging by %s', (_name, tagsOf) => {
 });
 
 const responses = (url: string): Promise<string[]> =>
-  Promise.all(QUESTIONS.map((question) => responseOf(url, question)));
+  Promise.all(QUERIES.map((query) => responseOf(url, query)));
 
 const UNAVAILABLE = ['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_THROTTLED'];
 
@@ -174,10 +173,10 @@ const UNAVAILABLE = ['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_THROT
  * The response once every provider takes part in it. On a busy machine one may be late, and is then left alone for some
  * seconds: its error, and what stands in for its data, say nothing about what is true.
  */
-const responseOf = (url: string, question: string): Promise<string> =>
+const responseOf = (url: string, query: string): Promise<string> =>
   eventually(
     async () => {
-      const response = await askGraph(url, question, variables);
+      const response = await queryGateway(url, query, variables);
       const { fallback, freshness } = response.extensions;
       const isUnavailable = response.errors.some(({ extensions }) =>
         UNAVAILABLE.includes(String(extensions?.code)),
@@ -191,14 +190,14 @@ const responseOf = (url: string, question: string): Promise<string> =>
   );
 
 const idsOf = (type: string): Promise<string[]> =>
-  writer.fetch('*[_type == $type] | order(_id asc)._id', { type }, { perspective: 'published' });
+  editor.fetch('*[_type == $type] | order(_id asc)._id', { type }, { perspective: 'published' });
 
 /** Applies an edit; what the service rejects has changed nothing. */
 async function apply(edit: Edit): Promise<string> {
-  const { kind, type, place, n } = edit;
+  const { kind, type, position, n } = edit;
   const ids = await idsOf(type);
   // The last of a type may have been deleted.
-  const id = ids[place % (ids.length || 1)] ?? `${type}-${n}`;
+  const id = ids[position % (ids.length || 1)] ?? `${type}-${n}`;
   const outcome = await (KINDS[kind] as (typeof KINDS)[number])(id, edit).then(
     () => 'done',
     (error: Error) => `rejected: ${error.message.slice(0, 80)}`,

@@ -1,106 +1,120 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../gateway/sync/changes.ts';
+import type { Change } from '../../../gateway/core/change.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type House, openHouse } from '../../support/stack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
-/** Without webhooks: live events and sweeps alone. */
-let house: House;
-let heard: Change[] = [];
-let end: () => void;
+/** A stack without webhooks, which depends on live events and polling. */
+let stack: Stack;
+let changes: Change[] = [];
+let stopListening: () => void;
 beforeAll(async () => {
-  house = await openHouse({ env: { CACHE_TTL: '600' } });
-  await eventually(async () => expect((await news('GET')).live).toBe(1));
+  stack = await startStack({ env: { CACHE_TTL: '600' } });
+  await waitForLiveEvents();
 });
 beforeEach(() => {
-  heard = [];
-  end = house.changes.listen((change) => heard.push(change));
+  changes = [];
+  stopListening = stack.changes.listen((change) => changes.push(change));
 });
-afterEach(() => end());
-afterAll(() => house.close());
+afterEach(() => stopListening());
+afterAll(() => stack.close());
 
-const news = async (method: string, body?: object) => {
-  const answer = await fetch(`${house.emulators.content.url}/__emulator/streams`, {
+const controlStreams = async (method: string, body?: object) => {
+  const response = await fetch(`${stack.emulators.content.url}/__emulator/streams`, {
     method,
     ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   });
-  return (await answer.json()) as { live: number };
+  return (await response.json()) as { live: number };
 };
+const waitForLiveEvents = () => eventually(async () => expect((await controlStreams('GET')).live).toBe(1));
 const titleOf = async (slug: string) =>
-  (await house.ask('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
-const rename = (title: string) => house.editor.patch('film-lorenz').set({ title }).commit();
-const gaps = () => heard.filter(({ purgeAll }) => purgeAll).length;
+  (await stack.query('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
+const rename = (title: string) => stack.editor.patch('film-lorenz').set({ title }).commit();
+const fullResyncs = () => changes.filter(({ purgeAll }) => purgeAll).length;
 
-describe('a stream of live events', () => {
-  test('that is cut goes on where it was: what happened meanwhile is heard, and nothing else forgotten', async () => {
+describe('live events', () => {
+  test('resume after a disconnect without a full resync', async () => {
     await titleOf('lorenz');
-    await news('POST', { action: 'disconnect', kind: 'live' });
+    await controlStreams('POST', { action: 'disconnect', kind: 'live' });
     await rename('Cut wings');
     await eventually(async () => expect(await titleOf('lorenz')).toBe('Cut wings'));
-    expect(gaps()).toBe(0);
+    expect(fullResyncs()).toBe(0);
   });
 
-  test.each(['restart', 'end'])(
-    'that ends in a %s leaves a gap, and nothing that was kept is trusted',
-    async (act) => {
-      await titleOf('lorenz');
-      await titleOf('boids');
-      await news('POST', { action: act });
-      await rename(`After ${act}`);
-      await eventually(async () => expect(gaps()).toBeGreaterThan(0));
-      await eventually(async () => expect((await news('GET')).live).toBe(1));
-      expect(await titleOf('lorenz')).toBe(`After ${act}`);
-      await house.forget();
-      await titleOf('boids');
-      await eventually(async () => expect(await titleOf('lorenz')).toBe(`After ${act}`));
-    },
-  );
-});
-
-test('a change is told to those who listen with its document, once the answer is another', async () => {
-  await titleOf('lorenz');
-  const told: unknown[] = [];
-  const stop = house.changes.listen(({ documents }) => {
-    if (documents.some(({ id }) => id === 'film-lorenz')) told.push(titleOf('lorenz'));
+  test.each(['restart', 'end'])('cause a full resync after a stream %s', async (action) => {
+    await titleOf('lorenz');
+    await titleOf('boids');
+    await controlStreams('POST', { action });
+    await rename(`After ${action}`);
+    await eventually(() => expect(fullResyncs()).toBeGreaterThan(0));
+    await waitForLiveEvents();
+    await eventually(async () => expect(await titleOf('lorenz')).toBe(`After ${action}`));
+    const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+    expect(metrics).toMatch(/^trivium_changes_total\{source="all"\} [1-9]/m);
   });
-  try {
-    await rename('Told wings');
-    await eventually(async () => expect(told.length).toBeGreaterThan(0));
-    expect(await told[0]).toBe('Told wings');
-    expect(heard.flatMap(({ documents }) => documents)).toContainEqual(
-      expect.objectContaining({ id: 'film-lorenz', type: 'film' }),
+
+  test('update responses and search without webhooks', async () => {
+    const query = '{ film(slug: "life") { title } search(query: "zygote") { totalCount } }';
+    expect((await stack.query(query)).data.search.totalCount).toBe(0);
+    await stack.editor.patch('film-life').set({ title: 'Zygote' }).commit();
+    await eventually(async () =>
+      expect((await stack.query(query)).data).toMatchObject({
+        film: { title: 'Zygote' },
+        search: { totalCount: 1 },
+      }),
     );
-  } finally {
-    stop();
-  }
-});
-
-test('a listener who fails keeps no other from hearing', async () => {
-  const stop = house.changes.listen(() => {
-    throw new Error('a fault of the listener');
   });
-  let later = 0;
-  const stopLater = house.changes.listen(() => later++);
-  try {
-    await rename('Heard all the same');
-    await eventually(async () => expect(later).toBeGreaterThan(0));
-  } finally {
-    stop();
-    stopLater();
-  }
+
+  test('remove an unpublished document from responses, even if it has a draft', async () => {
+    const id = 'film-brief';
+    const film = { _type: 'film', title: 'Brief', slug: { _type: 'slug', current: 'brief' }, credits: [] };
+    await stack.editor.create({ _id: id, ...film });
+    await eventually(async () => expect(await titleOf('brief')).toBe('Brief'));
+    await stack.editor
+      .transaction()
+      .create({ _id: `drafts.${id}`, ...film })
+      .delete(id)
+      .commit();
+    await eventually(async () => expect(await titleOf('brief')).toBeUndefined());
+    await sleep(REAPPEARS_WITHIN_MS);
+    expect(await titleOf('brief')).toBeUndefined();
+  });
 });
 
-test('an unpublished document is gone from answers and from search, its draft notwithstanding', async () => {
-  const id = 'film-shortly';
-  const film = { _type: 'film', title: 'Shortly', slug: { _type: 'slug', current: 'shortly' }, credits: [] };
-  await house.editor.create({ _id: id, ...film });
-  await eventually(async () => expect(await titleOf('shortly')).toBe('Shortly'));
-  await house.editor
-    .transaction()
-    .create({ _id: `drafts.${id}`, ...film })
-    .delete(id)
-    .commit();
-  await eventually(async () => expect(await titleOf('shortly')).toBeUndefined());
-  await sleep(50);
-  expect(await titleOf('shortly')).toBeUndefined();
+/** Time in which a document would appear again if its draft counted as published. */
+const REAPPEARS_WITHIN_MS = 50;
+
+describe('change listeners', () => {
+  test('receive changed documents after responses have changed', async () => {
+    await titleOf('lorenz');
+    const titles: unknown[] = [];
+    const stop = stack.changes.listen(({ documents }) => {
+      if (documents.some(({ id }) => id === 'film-lorenz')) titles.push(titleOf('lorenz'));
+    });
+    try {
+      await rename('New wings');
+      await eventually(() => expect(titles.length).toBeGreaterThan(0));
+      expect(await titles[0]).toBe('New wings');
+      expect(changes.flatMap(({ documents }) => documents)).toContainEqual(
+        expect.objectContaining({ id: 'film-lorenz', type: 'film' }),
+      );
+    } finally {
+      stop();
+    }
+  });
+
+  test('are called even if another listener throws', async () => {
+    const stopThrowing = stack.changes.listen(() => {
+      throw new Error('a fault of the listener');
+    });
+    let calls = 0;
+    const stopCounting = stack.changes.listen(() => calls++);
+    try {
+      await rename('Third wings');
+      await eventually(() => expect(calls).toBeGreaterThan(0));
+    } finally {
+      stopThrowing();
+      stopCounting();
+    }
+  });
 });

@@ -10,152 +10,162 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
 import type { Change } from '../../../gateway/sync/changes.ts';
 import { openRedisChangeBus } from '../../../gateway/sync/redisChangeBus.ts';
-import { createSubject } from '../../support/convergence/gatewayProcess.ts';
 import { eventually } from '../../support/eventually.ts';
-import { redis as redisTool, testWith } from '../../support/projectBinaries.ts';
+import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { startRedis } from '../../support/redisServer.ts';
-import { askGraph, openHouse } from '../../support/stack.ts';
+import { queryGateway, startStack } from '../../support/stack.ts';
+import { redisBinary } from '../../support/systemBinaries.ts';
+import { testWith } from '../../support/testWith.ts';
 
 const titleOf = async (url: string, slug = 'lorenz') =>
-  (await askGraph(url, 'query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
+  (await queryGateway(url, 'query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film
+    ?.title;
+/** Time in which an event that must not occur would occur. */
+const UNWANTED_EVENT_WITHIN_MS = 500;
+/** Duration of the outage of Redis, which is longer than the timeout of a command. */
+const OUTAGE_MS = 500;
+
 const changeOf = (tag: string): Change => ({ source: 'content', tags: [tag], documents: [], assets: [] });
 
 testWith(
-  redisTool(),
-  'two gateways with one Redis hear the same, do the work once, and catch up after a silence',
+  redisBinary(),
+  'gateways with one Redis: invalidate together, index once, and catch up after an outage of Redis',
   async (path) => {
     const redis = await startRedis(path);
-    const house = await openHouse({ env: { REDIS_URL: redis.url, CACHE_TTL: '600' } });
-    const second = await createGateway(house.config);
-    const told: Change[] = [];
-    const end = second.changes.listen((change) => told.push(change));
+    const stack = await startStack({ env: { REDIS_URL: redis.url, CACHE_TTL: '600' } });
+    const second = await createGateway(stack.config);
+    const changes: Change[] = [];
+    const stopListening = second.changes.listen((change) => changes.push(change));
     try {
-      await house.bringNews();
-      for (const url of [house.url, second.url]) await titleOf(url);
-      await house.forget();
-      await house.editor.patch('film-lorenz').set({ title: 'For both' }).commit();
-      for (const url of [house.url, second.url])
+      await stack.connectWebhooks();
+      for (const url of [stack.url, second.url]) await titleOf(url);
+      await stack.clearRequests();
+      await stack.editor.patch('film-lorenz').set({ title: 'For both' }).commit();
+      for (const url of [stack.url, second.url])
         await eventually(async () => expect(await titleOf(url)).toBe('For both'));
       await eventually(async () =>
-        expect(told.flatMap(({ documents }) => documents)).toContainEqual(
+        expect(changes.flatMap(({ documents }) => documents)).toContainEqual(
           expect.objectContaining({ id: 'film-lorenz' }),
         ),
       );
-      const writer = createIndexWriter(house.config.search);
+      const writer = createIndexWriter(stack.config.search);
       await eventually(async () =>
         expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
           title: 'For both',
         }),
       );
-      await sleep(300);
-      const writes = (await house.requests()).search.filter(({ path: asked }) =>
-        asked.includes(`${writer.indexes.documents}/batch`),
+      await sleep(UNWANTED_EVENT_WITHIN_MS);
+      const writes = (await stack.requests()).search.filter(({ path: requestPath }) =>
+        requestPath.includes(`${writer.indexes.documents}/batch`),
       );
       expect(writes).toHaveLength(1);
 
-      redis.freeze();
-      const edit = house.editor.patch('film-lorenz').set({ title: 'In silence' }).commit();
-      await edit;
-      await sleep(500);
-      redis.thaw();
-      for (const url of [house.url, second.url])
-        await eventually(async () => expect(await titleOf(url)).toBe('In silence'), 15_000);
+      redis.pause();
+      await stack.editor.patch('film-lorenz').set({ title: 'During the outage' }).commit();
+      await sleep(OUTAGE_MS);
+      redis.resume();
+      for (const url of [stack.url, second.url])
+        await eventually(async () => expect(await titleOf(url)).toBe('During the outage'));
     } finally {
-      end();
+      stopListening();
       await second.close();
-      await house.close();
+      await stack.close();
       await redis.kill();
     }
   },
   60_000,
 );
 
-testWith(
-  redisTool(),
-  'the corridor hands on each change in order, and says when some are lost',
-  async (path) => {
-    const server = await startRedis(path);
-    const redis = new Redis(server.url, { maxRetriesPerRequest: 2, retryStrategy: () => 50 });
-    redis.on('error', () => undefined);
-    const heard: string[] = [];
-    let hold: Promise<void> | undefined;
-    const corridor = openRedisChangeBus(
-      redis,
-      'test',
-      () => undefined,
-    )({
-      async onChange({ tags }) {
-        heard.push(...tags);
-        await hold;
-      },
-      async onGap() {
-        heard.push('lost');
-      },
+testWith(redisBinary(), 'Redis change bus: delivers changes in order, and reports gaps', async (path) => {
+  const server = await startRedis(path);
+  const redis = new Redis(server.url, { maxRetriesPerRequest: 2, retryStrategy: () => 50 });
+  redis.on('error', () => undefined);
+  const received: string[] = [];
+  let blocked: Promise<void> | undefined;
+  let isConnected = false;
+  const changeBus = openRedisChangeBus(
+    redis,
+    'test',
+    () => undefined,
+  )({
+    async onChange({ tags }) {
+      if (tags.includes('connected')) {
+        isConnected = true;
+        return;
+      }
+      received.push(...tags);
+      await blocked;
+    },
+    async onGap() {
+      received.push('gap');
+    },
+  });
+  try {
+    await eventually(async () => {
+      await changeBus.send(changeOf('connected'));
+      expect(isConnected).toBe(true);
     });
-    try {
-      await sleep(200);
-      for (const tag of ['a', 'b', 'c']) await corridor.send(changeOf(tag));
-      await eventually(async () => expect(heard).toEqual(['a', 'b', 'c']));
+    for (const tag of ['a', 'b', 'c']) await changeBus.send(changeOf(tag));
+    await eventually(async () => expect(received).toEqual(['a', 'b', 'c']));
 
-      const { promise, resolve } = Promise.withResolvers<void>();
-      hold = promise;
-      await corridor.send(changeOf('d'));
-      await eventually(async () => expect(heard).toContain('d'));
-      for (const tag of ['e', 'f']) await corridor.send(changeOf(tag));
-      await redis.xtrim('test:changes', 'MAXLEN', 1);
-      hold = undefined;
-      resolve();
-      await eventually(async () => expect(heard).toEqual(['a', 'b', 'c', 'd', 'lost']));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    blocked = promise;
+    await changeBus.send(changeOf('d'));
+    await eventually(async () => expect(received).toContain('d'));
+    for (const tag of ['e', 'f']) await changeBus.send(changeOf(tag));
+    await redis.xtrim('test:changes', 'MAXLEN', 1);
+    blocked = undefined;
+    resolve();
+    await eventually(async () => expect(received).toEqual(['a', 'b', 'c', 'd', 'gap']));
 
-      await redis.xadd('test:changes', '*', 'change', '{"of":"another version"}');
-      await corridor.send(changeOf('g'));
-      await eventually(async () => expect(heard.slice(5)).toEqual(['lost', 'g']));
+    await redis.xadd('test:changes', '*', 'change', '{"of":"another version"}');
+    await changeBus.send(changeOf('g'));
+    await eventually(async () => expect(received.slice(5)).toEqual(['gap', 'g']));
 
-      await server.kill();
-      await server.start();
-      await eventually(async () => expect(heard.slice(7)).toEqual(['lost']), 10_000);
-      await corridor.send(changeOf('h'));
-      await eventually(async () => expect(heard.at(-1)).toBe('h'));
-    } finally {
-      await corridor.close();
-      redis.disconnect();
-      await server.kill();
-    }
-  },
-);
+    await server.kill();
+    await server.start();
+    await eventually(async () => expect(received.slice(7)).toEqual(['gap']));
+    await changeBus.send(changeOf('h'));
+    await eventually(async () => expect(received.at(-1)).toBe('h'));
+  } finally {
+    await changeBus.close();
+    redis.disconnect();
+    await server.kill();
+  }
+});
 
 testWith(
-  redisTool(),
-  'what an earlier run left in Redis is not trusted, and what a gateway that runs keeps up is',
+  redisBinary(),
+  'gateways with one Redis: the first one purges the cache of earlier runs, further ones do not',
   async (path) => {
     const redis = await startRedis(path);
-    const house = await openHouse({
-      indexed: false,
+    const stack = await startStack({
+      hasIndex: false,
       env: { REDIS_URL: redis.url, CACHE_TTL: '600', CONSUME_CHANGES: 'off' },
     });
     const client = new Redis(redis.url);
-    const following = () => createGateway({ ...house.config, consumesChanges: true });
+    const startFollower = () => createGateway({ ...stack.config, consumesChanges: true });
     try {
-      // Nobody follows: what is kept stays as it was.
-      const before = await titleOf(house.url);
+      // No gateway consumes changes, so cached responses stay.
+      const before = await titleOf(stack.url);
       await eventually(async () => {
-        await house.forget();
-        await titleOf(house.url);
-        expect((await house.requests()).content).toEqual([]);
+        await stack.clearRequests();
+        await titleOf(stack.url);
+        expect((await stack.requests()).content).toEqual([]);
       });
-      await house.editor.patch('film-lorenz').set({ title: 'Nobody heard' }).commit();
-      expect(await titleOf(house.url)).toBe(before);
-      const first = await following();
+      await stack.editor.patch('film-lorenz').set({ title: 'Missed change' }).commit();
+      expect(await titleOf(stack.url)).toBe(before);
+      const first = await startFollower();
       try {
-        await eventually(async () => expect(await titleOf(house.url)).toBe('Nobody heard'));
-        await sleep(200);
+        await eventually(async () => expect(await titleOf(stack.url)).toBe('Missed change'));
+        await sleep(UNWANTED_EVENT_WITHIN_MS);
         const gaps = async () => {
           const entries = await client.xrange('trivium:emulator:production:changes', '-', '+');
           return entries.filter(([, [, text]]) => JSON.parse(text as string).purgeAll).length;
         };
         expect(await gaps()).toBe(1);
-        const second = await following();
-        await sleep(1_000);
+        const second = await startFollower();
+        await sleep(UNWANTED_EVENT_WITHIN_MS);
         await second.close();
         expect(await gaps()).toBe(1);
       } finally {
@@ -163,48 +173,46 @@ testWith(
       }
     } finally {
       client.disconnect();
-      await house.close();
+      await stack.close();
       await redis.kill();
     }
   },
   60_000,
 );
 
-test('what waits when a gateway dies is done by the next one over the same state', async () => {
-  const house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
+test('index queue: jobs of a killed gateway are done after its restart', async () => {
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-inbox-'));
-  const env = { ...house.env, STATE_DIR: stateDir, CONSUME_CHANGES: 'on' };
-  const subject = await createSubject(env);
+  const env = { ...stack.env, STATE_DIR: stateDir, CONSUME_CHANGES: 'on' };
+  const gateway = await createGatewayProcess(env);
   try {
-    await subject.start();
-    await fetch(`${house.emulators.content.url}/__emulator/webhooks`, {
+    await gateway.start();
+    await fetch(`${stack.emulators.content.url}/__emulator/webhooks`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints: [{ url: `${subject.url}/webhooks/content` }] }),
+      body: JSON.stringify({ endpoints: [{ url: `${gateway.url}/webhooks/content` }] }),
     });
-    // The index cannot be written, so that its work waits.
-    await house.faults('search', [{ status: 503 } as never]);
-    await house.editor.patch('film-lorenz').set({ title: 'Outlives a death' }).commit();
-    const durable = openStorage(readConfig(env), () => undefined);
+    // The index cannot be written, so that its jobs wait.
+    await stack.setFaults('search', [{ status: 503 } as never]);
+    await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();
+    const storage = openStorage(readConfig(env), () => undefined);
     try {
-      await eventually(async () => expect((await durable.index.state()).oldest).not.toBeNull());
+      await eventually(async () => expect((await storage.index.state()).oldest).not.toBeNull());
     } finally {
-      await durable.close();
+      await storage.close();
     }
-    await subject.kill();
-    await house.faults('search');
-    await subject.start();
-    const writer = createIndexWriter(house.config.search);
-    await eventually(
-      async () =>
-        expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
-          title: 'Outlives a death',
-        }),
-      20_000,
+    await gateway.kill();
+    await stack.setFaults('search');
+    await gateway.start();
+    const writer = createIndexWriter(stack.config.search);
+    await eventually(async () =>
+      expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
+        title: 'After the restart',
+      }),
     );
   } finally {
-    await subject.kill();
-    await house.close();
+    await gateway.kill();
+    await stack.close();
     rmSync(stateDir, { recursive: true });
   }
 }, 60_000);

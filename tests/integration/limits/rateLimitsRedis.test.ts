@@ -4,111 +4,122 @@ import type { RateLimit } from '../../../gateway/config/config.ts';
 import { createRedisBuckets } from '../../../gateway/services/rateLimit/redisBuckets.ts';
 import type { BucketStore } from '../../../gateway/services/rateLimit/tokenBucket.ts';
 import { eventually } from '../../support/eventually.ts';
-import { redis as redisTool, testWith } from '../../support/projectBinaries.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
-import { askGraph, openHouse } from '../../support/stack.ts';
+import { queryGateway, startStack } from '../../support/stack.ts';
+import { redisBinary } from '../../support/systemBinaries.ts';
+import { testWith } from '../../support/testWith.ts';
 
-describe('gateways that share a Redis', () => {
-  const tool = redisTool();
+describe('rate limiter with Redis', () => {
+  const binary = redisBinary();
   let redis: RedisServer;
   beforeAll(async () => {
-    if (tool.path) redis = await startRedis(tool.path);
+    if (binary.path) redis = await startRedis(binary.path);
   });
   afterAll(async () => {
     await redis?.kill();
   });
 
-  testWith(tool, 'have one bucket for each caller', async () => {
+  testWith(binary, 'has one bucket for a caller of several gateways', async () => {
     const [maximum, rate] = [300, 300];
-    const house = await openHouse({
-      indexed: false,
+    const stack = await startStack({
+      hasIndex: false,
       env: { REDIS_URL: redis.url, CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: `${maximum}/${rate}` },
     });
-    const other = await createGateway(house.config);
+    const other = await createGateway(stack.config);
     try {
       const remaining = async (url: string) =>
-        (await askGraph(url, '{ rateLimit { remaining } }')).data.rateLimit.remaining;
-      const wide = (n: number) => `query Q${n} { films(first: 8) { nodes { topics { id } } } }`;
-      let [used, refused, asked] = [0, 0, 0];
+        (await queryGateway(url, '{ rateLimit { remaining } }')).data.rateLimit.remaining;
+      const operation = (n: number) => `query Q${n} { films(first: 8) { nodes { topics { id } } } }`;
+      let [usedPoints, rejections, operations] = [0, 0, 0];
       // A gateway shares its limits as soon as it is connected to Redis.
       await eventually(async () => {
-        await askGraph(house.url, wide(++asked));
+        await queryGateway(stack.url, operation(++operations));
         expect(await remaining(other.url)).toBeLessThan(maximum);
       });
 
-      const begun = performance.now();
-      const hammer = async (url: string) => {
-        while (refused < 20 || used < maximum) {
-          const answer = await fetch(`${url}/graphql`, {
+      const startedAt = performance.now();
+      const sendUntilRejected = async (url: string) => {
+        while (rejections < 20 || usedPoints < maximum) {
+          const response = await fetch(`${url}/graphql`, {
             method: 'POST',
             headers: { 'content-type': 'application/json', 'x-trivium-cost': '1' },
-            body: JSON.stringify({ query: wide(++asked) }),
+            body: JSON.stringify({ query: operation(++operations) }),
           });
-          const { extensions } = (await answer.json()) as {
+          const { extensions } = (await response.json()) as {
             extensions: { cost: { actualQueryCost: number } };
           };
-          if (answer.status === 429) refused += 1;
-          used += extensions.cost.actualQueryCost;
+          if (response.status === 429) rejections += 1;
+          usedPoints += extensions.cost.actualQueryCost;
         }
       };
-      await Promise.all([house.url, other.url].flatMap((url) => [hammer(url), hammer(url), hammer(url)]));
-      const most = maximum + (rate * (performance.now() - begun)) / 1000;
-      expect(used).toBeLessThanOrEqual(1.1 * most);
+      await Promise.all(
+        [stack.url, other.url].flatMap((url) => [
+          sendUntilRejected(url),
+          sendUntilRejected(url),
+          sendUntilRejected(url),
+        ]),
+      );
+      const availablePoints = maximum + (rate * (performance.now() - startedAt)) / 1000;
+      expect(usedPoints).toBeLessThanOrEqual(1.1 * availablePoints);
     } finally {
       await other.close();
-      await house.close();
+      await stack.close();
     }
   });
 
   testWith(
-    tool,
-    'use local buckets while it is unavailable, which do not count in it afterwards',
+    binary,
+    'uses local buckets while Redis is unavailable, and the shared ones afterwards',
     async () => {
-      const budget: RateLimit = { maximum: 100, restoreRate: 0.001 };
-      const changes: boolean[] = [];
-      const onAvailability = (isAvailable: boolean) => changes.push(isAvailable);
-      const [one, other] = [1, 2].map(() =>
-        createRedisBuckets({ url: redis.url, prefix: 'fallback', onAvailability }),
+      const limit: RateLimit = { maximum: 100, restoreRate: 0.001 };
+      const availability = [true, true];
+      const [one, other] = availability.map((_, i) =>
+        createRedisBuckets({
+          url: redis.url,
+          prefix: 'fallback',
+          onAvailability: (isAvailable) => {
+            availability[i] = isAvailable;
+          },
+        }),
       ) as [BucketStore, BucketStore];
       const isGranted = async (gateway: BucketStore, name: string, points: number) =>
-        (await gateway.take(name, points, budget)).granted;
-      /** Waits until both gateways have noticed an outage or a recovery. */
-      const noticed = (expected: readonly boolean[]) =>
+        (await gateway.take(name, points, limit)).granted;
+      /** Waits until both gateways have detected an outage or a recovery. */
+      const waitForAvailability = (isAvailable: boolean) =>
         eventually(async () => {
-          for (const gateway of [one, other]) await gateway.take('probe', 0, budget);
-          expect(changes).toEqual(expected.flatMap((change) => [change, change]));
+          for (const gateway of [one, other]) await gateway.take('probe', 0, limit);
+          expect(availability).toEqual([isAvailable, isAvailable]);
         });
       try {
         await eventually(async () => {
-          await one.take('probe', 1, budget);
-          expect((await other.take('probe', 0, budget)).available).toBeLessThan(99);
+          await one.take('probe', 1, limit);
+          expect((await other.take('probe', 0, limit)).available).toBeLessThan(99);
         });
         expect(await isGranted(one, 'caller', 100)).toBe(true);
         expect(await isGranted(other, 'caller', 1)).toBe(false);
 
-        redis.freeze();
-        await noticed([false]);
-        const begun = performance.now();
+        redis.pause();
+        await waitForAvailability(false);
         for (const gateway of [one, other])
           expect([await isGranted(gateway, 'caller', 60), await isGranted(gateway, 'caller', 60)]).toEqual([
             true,
             false,
           ]);
-        expect(performance.now() - begun).toBeLessThan(100);
-        redis.thaw();
-        await noticed([false, true]);
+
+        redis.resume();
+        await waitForAvailability(true);
         expect(await isGranted(one, 'caller', 1)).toBe(false);
         expect(await isGranted(one, 'idle', 100)).toBe(true);
 
         await redis.kill();
-        await noticed([false, true, false]);
+        await waitForAvailability(false);
         expect(await isGranted(one, 'idle', 100)).toBe(true);
         await redis.start();
-        await noticed([false, true, false, true]);
-        // The new Redis has no buckets, and a missing bucket is full.
+        await waitForAvailability(true);
+        // The restarted Redis has no buckets, and a missing bucket is full.
         expect(await isGranted(one, 'idle', 100)).toBe(true);
       } finally {
-        redis.thaw();
+        redis.resume();
         for (const gateway of [one, other]) gateway.close();
       }
     },

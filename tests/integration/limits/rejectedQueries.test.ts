@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { type House, openHouse } from '../../support/stack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, cache: false, env: { CONSUME_CHANGES: 'off' } });
+  stack = await startStack({ hasIndex: false, hasCache: false, env: { CONSUME_CHANGES: 'off' } });
 });
 afterEach(async () => {
-  await house.faults('content');
-  await house.forget();
+  await stack.setFaults('content');
+  await stack.clearRequests();
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
-const asked = async () => (await house.requests()).content.length;
-const refusal = { extensions: { code: 'UPSTREAM_QUERY_REFUSED', service: 'content' } };
+const contentRequests = async () => (await stack.requests()).content.length;
+const queryRejected = { extensions: { code: 'UPSTREAM_QUERY_REFUSED', service: 'content' } };
 
-test('words to match have as many stars as the content service takes; one more is refused, and nothing else', async () => {
-  const { data, errors } = await house.ask(
+test('content query: rejects a matches filter with more wildcards than Sanity accepts, and only that field', async () => {
+  const { data, errors } = await stack.query(
     `{ ok: films(first: 1) { nodes { title } }
        most: films(filter: { title: { matches: "a* b* c* d* e* f*" } }) { totalCount }
        more: films(filter: { title: { matches: "a* b* c* d* e* f* g*" } }) { totalCount } }`,
@@ -23,25 +23,25 @@ test('words to match have as many stars as the content service takes; one more i
   expect(data).toMatchObject({ ok: { nodes: [{}] }, most: { totalCount: 0 }, more: null });
   expect(errors).toMatchObject([{ path: ['more'], extensions: { code: 'BAD_USER_INPUT' } }]);
   expect(errors).toHaveLength(1);
-  expect(await asked()).toBe(1);
+  expect(await contentRequests()).toBe(1);
 });
 
-test('a filter of conditions by the thousand is refused before anybody is asked', async () => {
+test('content query: rejects a filter with 1500 conditions without an upstream request', async () => {
   const filter = { or: Array.from({ length: 1500 }, (_, n) => ({ title: { eq: `no ${n}` } })) };
-  const { errors } = await house.ask(
+  const { errors } = await stack.query(
     'query ($filter: FilmFilter) { films(filter: $filter) { totalCount } }',
     {
       filter,
     },
   );
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-  expect(await asked()).toBe(0);
+  expect(await contentRequests()).toBe(0);
 });
 
-test('fields that the content service answers one by one, and not together, are all answered', async () => {
+test('content query: splits a query that Sanity rejects as too large, and resolves all fields', async () => {
   const many = Array.from({ length: 250 }, (_, n) => ({ title: { eq: `no ${n}` } }));
   const names = Array.from({ length: 20 }, (_, n) => `f${n}`);
-  const { data, errors } = await house.ask(
+  const { data, errors } = await stack.query(
     `query ($many: [FilmFilter!]) { films { totalCount }
       ${names.map((name) => `${name}: films(filter: { slug: { ne: "${name}" }, or: $many }) { totalCount }`).join('\n')} }`,
     { many },
@@ -49,30 +49,30 @@ test('fields that the content service answers one by one, and not together, are 
   expect(errors).toEqual([]);
   expect(names.map((name) => data[name].totalCount)).toEqual(names.map(() => 0));
   expect(data.films.totalCount).toBeGreaterThan(10);
-  expect(await asked()).toBeGreaterThan(1);
-  expect(await asked()).toBeLessThanOrEqual(21);
+  expect(await contentRequests()).toBeGreaterThan(1);
+  expect(await contentRequests()).toBeLessThanOrEqual(21);
 });
 
-test('of fields asked for at once only those fail whose own query is refused', async () => {
-  await house.faults('content', [{ kind: 'status', status: 400, times: 2 }]);
-  const { data, errors } = await house.ask('{ films { totalCount } film(slug: "lorenz") { title } }');
-  expect(errors).toMatchObject([refusal]);
+test('content query: fails only the fields whose own query Sanity rejects', async () => {
+  await stack.setFaults('content', [{ kind: 'status', status: 400, times: 2 }]);
+  const { data, errors } = await stack.query('{ films { totalCount } film(slug: "lorenz") { title } }');
+  expect(errors).toMatchObject([queryRejected]);
   expect(Object.values(data).filter((value) => value === null)).toHaveLength(1);
-  expect(await asked()).toBe(3);
+  expect(await contentRequests()).toBe(3);
 });
 
-test('a service that takes nothing is asked a bounded number of times, and nobody is woken by that or by what is too large', async () => {
-  await house.faults('content', [{ kind: 'status', status: 400 }]);
-  const { errors } = await house.ask(
+test('content query: bounds the retries of rejected queries, and logs no error for rejected or too large responses', async () => {
+  await stack.setFaults('content', [{ kind: 'status', status: 400 }]);
+  const { errors } = await stack.query(
     `{ ${Array.from({ length: 30 }, (_, n) => `f${n}: film(slug: "${n}") { title }`).join(' ')} }`,
   );
   expect(errors).toHaveLength(30);
-  for (const error of errors) expect(error).toMatchObject(refusal);
-  expect(await asked()).toBe(21);
-  await house.faults('content', [{ kind: 'endless' }]);
-  const { errors: much } = await house.ask('{ films { nodes { title } } }');
-  expect(much).toMatchObject([{ extensions: { code: 'UPSTREAM_TOO_LARGE', service: 'content' } }]);
-  const metrics = await (await fetch(`${house.url}/metrics`)).text();
+  for (const error of errors) expect(error).toMatchObject(queryRejected);
+  expect(await contentRequests()).toBe(21);
+  await stack.setFaults('content', [{ kind: 'endless' }]);
+  const { errors: tooLarge } = await stack.query('{ films { nodes { title } } }');
+  expect(tooLarge).toMatchObject([{ extensions: { code: 'UPSTREAM_TOO_LARGE', service: 'content' } }]);
+  const metrics = await (await fetch(`${stack.url}/metrics`)).text();
   expect(metrics).toMatch(
     /upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_QUERY_REFUSED"\} [1-9]/,
   );

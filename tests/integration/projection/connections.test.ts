@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createClient, type SanityClient } from '@sanity/client';
-import { type House, openHouse, ROOT } from '../../support/stack.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
-let house: House;
+let stack: Stack;
 let editor: SanityClient;
 beforeAll(async () => {
-  house = await openHouse({
+  stack = await startStack({
     schemaDir: `${ROOT}tests/support/fixtures/recipes/schema`,
     seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
-    indexed: false,
+    hasIndex: false,
   });
-  const { projectId, dataset, apiVersion, apiHost, writeToken } = house.config.content;
+  const { projectId, dataset, apiVersion, apiHost, writeToken } = stack.config.content;
   editor = createClient({
     projectId,
     dataset,
@@ -21,9 +21,9 @@ beforeAll(async () => {
     useProjectHostname: false,
   });
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 beforeEach(async () => {
-  await fetch(`${house.emulators.content.url}/__emulator/reset`, { method: 'POST' });
+  await fetch(`${stack.emulators.content.url}/__emulator/reset`, { method: 'POST' });
   for (let i = 0; i < 12; i++)
     await editor.create({
       _id: `extra-${String(i).padStart(2, '0')}`,
@@ -42,7 +42,7 @@ const BACKWARD = `query ($last: Int, $before: String, $order: CuisineOrder) {
 type Edge = { node: { slug: string } };
 const slugs = (edges: readonly Edge[]) => edges.map(({ node }) => node.slug);
 
-/** Reads a list to its end, two rows a page; `between` happens after each page. */
+/** Reads a list to its end with two rows a page. `between` runs after each page. */
 async function readForward(
   order: string,
   between: (page: number) => Promise<unknown> = async () => undefined,
@@ -50,7 +50,7 @@ async function readForward(
   const seen: string[] = [];
   let after: string | undefined;
   for (let page = 0; page < 20; page++) {
-    const { data, errors } = await house.ask(FORWARD, { first: 2, after, order });
+    const { data, errors } = await stack.query(FORWARD, { first: 2, after, order });
     expect(errors).toEqual([]);
     seen.push(...slugs(data.list.edges));
     expect(data.list.pageInfo.hasPreviousPage).toBe(page > 0);
@@ -58,34 +58,34 @@ async function readForward(
     after = data.list.pageInfo.endCursor;
     await between(page);
   }
-  throw new Error('the list has no end');
+  throw new Error('expected the list to end within 20 pages');
 }
 
-describe('a list read page by page', () => {
+describe('pagination', () => {
   test.each(['NAME_ASC', 'NAME_DESC', 'CREATED_AT_DESC', 'SLUG_ASC'])(
-    'has each row once under %s, both ways',
+    'returns each row once with %s, forwards and backwards',
     async (order) => {
-      const { data } = await house.ask(FORWARD, { first: 100, order });
-      const whole = slugs(data.list.edges);
-      expect(whole).toHaveLength(14);
-      expect(await readForward(order)).toEqual(whole);
+      const { data } = await stack.query(FORWARD, { first: 100, order });
+      const allSlugs = slugs(data.list.edges);
+      expect(allSlugs).toHaveLength(14);
+      expect(await readForward(order)).toEqual(allSlugs);
 
       const backwards: string[] = [];
       let before: string | undefined;
       for (let page = 0; page < 10; page++) {
-        const answer = await house.ask(BACKWARD, { last: 3, before, order });
-        backwards.unshift(...slugs(answer.data.list.edges));
-        expect(answer.data.list.pageInfo.hasNextPage).toBe(page > 0);
-        before = answer.data.list.pageInfo.startCursor;
-        if (!answer.data.list.pageInfo.hasPreviousPage) break;
+        const response = await stack.query(BACKWARD, { last: 3, before, order });
+        backwards.unshift(...slugs(response.data.list.edges));
+        expect(response.data.list.pageInfo.hasNextPage).toBe(page > 0);
+        before = response.data.list.pageInfo.startCursor;
+        if (!response.data.list.pageInfo.hasPreviousPage) break;
       }
-      expect(backwards).toEqual(whole);
+      expect(backwards).toEqual(allSlugs);
     },
   );
 
-  test('neither repeats nor loses a row when others come and go between pages', async () => {
-    const { data } = await house.ask(FORWARD, { first: 100, order: 'NAME_ASC' });
-    const whole = slugs(data.list.edges);
+  test('neither repeats nor skips rows when others are created or deleted between pages', async () => {
+    const { data } = await stack.query(FORWARD, { first: 100, order: 'NAME_ASC' });
+    const allSlugs = slugs(data.list.edges);
     const seen = await readForward('NAME_ASC', async (page) => {
       if (page === 0)
         await editor.create({
@@ -104,10 +104,10 @@ describe('a list read page by page', () => {
         });
     });
     expect(new Set(seen).size).toBe(seen.length);
-    expect(whole.filter((slug) => !seen.includes(slug))).toEqual([]);
+    expect(allSlugs.filter((slug) => !seen.includes(slug))).toEqual([]);
   });
 
-  test('includes rows without a value, at the end the order gives them', async () => {
+  test('includes rows without a value for the order', async () => {
     await editor.create({
       _id: 'no-name',
       _type: 'recipe',
@@ -119,7 +119,7 @@ describe('a list read page by page', () => {
       const seen: string[] = [];
       let after: string | undefined;
       for (let page = 0; page < 6; page++) {
-        const { data } = await house.ask(query, { after, order });
+        const { data } = await stack.query(query, { after, order });
         seen.push(...slugs(data.list.edges));
         if (!data.list.pageInfo.hasNextPage) break;
         after = data.list.pageInfo.endCursor;
@@ -131,33 +131,35 @@ describe('a list read page by page', () => {
   });
 });
 
-describe('a list in the order of its document', () => {
+describe('pagination of an array of references', () => {
   const MENU = `query ($first: Int, $after: String) { menu(slug: "sunday") { courses(first: $first, after: $after) { totalCount edges { cursor node { slug } } pageInfo { hasNextPage endCursor } } } }`;
 
-  test('keeps that order, leaves out what leads nowhere, and pages', async () => {
-    const first = (await house.ask(MENU, { first: 2 })).data.menu.courses;
+  test('keeps the order of the array and skips dangling references', async () => {
+    const first = (await stack.query(MENU, { first: 2 })).data.menu.courses;
     expect(first.totalCount).toBe(4);
     expect(slugs(first.edges)).toEqual(['focaccia', 'ragu']);
-    const second = (await house.ask(MENU, { first: 2, after: first.pageInfo.endCursor })).data.menu.courses;
+    const second = (await stack.query(MENU, { first: 2, after: first.pageInfo.endCursor })).data.menu.courses;
     expect(slugs(second.edges)).toEqual(['sugo', 'dashi']);
     expect(second.pageInfo.hasNextPage).toBe(false);
   });
 
-  test('goes on after the same row when rows before it come and go', async () => {
-    const first = (await house.ask(MENU, { first: 2 })).data.menu.courses;
+  test('continues after the same row when rows before it are inserted or removed', async () => {
+    const first = (await stack.query(MENU, { first: 2 })).data.menu.courses;
     await editor
       .patch('menu-sunday')
       .insert('before', 'courses[0]', [{ _key: 'new', _type: 'reference', _ref: 'recipe-nameless' }])
       .commit();
-    const inserted = (await house.ask(MENU, { first: 2, after: first.pageInfo.endCursor })).data.menu.courses;
+    const inserted = (await stack.query(MENU, { first: 2, after: first.pageInfo.endCursor })).data.menu
+      .courses;
     expect(slugs(inserted.edges)).toEqual(['sugo', 'dashi']);
     await editor.patch('menu-sunday').unset(['courses[_key=="new"]', 'courses[_key=="c1"]']).commit();
-    const removed = (await house.ask(MENU, { first: 2, after: first.pageInfo.endCursor })).data.menu.courses;
+    const removed = (await stack.query(MENU, { first: 2, after: first.pageInfo.endCursor })).data.menu
+      .courses;
     expect(slugs(removed.edges)).toEqual(['sugo', 'dashi']);
   });
 
-  test('can be ordered and filtered otherwise, and read from its end', async () => {
-    const { data, errors } = await house.ask(`{ menu(slug: "sunday") {
+  test('supports orderBy, filter and last', async () => {
+    const { data, errors } = await stack.query(`{ menu(slug: "sunday") {
       byTime: courses(orderBy: TIME_ASC, first: 2) { nodes { slug } }
       italian: courses(filter: { cuisine: { in: ["italian"] } }) { totalCount nodes { slug } }
       last: courses(last: 1) { nodes { slug } pageInfo { hasPreviousPage hasNextPage } }
@@ -171,7 +173,7 @@ describe('a list in the order of its document', () => {
   });
 });
 
-describe('paging arguments that cannot be served', () => {
+describe('pagination arguments', () => {
   test.each([
     ['recipes(first: 101) { totalCount nodes { slug } }', 'PAGE_SIZE'],
     ['recipes(first: -1) { nodes { slug } }', 'PAGE_SIZE'],
@@ -181,16 +183,16 @@ describe('paging arguments that cannot be served', () => {
     ['recipe { name }', 'BAD_USER_INPUT'],
     ['recipe(id: "x") { name }', 'BAD_USER_INPUT'],
     ['node(id: "x") { id }', 'BAD_USER_INPUT'],
-  ])('%s is refused with %s, with a hint', async (field, code) => {
+  ])('rejects %s with %s and a hint', async (field, code) => {
     for (let time = 0; time < 2; time++) {
-      const { errors } = await house.ask(`{ ${field} }`);
+      const { errors } = await stack.query(`{ ${field} }`);
       expect(errors[0]?.extensions?.code).toBe(code);
       expect(errors[0]?.message).toMatch(/^expected .+, got .+|^expected .+;/);
     }
   });
 
-  test('given by a variable is refused as well', async () => {
-    const { errors } = await house.ask(
+  test('rejects a page size in a variable', async () => {
+    const { errors } = await stack.query(
       'query ($n: Int) { menus { nodes { courses(first: $n) { nodes { slug } } } } }',
       { n: 1000 },
     );

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type House, openHouse, ROOT } from '../../support/stack.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
-/** A library of recipes: a model Trivium has never seen, with a dataset of its own and not a line of code for it. */
-let house: House;
+/** A stack with a model of recipes, for which there is no code. */
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse({
+  stack = await startStack({
     schemaDir: `${ROOT}tests/support/fixtures/recipes/schema`,
     seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
   });
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
-const ask = async (query: string, variables: Record<string, unknown> = {}) => {
-  const { data, errors } = await house.ask(query, variables);
+const query = async (text: string, variables: Record<string, unknown> = {}) => {
+  const { data, errors } = await stack.query(text, variables);
   expect(errors).toEqual([]);
   return data;
 };
 
-describe('documents of a model nobody has written code for', () => {
-  test('answer attributes, expressions, inline objects, references and what refers back, in one request', async () => {
-    await house.forget();
-    const { recipe } = await ask(`{ recipe(slug: "ragu") {
+describe('custom model: documents', () => {
+  test('resolve attributes, expressions, inline objects, references and back references in one request', async () => {
+    await stack.clearRequests();
+    const { recipe } = await query(`{ recipe(slug: "ragu") {
       name time match difficulty tags
       cuisine { name recipes(orderBy: NAME_ASC) { totalCount nodes { name } } }
       ingredients { amount name madeFrom { name usedIn { name } } }
@@ -49,11 +49,11 @@ describe('documents of a model nobody has written code for', () => {
       ],
       menus: { nodes: [{ title: 'A long Sunday', served: '2026-03-01' }] },
     });
-    expect((await house.requests()).content).toHaveLength(1);
+    expect((await stack.requests()).content).toHaveLength(1);
   });
 
-  test('mix inline objects with references in one array, and drop what leads nowhere', async () => {
-    const { recipe } = await ask(`{ recipe(slug: "ragu") {
+  test('resolve arrays of inline objects and references, without dangling ones', async () => {
+    const { recipe } = await query(`{ recipe(slug: "ragu") {
       steps { __typename ... on Instruction { text minutes } ... on Recipe { name } }
       pairsWith { __typename ... on Recipe { name } ... on Drink { name strong } }
     } }`);
@@ -67,22 +67,22 @@ describe('documents of a model nobody has written code for', () => {
     ]);
   });
 
-  test('follow an expression that yields a document, of a type with another name in the service', async () => {
-    const { drinksList } = await ask(
+  test('resolve an expression that returns a document, and a type with another name in Sanity', async () => {
+    const { drinksList } = await query(
       '{ drinksList(orderBy: NAME_DESC) { nodes { id name boss { name } } } }',
     );
     expect(drinksList.nodes).toEqual([
       { id: expect.any(String), name: 'Sencha', boss: { name: 'Barolo' } },
       { id: expect.any(String), name: 'Barolo', boss: { name: 'Barolo' } },
     ]);
-    const { drink } = await ask('query ($id: ID!) { drink(id: $id) { name } }', {
+    const { drink } = await query('query ($id: ID!) { drink(id: $id) { name } }', {
       id: drinksList.nodes[0].id,
     });
     expect(drink.name).toBe('Sencha');
   });
 
-  test('keep apart what is asked twice under aliases, with other arguments and other selections', async () => {
-    const { a, b, recipe } = await ask(
+  test('separate aliases of one field with different arguments and selections', async () => {
+    const { a, b, recipe } = await query(
       `query ($n: Int!) {
       a: recipes(first: $n, orderBy: TIME_ASC) { nodes { name } edges { node { name: time } } }
       b: recipes(last: 1, orderBy: TIME_ASC, filter: { time: { defined: true } }) { nodes { name: slug } }
@@ -103,20 +103,20 @@ describe('documents of a model nobody has written code for', () => {
     });
   });
 
-  test('honour @include and @skip by variable, in the same document with every value', async () => {
-    const query = `query ($deep: Boolean!) { recipe(slug: "ragu") {
+  test('apply @include and @skip with different variables of one document', async () => {
+    const text = `query ($deep: Boolean!) { recipe(slug: "ragu") {
       name @skip(if: $deep)
       cuisine @include(if: $deep) { name }
       ...Tags @include(if: $deep)
     } } fragment Tags on Recipe { tags }`;
     for (const deep of [true, false, true])
-      expect((await ask(query, { deep })).recipe).toEqual(
+      expect((await query(text, { deep })).recipe).toEqual(
         deep ? { cuisine: { name: 'Italian' }, tags: ['slow', 'meat'] } : { name: 'Ragù alla bolognese' },
       );
   });
 
-  test('go round in circles as far as they are asked to', async () => {
-    const { recipe } = await ask(
+  test('resolve circular references to the depth of the selection', async () => {
+    const { recipe } = await query(
       `{ recipe(slug: "sugo") { usedIn { ingredients { madeFrom { name usedIn { slug } } } } } }`,
     );
     expect(recipe.usedIn[0].ingredients[1].madeFrom).toEqual({
@@ -125,8 +125,8 @@ describe('documents of a model nobody has written code for', () => {
     });
   });
 
-  test('that lack what their type promises err alone; their neighbours stand', async () => {
-    const { data, errors } = await house.ask('{ recipes(orderBy: CREATED_AT_ASC) { nodes { name } } }');
+  test('report a missing required value, and resolve the other documents', async () => {
+    const { data, errors } = await stack.query('{ recipes(orderBy: CREATED_AT_ASC) { nodes { name } } }');
     expect(data.recipes.nodes).toHaveLength(5);
     expect(data.recipes.nodes.filter(Boolean)).toHaveLength(4);
     expect(errors).toHaveLength(1);
@@ -136,15 +136,15 @@ describe('documents of a model nobody has written code for', () => {
     });
   });
 
-  test('are never drafts', async () => {
-    const { recipes } = await ask(
+  test('exclude drafts', async () => {
+    const { recipes } = await query(
       '{ recipes(filter: { slug: { eq: "ragu" } }) { totalCount nodes { name } } }',
     );
     expect(recipes).toEqual({ totalCount: 1, nodes: [{ name: 'Ragù alla bolognese' }] });
   });
 
-  test('carry rich text with what it links to, its words and the minutes it takes', async () => {
-    const { recipe } = await ask(`{ recipe(slug: "ragu") { method { plainText readingMinutes
+  test('resolve rich text with links, plain text and reading time', async () => {
+    const { recipe } = await query(`{ recipe(slug: "ragu") { method { plainText readingMinutes
       links { documents { __typename ... on Recipe { name } } references { ref document { id } } } } } }`);
     expect(recipe.method.plainText).toBe('Simmer until it stops being a soup, with the sugo.');
     expect(recipe.method.readingMinutes).toBe(1);
@@ -153,9 +153,9 @@ describe('documents of a model nobody has written code for', () => {
   });
 });
 
-describe('filters of a foreign model', () => {
+describe('custom model: filters', () => {
   const names = async (filter: string) => {
-    const { recipes } = await ask(
+    const { recipes } = await query(
       `{ recipes(filter: ${filter}, orderBy: TIME_ASC) { totalCount nodes { slug } } }`,
     );
     expect(recipes.totalCount).toBe(recipes.nodes.length);
@@ -180,14 +180,14 @@ describe('filters of a foreign model', () => {
     ['{ name: { in: [] } }', []],
     ['{ pairsWith: { defined: true } }', ['ragu']],
     ['{ match: { eq: "tagliatelle" } }', ['ragu']],
-  ])('%s finds %j', async (filter, expected) => {
+  ])('%s returns %j', async (filter, expected) => {
     expect(await names(filter)).toEqual(expected);
   });
 
-  test('take values as values, whatever they contain', async () => {
+  test('never interpret values as GROQ', async () => {
     for (const value of ['" || true || "', '$p0', '*', '] | order(_id)', '\u0000', "'; drop"])
       expect(
-        await ask('query ($v: String!) { recipes(filter: { slug: { eq: $v } }) { totalCount } }', {
+        await query('query ($v: String!) { recipes(filter: { slug: { eq: $v } }) { totalCount } }', {
           v: value,
         }),
       ).toEqual({
@@ -196,9 +196,9 @@ describe('filters of a foreign model', () => {
   });
 });
 
-describe('search of a foreign model', () => {
+describe('custom model: search', () => {
   test('finds documents of every searchable type, with facets and highlights', async () => {
-    const { search } = await ask(`{ search(query: "sugo", facets: [TYPE, CUISINE, TAGS, TIME]) {
+    const { search } = await query(`{ search(query: "sugo", facets: [TYPE, CUISINE, TAGS, TIME]) {
       totalCount
       edges { position highlights { field segments { text matched } } node { __typename ... on Recipe { name } } }
       facets { key label values { value label count selected } stats { min max } }
@@ -209,8 +209,8 @@ describe('search of a foreign model', () => {
     expect(cuisine.values[0]).toMatchObject({ value: 'italian', label: 'Italian' });
   });
 
-  test('leads to the second of a film at which words are said', async () => {
-    const { moments } = await ask(
+  test('finds moments of videos', async () => {
+    const { moments } = await query(
       '{ moments(query: "wine") { nodes { start end recipe { name } node { __typename } } } }',
     );
     expect(moments.nodes).toEqual([
@@ -218,8 +218,8 @@ describe('search of a foreign model', () => {
     ]);
   });
 
-  test('finds what is nearest by the attributes the model names', async () => {
-    const { recipe } = await ask('{ recipe(slug: "sugo") { similar { slug } } }');
+  test('finds related documents by the attributes of @related', async () => {
+    const { recipe } = await query('{ recipe(slug: "sugo") { similar { slug } } }');
     expect(recipe.similar[0]).toEqual({ slug: 'ragu' });
     expect(recipe.similar).not.toContainEqual({ slug: 'sugo' });
   });

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
-import { type House, openHouse } from '../../support/stack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
-let house: House;
-let durable: Storage;
-let editors: Record<string, string>;
+let stack: Stack;
+let storage: Storage;
+let editorHeaders: Record<string, string>;
 beforeAll(async () => {
-  house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
-  durable = openStorage(house.config, () => undefined);
-  const { secret } = await createApiKeys(durable.keys).create({ name: 'editor', scopes: ['read:drafts'] });
-  editors = { authorization: `Bearer ${secret}` };
+  stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+  storage = openStorage(stack.config, () => undefined);
+  const { secret } = await createApiKeys(storage.keys).create({ name: 'editor', scopes: ['read:drafts'] });
+  editorHeaders = { authorization: `Bearer ${secret}` };
 
-  const lorenz = await house.editor.getDocument('film-lorenz');
+  const lorenz = await stack.editor.getDocument('film-lorenz');
   if (!lorenz) throw new Error('expected a film of this id in the seed');
-  await house.editor
+  await stack.editor
     .transaction()
     .createOrReplace({
       ...lorenz,
@@ -37,29 +37,29 @@ beforeAll(async () => {
     .commit();
 });
 afterAll(async () => {
-  await durable.close();
-  await house.close();
+  await storage.close();
+  await stack.close();
 });
 
-async function ask(query: string, perspective?: string, headers: Record<string, string> = editors) {
-  const answer = await fetch(`${house.url}/graphql`, {
+async function query(text: string, perspective?: string, headers: Record<string, string> = editorHeaders) {
+  const response = await fetch(`${stack.url}/graphql`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       ...headers,
       ...(perspective && { 'x-perspective': perspective }),
     },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query: text }),
   });
-  const { data, errors } = await answer.json();
-  return { status: answer.status, data, errors, headers: answer.headers };
+  const { data, errors } = await response.json();
+  return { status: response.status, data, errors, headers: response.headers };
 }
 const LORENZ = '{ film(slug: "lorenz") { id title articles { totalCount } } }';
 
-describe('drafts', () => {
-  test('are what the whole graph shows, under the ids of what is published', async () => {
-    const published = (await ask(LORENZ)).data.film;
-    const { data } = await ask(
+describe('perspective drafts', () => {
+  test('replaces published documents in all fields, under the same ids', async () => {
+    const published = (await query(LORENZ)).data.film;
+    const { data } = await query(
       `{ film(slug: "lorenz") { id title articles { totalCount } }
          node(id: "${published.id}") { id ... on Film { title } }
          films(filter: { title: { matches: "*quixotic*" } }) { totalCount nodes { slug } }
@@ -72,36 +72,36 @@ describe('drafts', () => {
     expect(data.node).toEqual({ id: draft.id, title: draft.title });
     expect(data.films.nodes.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['lorenz', 'unsaid']);
     expect(Buffer.from(data.unsaid.id, 'base64url').toString()).toBe('Film:film-unsaid');
-    expect((await ask('{ film(slug: "unsaid") { id } }')).data.film).toBeNull();
+    expect((await query('{ film(slug: "unsaid") { id } }')).data.film).toBeNull();
   });
 
-  test('are found by their own words, and counted, and not by the words they had', async () => {
+  test('searches drafts by their own text, not by the published text', async () => {
     const found = `{ search(query: "quixotic") { totalCount pageInfo { hasNextPage }
       edges { position cursor highlights { field } node { ... on Film { slug title } } } } }`;
-    const { search } = (await ask(found, 'drafts')).data;
+    const { search } = (await query(found, 'drafts')).data;
     expect(search.totalCount).toBe(2);
     expect(search.edges.map(({ position }: { position: number }) => position)).toEqual([1, 2]);
     expect(search.edges.map(({ node }: { node: { slug: string } }) => node.slug).sort()).toEqual([
       'lorenz',
       'unsaid',
     ]);
-    expect((await ask(found)).data.search.totalCount).toBe(0);
+    expect((await query(found)).data.search.totalCount).toBe(0);
 
     const before = `{ search(query: "butterfly", types: [FILM]) { nodes { ... on Film { slug } } } }`;
     const slugs = async (perspective?: string) =>
-      (await ask(before, perspective)).data.search.nodes.map(({ slug }: { slug: string }) => slug);
+      (await query(before, perspective)).data.search.nodes.map(({ slug }: { slug: string }) => slug);
     expect(await slugs()).toContain('lorenz');
     expect(await slugs('drafts')).not.toContain('lorenz');
     const suggested = (
-      await ask('{ suggest(query: "quixotic reh") { items { ... on Film { slug } } } }', 'drafts')
+      await query('{ suggest(query: "quixotic reh") { items { ... on Film { slug } } } }', 'drafts')
     ).data;
     expect(suggested.suggest.items).toEqual([{ slug: 'unsaid' }]);
   });
 
-  test('are found under a filter, and come once over all pages', async () => {
+  test('applies filters to drafts, and returns each document once over all pages', async () => {
     const filtered = async (filter: string) =>
       (
-        await ask(
+        await query(
           `{ search(query: "quixotic", filter: ${filter}) { nodes { ... on Film { slug } } } }`,
           'drafts',
         )
@@ -116,7 +116,7 @@ describe('drafts', () => {
     let total = 0;
     for (let pages = 0; pages < 20; pages++) {
       const { search } = (
-        await ask(
+        await query(
           `{ search(query: "", types: [FILM], first: 5, after: ${after}) { totalCount pageInfo { hasNextPage endCursor } nodes { ... on Film { slug } } } }`,
           'drafts',
         )
@@ -131,9 +131,9 @@ describe('drafts', () => {
     expect(seen).toEqual(expect.arrayContaining(['lorenz', 'unsaid']));
   });
 
-  test('are nobody else’s: no cache may keep them, and none gives them away', async () => {
+  test('is never cached', async () => {
     for (const perspective of ['published', 'drafts', 'published', 'drafts', undefined]) {
-      const { data, headers } = await ask(LORENZ, perspective);
+      const { data, headers } = await query(LORENZ, perspective);
       const isDraft = perspective === 'drafts';
       expect(data.film.title).toBe(isDraft ? 'Two quixotic wings' : 'Lorenz’s butterfly');
       if (isDraft) {
@@ -143,36 +143,36 @@ describe('drafts', () => {
       }
       expect(headers.get('vary')).toContain('X-Perspective');
     }
-    await house.editor.patch('drafts.film-lorenz').set({ title: 'Two quixotic wings, again' }).commit();
-    expect((await ask(LORENZ, 'drafts')).data.film.title).toBe('Two quixotic wings, again');
+    await stack.editor.patch('drafts.film-lorenz').set({ title: 'Two quixotic wings, again' }).commit();
+    expect((await query(LORENZ, 'drafts')).data.film.title).toBe('Two quixotic wings, again');
   });
 
-  test('of a release are shown under its name', async () => {
-    expect((await ask(LORENZ, 'rSpring')).data.film.title).toBe('Wings of spring');
-    expect((await ask('{ film(slug: "life") { title } }', 'rSpring')).data.film.title).toBeTruthy();
+  test('reads a release by its name', async () => {
+    expect((await query(LORENZ, 'rSpring')).data.film.title).toBe('Wings of spring');
+    expect((await query('{ film(slug: "life") { title } }', 'rSpring')).data.film.title).toBeTruthy();
   });
 
-  test('are found by the content service alone while the search service is away, and only by who may', async () => {
-    const query =
+  test('uses the search fallback while the search service is unavailable', async () => {
+    const searchQuery =
       '{ search(query: "quixotic", first: 50) { totalCount nodes { ... on Film { slug title } } } }';
-    await house.faults('search', [{ kind: 'status', status: 503 }]);
-    const drafts = (await ask(query, 'drafts')).data.search;
-    const published = (await ask(query)).data.search;
-    await house.faults('search');
+    await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
+    const drafts = (await query(searchQuery, 'drafts')).data.search;
+    const published = (await query(searchQuery)).data.search;
+    await stack.setFaults('search');
     const titles = drafts.nodes.map(({ title }: { title: string }) => title).sort();
     expect(titles).toEqual(['A quixotic rehearsal', 'Two quixotic wings, again']);
     expect(drafts.totalCount).toBe(2);
     expect(published.totalCount).toBe(0);
   });
 
-  test('are refused to who may not read them, and so is what is no perspective', async () => {
+  test('is rejected without the scope, and so is an unknown perspective', async () => {
     for (const perspective of ['drafts', 'rSpring'])
-      expect(await ask(LORENZ, perspective, {})).toMatchObject({
+      expect(await query(LORENZ, perspective, {})).toMatchObject({
         status: 403,
         errors: [{ extensions: { code: 'FORBIDDEN' } }],
       });
     for (const perspective of ['raw', 'previewDrafts', 'drafts,published'])
-      expect(await ask(LORENZ, perspective)).toMatchObject({
+      expect(await query(LORENZ, perspective)).toMatchObject({
         status: 400,
         errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
       });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Model, ModelField, ModelType } from '../../../gateway/core/model/model.ts';
 import { readModel, readSdl } from '../../../gateway/graphql/schema/model/readModel.ts';
-import { type House, openHouse, ROOT } from '../../support/stack.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const model = readModel(readSdl(`${ROOT}schema/model`));
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse();
+  stack = await startStack();
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
 const SELECTIONS: Partial<Record<ModelField['shape'], string>> = {
   scalar: '',
@@ -21,7 +21,7 @@ const SELECTIONS: Partial<Record<ModelField['shape'], string>> = {
   connection: '{ totalCount nodes { id } }',
 };
 
-/** Every field a type declares, one level of documents deep. */
+/** Returns a selection of all fields of a type. Documents in fields have one field selected. */
 function selectAll(of: Model, type: ModelType): string {
   const fields = [...type.fields.values()].map((field) => {
     const inner =
@@ -41,7 +41,7 @@ const isFilled = (value: unknown): boolean => {
   return true;
 };
 
-/** The paths of a type's fields below which no document of the seed has a value. */
+/** Returns the paths of fields without a value in any document of the seed. */
 function emptyFields(
   of: Model,
   type: ModelType,
@@ -57,10 +57,11 @@ function emptyFields(
   });
 }
 
-describe('every declared field finds its value in the seed, so that no misspelt attribute is a silent null', () => {
+// A misspelt attribute would be null without an error.
+describe('sample model: every field has a value in the seed', () => {
   test.each(model.documents.map((type) => [type.name, type] as const))('%s', async (_name, type) => {
     const list = type.document?.plural as string;
-    const { data, errors } = await house.ask(`{ ${list}(first: 100) { nodes ${selectAll(model, type)} } }`);
+    const { data, errors } = await stack.query(`{ ${list}(first: 100) { nodes ${selectAll(model, type)} } }`);
     expect(errors).toEqual([]);
     expect(emptyFields(model, type, data[list].nodes)).toEqual([]);
   });

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type EmulatorName, type House, openHouse, ROOT } from '../../support/stack.ts';
+import { type EmulatorName, ROOT, type Stack, startStack } from '../../support/stack.ts';
 
-/**
- * Each operation and the upstream requests it may cost, with the media mirror warm and nothing else cached: what an
- * expert who wrote the providers' calls by hand would need, whatever the number of rows.
- */
+/** Operations with their upstream requests, which do not depend on the number of rows. Only media assets are cached. */
 const OPERATIONS: readonly {
   name: string;
   variables?: () => Promise<Record<string, unknown>> | Record<string, unknown>;
@@ -45,7 +42,7 @@ const OPERATIONS: readonly {
   {
     name: 'nodes',
     variables: async () => {
-      const { data } = await house.ask(
+      const { data } = await stack.query(
         '{ films { nodes { id } } people { nodes { id } } topics { nodes { id } } }',
       );
       return {
@@ -87,41 +84,43 @@ const OPERATIONS: readonly {
   },
 ];
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  // What follows the providers' news has requests of its own.
-  house = await openHouse({ cache: false, env: { CONSUME_CHANGES: 'off' } });
+  // The content sync would send further requests.
+  stack = await startStack({ hasCache: false, env: { CONSUME_CHANGES: 'off' } });
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
-describe('an operation costs as many upstream requests as the data crosses between providers', () => {
-  beforeEach(() => house.faults('content'));
+describe('upstream requests of an operation', () => {
+  beforeEach(() => stack.setFaults('content'));
 
   test.each(OPERATIONS)('$name: $cost', async ({ name, variables, cost, expected }) => {
-    const query = readFileSync(`${ROOT}tests/support/operations/${name}.graphql`, 'utf8');
+    const query = readFileSync(`${ROOT}tests/support/fixtures/operations/${name}.graphql`, 'utf8');
     const values = (await variables?.()) ?? {};
-    await house.forget();
-    const { data, errors } = await house.ask(query, values);
+    await stack.clearRequests();
+    const { data, errors } = await stack.query(query, values);
     expect(errors).toEqual([]);
     expected(data as never);
-    const made = await house.requests();
-    expect({ content: made.content.length, media: made.media.length, search: made.search.length }).toEqual(
-      cost,
-    );
+    const requests = await stack.requests();
+    expect({
+      content: requests.content.length,
+      media: requests.media.length,
+      search: requests.search.length,
+    }).toEqual(cost);
   });
 
-  test('asking a film again reads no caption file', async () => {
-    const query = readFileSync(`${ROOT}tests/support/operations/film.graphql`, 'utf8');
-    await house.ask(query, { slug: 'lorenz' });
-    await house.forget();
-    await house.ask(query, { slug: 'lorenz' });
-    expect((await house.requests()).media).toEqual([]);
+  test('do not include caption files that were read before', async () => {
+    const query = readFileSync(`${ROOT}tests/support/fixtures/operations/film.graphql`, 'utf8');
+    await stack.query(query, { slug: 'lorenz' });
+    await stack.clearRequests();
+    await stack.query(query, { slug: 'lorenz' });
+    expect((await stack.requests()).media).toEqual([]);
   });
 });
 
-test('the pictures of a rich text come with the key of their block, in the same request', async () => {
-  await house.forget();
-  const { data, errors } = await house.ask(`{ article(slug: "sensitive-dependence") { body {
+test('rich text: resolves images with the key of their block in one content request', async () => {
+  await stack.clearRequests();
+  const { data, errors } = await stack.query(`{ article(slug: "sensitive-dependence") { body {
     json links { pictures: images { block: key image { url(width: 640) width alt placeholder } } }
   } } }`);
   expect(errors).toEqual([]);
@@ -139,5 +138,5 @@ test('the pictures of a rich text come with the key of their block, in the same 
       },
     })),
   );
-  expect((await house.requests()).content).toHaveLength(1);
+  expect((await stack.requests()).content).toHaveLength(1);
 });

@@ -1,22 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
-import { answer, ask, keeper, oddity, open, to } from '../../reference/oddDocuments.ts';
+import { createGraph, execute, keeper, oddity, query, reference } from '../../reference/oddDocuments.ts';
 
 describe('references', () => {
-  test('reach the same document by two paths, each with its own selection', async () => {
-    const data = await ask(
-      [oddity('a', { in: to('b'), desc: [to('b'), to('b')] }), oddity('b', { title: 'B', asc: 1 })],
+  test('to one document by two paths have separate selections', async () => {
+    const data = await query(
+      [
+        oddity('a', { in: reference('b'), desc: [reference('b'), reference('b')] }),
+        oddity('b', { title: 'B', asc: 1 }),
+      ],
       '{ oddity(slug: "a") { in { title } desc { asc } again: in { ...on Oddity { asc } } } }',
     );
     expect(data.oddity).toEqual({ in: { title: 'B' }, desc: [{ asc: 1 }, { asc: 1 }], again: { asc: 1 } });
   });
 
-  test('that dangle, are weak, are null or lead to another type do not count, alone, in lists and in totalCount', async () => {
-    const members = [to('gone'), to('b', { _weak: true }), null, to('gone', { _weak: true }), to('k')];
-    const data = await ask(
+  test('that are dangling, null or of another type are null, and excluded from lists and totalCount', async () => {
+    const members = [
+      reference('gone'),
+      reference('b', { _weak: true }),
+      null,
+      reference('gone', { _weak: true }),
+      reference('k'),
+    ];
+    const data = await query(
       [
-        oddity('a', { in: to('k'), desc: members, order: members, anything: to('gone'), best: null }),
-        oddity('b', { in: to('gone') }),
+        oddity('a', {
+          in: reference('k'),
+          desc: members,
+          order: members,
+          anything: reference('gone'),
+          best: null,
+        }),
+        oddity('b', { in: reference('gone') }),
         keeper('k'),
       ],
       `{ oddity(slug: "a") { in { slug } desc { slug in { slug } } anything { id }
@@ -35,26 +50,26 @@ describe('references', () => {
     });
   });
 
-  test('go round in circles fifteen deep in one request', async () => {
-    const graph = open([oddity('a', { in: to('b') }), oddity('b', { in: to('a') })]);
+  test('resolve in circles of depth fifteen with one request', async () => {
+    const graph = createGraph([oddity('a', { in: reference('b') }), oddity('b', { in: reference('a') })]);
     const deep = `${'in { '.repeat(15)}slug${' }'.repeat(15)}`;
-    const { data } = await answer(graph, `{ oddity(slug: "a") { ${deep} } }`);
+    const { data } = await execute(graph, `{ oddity(slug: "a") { ${deep} } }`);
     expect(JSON.stringify(data)).toContain('"slug":"b"');
-    expect(graph.sent).toHaveLength(1);
+    expect(graph.requests).toHaveLength(1);
   });
 
-  test('back, with a filter, an order and a cursor of their own for fifty parents, are one request', async () => {
+  test('back to fifty parents, with filter, order and cursor, need one request', async () => {
     const parents = Array.from({ length: 50 }, (_, i) => oddity(`p${i}`, { asc: i }));
     const keepers = parents.flatMap(({ _id }, i) =>
-      ['x', 'y', 'z'].map((title) => keeper(`${title}${i}`, { title, keeps: [to(_id)] })),
+      ['x', 'y', 'z'].map((title) => keeper(`${title}${i}`, { title, keeps: [reference(_id)] })),
     );
-    const graph = open([...parents, ...keepers]);
+    const graph = createGraph([...parents, ...keepers]);
     const text = `query ($after: String) { oddities(first: 50, orderBy: ASC_ASC) { nodes { asc
       kept(filter: { title: { ne: "y" } }, orderBy: TITLE_DESC, first: 1, after: $after) {
         totalCount nodes { title } pageInfo { hasNextPage endCursor } } } } }`;
-    const first = await answer(graph, text);
+    const first = await execute(graph, text);
     expect(first.errors).toBeUndefined();
-    expect(graph.sent).toHaveLength(1);
+    expect(graph.requests).toHaveLength(1);
     expect(first.data.oddities.nodes).toHaveLength(50);
     for (const { kept } of first.data.oddities.nodes)
       expect(kept).toMatchObject({
@@ -63,46 +78,55 @@ describe('references', () => {
         pageInfo: { hasNextPage: true },
       });
     const [{ kept }] = first.data.oddities.nodes;
-    const second = await answer(graph, text, { after: kept.pageInfo.endCursor });
+    const second = await execute(graph, text, { after: kept.pageInfo.endCursor });
     expect(second.data.oddities.nodes[0].kept).toMatchObject({
       nodes: [{ title: 'x' }],
       pageInfo: { hasNextPage: false },
     });
-    expect(graph.sent).toHaveLength(2);
+    expect(graph.requests).toHaveLength(2);
   });
 
-  test('back to one document give the newest', async () => {
-    const data = await ask(
-      [oddity('a'), oddity('old', { in: to('a') }), oddity('new', { in: to('a') })],
+  test('back as a single field return the newest document', async () => {
+    const data = await query(
+      [oddity('a'), oddity('old', { in: reference('a') }), oddity('new', { in: reference('a') })],
       '{ oddity(slug: "a") { newestBack { slug } } }',
     );
     expect(data.oddity.newestBack).toEqual({ slug: 'new' });
   });
 });
 
-describe('attributes named like words of the query language', () => {
+describe('attributes with GROQ keywords as names', () => {
   const documents = [
     oddity('a', {
       match: 'm',
       asc: 3,
       true: true,
       false: ['f'],
-      in: to('b'),
-      desc: [to('b')],
-      order: [to('b')],
+      in: reference('b'),
+      desc: [reference('b')],
+      order: [reference('b')],
     }),
     oddity('b', {
       match: 'n',
       asc: 1,
-      boxes: [{ _type: 'box', _key: 'k', label: 'l', in: to('a'), desc: [to('a')], contents: [to('a')] }],
+      boxes: [
+        {
+          _type: 'box',
+          _key: 'k',
+          label: 'l',
+          in: reference('a'),
+          desc: [reference('a')],
+          contents: [reference('a')],
+        },
+      ],
       null: [
         { _type: 'block', _key: 'b', markDefs: [], children: [{ _type: 'span', _key: 's', text: 'words' }] },
       ],
     }),
   ];
 
-  test('are read, followed, and paged through', async () => {
-    const data = await ask(
+  test('are read, dereferenced and paginated', async () => {
+    const data = await query(
       documents,
       `{ oddity(slug: "a") { match asc true false in { match null { plainText } } desc { asc }
         order(orderBy: MATCH_DESC) { nodes { match } } back { slug } boxed { nodes { slug } } } }`,
@@ -128,8 +152,8 @@ describe('attributes named like words of the query language', () => {
     ['{ null: { matches: "words" } }', 'b'],
     ['{ boxes: { in: { in: ["a"] }, desc: { in: ["a"] } } }', 'b'],
     ['{ true: { eq: true } }', 'a'],
-  ])('are filtered by: %s', async (filter, slug) => {
-    const { oddities } = await ask(
+  ])('support the filter %s', async (filter, slug) => {
+    const { oddities } = await query(
       documents,
       `{ oddities(filter: ${filter}, orderBy: ASC_DESC) { nodes { slug } } }`,
     );
@@ -137,16 +161,16 @@ describe('attributes named like words of the query language', () => {
   });
 });
 
-describe('expressions', () => {
-  test('may yield a reference, a list of them, a document, null, and may end in a comment', async () => {
+describe('@groq expressions', () => {
+  test('may return a reference, a list, a document or null, and may end with a comment', async () => {
     const documents = [
-      oddity('a', { asc: 3, in: to('b'), desc: [to('b'), to('gone')], weight: 1.5 }),
-      oddity('b', { asc: 0, in: to('a') }),
+      oddity('a', { asc: 3, in: reference('b'), desc: [reference('b'), reference('gone')], weight: 1.5 }),
+      oddity('b', { asc: 0, in: reference('a') }),
       keeper('k'),
     ];
     const text =
       '{ oddities(orderBy: ASC_DESC) { nodes { chosen { slug } chosenMany { slug } best { title } nothing { id } doubled } } }';
-    expect((await ask(documents, text)).oddities.nodes).toEqual([
+    expect((await query(documents, text)).oddities.nodes).toEqual([
       {
         chosen: { slug: 'b' },
         chosenMany: [{ slug: 'b' }],
@@ -158,26 +182,26 @@ describe('expressions', () => {
     ]);
   });
 
-  test('that yield documents are filtered by as references are', async () => {
+  test('that return documents support reference filters', async () => {
     const filter = `{ best: { in: ["${toGlobalId('Keeper', 'k')}"] } }`;
-    const data = await ask([oddity('a'), keeper('k')], `{ oddities(filter: ${filter}) { totalCount } }`);
+    const data = await query([oddity('a'), keeper('k')], `{ oddities(filter: ${filter}) { totalCount } }`);
     expect(data.oddities.totalCount).toBe(1);
   });
 });
 
 describe('drafts and versions', () => {
-  test('are reached by no id, no reference and no link', async () => {
+  test('cannot be read by id, reference or link', async () => {
     const hidden = ['drafts.b', 'versions.r1.b'];
     const documents = [
       oddity('a', {
-        desc: hidden.map((id) => to(id)),
-        order: hidden.map((id) => to(id)),
-        null: hidden.map((id, i) => ({ _type: 'quotation', _key: `q${i}`, reference: to(id) })),
+        desc: hidden.map((id) => reference(id)),
+        order: hidden.map((id) => reference(id)),
+        null: hidden.map((id, i) => ({ _type: 'quotation', _key: `q${i}`, reference: reference(id) })),
       }),
-      ...hidden.map((id) => oddity(id, { title: 'hidden', in: to('a') })),
+      ...hidden.map((id) => oddity(id, { title: 'hidden', in: reference('a') })),
     ];
     const ids = hidden.map((id) => toGlobalId('Oddity', id));
-    const data = await ask(
+    const data = await query(
       documents,
       `query ($ids: [ID!]!, $id: ID!) { nodes(ids: $ids) { id } node(id: $id) { id } oddity(id: $id) { title }
         all: oddities(filter: { id: { in: ["${ids.join('", "')}"] } }) { totalCount }
@@ -199,9 +223,9 @@ describe('drafts and versions', () => {
   });
 });
 
-describe('nodes', () => {
-  test('of several types, with repetitions and gaps, come in the order asked', async () => {
-    const graph = open([oddity('a', { title: 'A' }), keeper('k', { title: 'K' })]);
+describe('nodes(ids:)', () => {
+  test('returns documents of several types in the order of the ids, with duplicates and nulls', async () => {
+    const graph = createGraph([oddity('a', { title: 'A' }), keeper('k', { title: 'K' })]);
     const ids = [
       toGlobalId('Keeper', 'k'),
       toGlobalId('Oddity', 'gone'),
@@ -210,7 +234,7 @@ describe('nodes', () => {
       toGlobalId('Keeper', 'a'),
       'none',
     ];
-    const { data, errors } = await answer(
+    const { data, errors } = await execute(
       graph,
       'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Named { title } ... on Oddity { title } } }',
       { ids },
@@ -218,6 +242,6 @@ describe('nodes', () => {
     const k = { __typename: 'Keeper', id: ids[0], title: 'K' };
     expect(data.nodes).toEqual([k, null, { __typename: 'Oddity', id: ids[2], title: 'A' }, k, null, null]);
     expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['nodes.5']);
-    expect(graph.sent).toHaveLength(1);
+    expect(graph.requests).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { answer, ask, oddity, open, to } from '../../reference/oddDocuments.ts';
+import { createGraph, execute, oddity, query, reference } from '../../reference/oddDocuments.ts';
 
-describe('a value that is not what its type says', () => {
+describe('value of another type than its field', () => {
   const secret = 'a secret';
   test.each([
     ['mood', { mood: secret }],
@@ -11,9 +11,9 @@ describe('a value that is not what its type says', () => {
     ['publishedAt', { publishedAt: 5 }],
     ['day', { day: secret }],
     ['title', { title: { secret } }],
-  ])('errs as %s alone, without being told', async (field, attributes) => {
-    const { data, errors } = await answer(
-      open([oddity('a', { weight: 2, ...attributes })]),
+  ])('is null with an error in %s, which does not contain the value', async (field, attributes) => {
+    const { data, errors } = await execute(
+      createGraph([oddity('a', { weight: 2, ...attributes })]),
       `{ oddity(slug: "a") { ${field} weight } }`,
     );
     expect(data).toEqual({ oddity: { [field]: null, weight: 2 } });
@@ -26,21 +26,21 @@ describe('a value that is not what its type says', () => {
     expect(errors?.[0]?.message).not.toContain('secret');
   });
 
-  test('is taken as text where a number can be', async () => {
-    const data = await ask([oddity('a', { title: 12 })], '{ oddity(slug: "a") { title } }');
+  test('is a string if a number is in a String field', async () => {
+    const data = await query([oddity('a', { title: 12 })], '{ oddity(slug: "a") { title } }');
     expect(data.oddity.title).toBe('12');
   });
 
-  test('in a list errs in its own place', async () => {
-    const { data, errors } = await answer(
-      open([oddity('a', { moods: ['calm', 'unheard-of', 'wild'] })]),
+  test('in a list is reported with its index', async () => {
+    const { data, errors } = await execute(
+      createGraph([oddity('a', { moods: ['calm', 'unheard-of', 'wild'] })]),
       '{ oddity(slug: "a") { moods title } }',
     );
     expect(data.oddity).toEqual({ moods: null, title: null });
     expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['oddity.moods.1']);
   });
 
-  test('under an order is no cursor, and loses no row', async () => {
+  test('in orderBy does not skip rows', async () => {
     const documents = [
       oddity('a', { asc: 1 }),
       oddity('b', { asc: { odd: true } }),
@@ -51,7 +51,7 @@ describe('a value that is not what its type says', () => {
       const seen: string[] = [];
       let after: string | null = null;
       for (let page = 0; page < 6; page++) {
-        const { oddities } = await ask(
+        const { oddities } = await query(
           documents,
           `query ($after: String) { oddities(first: 1, after: $after, orderBy: ${order}) { nodes { slug } pageInfo { endCursor hasNextPage } } }`,
           { after },
@@ -64,18 +64,18 @@ describe('a value that is not what its type says', () => {
     }
   });
 
-  test('makes no union answer a type it does not have', async () => {
-    const data = await ask(
+  test('is excluded from unions', async () => {
+    const data = await query(
       [
         oddity('a', {
           mixed: [
             { _type: 'box', label: 'x' },
             { _type: 'unknown' },
-            to('picture'),
+            reference('picture'),
             { _type: 'note', text: 't' },
           ],
-          everything: [to('picture'), to('a')],
-          null: [{ _type: 'quotation', _key: 'q', reference: to('picture') }],
+          everything: [reference('picture'), reference('a')],
+          null: [{ _type: 'quotation', _key: 'q', reference: reference('picture') }],
         }),
         { ...oddity('picture'), _type: 'sanity.imageAsset' },
       ],
@@ -89,17 +89,17 @@ describe('a value that is not what its type says', () => {
   });
 });
 
-describe('arguments of a connection inside a document that cannot be served', () => {
+describe('invalid arguments of a nested connection', () => {
   test.each([
     ['first: 101', 'PAGE_SIZE'],
     ['last: -1', 'PAGE_SIZE'],
     ['first: 1, last: 1', 'BAD_USER_INPUT'],
     ['after: "nonsense"', 'BAD_CURSOR'],
     ['filter: { title: { matches: "* * * * * * * * * *" } }', 'BAD_USER_INPUT'],
-  ])('%s: %s at that field, and the others are answered', async (args, code) => {
+  ])('%s: reports %s for the field, and resolves the others', async (args, code) => {
     for (const field of ['order', 'boxed']) {
-      const { data, errors } = await answer(
-        open([oddity('a', { title: 'A' })]),
+      const { data, errors } = await execute(
+        createGraph([oddity('a', { title: 'A' })]),
         `{ oddity(slug: "a") { title bad: ${field}(${args}) { nodes { slug } } } other: oddity(slug: "a") { title } }`,
       );
       expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
@@ -109,9 +109,9 @@ describe('arguments of a connection inside a document that cannot be served', ()
     }
   });
 
-  test('first: 0 is a page of nothing that knows whether there is more', async () => {
-    const data = await ask(
-      [oddity('a', { order: [to('a')] }), oddity('b')],
+  test('first: 0 returns an empty page with hasNextPage', async () => {
+    const data = await query(
+      [oddity('a', { order: [reference('a')] }), oddity('b')],
       '{ oddities(first: 0, orderBy: SLUG_ASC) { totalCount nodes { slug } pageInfo { hasNextPage endCursor } } oddity(slug: "a") { order(first: 0) { totalCount edges { cursor } pageInfo { hasNextPage } } } }',
     );
     expect(data).toEqual({
@@ -121,14 +121,14 @@ describe('arguments of a connection inside a document that cannot be served', ()
   });
 });
 
-describe('moments that editors write in several ways', () => {
-  test('are compared as moments', async () => {
+describe('DateTime values in several notations', () => {
+  test('are compared by time', async () => {
     const documents = [
       oddity('a', { publishedAt: '2026-01-10T08:00:00.000Z' }),
       oddity('b', { publishedAt: '2026-01-10T10:00:00+02:00' }),
       oddity('c', { publishedAt: '2026-01-10T08:00:01Z' }),
     ];
-    const data = await ask(
+    const data = await query(
       documents,
       '{ same: oddities(filter: { publishedAt: { eq: "2026-01-10T08:00:00Z" } }) { totalCount } after: oddities(filter: { publishedAt: { gt: "2026-01-10T09:00:00+01:00" } }) { nodes { slug publishedAt } } }',
     );
@@ -139,14 +139,14 @@ describe('moments that editors write in several ways', () => {
   });
 });
 
-describe('pictures', () => {
-  test('carry what any alias asks of their asset', async () => {
+describe('images', () => {
+  test('have the asset fields of all aliases', async () => {
     const documents = [
-      oddity('a', { select: { _type: 'image', asset: to('image-x-4x3-png') } }),
+      oddity('a', { select: { _type: 'image', asset: reference('image-x-4x3-png') } }),
       { ...oddity('image-x-4x3-png'), _type: 'sanity.imageAsset', metadata: { lqip: 'data:,' } },
     ];
     const text =
       'query ($on: Boolean!) { oddity(slug: "a") { select { one: placeholder @include(if: $on) two: placeholder } } }';
-    expect((await ask(documents, text, { on: false })).oddity.select).toEqual({ two: 'data:,' });
+    expect((await query(documents, text, { on: false })).oddity.select).toEqual({ two: 'data:,' });
   });
 });

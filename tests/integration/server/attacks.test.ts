@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ATTACKS } from '../../programs/attacks/attacks.ts';
-import { send, wrongWith } from '../../programs/attacks/send.ts';
-import { CAMPAIGNS } from '../../programs/attacks/suites.ts';
-import { type House, openHouse } from '../../support/stack.ts';
+import { REQUEST_ATTACKS, SEQUENCE_ATTACKS } from '../../programs/attacks/attacks.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, env: { CONSUME_CHANGES: 'off' } });
+  stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
-describe.each(ATTACKS)('$name', (attack) => {
-  test('is refused the first time and the second, in few words, and costs no provider anything', async () => {
-    await house.forget();
-    for (const _ of [1, 2]) expect(wrongWith(attack, await send(house.url, attack))).toBeUndefined();
-    const { content, media, search } = await house.requests();
+describe.each(REQUEST_ATTACKS)('attack: $name', (attack) => {
+  test(`gets ${attack.requirement} twice, without a provider request`, async () => {
+    await stack.clearRequests();
+    for (const _ of [1, 2]) expect(await attack.run({ url: stack.url, stack })).toBeUndefined();
+    const { content, media, search } = await stack.requests();
     expect([...content, ...media, ...search]).toEqual([]);
   });
 });
 
-describe.each(CAMPAIGNS.filter(({ isSlow, ofPages }) => !isSlow && !ofPages))('$name', ({ run }) => {
-  test('comes to nothing', async () => {
-    expect(await run({ url: house.url, house })).toBeUndefined();
-  });
-});
+describe.each(SEQUENCE_ATTACKS.filter(({ isSlow, needsBuiltApp }) => !isSlow && !needsBuiltApp))(
+  'attack: $name',
+  ({ requirement, run }) => {
+    test(`meets the requirement: ${requirement}`, async () => {
+      expect(await run({ url: stack.url, stack })).toBeUndefined();
+    });
+  },
+);

@@ -1,151 +1,140 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, request as sendRequest } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { freePort } from '../../support/freePort.ts';
-import { type House, openHouse, ROOT } from '../../support/stack.ts';
-import { subscribe, subscribed, subscriber } from '../../support/subscriber.ts';
+import { createGatewayProcess } from '../../support/gatewayProcess.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
-let house: House;
+let stack: Stack;
 beforeAll(async () => {
-  house = await openHouse({ indexed: false, cache: false, env: { CONSUME_CHANGES: 'off' } });
+  stack = await startStack({ hasIndex: false, hasCache: false, env: { CONSUME_CHANGES: 'off' } });
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
-/** Seconds for which a gateway that is to end still takes requests. */
-const GRACE = 2;
-let asked = 0;
-/** A question that nobody has asked before: each that a gateway reads is a call to the content service. */
-const askAnew = (): string => {
-  asked += 1;
+/** Time for which a draining gateway accepts requests. A loaded machine may stall for seconds. */
+const DRAIN_GRACE_SECONDS = 5;
+
+let operations = 0;
+/** Returns the body of an operation that was not sent before. Each one that a gateway reads is a content request. */
+const newOperation = (): string => {
+  operations += 1;
   return JSON.stringify({
-    query: `{ films(first: 3, filter: { year: { gte: ${-asked} } }) { nodes { title } } }`,
+    query: `{ films(first: 3, filter: { year: { gte: ${-operations} } }) { nodes { title } } }`,
   });
 };
 
-/** A gateway in a process of its own, over this house's emulators, once it is ready. */
-async function startGateway(): Promise<{ readonly url: string; readonly process: ChildProcess }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['gateway/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ...house.env,
-      PORT: String(port),
-      DRAIN_GRACE_SECONDS: String(GRACE),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`the gateway ended with ${child.exitCode}`);
-    const { status } = await ask(`${url}/health/ready`).catch(() => ({ status: 0 }));
-    if (status === 200) return { url, process: child };
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
-
-interface Answered {
+interface Response {
   readonly status: number;
   readonly text: string;
   readonly connection: string | undefined;
 }
 
-/** A request that was not answered whole, and whether nothing of an answer came at all. */
-class Unanswered extends Error {
+/** A request without a complete response. */
+class RequestError extends Error {
   readonly code: string | undefined;
-  readonly isUntouched: boolean;
-  constructor(cause: NodeJS.ErrnoException, isUntouched: boolean) {
+  /** Whether no byte of a response was received. */
+  readonly hasNoResponse: boolean;
+  constructor(cause: NodeJS.ErrnoException, hasNoResponse: boolean) {
     super(String(cause), { cause });
     this.code = cause.code;
-    this.isUntouched = isUntouched;
+    this.hasNoResponse = hasNoResponse;
   }
 }
 
-/** Asks as a client that never tries again; it fails with `Unanswered` where the answer is not whole. */
-function ask(url: string, body?: string, agent?: Agent): Promise<Answered> {
+/**
+ * Sends a request once, without retries.
+ * @throws RequestError if the response is not complete
+ */
+function send(url: string, body?: string, agent?: Agent): Promise<Response> {
   return new Promise((resolve, reject) => {
-    let before = 0;
+    let bytesBefore = 0;
     const fail = (error: NodeJS.ErrnoException) =>
-      reject(new Unanswered(error, (asking.socket?.bytesRead ?? 0) === before));
-    const asking = request(
+      reject(new RequestError(error, (request.socket?.bytesRead ?? 0) === bytesBefore));
+    const request = sendRequest(
       url,
       {
         method: body ? 'POST' : 'GET',
         headers: { 'content-type': 'application/json' },
         ...(agent && { agent }),
       },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => {
+        response.setEncoding('utf8').on('data', (part: string) => {
           text += part;
         });
-        answer.once('error', fail);
-        answer.once('end', () =>
-          resolve({ status: answer.statusCode ?? 0, text, connection: answer.headers.connection }),
+        response.once('error', fail);
+        response.once('end', () =>
+          resolve({ status: response.statusCode ?? 0, text, connection: response.headers.connection }),
         );
       },
     );
-    asking.once('socket', ({ bytesRead }) => {
-      before = bytesRead;
+    request.once('socket', ({ bytesRead }) => {
+      bytesBefore = bytesRead;
     });
-    asking.once('error', fail);
-    asking.end(body);
+    request.once('error', fail);
+    request.end(body);
   });
 }
 
-const isRefused = (error: unknown): boolean => (error as Unanswered).code === 'ECONNREFUSED';
-/** The system had taken the connection for a gateway that had not, and reset it when the listener was closed. */
+const isRefused = (error: unknown): boolean => (error as RequestError).code === 'ECONNREFUSED';
+/** The kernel accepts a connection before the gateway does, and resets it when the gateway closes the listener. */
 const isReset = (error: unknown): boolean => {
-  const { code, isUntouched } = error as Unanswered;
-  return isUntouched && (code === 'ECONNRESET' || code === 'EPIPE');
+  const { code, hasNoResponse } = error as RequestError;
+  return hasNoResponse && (code === 'ECONNRESET' || code === 'EPIPE');
 };
 
-/** The films, or what a reader is told of a content service that is too slow on a machine that has much to do. */
-function isAnswer(text: string): boolean {
+/** Returns whether a body has the films, or the error of a content service that is too slow on a loaded machine. */
+function isComplete(text: string): boolean {
   const { data, errors } = JSON.parse(text);
   return data?.films?.nodes?.length === 3 || errors?.[0]?.extensions?.service === 'content';
 }
 
 /**
- * Asks one thing after another until connections are refused.
- * @param mayReset whether the gateway has had the time by now in which it takes all requests
- * @returns what came, and what went wrong
+ * Sends one operation after another until connections are refused.
+ * @param mayReset whether the grace period may be over
+ * @returns `complete` or the fault of each response
  */
-async function askUntilRefused(url: string, tell: () => void, mayReset: () => boolean): Promise<string[]> {
+async function sendUntilRefused(
+  url: string,
+  onResponse: () => void,
+  mayReset: () => boolean,
+): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const told: string[] = [];
+  const outcomes: string[] = [];
   try {
     for (;;) {
-      const { status, text } = await ask(`${url}/graphql`, askAnew(), agent);
-      told.push(status === 200 && isAnswer(text) ? 'whole' : `${status} ${text.slice(0, 200)}`);
-      tell();
+      const { status, text } = await send(`${url}/graphql`, newOperation(), agent);
+      outcomes.push(status === 200 && isComplete(text) ? 'complete' : `${status} ${text.slice(0, 200)}`);
+      onResponse();
     }
   } catch (error) {
-    if (!isRefused(error) && !(isReset(error) && mayReset())) told.push(String(error));
+    if (!isRefused(error) && !(isReset(error) && mayReset())) outcomes.push(String(error));
   } finally {
     agent.destroy();
   }
-  return told;
+  return outcomes;
 }
 
-test('a gateway that is told to end drops no answer, and tells balancers and subscribers in time', async () => {
-  // Always something under way.
-  await house.faults('content', [{ kind: 'latency', ms: 100 }]);
-  const { url, process: gateway } = await startGateway();
-  const ended = once(gateway, 'exit');
-  const client = subscriber(url);
+test('graceful shutdown: completes all requests, and notifies load balancers and subscribers', async () => {
+  // Some requests are always in progress.
+  await stack.setFaults('content', [{ kind: 'latency', ms: 100 }]);
+  const gateway = await createGatewayProcess({
+    ...stack.env,
+    DRAIN_GRACE_SECONDS: String(DRAIN_GRACE_SECONDS),
+    LOG_LEVEL: 'error',
+  });
+  await gateway.start();
+  const { url } = gateway;
+  const client = createSubscriber(url);
   try {
-    const news = subscribe(client, 'subscription { contentChanged { id } }');
-    await subscribed(url);
+    const changes = subscribe(client, 'subscription { contentChanged { id } }');
+    await waitForSubscriptions(url);
     let count = 0;
     let refusesFrom = Number.POSITIVE_INFINITY;
     const mayReset = () => performance.now() >= refusesFrom;
-    await house.forget();
+    await stack.clearRequests();
     const underLoad = Promise.withResolvers<void>();
     const load = Array.from({ length: 6 }, () =>
-      askUntilRefused(
+      sendUntilRefused(
         url,
         () => {
           count += 1;
@@ -155,31 +144,30 @@ test('a gateway that is told to end drops no answer, and tells balancers and sub
       ),
     );
     await underLoad.promise;
-    refusesFrom = performance.now() + GRACE * 1000;
-    gateway.kill('SIGTERM');
+    refusesFrom = performance.now() + DRAIN_GRACE_SECONDS * 1000;
+    const exitCode = gateway.stop();
 
-    const leaving = await untilLeaving(url);
-    expect(leaving).toMatchObject({ status: 503, text: '{"status":"draining"}', connection: 'close' });
-    expect(await ask(`${url}/health/live`)).toMatchObject({ status: 200 });
-    const before = count;
-    const told = (await Promise.all(load)).flat();
-    expect(told.filter((answer) => answer !== 'whole')).toEqual([]);
-    // Whatever it has read it has answered: nobody's question came as far as the content service for nothing.
-    expect((await house.requests()).content.length).toBeLessThanOrEqual(told.length);
-    // It went on answering while balancers noticed.
-    expect(told.length).toBeGreaterThan(before);
-    expect(await news.over).toMatchObject({ code: 1012 });
-    expect(await ended).toEqual([0, null]);
+    const draining = await untilNotReady(url);
+    expect(draining).toMatchObject({ status: 503, text: '{"status":"draining"}', connection: 'close' });
+    expect(await send(`${url}/health/live`)).toMatchObject({ status: 200 });
+    const countWhileDraining = count;
+    const outcomes = (await Promise.all(load)).flat();
+    expect(outcomes.filter((outcome) => outcome !== 'complete')).toEqual([]);
+    // Every operation that caused a content request has its response.
+    expect((await stack.requests()).content.length).toBeLessThanOrEqual(outcomes.length);
+    expect(outcomes.length).toBeGreaterThan(countWhileDraining);
+    expect(await changes.ended).toMatchObject({ code: 1012 });
+    expect(await exitCode).toBe(0);
   } finally {
     await client.dispose();
-    gateway.kill('SIGKILL');
-    await house.faults('content');
+    await gateway.kill();
+    await stack.setFaults('content');
   }
 }, 120_000);
 
-async function untilLeaving(url: string): Promise<Answered> {
+async function untilNotReady(url: string): Promise<Response> {
   for (;;) {
-    const answer = await ask(`${url}/health/ready`);
-    if (answer.status !== 200) return answer;
+    const response = await send(`${url}/health/ready`);
+    if (response.status !== 200) return response;
   }
 }

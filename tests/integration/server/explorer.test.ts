@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { type Example, tabsFor } from '../../../web/explorer/tabs.ts';
-import { type House, openHouse, ROOT } from '../../support/stack.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const FOLDER = `${ROOT}web/explorer/examples`;
 const names = globSync('*.graphql', { cwd: FOLDER })
@@ -15,29 +15,29 @@ const examples: (Example & { variables: string })[] = names.map((name) => ({
   variables: readFileSync(`${FOLDER}/${name}.json`, 'utf8'),
 }));
 
-const named = names.map((name, i) => [name, examples[i] as (typeof examples)[number]] as const);
+const namedExamples = names.map((name, i) => [name, examples[i] as (typeof examples)[number]] as const);
 const isSubscription = (query: string) => /^subscription /m.test(query);
 
 const schemaOf = async (folder: string): Promise<GraphQLSchema> =>
   buildASTSchema((await readTypeDefs(`${ROOT}${folder}`)).typeDefs);
 
-describe("the explorer's examples", () => {
-  let house: House;
+describe('explorer: examples', () => {
+  let stack: Stack;
   beforeAll(async () => {
-    house = await openHouse();
+    stack = await startStack();
   });
-  afterAll(() => house?.close());
+  afterAll(() => stack?.close());
 
-  test('are more than a couple, and all of them have a tab', () => {
+  test('all have a tab', () => {
     const source = readFileSync(`${ROOT}web/explorer/examples.ts`, 'utf8');
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) expect(source).toContain(`./examples/${name}.graphql?raw`);
   });
 
-  test.each(named.filter(([, { query }]) => !isSubscription(query)))(
-    '%s is answered in full, with something in it',
+  test.each(namedExamples.filter(([, { query }]) => !isSubscription(query)))(
+    '%s has data and no errors',
     async (_name, { query, variables }) => {
-      const { data, errors } = await house.ask(query, JSON.parse(variables));
+      const { data, errors } = await stack.query(query, JSON.parse(variables));
       expect(errors).toEqual([]);
       for (const value of Object.values(data)) expect(value).not.toBeNull();
       expect(JSON.stringify(data)).toMatch(/"(title|name)":"[^"]+/);
@@ -45,16 +45,16 @@ describe("the explorer's examples", () => {
   );
 });
 
-describe("the explorer's first tabs", () => {
-  test('are the examples where the graph can answer them', async () => {
+describe('explorer: initial tabs', () => {
+  test('are the examples if the schema can execute them', async () => {
     expect(tabsFor(await schemaOf('schema/model'), examples)).toEqual(examples);
   });
 
-  test('are the examples as well where the schema cannot be read', () => {
+  test('are the examples if the schema cannot be read', () => {
     expect(tabsFor(undefined, examples)).toEqual(examples);
   });
 
-  test('are a list of its own documents where the graph serves another model', async () => {
+  test('are a query for documents of the model if it is another one', async () => {
     const schema = await schemaOf('tests/support/fixtures/recipes/schema');
     const tabs = tabsFor(schema, examples);
     expect(tabs).toHaveLength(1);

@@ -5,22 +5,22 @@ import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 import { ROOT } from '../../support/stack.ts';
 
-/** Milliseconds: a first start builds both sites. */
-const PATIENCE = 90_000;
+/** A first start builds the app and the explorer. */
+const START_TIMEOUT_MS = 240_000;
 
-interface Started {
+interface StartedProcess {
   readonly process: ChildProcess;
-  readonly ended: Promise<number | null>;
-  said(): string;
+  readonly exitCode: Promise<number | null>;
+  output(): string;
 }
 
-const started: Started[] = [];
+const started: StartedProcess[] = [];
 afterEach(async () => {
-  for (const one of started) one.process.kill('SIGTERM');
-  await Promise.all(started.splice(0).map(({ ended }) => ended));
+  for (const { process: child } of started) child.kill('SIGTERM');
+  await Promise.all(started.splice(0).map(({ exitCode }) => exitCode));
 });
 
-/** An environment on ports of its own, without any account. */
+/** Returns an environment with free ports and without credentials. */
 async function environment(): Promise<Record<string, string>> {
   const names = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_MEDIA_PORT', 'EMULATOR_SEARCH_PORT'];
   const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())] as const));
@@ -30,26 +30,26 @@ async function environment(): Promise<Record<string, string>> {
   return { ...Object.fromEntries(own as [string, string][]), ...Object.fromEntries(ports) };
 }
 
-function start(env: Record<string, string>): Started {
+function start(env: Record<string, string>): StartedProcess {
   const child = spawn(process.execPath, ['gateway/cli/start.ts'], { cwd: ROOT, env });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
-  const one: Started = {
+  const startedProcess: StartedProcess = {
     process: child,
-    ended: new Promise((done) => child.once('close', done)),
-    said: () => said,
+    exitCode: new Promise((resolve) => child.once('close', resolve)),
+    output: () => output,
   };
-  started.push(one);
-  return one;
+  started.push(startedProcess);
+  return startedProcess;
 }
 
-/** Waits for words in the output of a process. */
-async function untilSaid(one: Started, words: string): Promise<void> {
-  const check = () => expect(one.said()).toContain(words);
-  await Promise.race([eventually(check, PATIENCE), one.ended.then(check)]);
+/** Waits until a process has written a text, or has exited. */
+async function waitForOutput({ output, exitCode }: StartedProcess, text: string): Promise<void> {
+  const check = () => expect(output()).toContain(text);
+  await Promise.race([eventually(check, START_TIMEOUT_MS), exitCode.then(check)]);
 }
 
 const isListening = (port: string | undefined): Promise<boolean> =>
@@ -58,88 +58,88 @@ const isListening = (port: string | undefined): Promise<boolean> =>
     () => false,
   );
 
-async function ask(port: string | undefined, query: string) {
-  const answer = await fetch(`http://127.0.0.1:${port}/graphql`, {
+async function queryAt(port: string | undefined, query: string) {
+  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),
   });
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
-  return (await answer.json()) as any;
+  return (await response.json()) as any;
 }
 
 describe('npm start', () => {
   test(
-    'runs everything, outlives an emulator, and leaves nothing behind',
+    'starts all processes, survives the crash of an emulator, and stops all processes',
     async () => {
       const env = await environment();
-      const all = start(env);
-      await untilSaid(all, 'Ctrl-C ends it');
+      const npmStart = start(env);
+      await waitForOutput(npmStart, 'press Ctrl-C to stop');
       const ports = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_MEDIA_PORT', 'EMULATOR_SEARCH_PORT'].map(
         (name) => env[name],
       );
-      for (const port of ports) expect(all.said()).toContain(`http://127.0.0.1:${port}`);
+      for (const port of ports) expect(npmStart.output()).toContain(`http://127.0.0.1:${port}`);
       const query = '{ films(first: 1) { nodes { title } } search(query: "wave") { totalCount } }';
-      const whole = await ask(env.PORT, query);
-      expect(whole.errors).toBeUndefined();
-      expect(whole.data.search.totalCount).toBeGreaterThan(0);
+      const complete = await queryAt(env.PORT, query);
+      expect(complete.errors).toBeUndefined();
+      expect(complete.data.search.totalCount).toBeGreaterThan(0);
 
-      killEmulator(all, 'search');
-      await untilSaid(all, 'the search emulator was ended by SIGKILL');
-      // What was asked before is still known.
-      expect(await ask(env.PORT, query)).toEqual(whole);
-      const partial = await ask(env.PORT, query.replace('wave', 'chaos'));
+      killEmulator(npmStart, 'search');
+      await waitForOutput(npmStart, 'the search emulator was killed by SIGKILL');
+      // The response is cached.
+      expect(await queryAt(env.PORT, query)).toEqual(complete);
+      const partial = await queryAt(env.PORT, query.replace('wave', 'chaos'));
       expect(partial.data.films.nodes).toHaveLength(1);
       expect(partial.extensions).toEqual({ fallback: { search: 'content' } });
 
-      all.process.kill('SIGINT');
-      expect(await all.ended).toBe(0);
+      npmStart.process.kill('SIGINT');
+      expect(await npmStart.exitCode).toBe(0);
       for (const port of ports) expect(await isListening(port)).toBe(false);
-      expect(all.said()).not.toMatch(/the (content|media) emulator (was )?ended/);
+      expect(npmStart.output()).not.toMatch(/the (content|media) emulator (was killed|exited)/);
     },
-    PATIENCE,
+    START_TIMEOUT_MS,
   );
 
   test(
-    'says which variable to change when a port is taken, and starts nothing',
+    'states which variable to change if a port is in use, and starts nothing',
     async () => {
       const env = await environment();
       const other = createServer((_request, response) => response.end('something else'));
       await new Promise<void>((done) => other.listen(Number(env.EMULATOR_MEDIA_PORT), '127.0.0.1', done));
       try {
-        const all = start(env);
-        expect(await all.ended).toBe(1);
-        expect(all.said()).toContain(
-          `port ${env.EMULATOR_MEDIA_PORT} is taken; free it, or set EMULATOR_MEDIA_PORT`,
+        const npmStart = start(env);
+        expect(await npmStart.exitCode).toBe(1);
+        expect(npmStart.output()).toContain(
+          `port ${env.EMULATOR_MEDIA_PORT} is in use; stop the process that uses it, or set EMULATOR_MEDIA_PORT`,
         );
         expect(await isListening(env.EMULATOR_CONTENT_PORT)).toBe(false);
       } finally {
         await new Promise((done) => other.close(done));
       }
     },
-    PATIENCE,
+    START_TIMEOUT_MS,
   );
 
-  test('lists every missing name in a production run, and starts no emulator', async () => {
+  test('lists all missing variables if NODE_ENV=production, and starts no emulator', async () => {
     const env = await environment();
-    const all = start({ ...env, NODE_ENV: 'production' });
-    expect(await all.ended).toBe(1);
+    const npmStart = start({ ...env, NODE_ENV: 'production' });
+    expect(await npmStart.exitCode).toBe(1);
     for (const name of ['SANITY_PROJECT_ID', 'MUX_TOKEN_ID', 'ALGOLIA_APP_ID'])
-      expect(all.said()).toContain(`${name} is missing`);
+      expect(npmStart.output()).toContain(`${name} is missing`);
     for (const port of [env.EMULATOR_CONTENT_PORT, env.EMULATOR_MEDIA_PORT, env.EMULATOR_SEARCH_PORT])
       expect(await isListening(port)).toBe(false);
   });
 });
 
-/** Ends an emulator as the machine would when it runs out of memory. */
-function killEmulator(all: Started, name: string): void {
+/** Kills an emulator as the kernel does when memory runs out. */
+function killEmulator(npmStart: StartedProcess, name: string): void {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   const emulator = processes
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .find(
       (found) =>
-        Number(found?.[2]) === all.process.pid && found?.[3]?.includes(`gateway/emulators/${name}/main`),
+        Number(found?.[2]) === npmStart.process.pid && found?.[3]?.includes(`gateway/emulators/${name}/main`),
     );
   process.kill(Number(emulator?.[1]), 'SIGKILL');
 }

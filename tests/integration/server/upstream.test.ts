@@ -7,107 +7,109 @@ import { UpstreamError } from '../../../gateway/core/errors.ts';
 import type { Fault } from '../../../gateway/emulators/shared/faults.ts';
 import { createMetrics } from '../../../gateway/services/telemetry/metrics.ts';
 import { createProviderHealth } from '../../../gateway/services/telemetry/providerHealth.ts';
-import { type House, openHouse } from '../../support/stack.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
-const QUESTIONS = {
+const QUERIES = {
   content: '{ films(first: 1) { nodes { title } } }',
   search: '{ search(query: "lorenz") { totalCount } }',
 } as const;
 
-describe('what is asked of a provider that fails', () => {
-  let house: House;
-  let elsewhere = 0;
-  const stranger = createServer((_request, answer) => {
-    elsewhere += 1;
-    answer.end('{}');
+describe('upstream retries', () => {
+  let stack: Stack;
+  let redirectedRequests = 0;
+  const redirectTarget = createServer((_request, response) => {
+    redirectedRequests += 1;
+    response.end('{}');
   });
   beforeAll(async () => {
-    stranger.listen(0, '127.0.0.1');
-    await once(stranger, 'listening');
-    // No case is to open the breaker for the next.
-    const line = { minCalls: 1e9, maxConsecutiveFailures: 1e9 };
-    house = await openHouse({ cache: false, line, env: { CONSUME_CHANGES: 'off' } });
+    redirectTarget.listen(0, '127.0.0.1');
+    await once(redirectTarget, 'listening');
+    // The circuit breaker stays closed in all cases.
+    const resilience = { minCalls: 1e9, maxConsecutiveFailures: 1e9 };
+    stack = await startStack({ hasCache: false, resilience, env: { CONSUME_CHANGES: 'off' } });
   });
   afterAll(async () => {
-    await house.close();
-    stranger.close();
+    await stack.close();
+    redirectTarget.close();
   });
 
   const CASES: readonly [string, Fault, number, string][] = [
-    ['a fault of its own', { kind: 'status', status: 500 }, 2, 'UPSTREAM_UNAVAILABLE'],
-    ['a broken connection', { kind: 'reset' }, 2, 'UPSTREAM_UNAVAILABLE'],
-    ['a key that opens nothing', { kind: 'status', status: 401 }, 1, 'UPSTREAM_REFUSED'],
-    ['a key that opens other things', { kind: 'status', status: 403 }, 1, 'UPSTREAM_REFUSED'],
-    ['a redirect', { kind: 'redirect' }, 1, 'UPSTREAM_REFUSED'],
-    ['a body without an end', { kind: 'endless' }, 1, 'UPSTREAM_TOO_LARGE'],
+    ['status 500', { kind: 'status', status: 500 }, 2, 'UPSTREAM_UNAVAILABLE'],
+    ['connection reset', { kind: 'reset' }, 2, 'UPSTREAM_UNAVAILABLE'],
+    ['status 401', { kind: 'status', status: 401 }, 1, 'UPSTREAM_REFUSED'],
+    ['status 403', { kind: 'status', status: 403 }, 1, 'UPSTREAM_REFUSED'],
+    ['redirect', { kind: 'redirect' }, 1, 'UPSTREAM_REFUSED'],
+    ['body without an end', { kind: 'endless' }, 1, 'UPSTREAM_TOO_LARGE'],
   ];
   for (const provider of ['content', 'search'] as const)
-    test.each(CASES)(`${provider}, with %s`, async (_, fault, calls, code) => {
-      const location = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`;
-      await house.faults(provider, [
+    test.each(CASES)(`${provider}: %s`, async (_, fault, calls, code) => {
+      const location = `http://127.0.0.1:${(redirectTarget.address() as AddressInfo).port}/`;
+      await stack.setFaults(provider, [
         { ...fault, ...(fault.kind === 'redirect' && { headers: { location } }) },
       ]);
-      await house.forget();
-      const { errors, extensions } = await house.ask(QUESTIONS[provider]);
-      await house.faults(provider);
+      await stack.clearRequests();
+      const { errors, extensions } = await stack.query(QUERIES[provider]);
+      await stack.setFaults(provider);
       if (provider === 'content') expect(errors[0]?.extensions).toMatchObject({ code, service: provider });
-      // The content service stands in, and says so.
+      // The content service is the fallback of search.
       else expect([errors, extensions]).toMatchObject([[], { fallback: { search: 'content' } }]);
-      expect((await house.requests())[provider]).toHaveLength(calls);
-      expect(elsewhere).toBe(0);
+      expect((await stack.requests())[provider]).toHaveLength(calls);
+      expect(redirectedRequests).toBe(0);
     });
 });
 
-test('an operation that is out of time answers with what it has', async () => {
-  const house = await openHouse({
-    cache: false,
-    env: { OPERATION_TIMEOUT_SECONDS: '2', CONSUME_CHANGES: 'off' },
+test('operation timeout: returns the fields that were resolved in time', async () => {
+  const stack = await startStack({
+    hasCache: false,
+    env: { OPERATION_TIMEOUT_SECONDS: '5', CONSUME_CHANGES: 'off' },
   });
   try {
-    await house.faults('content', [{ kind: 'latency', ms: 1100 }]);
-    // What is related is found by the search service, and then asked of the content service once more.
-    const { data, errors } = await house.ask('{ film(slug: "lorenz") { title related { title } } }');
+    // `related` makes a search request and then a second content request, which gets no response.
+    await stack.setFaults('content', [{ kind: 'latency', ms: 0, times: 1 }, { kind: 'hang' }]);
+    const { data, errors } = await stack.query('{ film(slug: "lorenz") { title related { title } } }');
     expect(data.film.title).toBe('Lorenz’s butterfly');
     expect(errors.length).toBeGreaterThan(0);
     for (const { extensions } of errors)
       expect(extensions).toMatchObject({ code: 'UPSTREAM_TIMEOUT', service: 'content' });
   } finally {
-    await house.close();
+    await stack.close();
   }
 });
 
-describe('a provider that is down', () => {
-  let house: House;
+describe('circuit breaker', () => {
+  let stack: Stack;
   beforeAll(async () => {
-    house = await openHouse({
-      cache: false,
-      indexed: false,
-      line: { maxConsecutiveFailures: 4, consecutiveFailuresMs: 0, halfOpenAfterMs: 200 },
+    stack = await startStack({
+      hasCache: false,
+      hasIndex: false,
+      // Open for longer than a loaded machine may stall between two queries.
+      resilience: { maxConsecutiveFailures: 4, consecutiveFailuresMs: 0, halfOpenAfterMs: 3_000 },
       env: { CONSUME_CHANGES: 'off' },
     });
   });
-  afterEach(() => house.faults('content'));
-  afterAll(() => house.close());
+  afterEach(() => stack.setFaults('content'));
+  afterAll(() => stack.close());
 
-  const told = async () => (await fetch(`${house.url}/metrics`)).text();
+  const readMetrics = async () => (await fetch(`${stack.url}/metrics`)).text();
 
-  test('is left alone, asked again after a rest, and both can be seen', async () => {
-    expect(await told()).toContain('trivium_upstream_circuit_breaker_state{provider="content"} 0');
-    await house.faults('content', [{ kind: 'status', status: 500 }]);
-    for (let i = 0; i < 2; i++) await house.ask(QUESTIONS.content);
-    await house.forget();
-    expect((await house.ask(QUESTIONS.content)).errors[0]?.extensions).toMatchObject({
+  test('opens after failures, closes after a successful probe, and is visible in /metrics', async () => {
+    expect(await readMetrics()).toContain('trivium_upstream_circuit_breaker_state{provider="content"} 0');
+    await stack.setFaults('content', [{ kind: 'status', status: 500 }]);
+    for (let i = 0; i < 2; i++) await stack.query(QUERIES.content);
+    await stack.clearRequests();
+    expect((await stack.query(QUERIES.content)).errors[0]?.extensions).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
     });
-    const metrics = await told();
+    const metrics = await readMetrics();
     expect(metrics).toMatch(/trivium_upstream_circuit_breaker_state\{provider="content"\} (1|0\.5)/);
     expect(metrics).toMatch(/trivium_upstream_retries_total\{provider="content"\} [1-9]/);
 
-    await house.faults('content');
-    let answer = await house.ask(QUESTIONS.content);
-    while (answer.errors.length > 0) answer = await house.ask(QUESTIONS.content);
-    expect(answer.data.films.nodes).toHaveLength(1);
-    const after = await told();
+    await stack.setFaults('content');
+    await eventually(async () =>
+      expect((await stack.query(QUERIES.content)).data.films?.nodes).toHaveLength(1),
+    );
+    const after = await readMetrics();
     expect(after).toContain('trivium_upstream_circuit_breaker_state{provider="content"} 0');
     expect(after).toMatch(
       /trivium_upstream_rejected_total\{provider="content",reason="circuit_open"\} [1-9]/,
@@ -115,7 +117,7 @@ describe('a provider that is down', () => {
   });
 });
 
-test('a provider that refuses the key is an error in the log, once in a while and without the key', () => {
+test('provider health: logs rejected credentials as an error, at limited frequency and without the key', () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const { recordCall, resilience } = createProviderHealth(createMetrics(), log);

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { Queue } from '../../../gateway/services/storage/queue/queue.ts';
@@ -11,135 +8,138 @@ import { createRedisQueue } from '../../../gateway/services/storage/queue/redisQ
 import { createSqliteQueue } from '../../../gateway/services/storage/queue/sqliteQueue.ts';
 import { createWorker } from '../../../gateway/services/storage/queue/worker.ts';
 import { openSqlite } from '../../../gateway/services/storage/sqlite.ts';
-import { freePort } from '../../support/freePort.ts';
-import { redis, testWith } from '../../support/projectBinaries.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startRedis } from '../../support/redisServer.ts';
+import { redisBinary } from '../../support/systemBinaries.ts';
+import { testWith } from '../../support/testWith.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'queue-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const LEASE = 10_000;
-const DAY = 86_400_000;
+const LEASE_MS = 60_000;
+/** Long enough for the next call on a loaded machine, short enough to wait for its end. */
+const SHORT_MS = 3_000;
+const DAY_MS = 86_400_000;
 let names = 0;
 
-/** What both kinds of queue promise. */
-const promises: Record<string, (open: (options?: { remember?: number }) => Queue) => Promise<void>> = {
-  async 'a key is taken once while it is remembered, and again when it is not'(open) {
-    const once = open({ remember: DAY });
+/** Tests of both implementations of the queue. */
+const QUEUE_TESTS: Record<string, (open: (options?: { remember?: number }) => Queue) => Promise<void>> = {
+  async 'accepts a key once while it remembers it, and again afterwards'(open) {
+    const once = open({ remember: DAY_MS });
     expect(await once.add('a', '1')).toBe(true);
-    const [claim] = await once.claim(5, LEASE);
+    const [claim] = await once.claim(5, LEASE_MS);
     expect(claim).toMatchObject({ key: 'a', body: '1', attempts: 0 });
     await once.complete(claim as never);
     expect(await once.add('a', '2')).toBe(false);
-    expect(await once.claim(5, LEASE)).toEqual([]);
+    expect(await once.claim(5, LEASE_MS)).toEqual([]);
 
     const often = open({ remember: 0 });
     await often.add('a', '1');
-    await often.complete((await often.claim(1, LEASE))[0] as never);
+    await often.complete((await often.claim(1, LEASE_MS))[0] as never);
     expect(await often.add('a', '2')).toBe(true);
-    expect(await often.claim(1, LEASE)).toMatchObject([{ body: '2' }]);
+    expect(await often.claim(1, LEASE_MS)).toMatchObject([{ body: '2' }]);
   },
-  async 'what is to be taken once is left as it is while it waits, and lives again once it was given up'(
-    open,
-  ) {
+  async 'ignores a key added with `once` while it waits, and revives it if it is dead'(open) {
     const queue = open();
     const add = (body: string) => queue.add('a', body, { once: true });
     expect([await add('1'), await add('2')]).toEqual([true, false]);
-    const [claim] = await queue.claim(5, LEASE);
+    const [claim] = await queue.claim(5, LEASE_MS);
     expect([claim?.body, await add('3')]).toEqual(['1', false]);
     await queue.fail(claim as never, 'given up', null);
     expect(await add('4')).toBe(true);
-    expect(await queue.claim(5, LEASE)).toMatchObject([{ body: '4' }]);
+    expect(await queue.claim(5, LEASE_MS)).toMatchObject([{ body: '4' }]);
   },
-  async 'what is added while it is worked at is worked at again, after and not beside'(open) {
+  async 'repeats an item that is added again while it is claimed, but not concurrently'(open) {
     const queue = open();
     await queue.add('a', 'old');
-    const [claim] = await queue.claim(1, LEASE);
+    const [claim] = await queue.claim(1, LEASE_MS);
     await queue.add('a', 'new');
-    expect(await queue.claim(1, LEASE)).toEqual([]);
+    expect(await queue.claim(1, LEASE_MS)).toEqual([]);
     await queue.complete(claim as never);
-    expect(await queue.claim(1, LEASE)).toMatchObject([{ body: 'new' }]);
+    expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ body: 'new' }]);
   },
-  async 'a failure of what has been added anew meanwhile is no failure of the new'(open) {
+  async 'does not count a failure for an item that was added again meanwhile'(open) {
     const queue = open();
     await queue.add('a', 'old');
-    const [claim] = await queue.claim(1, LEASE);
+    const [claim] = await queue.claim(1, LEASE_MS);
     await queue.add('a', 'new');
     await queue.fail(claim as never, 'too old', null);
-    expect(await queue.claim(1, LEASE)).toMatchObject([{ body: 'new', attempts: 0 }]);
+    expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ body: 'new', attempts: 0 }]);
     expect((await queue.state()).dead).toBe(0);
   },
-  async 'the work of a worker that died is taken up when its lease ends'(open) {
+  async 'returns an item again when its lease expires'(open) {
     const queue = open();
     await queue.add('a', '1');
-    await queue.claim(1, 30);
-    expect(await queue.claim(1, LEASE)).toEqual([]);
-    await sleep(60);
-    expect(await queue.claim(1, LEASE)).toMatchObject([{ key: 'a' }]);
+    await queue.claim(1, SHORT_MS);
+    expect(await queue.claim(1, LEASE_MS)).toEqual([]);
+    await eventually(async () => expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ key: 'a' }]));
   },
-  async 'what fails comes again later, and what is given up is listed and can be revived'(open) {
+  async 'repeats failed items later, and lists and revives dead letters'(open) {
     const queue = open();
     await queue.add('a', '1');
-    const [first] = await queue.claim(1, LEASE);
-    await queue.fail(first as never, 'no network', 40);
-    expect(await queue.claim(1, LEASE)).toEqual([]);
+    const [first] = await queue.claim(1, LEASE_MS);
+    await queue.fail(first as never, 'no network', SHORT_MS);
+    expect(await queue.claim(1, LEASE_MS)).toEqual([]);
     expect(await queue.nextDue()).toBeGreaterThan(0);
-    await sleep(60);
-    const [second] = await queue.claim(1, LEASE);
-    expect(second).toMatchObject({ attempts: 1 });
+    const second = await eventually(async () => {
+      const [claim] = await queue.claim(1, LEASE_MS);
+      expect(claim).toMatchObject({ attempts: 1 });
+      return claim;
+    });
     await queue.fail(second as never, 'still none', null);
     expect(await queue.dead(10)).toMatchObject([{ key: 'a', body: '1', error: 'still none' }]);
     expect(await queue.state()).toMatchObject({ waiting: 0, dead: 1, oldest: null });
     expect(await queue.revive()).toBe(1);
-    expect(await queue.claim(1, LEASE)).toMatchObject([{ key: 'a', attempts: 0 }]);
+    expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ key: 'a', attempts: 0 }]);
   },
-  async 'two workers share the work and never hold the same item'(open) {
+  async 'never gives one item to two workers'(open) {
     const queue = open();
     await Promise.all(Array.from({ length: 50 }, (_, i) => queue.add(`${i}`, '')));
-    const [one, two] = await Promise.all([queue.claim(30, LEASE), queue.claim(30, LEASE)]);
+    const [one, two] = await Promise.all([queue.claim(30, LEASE_MS), queue.claim(30, LEASE_MS)]);
     expect(new Set([...one, ...two].map(({ key }) => key)).size).toBe(50);
     expect(one.length + two.length).toBe(50);
   },
 };
 
-describe('in the state file', () => {
+describe('SQLite queue', () => {
   const state = openSqlite(folder);
   afterAll(() => state.close());
-  for (const [name, promise] of Object.entries(promises))
-    test(name, () =>
-      promise(({ remember = 0 } = {}) => createSqliteQueue(state, { name: `q${names++}`, remember })),
+  for (const [title, run] of Object.entries(QUEUE_TESTS))
+    test(title, () =>
+      run(({ remember = 0 } = {}) => createSqliteQueue(state, { name: `q${names++}`, remember })),
     );
 
-  test('a restart loses nothing', async () => {
+  test('keeps its items over a restart', async () => {
     const before = openSqlite(folder);
-    await createSqliteQueue(before, { name: 'kept', remember: DAY }).add('a', 'body');
+    await createSqliteQueue(before, { name: 'kept', remember: DAY_MS }).add('a', 'body');
     before.close();
     const after = openSqlite(folder);
-    expect(await createSqliteQueue(after, { name: 'kept', remember: DAY }).claim(1, LEASE)).toMatchObject([
-      { key: 'a', body: 'body' },
-    ]);
+    expect(
+      await createSqliteQueue(after, { name: 'kept', remember: DAY_MS }).claim(1, LEASE_MS),
+    ).toMatchObject([{ key: 'a', body: 'body' }]);
     after.close();
   });
 
-  test('a worker repeats what fails, gives up in the end, and tells both', async () => {
+  test('worker: repeats failures, gives up after the last attempt, and reports both', async () => {
     const queue = createSqliteQueue(state, { name: 'worked', remember: 0 });
-    const told: string[] = [];
+    const events: string[] = [];
     const worker = createWorker({
       queue,
       retryDelaysMs: [5, 5],
       handle: async ({ key, attempts }) => {
         if (key === 'hopeless' || attempts === 0) throw new Error('no');
-        told.push(`done ${key}`);
+        events.push(`done ${key}`);
       },
-      onFailure: ({ key }, _error, givenUp) => told.push(`${givenUp ? 'gave up' : 'failed'} ${key}`),
-      onError: (error) => told.push(String(error)),
+      onFailure: ({ key }, _error, isDead) => events.push(`${isDead ? 'gave up' : 'failed'} ${key}`),
+      onError: (error) => events.push(String(error)),
     });
     worker.start();
     await queue.add('hopeless', '');
     await queue.add('late', '');
     worker.wake();
-    while ((await queue.state()).waiting > 0) await sleep(5);
+    await eventually(async () => expect((await queue.state()).waiting).toBe(0));
     await worker.close();
-    expect(told.sort()).toEqual([
+    expect(events.sort()).toEqual([
       'done late',
       'failed hopeless',
       'failed hopeless',
@@ -149,25 +149,17 @@ describe('in the state file', () => {
   });
 });
 
-testWith(redis(), 'in Redis the same holds', async (path) => {
-  const port = await freePort();
-  const server = spawn(
-    path,
-    ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: 'ignore',
-    },
-  );
-  const client = new Redis(port, '127.0.0.1', { retryStrategy: () => 50, maxRetriesPerRequest: null });
+testWith(redisBinary(), 'Redis queue: behaves as the SQLite queue', async (path) => {
+  const server = await startRedis(path);
+  const client = new Redis(server.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
   client.on('error', () => undefined);
   try {
-    for (const promise of Object.values(promises))
-      await promise(({ remember = 0 } = {}) =>
+    for (const run of Object.values(QUEUE_TESTS))
+      await run(({ remember = 0 } = {}) =>
         createRedisQueue(client, 'test', { name: `q${names++}`, remember }),
       );
   } finally {
     client.disconnect();
-    server.kill();
-    await once(server, 'exit');
+    await server.kill();
   }
 });

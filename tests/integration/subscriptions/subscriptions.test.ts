@@ -1,41 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
-import { type House, openHouse, ROOT } from '../../support/stack.ts';
-import { subscribe, subscribed, subscriber, uploadFilm } from '../../support/subscriber.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { createSubscriber, subscribe, uploadVideo, waitForSubscriptions } from '../../support/subscriber.ts';
 
-let house: House;
+/** Time in which a duplicate event would arrive. */
+const DUPLICATE_WITHIN_MS = 1_000;
+
+let stack: Stack;
 let client: Client;
 beforeAll(async () => {
-  house = await openHouse();
-  await house.bringNews();
+  stack = await startStack();
+  await stack.connectWebhooks();
 });
 afterEach(async () => {
   await client?.dispose();
-  await subscribed(house.url, 0);
+  await waitForSubscriptions(stack.url, 0);
 });
-afterAll(() => house.close());
+afterAll(() => stack.close());
 
-/** Subscribes with a client of its own, and waits until the gateway tells it. */
-async function listen(query: string, variables: Record<string, unknown> = {}, url = house.url) {
-  client = subscriber(url);
-  const told = subscribe(client, query, variables);
-  await subscribed(url);
-  return told;
+/** Subscribes with a new client, and waits until the subscription is active. */
+async function listen(query: string, variables: Record<string, unknown> = {}, url = stack.url) {
+  client = createSubscriber(url);
+  const subscription = subscribe(client, query, variables);
+  await waitForSubscriptions(url);
+  return subscription;
 }
 
-describe('a change to content', () => {
-  test('is told with the document as it is now, by the graph’s own ids', async () => {
+describe('contentChanged', () => {
+  test('sends the changed document with its global id', async () => {
     const films = await listen(
       'subscription { contentChanged(types: [FILM]) { id type node { id ... on Film { title topics { title } } } } }',
     );
-    await house.editor.patch('person-lorenz').set({ name: 'Edward N. Lorenz' }).commit();
-    await house.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
-    const { film } = (await house.ask('{ film(slug: "lorenz") { id topics { title } } }')).data;
+    await stack.editor.patch('person-lorenz').set({ name: 'Edward N. Lorenz' }).commit();
+    await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
+    const { film } = (await stack.query('{ film(slug: "lorenz") { id topics { title } } }')).data;
     const node = { id: film.id, title: 'Two wings', topics: film.topics };
     expect(await films.next()).toEqual({ data: { contentChanged: { id: film.id, type: 'FILM', node } } });
   });
 
-  test('is read anew for each event, also where it lies behind the document', async () => {
+  test('reads referenced documents again for each event', async () => {
     const articles = await listen(
       'subscription { contentChanged(types: [FILM]) { node { ... on Film { credits { person { name } } } } } }',
     );
@@ -44,7 +48,7 @@ describe('a change to content', () => {
         (credit: { person: { name: string } }) => credit.person.name,
       );
     for (const name of ['Edwin Lorenz', 'Edgar Lorenz']) {
-      await house.editor
+      await stack.editor
         .transaction()
         .patch('person-lorenz', { set: { name } })
         .patch('film-lorenz', { set: { tagline: name } })
@@ -53,51 +57,51 @@ describe('a change to content', () => {
     }
   });
 
-  test('that takes the document away is told without it', async () => {
+  test('sends a null node for a deleted document', async () => {
     const topics = await listen('subscription { contentChanged(types: [TOPIC]) { id type node { id } } }');
     const topic = { _id: 'topic-brief', _type: 'topic', title: 'Brief', slug: { current: 'brief' } };
-    await house.editor.create(topic);
+    await stack.editor.create(topic);
     const { contentChanged: made } = (await topics.next()).data ?? {};
     expect(made).toMatchObject({ type: 'TOPIC', node: { id: made.id } });
-    await house.editor.delete(topic._id);
+    await stack.editor.delete(topic._id);
     expect((await topics.next()).data?.contentChanged).toEqual({ id: made.id, type: 'TOPIC', node: null });
   });
 
-  test('is told once, however often and by however many ways the news of it comes', async () => {
-    await house.bringNews([{ kind: 'duplicate' }] as never);
+  test('sends one event for duplicate webhooks and live events', async () => {
+    await stack.connectWebhooks([{ kind: 'duplicate' }] as never);
     const films = await listen('subscription { contentChanged { id node { ... on Film { title } } } }');
     for (let n = 1; n <= 5; n++)
-      await house.editor
+      await stack.editor
         .patch('film-life')
         .set({ title: `Life ${n}` })
         .commit();
     const titles: string[] = [];
     while (titles.at(-1) !== 'Life 5') titles.push((await films.next()).data?.contentChanged.node.title);
-    await new Promise((done) => setTimeout(done, 1000));
-    expect(titles.length + films.rest().length).toBeLessThanOrEqual(5);
-    await house.bringNews();
+    await sleep(DUPLICATE_WITHIN_MS);
+    expect(titles.length + films.takeAll().length).toBeLessThanOrEqual(5);
+    await stack.connectWebhooks();
   });
 
-  test('of drafts is nobody’s news', async () => {
+  test('sends no changes of drafts', async () => {
     const all = await listen('subscription { contentChanged { id } }');
-    const film = await house.editor.getDocument('film-penrose');
-    await house.editor.createOrReplace({ ...film, _id: 'drafts.film-penrose', title: 'Unsaid' } as never);
-    await house.editor.patch('film-penrose').set({ tagline: 'Said' }).commit();
-    const { id } = (await house.ask('{ film(slug: "penrose") { id } }')).data.film;
+    const film = await stack.editor.getDocument('film-penrose');
+    await stack.editor.createOrReplace({ ...film, _id: 'drafts.film-penrose', title: 'Unsaid' } as never);
+    await stack.editor.patch('film-penrose').set({ tagline: 'Said' }).commit();
+    const { id } = (await stack.query('{ film(slug: "penrose") { id } }')).data.film;
     expect((await all.next()).data?.contentChanged.id).toBe(id);
-    expect(all.rest()).toEqual([]);
+    expect(all.takeAll()).toEqual([]);
   });
 
-  test('of a model nobody has written code for is told as well', async () => {
-    const recipes = await openHouse({
+  test('sends changes of a custom model', async () => {
+    const recipes = await startStack({
       schemaDir: `${ROOT}tests/support/fixtures/recipes/schema`,
       seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
-      indexed: false,
+      hasIndex: false,
     });
     try {
-      await recipes.bringNews();
+      await recipes.connectWebhooks();
       const [id] = await recipes.editor.fetch<string[]>('*[_type == "recipe" && slug.current == "ragu"]._id');
-      const told = await listen(
+      const changes = await listen(
         'subscription { contentChanged(types: [RECIPE]) { type node { ... on Recipe { time } } } }',
         {},
         recipes.url,
@@ -106,7 +110,7 @@ describe('a change to content', () => {
         .patch(id as string)
         .set({ time: 181 })
         .commit();
-      expect((await told.next()).data?.contentChanged).toEqual({ type: 'RECIPE', node: { time: 181 } });
+      expect((await changes.next()).data?.contentChanged).toEqual({ type: 'RECIPE', node: { time: 181 } });
       await client.dispose();
     } finally {
       await recipes.close();
@@ -114,11 +118,11 @@ describe('a change to content', () => {
   });
 });
 
-describe('a film of the library', () => {
+describe('videoStatus', () => {
   const VIDEO = 'subscription ($id: ID!) { videoStatus(id: $id) { status duration playback { hlsUrl } } }';
 
-  test('is told as it is, and when it can be played', async () => {
-    const id = await uploadFilm(house);
+  test('sends the current status, and a change to READY', async () => {
+    const id = await uploadVideo(stack);
     const video = await listen(VIDEO, { id });
     expect((await video.next()).data?.videoStatus).toEqual({
       status: 'PREPARING',
@@ -130,51 +134,51 @@ describe('a film of the library', () => {
     expect((await fetch(videoStatus.playback.hlsUrl)).status).toBe(200);
   });
 
-  test('is told of also where its news is lost', async () => {
-    await fetch(`${house.emulators.media.url}/__emulator/webhooks`, {
+  test('sends the change to READY without webhooks', async () => {
+    await fetch(`${stack.emulators.media.url}/__emulator/webhooks`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ endpoints: [] }),
     });
-    const id = await uploadFilm(house);
+    const id = await uploadVideo(stack);
     const video = await listen(VIDEO, { id });
     expect((await video.next()).data?.videoStatus.status).toBe('PREPARING');
     expect((await video.next()).data?.videoStatus.status).toBe('READY');
-    await house.bringNews();
+    await stack.connectWebhooks();
   }, 20_000);
 
-  test('that is unknown is looked up once for all subscribers, after which NOT_FOUND is remembered', async () => {
-    await house.forget();
-    const crowd = [subscriber(house.url), subscriber(house.url)];
+  test('looks up an unknown asset once for all subscribers, and caches NOT_FOUND', async () => {
+    await stack.clearRequests();
+    const clients = [createSubscriber(stack.url), createSubscriber(stack.url)];
     const ids = Array.from({ length: 6 }, (_, n) => `madeup${n}`);
     const notFound = () =>
-      crowd.flatMap((one) =>
+      clients.flatMap((one) =>
         ids.map(async (id) =>
-          expect(await subscribe(one, VIDEO, { id }).over).toMatchObject([
+          expect(await subscribe(one, VIDEO, { id }).ended).toMatchObject([
             { extensions: { code: 'NOT_FOUND' } },
           ]),
         ),
       );
     try {
       const ends = notFound();
-      // An asset that the cache holds does not wait for the others.
-      const { film } = (await house.ask('{ film(slug: "lorenz") { video { id } } }')).data;
-      client = subscriber(house.url);
-      const told = await subscribe(client, VIDEO, { id: film.video.id }).next();
-      expect(told.data?.videoStatus.status).toBe('READY');
+      // A cached asset does not wait for the other lookups.
+      const { film } = (await stack.query('{ film(slug: "lorenz") { video { id } } }')).data;
+      client = createSubscriber(stack.url);
+      const cached = await subscribe(client, VIDEO, { id: film.video.id }).next();
+      expect(cached.data?.videoStatus.status).toBe('READY');
       await Promise.all(ends);
       await Promise.all(notFound());
-      expect((await house.requests()).media.length).toBe(ids.length);
+      expect((await stack.requests()).media.length).toBe(ids.length);
     } finally {
-      for (const one of crowd) await one.dispose();
+      for (const one of clients) await one.dispose();
     }
   });
 
-  test('that never was is none to be told of', async () => {
-    client = subscriber(house.url);
-    const unknown = await subscribe(client, VIDEO, { id: 'nosuchfilm' }).over;
+  test('rejects an unknown asset with NOT_FOUND and an invalid id with BAD_USER_INPUT', async () => {
+    client = createSubscriber(stack.url);
+    const unknown = await subscribe(client, VIDEO, { id: 'nosuchfilm' }).ended;
     expect(unknown).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
-    const refused = subscribe(client, VIDEO, { id: 'no such film' });
-    expect((await refused.next()).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    const invalid = subscribe(client, VIDEO, { id: 'no such film' });
+    expect((await invalid.next()).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 });

@@ -1,26 +1,39 @@
-import type { House } from '../../support/stack.ts';
+import type { Stack } from '../../support/stack.ts';
 
-/** Where an attack goes that takes more than one request. */
-export interface Target {
-  /** Of the gateway. */
+/** The gateway that an attack runs against. */
+export interface AttackTarget {
   readonly url: string;
-  /** The providers behind it. */
-  readonly house: Pick<House, 'config' | 'editor' | 'env'>;
+  /** The providers behind the gateway, and its configuration. */
+  readonly stack: Pick<Stack, 'config' | 'editor' | 'env'>;
+  /** Aborts an attack that consists of one request. */
+  readonly signal?: AbortSignal;
+  /** Receives each response of an attack that consists of one request. */
+  onResponse?(response: AttackResponse): void;
 }
 
-/** An attack that takes more than one request, or words that no client sends. */
-export interface Campaign {
+/** The response to one request of an attack. */
+export interface AttackResponse {
+  readonly status: number;
+  /** `extensions.code` of the first error; undefined for responses without one. */
+  readonly code: unknown;
+  readonly text: string;
+  readonly durationMs: number;
+}
+
+/** An attack on the gateway, and the behaviour that the gateway must show. */
+export interface Attack {
   readonly name: string;
-  /** Whether it waits for seconds, as the command has them and the tests have not. */
+  readonly requirement: string;
+  /** The attack takes several seconds: only `npm run attacks` runs it. */
   readonly isSlow?: boolean;
-  /** Whether it needs the connections that its address has, which others would take. */
-  readonly isAlone?: boolean;
-  /** Whether it attacks the app's pages, which have to be built. */
-  readonly ofPages?: boolean;
-  /** @returns what was wrong with what came of it; undefined where it came to nothing, as it should */
-  run(target: Target): Promise<string | undefined>;
+  /** The attack uses up the connections of its address, so no other attack may run at the same time. */
+  readonly isExclusive?: boolean;
+  /** The attack requests pages of the app, which `npm run build` builds. */
+  readonly needsBuiltApp?: boolean;
+  /** Runs the attack. Returns expected and actual behaviour when the gateway fails the requirement, else undefined. */
+  run(target: AttackTarget): Promise<string | undefined>;
 }
 
-/** The first thing that is wrong. */
+/** Returns the first failure of several checks. */
 export const firstFault = (faults: readonly (string | undefined | false)[]): string | undefined =>
   faults.find((fault): fault is string => typeof fault === 'string');

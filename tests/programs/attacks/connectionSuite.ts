@@ -1,57 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { type Campaign, firstFault } from './attack.ts';
+import { type Attack, firstFault } from './attack.ts';
 import { rawConnection } from './rawConnection.ts';
 
-/** Milliseconds within which a slow client is sent away, and what a busy machine may add. */
-const LONGEST = 10_000;
-const LATENESS = 5_000;
-/** Answers that are asked for and not read: more than the buffers between the two hold. */
-const UNREAD = 500;
-/** Connections of one slow attack at once. */
-const SLOW_ONES = 30;
-/** Connections for subscriptions that one address asks for, and has at most. */
-const FLOOD = 80;
-const MOST_CONNECTIONS = 50;
+/** The gateway's timeout for slow clients, and the delay that a busy machine may add. */
+const SLOW_CLIENT_TIMEOUT_MS = 10_000;
+const TOLERANCE_MS = 5_000;
+/** Responses that are requested and not read: more than the socket buffers of both sides hold. */
+const UNREAD_RESPONSES = 500;
+const SLOW_CONNECTIONS = 30;
+const SLOW_WRITE_INTERVAL_MS = 400;
+/** WebSockets that one address opens, and the number that the gateway accepts. */
+const OPENED_WEBSOCKETS = 80;
+const MAX_WEBSOCKETS = 50;
 
-/** Attacks by the way a client speaks rather than by what it says. */
-export const CONNECTION_CAMPAIGNS: readonly Campaign[] = [
+/** Attacks on the connection: slow clients, request smuggling, path traversal and connection floods. */
+export const CONNECTION_ATTACKS: readonly Attack[] = [
   {
-    name: 'headers that never end',
+    name: 'slow headers (Slowloris)',
+    requirement: 'the connections close within 10 s',
     isSlow: true,
-    run: ({ url }) => slowly(url, 'GET / HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'),
+    run: ({ url }) => writeSlowly(url, 'GET / HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'),
   },
   {
-    name: 'a body that never ends',
+    name: 'a slow body',
+    requirement: 'the connections close within 10 s',
     isSlow: true,
     run: ({ url }) =>
-      slowly(
+      writeSlowly(
         url,
         'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n',
         ' ',
       ),
   },
   {
-    name: 'a reader who never reads',
+    name: 'a client that does not read responses',
+    requirement: 'the connection closes before all responses are sent',
     isSlow: true,
     async run({ url }) {
       const { text } = await rawConnection(
         url,
         async (socket) => {
           socket.pause();
-          socket.write('GET /schema.graphql HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(UNREAD));
-          // One who does not read does not see that the connection has ended either.
-          await sleep(LONGEST + LATENESS);
+          socket.write('GET /schema.graphql HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(UNREAD_RESPONSES));
+          // A paused socket does not see that the connection is closed.
+          await sleep(SLOW_CLIENT_TIMEOUT_MS + TOLERANCE_MS);
           socket.resume();
         },
-        LONGEST + 3 * LATENESS,
+        SLOW_CLIENT_TIMEOUT_MS + 3 * TOLERANCE_MS,
       );
-      const came = text.split('HTTP/1.1 200').length - 1;
-      return came === UNREAD ? 'expected the connection to be closed, all was still answered' : undefined;
+      const responseCount = text.split('HTTP/1.1 200').length - 1;
+      return responseCount === UNREAD_RESPONSES
+        ? `expected the connection to close, got all ${UNREAD_RESPONSES} responses`
+        : undefined;
     },
   },
   {
-    name: 'two lengths of one request',
+    name: 'request smuggling with Content-Length and Transfer-Encoding',
+    requirement: '400, and no response to the second request',
     async run({ url }) {
       const { text } = await rawConnection(
         url,
@@ -60,16 +66,17 @@ export const CONNECTION_CAMPAIGNS: readonly Campaign[] = [
             'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n' +
               'transfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\nhost: x\r\n\r\n',
           ),
-        LATENESS,
+        TOLERANCE_MS,
       );
       return firstFault([
         !text.startsWith('HTTP/1.1 400') && `expected 400, got ${text.slice(0, 40)}`,
-        text.includes('trivium_') && 'the second request was answered',
+        text.includes('trivium_') && 'expected no response to the smuggled request, got /metrics',
       ]);
     },
   },
   {
-    name: 'files beside those that are served',
+    name: 'path traversal',
+    requirement: 'no file outside of the served folders, no 5xx',
     async run({ url }) {
       const paths = [
         '/assets/../../package.json',
@@ -85,43 +92,49 @@ export const CONNECTION_CAMPAIGNS: readonly Campaign[] = [
           rawConnection(
             url,
             (socket) => void socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
-            LATENESS,
+            TOLERANCE_MS,
           ),
         ),
       );
       return firstFault(
         texts.map(
           ({ text }, i) =>
-            /"private": true|root:x:|HTTP\/1.1 5/.test(text) && `${paths[i]} answered ${text.slice(0, 60)}`,
+            /"private": true|root:x:|HTTP\/1.1 5/.test(text) &&
+            `${paths[i]}: expected no file and no 5xx, got ${text.slice(0, 60)}`,
         ),
       );
     },
   },
-  { name: 'a flood of subscribers', isAlone: true, run: ({ url }) => flood(url) },
+  {
+    name: 'a flood of WebSockets',
+    requirement: `${MAX_WEBSOCKETS} WebSockets for one address, 429 for the others`,
+    isExclusive: true,
+    run: ({ url }) => openWebSockets(url),
+  },
 ];
 
-/** Says a beginning and then a little every now and then; the connections must end within the time a request has. */
-async function slowly(url: string, beginning: string, little: string): Promise<string | undefined> {
-  const drip = () =>
+/** Sends the start of a request and then a few bytes at a time: the gateway must close the connections. */
+async function writeSlowly(url: string, start: string, next: string): Promise<string | undefined> {
+  const writeOne = () =>
     rawConnection(
       url,
-      async (socket, isOver) => {
-        for (socket.write(beginning); !isOver(); await sleep(400)) socket.write(little);
+      async (socket, isClosed) => {
+        for (socket.write(start); !isClosed(); await sleep(SLOW_WRITE_INTERVAL_MS)) socket.write(next);
       },
-      LONGEST + LATENESS,
+      SLOW_CLIENT_TIMEOUT_MS + TOLERANCE_MS,
     );
-  const ended = await Promise.all(Array.from({ length: SLOW_ONES }, drip));
-  const open = ended.filter(({ closedAfter }) => closedAfter === undefined).length;
-  return open > 0 ? `expected ${SLOW_ONES} connections to be closed, ${open} stay open` : undefined;
+  const results = await Promise.all(Array.from({ length: SLOW_CONNECTIONS }, writeOne));
+  const open = results.filter(({ closedAfterMs }) => closedAfterMs === undefined).length;
+  return open > 0 ? `expected ${SLOW_CONNECTIONS} closed connections, ${open} are still open` : undefined;
 }
 
-async function flood(url: string): Promise<string | undefined> {
+async function openWebSockets(url: string): Promise<string | undefined> {
   const sockets = Array.from(
-    { length: FLOOD },
+    { length: OPENED_WEBSOCKETS },
     () => new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws'),
   );
   try {
-    const came = await Promise.all(
+    const statuses = await Promise.all(
       sockets.map(
         (socket) =>
           new Promise<number>((resolve) => {
@@ -131,10 +144,11 @@ async function flood(url: string): Promise<string | undefined> {
           }),
       ),
     );
-    const [accepted, refused] = [101, 429].map((status) => came.filter((one) => one === status).length);
-    return accepted === MOST_CONNECTIONS && refused === FLOOD - MOST_CONNECTIONS
+    const countOf = (status: number) => statuses.filter((each) => each === status).length;
+    const [accepted, rejected] = [countOf(101), countOf(429)];
+    return accepted === MAX_WEBSOCKETS && rejected === OPENED_WEBSOCKETS - MAX_WEBSOCKETS
       ? undefined
-      : `expected ${MOST_CONNECTIONS} connections of one address and 429 for the others, got ${accepted} and ${refused}`;
+      : `expected ${MAX_WEBSOCKETS} WebSockets of one address and 429 for the others, got ${accepted} and ${rejected}`;
   } finally {
     for (const socket of sockets) socket.terminate();
   }

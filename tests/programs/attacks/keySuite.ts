@@ -1,19 +1,23 @@
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { type Campaign, firstFault, type Target } from './attack.ts';
+import { type Attack, type AttackTarget, firstFault } from './attack.ts';
 
-/** Attacks by a caller with an API key, its own or a stolen one. */
-export const KEY_CAMPAIGNS: readonly Campaign[] = [
-  { name: 'privilege escalation with a key that administers keys', run: escalate },
+/** Attacks by a client with an API key, its own or a stolen one. */
+export const KEY_ATTACKS: readonly Attack[] = [
+  {
+    name: 'privilege escalation with a keys:write key',
+    requirement: 'FORBIDDEN for keys with more scopes; a created key has no higher rate limit',
+    run: escalatePrivileges,
+  },
 ];
 
-/** Creates, rotates and revokes keys that have more scopes, and creates one to get a higher rate limit. */
-async function escalate({ url, house }: Target): Promise<string | undefined> {
-  const durable = openStorage(house.config, () => undefined);
+/** Creates, rotates and revokes keys that have more scopes, and creates a key to get a higher rate limit. */
+async function escalatePrivileges({ url, stack }: AttackTarget): Promise<string | undefined> {
+  const storage = openStorage(stack.config, () => undefined);
   try {
-    const ring = createApiKeys(durable.keys);
-    const stolen = await ring.create({ name: 'stolen', scopes: ['keys:write'] });
-    const victim = await ring.create({ name: 'victim', scopes: ['index:write', 'keys:write'] });
+    const apiKeys = createApiKeys(storage.keys);
+    const stolen = await apiKeys.create({ name: 'stolen', scopes: ['keys:write'] });
+    const victim = await apiKeys.create({ name: 'victim', scopes: ['index:write', 'keys:write'] });
     const send = async (secret: string, query: string) => {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
@@ -48,6 +52,6 @@ async function escalate({ url, house }: Target): Promise<string | undefined> {
       !(created <= own) && `rate limit of a created key: expected at most ${own}, got ${created}`,
     ]);
   } finally {
-    await durable.close();
+    await storage.close();
   }
 }

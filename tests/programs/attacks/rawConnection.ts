@@ -1,42 +1,41 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came of a connection on which a client says whatever it likes. */
-export interface Ended {
-  /** What came, as text. */
+export interface RawConnectionResult {
+  /** All data that was received, as text. */
   readonly text: string;
-  /** Milliseconds until the other side closed it; undefined where it did not. */
-  readonly closedAfter: number | undefined;
+  /** Milliseconds until the server closed the connection; undefined when it did not. */
+  readonly closedAfterMs: number | undefined;
 }
 
 /**
- * Opens a connection, lets `talk` write to it, and waits until it is closed.
- * @param patience milliseconds after which it is given up
+ * Opens a TCP connection, lets `write` send any bytes, and waits until the server closes the connection.
+ * @param timeoutMs time after which the connection is destroyed
  */
 export async function rawConnection(
   origin: string,
-  talk: (socket: Socket, isOver: () => boolean) => Promise<void> | void,
-  patience: number,
-): Promise<Ended> {
+  write: (socket: Socket, isClosed: () => boolean) => Promise<void> | void,
+  timeoutMs: number,
+): Promise<RawConnectionResult> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  const begun = performance.now();
+  const startedAt = performance.now();
   let text = '';
   const closed = Promise.withResolvers<number>();
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part;
   });
-  // A connection that is cut is what most of these are due.
+  // Most callers expect the server to reset the connection.
   socket.on('error', () => undefined);
-  socket.once('close', () => closed.resolve(performance.now() - begun));
-  let isOver = false;
+  socket.once('close', () => closed.resolve(performance.now() - startedAt));
+  let isClosed = false;
   void closed.promise.then(() => {
-    isOver = true;
+    isClosed = true;
   });
-  const talking = talk(socket, () => isOver);
-  const closedAfter = await Promise.race([closed.promise, sleep(patience, undefined, { ref: false })]);
-  isOver = true;
+  const writing = write(socket, () => isClosed);
+  const closedAfterMs = await Promise.race([closed.promise, sleep(timeoutMs, undefined, { ref: false })]);
+  isClosed = true;
   socket.destroy();
-  await talking;
-  return { text, closedAfter };
+  await writing;
+  return { text, closedAfterMs };
 }

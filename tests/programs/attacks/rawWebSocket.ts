@@ -2,59 +2,61 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** A message of graphql-transport-ws, as it came. */
-export interface Heard {
+/** A received message of the graphql-transport-ws protocol. */
+export interface ReceivedMessage {
   readonly type: string;
   readonly id?: string;
   readonly payload?: unknown;
-  /** The whole of it. */
+  /** The message as it was received. */
   readonly text: string;
 }
 
-/** A client that says over a WebSocket whatever it likes, once it has been let in. */
-export interface Speaker {
-  say(...messages: readonly (string | object)[]): void;
-  /** As many of the messages that are meant, once they have come. */
-  hear(count: number, isMeant?: (message: Heard) => boolean): Promise<readonly Heard[]>;
-  /** The code that the connection has ended with. */
+/** A WebSocket client that sends any text, also messages that the protocol forbids. */
+export interface RawWebSocket {
+  send(...messages: readonly (string | object)[]): void;
+  /** Waits for `count` messages that match. @throws Error after 10 s, or when the connection closes */
+  receive(
+    count: number,
+    isMatch?: (message: ReceivedMessage) => boolean,
+  ): Promise<readonly ReceivedMessage[]>;
+  /** Resolves to the close code. */
   readonly closed: Promise<number>;
-  end(): void;
+  terminate(): void;
 }
 
-/** Milliseconds that something is waited for. */
-const PATIENCE = 10_000;
+const RECEIVE_TIMEOUT_MS = 10_000;
 
-/** Opens a connection to a gateway's graph, and waits until it is let in. */
-export async function openSpeaker(origin: string): Promise<Speaker> {
+/** Connects to the subscriptions of a gateway and waits for `connection_ack`. */
+export async function openRawWebSocket(origin: string): Promise<RawWebSocket> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  const heard: Heard[] = [];
+  const received: ReceivedMessage[] = [];
   socket.on('message', (message) => {
     const text = String(message);
-    heard.push({ ...JSON.parse(text), text });
-    socket.emit('heard');
+    received.push({ ...JSON.parse(text), text });
+    socket.emit('received');
   });
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').then(([code]) => code as number);
-  const speaker: Speaker = {
-    say(...messages) {
+  const client: RawWebSocket = {
+    send(...messages) {
       for (const message of messages)
         socket.send(typeof message === 'string' ? message : JSON.stringify(message));
     },
-    async hear(count, isMeant = () => true) {
-      const late = sleep(PATIENCE, true, { ref: false });
+    async receive(count, isMatch = () => true) {
+      const timeout = sleep(RECEIVE_TIMEOUT_MS, true, { ref: false });
       for (;;) {
-        const meant = heard.filter(isMeant);
-        if (meant.length >= count) return meant;
-        const came = Promise.race([once(socket, 'heard'), closed, late]);
-        const isOver = typeof (await came) !== 'object';
-        if (isOver) throw new Error(`expected ${count} messages, got ${meant.length}`);
+        const matches = received.filter(isMatch);
+        if (matches.length >= count) return matches;
+        const next = await Promise.race([once(socket, 'received'), closed, timeout]);
+        const isOver = typeof next !== 'object';
+        if (isOver) throw new Error(`expected ${count} messages, got ${matches.length}`);
       }
     },
     closed,
-    end: () => socket.terminate(),
+    terminate: () => socket.terminate(),
   };
   await Promise.race([once(socket, 'open'), closed]);
-  speaker.say({ type: 'connection_init' });
-  await speaker.hear(1, ({ type }) => type === 'connection_ack');
-  return speaker;
+  client.send({ type: 'connection_init' });
+  await client.receive(1, ({ type }) => type === 'connection_ack');
+  return client;
 }

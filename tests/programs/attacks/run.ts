@@ -1,144 +1,160 @@
 /**
- * `npm run attacks` sends every attack there is to a gateway in a process of its own, each the first time and the second,
- * and tells what each got, how long it took and how much memory it cost. `--only <part of a name>` sends some.
- * Ends with 1 when one was let through, cost more than 10 MB, or brought a secret to light.
+ * `npm run attacks` runs all attacks against a gateway in its own process. Attacks of one request run twice, because
+ * the second response may come from a cache. For each attack it prints the response, the duration and the memory that
+ * the gateway gained. `--only <part of a name>` selects attacks. Exits with 1 when the gateway fails a requirement,
+ * gains more than 10 MB, or discloses a secret.
  */
 import { parseArgs } from 'node:util';
-import { createSubject } from '../../support/convergence/gatewayProcess.ts';
-import { askGraph, openHouse } from '../../support/stack.ts';
+import { createGatewayProcess } from '../../support/gatewayProcess.ts';
+import { queryGateway, startStack } from '../../support/stack.ts';
 import { residentBytes } from '../load/processFigures.ts';
-import { type Row, tableOf } from '../load/table.ts';
-import type { Campaign } from './attack.ts';
-import { ATTACKS, type Attack } from './attacks.ts';
-import { bundles, secretsIn, secretsOf } from './secrets.ts';
-import { type Sent, send, wrongWith } from './send.ts';
-import { CAMPAIGNS } from './suites.ts';
+import { summary } from '../load/summary.ts';
+import { formatTable, type Row } from '../load/table.ts';
+import type { Attack, AttackResponse } from './attack.ts';
+import { REQUEST_ATTACKS, SEQUENCE_ATTACKS } from './attacks.ts';
+import { findSecrets, readBundles, secretsOf } from './secrets.ts';
 
-/** Megabytes that one attack may cost, and milliseconds above which it is pointed at. */
-const MOST_MEMORY = 10;
-const SLOW = 110;
-/** Times that an attack is sent again where memory grew, which may have been for another reason. */
-const DOUBTS = 2;
-/** Questions that warm a gateway up. */
-const WARM_UP = 150;
+const MAX_MEMORY_GROWTH_MB = 10;
+/** Slower responses are marked in the table; they are no failure. */
+const SLOW_RESPONSE_MS = 110;
+/** Memory can grow for other reasons: an attack over the limit is repeated this often. */
+const MEMORY_RETRIES = 2;
+const WARM_UP_REQUESTS = 150;
+const ADVICE =
+  'Run one attack with --only "<part of its name>". tests/programs/attacks/<subject>Suite.ts contains its requests.';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const isMeant = ({ name }: { name: string }) => name.includes(values.only);
-const attacks = ATTACKS.filter(isMeant);
-const campaigns = CAMPAIGNS.filter(isMeant);
-if (attacks.length + campaigns.length === 0) {
+const isSelected = ({ name }: Attack) => name.includes(values.only);
+const requestAttacks = REQUEST_ATTACKS.filter(isSelected);
+const sequenceAttacks = SEQUENCE_ATTACKS.filter(isSelected);
+if (requestAttacks.length + sequenceAttacks.length === 0) {
   console.error(`expected --only to be a part of an attack's name, got ${values.only}`);
   process.exit(2);
 }
 
-const house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
-const logged: string[] = [];
-const seen: string[] = [];
-const subject = await createSubject(
-  { ...house.env, LOG_LEVEL: 'debug' },
-  { onLine: (line) => logged.push(line) },
+const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+const logLines: string[] = [];
+const responseTexts: string[] = [];
+const gateway = await createGatewayProcess(
+  { ...stack.env, LOG_LEVEL: 'debug' },
+  { onLine: (line) => logLines.push(line) },
 );
-const broken: string[] = [];
+const failures: string[] = [];
 try {
-  await subject.start();
-  const { pid, url } = subject as { pid: number; url: string };
-  await warmUp(url);
+  await gateway.start();
+  await warmUp();
   const rows: Row[] = [];
-  for (const attack of attacks) rows.push(await attacked(attack, url, pid));
-  console.log(tableOf(['attack', 'status', 'code', 'first ms', 'second ms', 'MB', ''], rows));
-
-  const isBuilt = (await fetch(`${url}/`)).ok;
-  const target = { url, house };
-  const fight = (campaign: Campaign) => fought(campaign, () => campaign.run(target), isBuilt);
-  const further = await Promise.all(campaigns.filter(({ isAlone }) => !isAlone).map(fight));
-  for (const campaign of campaigns.filter(({ isAlone }) => isAlone)) further.push(await fight(campaign));
-  if (further.length > 0)
-    console.log(`\n${tableOf(['attack of several requests', 'ms', 'came to'], further)}`);
-  console.log(`\n${await secrets(url)}`);
+  for (const attack of requestAttacks) rows.push(await runRequestAttack(attack));
+  console.log(formatTable(['attack', 'requirement', 'got', 'first ms', 'second ms', 'MB', ''], rows));
+  const sequenceRows = await runSequenceAttacks();
+  if (sequenceRows.length > 0)
+    console.log(
+      `\n${formatTable(['attack of several requests', 'requirement', 'ms', 'result'], sequenceRows)}`,
+    );
+  console.log(`\n${await searchForSecrets()}`);
 } finally {
-  await subject.kill();
-  await house.close();
+  await gateway.kill();
+  await stack.close();
 }
-console.log(
-  broken.length === 0
-    ? '\nall came to nothing'
-    : `\nbroken:\n${broken.map((fault) => `  ${fault}`).join('\n')}`,
-);
-process.exit(broken.length === 0 ? 0 : 1);
+console.log(summary(failures, ADVICE));
+process.exit(failures.length === 0 ? 0 : 1);
 
-async function attacked(attack: Attack, url: string, pid: number): Promise<Row> {
-  const first = await measured(attack, url, pid);
-  const second = await measured(attack, url, pid);
-  let grown = Math.max(first.grown, second.grown);
-  for (let doubt = 0; grown > MOST_MEMORY && doubt < DOUBTS; doubt++)
-    grown = (await measured(attack, url, pid)).grown;
+async function runRequestAttack(attack: Attack): Promise<Row> {
+  const first = await measure(attack);
+  const second = await measure(attack);
+  let growthMb = Math.max(first.growthMb, second.growthMb);
+  for (let retry = 0; growthMb > MAX_MEMORY_GROWTH_MB && retry < MEMORY_RETRIES; retry++)
+    growthMb = (await measure(attack)).growthMb;
   const fault =
-    wrongWith(attack, first.sent) ??
-    wrongWith(attack, second.sent) ??
-    (grown > MOST_MEMORY ? `expected at most ${MOST_MEMORY} MB, got ${grown.toFixed(1)}` : undefined);
-  if (fault) broken.push(`${attack.name}: ${fault}`);
-  const times = [first, second].map(({ sent }) => Math.round(sent.milliseconds)) as [number, number];
-  const note = fault ?? (times[1] > SLOW ? 'slow' : '');
+    first.fault ??
+    second.fault ??
+    (growthMb > MAX_MEMORY_GROWTH_MB
+      ? `expected memory growth of at most ${MAX_MEMORY_GROWTH_MB} MB, got ${growthMb.toFixed(1)}`
+      : undefined);
+  if (fault) failures.push(`${attack.name}: ${fault}`);
+  const { status, code } = first.response;
+  const [firstMs, secondMs] = [first, second].map(({ response }) => Math.round(response.durationMs)) as [
+    number,
+    number,
+  ];
   return [
     attack.name,
-    first.sent.status,
-    String(first.sent.code ?? ''),
-    ...times,
-    Number(grown.toFixed(1)),
-    note,
+    attack.requirement,
+    `${status} ${code ?? ''}`.trim(),
+    firstMs,
+    secondMs,
+    Number(growthMb.toFixed(1)),
+    fault ? 'failed' : secondMs > SLOW_RESPONSE_MS ? 'slow' : '',
   ];
 }
 
-/** @returns with it how many megabytes the process has grown by; 0 where the system does not tell */
-async function measured(attack: Attack, url: string, pid: number): Promise<{ sent: Sent; grown: number }> {
+/** Runs an attack of one request. The memory growth is 0 where the system does not report memory. */
+async function measure(attack: Attack) {
+  const pid = gateway.pid as number;
   const before = residentBytes(pid) ?? 0;
-  const sent = await send(url, attack);
-  seen.push(sent.text);
-  return { sent, grown: Math.max(0, ((residentBytes(pid) ?? 0) - before) / 1024 / 1024) };
+  const responses: AttackResponse[] = [];
+  const onResponse = (response: AttackResponse) => responses.push(response);
+  const fault = await attack.run({ url: gateway.url, stack, onResponse });
+  const growthMb = Math.max(0, ((residentBytes(pid) ?? 0) - before) / 1024 / 1024);
+  const response = responses[0] as AttackResponse;
+  responseTexts.push(response.text);
+  return { fault, response, growthMb };
 }
 
-async function fought(campaign: Campaign, run: Campaign['run'], isBuilt: boolean): Promise<Row> {
-  if (campaign.ofPages && !isBuilt) return [campaign.name, 0, 'not tried: npm run build builds the pages'];
-  const begun = performance.now();
-  const fault = await run({ url: subject.url, house }).catch((error: Error) => `ended in ${error.message}`);
-  if (fault) broken.push(`${campaign.name}: ${fault}`);
-  return [campaign.name, Math.round(performance.now() - begun), fault ?? 'nothing'];
+/** Runs the attacks of several requests at the same time, and the exclusive ones one after another. */
+async function runSequenceAttacks(): Promise<Row[]> {
+  const isAppBuilt = (await fetch(`${gateway.url}/`)).ok;
+  const run = (attack: Attack) => runSequenceAttack(attack, isAppBuilt);
+  const rows = await Promise.all(sequenceAttacks.filter(({ isExclusive }) => !isExclusive).map(run));
+  for (const attack of sequenceAttacks.filter(({ isExclusive }) => isExclusive)) rows.push(await run(attack));
+  return rows;
 }
 
-async function warmUp(url: string): Promise<void> {
-  for (let n = 0; n < WARM_UP; n++)
-    await askGraph(
-      url,
+async function runSequenceAttack(attack: Attack, isAppBuilt: boolean): Promise<Row> {
+  const { name, requirement } = attack;
+  if (attack.needsBuiltApp && !isAppBuilt) return [name, requirement, 0, 'skipped: run npm run build first'];
+  const startedAt = performance.now();
+  const fault = await attack
+    .run({ url: gateway.url, stack })
+    .catch((error: Error) => `expected the attack to run to its end, got ${error.message}`);
+  if (fault) failures.push(`${name}: ${fault}`);
+  return [name, requirement, Math.round(performance.now() - startedAt), fault ?? 'passed'];
+}
+
+async function warmUp(): Promise<void> {
+  for (let n = 0; n < WARM_UP_REQUESTS; n++)
+    await queryGateway(
+      gateway.url,
       `{ a${n}: films(first: 20) { totalCount nodes { title topics { title } video { duration } } } search(query: "wave ${n}") { totalCount } }`,
     );
 }
 
-/** Looks for the secrets of the environment in all that was answered, in the log at its most talkative, and in bundles. */
-async function secrets(url: string): Promise<string> {
+/** Searches all responses, the debug log and the bundles for secrets of the environment. */
+async function searchForSecrets(): Promise<string> {
   for (const path of ['/', '/films/lorenz', '/explorer/', '/metrics', '/schema.graphql', '/health/ready'])
-    seen.push(await (await fetch(`${url}${path}`)).text());
-  const tokens = await playbackTokens(url);
-  if (tokens.length === 0) broken.push('expected a signed film, by which to look for its tokens');
-  const told = secretsIn(logged, new Map(tokens.map((token) => ['a film’s token', token])));
-  for (const name of told) broken.push(`${name} stands in the log`);
-  const known = secretsOf(house.env);
-  const places = { answers: seen, log: logged, bundles: bundles() };
+    responseTexts.push(await (await fetch(`${gateway.url}${path}`)).text());
+  const tokens = await requestPlaybackTokens();
+  if (tokens.length === 0) failures.push('secrets: expected a signed video with tokens, got none');
+  const loggedTokens = findSecrets(logLines, new Map(tokens.map((token) => ['a playback token', token])));
+  for (const name of loggedTokens) failures.push(`secrets: expected none in the log, got ${name}`);
+  const secrets = secretsOf(stack.env);
+  const places = { responses: responseTexts, 'lines of the log': logLines, bundles: readBundles() };
   return Object.entries(places)
     .map(([place, texts]) => {
-      const found = secretsIn(texts, known);
-      for (const name of found) broken.push(`${name} stands in the ${place}`);
-      return `secrets in ${texts.length} ${place === 'log' ? 'lines of the log' : place}: ${found.join(', ') || 'none'}`;
+      const found = findSecrets(texts, secrets);
+      for (const name of found) failures.push(`secrets: expected none in ${place}, got ${name}`);
+      return `secrets in ${texts.length} ${place}: ${found.join(', ') || 'none'}`;
     })
     .join('\n');
 }
 
-/** The tokens of signed films, after the library has failed at what they open. */
-async function playbackTokens(url: string): Promise<string[]> {
-  await house.faults('media', [{ kind: 'status', status: 500, path: '/text/' }]);
-  const { data } = await askGraph(
-    url,
+/** Returns the tokens of signed videos. The media provider fails meanwhile, so that the gateway logs its errors. */
+async function requestPlaybackTokens(): Promise<string[]> {
+  await stack.setFaults('media', [{ kind: 'status', status: 500, path: '/text/' }]);
+  const { data } = await queryGateway(
+    gateway.url,
     '{ films(first: 100) { nodes { video { playback { hlsUrl posterUrl } tracks { src } transcript(language: "en") { text } } } } }',
   );
-  await house.faults('media');
+  await stack.setFaults('media');
   return [...JSON.stringify(data).matchAll(/token=([\w.-]{20,})/g)].map(([, token]) => token as string);
 }

@@ -1,20 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { ROOT } from '../../support/stack.ts';
 
-/** The variables whose values nobody may ever read, by the ends of their names. */
-const SECRET = /(_TOKEN|_SECRET|_KEY|_PRIVATE_KEY)$/;
-/** Names that end so and are told to everybody: the id of a signing key stands in each signed address. */
-const TOLD = new Set(['MUX_SIGNING_KEY']);
-/** Characters of the shortest secret; what is shorter is a number or a switch. */
-const SHORTEST = 8;
-/** Files of what is built for browsers. */
+/** Suffixes of the variables whose values are secret. */
+const SECRET_SUFFIX = /(_TOKEN|_SECRET|_KEY|_PRIVATE_KEY)$/;
+/** Variables with such a suffix that are public: every signed URL contains the id of its signing key. */
+const PUBLIC_VARIABLES = new Set(['MUX_SIGNING_KEY']);
+/** Shorter values are numbers or switches, and occur in any text. */
+const MIN_SECRET_CHARS = 8;
 const BUNDLES = 'web/dist/{app,explorer}/**/*.{js,css,html,json,map}';
 
-/** The secrets of an environment; a private key also as the PEM that it is the base64 of. */
+/** Returns the secrets of an environment by variable. Private keys are included in base64 and as PEM. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): ReadonlyMap<string, string> {
   const secrets = Object.entries(env).filter(
     (entry): entry is [string, string] =>
-      SECRET.test(entry[0]) && !TOLD.has(entry[0]) && (entry[1]?.length ?? 0) >= SHORTEST,
+      SECRET_SUFFIX.test(entry[0]) &&
+      !PUBLIC_VARIABLES.has(entry[0]) &&
+      (entry[1]?.length ?? 0) >= MIN_SECRET_CHARS,
   );
   return new Map(
     secrets.flatMap(([name, value]) => [
@@ -26,13 +27,13 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): Re
   );
 }
 
-/** Which secrets stand in some texts, by the names of their variables. */
-export const secretsIn = (texts: Iterable<string>, secrets: ReadonlyMap<string, string>): string[] => {
+/** Returns the names of the secrets that occur in the texts. */
+export const findSecrets = (texts: Iterable<string>, secrets: ReadonlyMap<string, string>): string[] => {
   const found = new Set<string>();
   for (const text of texts) for (const [name, value] of secrets) if (text.includes(value)) found.add(name);
   return [...found];
 };
 
-/** What browsers are given, as far as it has been built. */
-export const bundles = (): string[] =>
+/** Returns the contents of all files that are built for browsers; none before `npm run build`. */
+export const readBundles = (): string[] =>
   globSync(BUNDLES, { cwd: ROOT }).map((file) => readFileSync(`${ROOT}${file}`, 'utf8'));

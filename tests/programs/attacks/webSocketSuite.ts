@@ -1,22 +1,24 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { type Campaign, firstFault } from './attack.ts';
-import { type Heard, openSpeaker, type Speaker } from './rawWebSocket.ts';
-import { wrongWords } from './send.ts';
+import { type Attack, firstFault } from './attack.ts';
+import { openRawWebSocket, type RawWebSocket, type ReceivedMessage } from './rawWebSocket.ts';
+import { faultOfErrorText } from './requestAttack.ts';
 
-/** Pings said at once, far beyond what a client may say. */
-const FLOOD = 5_000;
-/** The end of a connection of which more comes than is read. */
-const FLOODING = 1008;
+/** Pings sent at once, far over the message limit of a connection. */
+const PING_FLOOD = 5_000;
+/** Close code of a connection over the message limit: policy violation. */
+const POLICY_VIOLATION = 1008;
+/** A pong with the payload of its ping would be longer. */
+const MAX_PONG_CHARS = 100;
 
 const TYPES = 'subscription ($t: [DocumentType!]) { contentChanged(types: $t) { id } }';
-const ofTypes = (t: string) =>
-  `{"id":"ID","type":"subscribe","payload":{"query":${JSON.stringify(TYPES)},"variables":{"t":${t}}}}`;
-const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const subscribeToTypes = (types: string) =>
+  `{"id":"ID","type":"subscribe","payload":{"query":${JSON.stringify(TYPES)},"variables":{"t":${types}}}}`;
+const nestedArrays = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
-/** Subscriptions to unknown assets on each connection, and those of them that end within seconds. */
-const MADE_UP = 30;
-const LOOKED_UP = 5;
-const video = (n: number) => ({
+/** Subscriptions to unknown assets on each connection, and how many of them must end within seconds. */
+const UNKNOWN_ASSETS = 30;
+const MIN_REJECTED = 5;
+const subscribeToUnknownAsset = (n: number) => ({
   id: `film${n}`,
   type: 'subscribe',
   payload: {
@@ -24,45 +26,56 @@ const video = (n: number) => ({
   },
 });
 
-/** Attacks over a connection for subscriptions. */
-export const SOCKET_CAMPAIGNS: readonly Campaign[] = [
+/** Attacks over the WebSocket of subscriptions. */
+export const WEBSOCKET_ATTACKS: readonly Attack[] = [
   {
-    name: 'pings of which each comes back as it was',
+    name: 'pings with large payloads over a WebSocket',
+    requirement: 'pongs without the payloads',
     run: ({ url }) =>
-      speaking(url, async ({ say, hear }) => {
+      withWebSocket(url, async ({ send, receive }) => {
         const long = `{"type":"ping","payload":{"a":"${'x'.repeat(80_000)}"}}`;
-        say(long, long, long, `{"type":"ping","payload":{"a":${nested(40_000)}}}`);
-        const pongs = await hear(4, ({ type }) => type === 'pong');
+        send(long, long, long, `{"type":"ping","payload":{"a":${nestedArrays(40_000)}}}`);
+        const pongs = await receive(4, ({ type }) => type === 'pong');
         return firstFault(
           pongs.map(
-            ({ text }) => text.length > 100 && `expected a pong alone, got ${text.length} characters`,
+            ({ text }) =>
+              text.length > MAX_PONG_CHARS &&
+              `expected a pong of at most ${MAX_PONG_CHARS} characters, got ${text.length}`,
           ),
         );
       }),
   },
   {
-    name: 'more words than anybody reads, by a socket',
+    name: 'a flood of pings over a WebSocket',
+    requirement: `the connection closes with code ${POLICY_VIOLATION}`,
     run: ({ url }) =>
-      speaking(url, async ({ say, closed }) => {
-        say(...Array<string>(FLOOD).fill('{"type":"ping"}'));
+      withWebSocket(url, async ({ send, closed }) => {
+        send(...Array<string>(PING_FLOOD).fill('{"type":"ping"}'));
         const code = await closed;
-        return code === FLOODING ? undefined : `expected the connection to end with ${FLOODING}, got ${code}`;
+        return code === POLICY_VIOLATION ? undefined : `expected close code ${POLICY_VIOLATION}, got ${code}`;
       }),
   },
   {
-    name: 'variables of a wrong type, by a socket',
+    name: 'long invalid variables over a WebSocket',
+    requirement: 'BAD_USER_INPUT in a short error message',
     run: ({ url }) =>
-      refusals(url, ofTypes(JSON.stringify(Array(60).fill('x'.repeat(500)))), 'BAD_USER_INPUT'),
+      expectRejection(
+        url,
+        subscribeToTypes(JSON.stringify(Array(60).fill('x'.repeat(500)))),
+        'BAD_USER_INPUT',
+      ),
   },
   {
-    name: 'variables within variables, by a socket',
-    run: ({ url }) => refusals(url, ofTypes(nested(30_000)), 'TOO_DEEP'),
+    name: 'a variable nested 30,000 levels deep over a WebSocket',
+    requirement: 'TOO_DEEP in a short error message',
+    run: ({ url }) => expectRejection(url, subscribeToTypes(nestedArrays(30_000)), 'TOO_DEEP'),
   },
   {
-    name: 'the same field many times, by a socket',
+    name: 'one object field repeated 480 times over a WebSocket',
+    requirement: 'TOO_MANY_DUPLICATES in a short error message',
     run: ({ url }) => {
       const query = `subscription { contentChanged { node { ... on Film { ${'topics { id } '.repeat(480)} } } } }`;
-      return refusals(
+      return expectRejection(
         url,
         JSON.stringify({ id: 'ID', type: 'subscribe', payload: { query } }),
         'TOO_MANY_DUPLICATES',
@@ -70,50 +83,52 @@ export const SOCKET_CAMPAIGNS: readonly Campaign[] = [
     },
   },
   {
-    name: 'films that nobody has, to be watched',
-    isAlone: true,
+    name: 'subscriptions to unknown video assets',
+    requirement: `at least ${MIN_REJECTED} of them end with NOT_FOUND within seconds`,
+    isExclusive: true,
     run: ({ url }) =>
-      speaking(url, (one) =>
-        speaking(url, async (another) => {
-          for (const { say } of [one, another]) say(...Array.from({ length: MADE_UP }, (_, n) => video(n)));
-          const isNotFound = ({ text }: Heard) => text.includes('"NOT_FOUND"');
-          await Promise.any([one, another].map(({ hear }) => hear(LOOKED_UP, isNotFound)));
+      withWebSocket(url, (first) =>
+        withWebSocket(url, async (second) => {
+          for (const { send } of [first, second])
+            send(...Array.from({ length: UNKNOWN_ASSETS }, (_, n) => subscribeToUnknownAsset(n)));
+          const isNotFound = ({ text }: ReceivedMessage) => text.includes('"NOT_FOUND"');
+          await Promise.any([first, second].map(({ receive }) => receive(MIN_REJECTED, isNotFound)));
           return undefined;
         }),
       ),
   },
 ];
 
-async function speaking(
+async function withWebSocket(
   url: string,
-  act: (speaker: Speaker) => Promise<string | undefined>,
+  use: (client: RawWebSocket) => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  const speaker = await openSpeaker(url);
+  const client = await openRawWebSocket(url);
   try {
-    return await act(speaker);
+    return await use(client);
   } finally {
-    speaker.end();
+    client.terminate();
   }
 }
 
-/** Says something twice, which is to be refused with this code both times, in few words. */
-const refusals = (url: string, message: string, code: string): Promise<string | undefined> =>
-  speaking(url, async ({ say, hear }) => {
+/** Sends a message twice: the gateway must reject it both times with the code and a short error. */
+const expectRejection = (url: string, message: string, code: string): Promise<string | undefined> =>
+  withWebSocket(url, async ({ send, receive }) => {
     for (const id of ['first', 'second']) {
-      say(message.replace('"ID"', `"${id}"`));
-      const [answer] = await hear(1, (heard) => heard.id === id);
-      const fault = wrongWithRefusal(answer as Heard, code);
+      send(message.replace('"ID"', `"${id}"`));
+      const [response] = await receive(1, (received) => received.id === id);
+      const fault = rejectionFault(response as ReceivedMessage, code);
       if (fault) return fault;
     }
     return undefined;
   });
 
-function wrongWithRefusal({ type, payload, text }: Heard, code: string): string | undefined {
+function rejectionFault({ type, payload, text }: ReceivedMessage, code: string): string | undefined {
   const errors = payload as readonly GraphQLFormattedError[];
-  const got = type === 'error' ? errors[0]?.extensions?.code : type;
+  const actual = type === 'error' ? errors[0]?.extensions?.code : type;
   return firstFault([
-    got !== code && `expected ${code}, got ${got}`,
-    wrongWords(text),
-    text.includes('"http"') && 'expected nothing of HTTP',
+    actual !== code && `expected ${code}, got ${actual}`,
+    faultOfErrorText(text),
+    text.includes('"http"') && 'expected an error without extensions.http',
   ]);
 }

@@ -1,13 +1,13 @@
 import { type AuditResult, auditServer } from 'graphql-http';
 
-/** Audits that graphql-http has. */
-export const AUDITS = 61;
+/** Number of audits in graphql-http. */
+export const AUDIT_COUNT = 61;
 
-/** Runs the audits of graphql-http against a gateway's origin. */
-export const auditGraph = (origin: string): Promise<AuditResult[]> =>
+/** Runs the GraphQL over HTTP audits of graphql-http against a gateway. */
+export const auditGateway = (origin: string): Promise<AuditResult[]> =>
   auditServer({ url: `${origin}/graphql`, fetchFn: withPreflight });
 
-/** Any client outside a browser sends such a header; without it a page of another site could ask in its reader's name. */
+/** The gateway rejects requests without such a header as a protection against cross-site request forgery. */
 const withPreflight: typeof fetch = (input, init) =>
   fetch(input, {
     ...init,

@@ -1,72 +1,75 @@
-import { openHouse } from '../../support/stack.ts';
+import { startStack } from '../../support/stack.ts';
 import { median } from '../load/quantile.ts';
-import { createAsker, readOperation, renamed } from './request.ts';
+import { createBenchClient, readOperation, renameOperation } from './request.ts';
 
 /*
- * What kept answers save: the same operations asked over HTTP, answered whole out of the cache, out of kept answers of
- * the providers, and without any; and what purging and fifty at once cost. Rounds alternate, so that what else the
- * machine does falls on all alike. `node tests/programs/bench/cache.bench.ts [rounds]`
+ * Measures responses from the response cache, from cached provider responses, and without caches; also a purge and 50
+ * simultaneous requests. Rounds alternate, so that other load of the machine affects all measurements equally.
+ * `node tests/programs/bench/cache.bench.ts [rounds]`
  */
 const [rounds = 40] = process.argv.slice(2).map(Number);
-const TIMES = 10;
+const REQUESTS_PER_ROUND = 10;
+const SIMULTANEOUS_REQUESTS = 50;
 
-const WAYS = ['whole', 'parts', 'none'] as const;
-type Way = (typeof WAYS)[number];
+const CACHE_LEVELS = ['responses', 'providers', 'none'] as const;
+type CacheLevel = (typeof CACHE_LEVELS)[number];
 const OPERATIONS = ['home', 'wide', 'article', 'person'] as const;
 const VARIABLES: Readonly<Record<string, unknown>> = {
   article: { slug: 'sensitive-dependence' },
   person: { slug: 'edward-lorenz' },
 };
 
-const { ask, close } = createAsker();
-const kept = await openHouse();
-const bare = await openHouse({ cache: false });
+const { query, close } = createBenchClient();
+const cached = await startStack();
+const uncached = await startStack({ hasCache: false });
 
 try {
   const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++)
     for (const name of OPERATIONS) {
-      const query = readOperation(name);
-      const asked: Record<Way, () => Promise<string>> = {
-        whole: () => ask(kept.url, query, VARIABLES[name]),
-        parts: () => ask(kept.url, renamed(query), VARIABLES[name]),
-        none: () => ask(bare.url, query, VARIABLES[name]),
+      const document = readOperation(name);
+      const requests: Record<CacheLevel, () => Promise<string>> = {
+        responses: () => query(cached.url, document, VARIABLES[name]),
+        providers: () => query(cached.url, renameOperation(document), VARIABLES[name]),
+        none: () => query(uncached.url, document, VARIABLES[name]),
       };
-      for (const way of WAYS) {
-        await asked[way]();
-        const begun = performance.now();
-        for (let i = 0; i < TIMES; i++) await asked[way]();
-        const key = `${name} ${way}`;
-        times.set(key, [...(times.get(key) ?? []), (performance.now() - begun) / TIMES]);
+      for (const level of CACHE_LEVELS) {
+        await requests[level]();
+        const startedAt = performance.now();
+        for (let i = 0; i < REQUESTS_PER_ROUND; i++) await requests[level]();
+        const key = `${name} ${level}`;
+        times.set(key, [...(times.get(key) ?? []), (performance.now() - startedAt) / REQUESTS_PER_ROUND]);
       }
     }
   console.log(
-    `${'ms'.padEnd(12)}${['whole', 'parts', 'none', 'none ÷ whole'].map((h) => h.padStart(14)).join('')}`,
+    `${'ms, cached:'.padEnd(12)}${['responses', 'providers', 'no cache', 'speed-up'].map((h) => h.padStart(14)).join('')}`,
   );
   for (const name of OPERATIONS) {
-    const [whole = 0, parts = 0, none = 0] = WAYS.map((way) => median(times.get(`${name} ${way}`) ?? []));
-    const cells = [whole, parts, none].map((ms) => ms.toFixed(2).padStart(14)).join('');
-    console.log(`${name.padEnd(12)}${cells}${(none / whole).toFixed(1).padStart(14)}`);
+    const [responses = 0, providers = 0, none = 0] = CACHE_LEVELS.map((level) =>
+      median(times.get(`${name} ${level}`) ?? []),
+    );
+    const cells = [responses, providers, none].map((ms) => ms.toFixed(2).padStart(14)).join('');
+    console.log(`${name.padEnd(12)}${cells}${(none / responses).toFixed(1).padStart(14)}`);
   }
 
   const home = readOperation('home');
   const purges: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    await ask(kept.url, home, undefined);
-    const begun = performance.now();
-    await kept.cache.purge(['content:type:film']);
-    purges.push((performance.now() - begun) * 1000);
+    await query(cached.url, home, undefined);
+    const startedAt = performance.now();
+    await cached.cache.purge(['content:type:film']);
+    purges.push((performance.now() - startedAt) * 1000);
   }
-  await kept.cache.purgeAll();
-  await kept.forget();
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: 50 }, () => ask(kept.url, home, undefined)));
-  const together = performance.now() - begun;
+  await cached.cache.purgeAll();
+  await cached.clearRequests();
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: SIMULTANEOUS_REQUESTS }, () => query(cached.url, home, undefined)));
+  const simultaneousMs = performance.now() - startedAt;
   console.log(
-    `\na purge ${median(purges).toFixed(0)} µs; fifty who ask at once ${together.toFixed(0)} ms and ${(await kept.requests()).content.length} request`,
+    `\npurge: ${median(purges).toFixed(0)} µs; ${SIMULTANEOUS_REQUESTS} simultaneous requests: ${simultaneousMs.toFixed(0)} ms, upstream requests: ${(await cached.requests()).content.length}`,
   );
 } finally {
   close();
-  await kept.close();
-  await bare.close();
+  await cached.close();
+  await uncached.close();
 }

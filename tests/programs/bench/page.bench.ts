@@ -1,12 +1,12 @@
 /**
- * Pages of a dataset of 10,000 documents through the whole house over HTTP: milliseconds at the client, the content
- * emulator's own share, and the upstream requests, which do not grow with the dataset.
+ * Measures the queries of pages over HTTP with 10,000 documents: the time at the client, the time of the content
+ * emulator, and the number of upstream requests, which does not depend on the number of documents.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateDocuments, writeSeed } from '../../reference/generator/generate.ts';
-import { openHouse } from '../../support/stack.ts';
+import { startStack } from '../../support/stack.ts';
 import { quantile } from '../load/quantile.ts';
 import { readOperation } from './request.ts';
 
@@ -16,10 +16,10 @@ const ROUNDS = 40;
 const seedDir = mkdtempSync(join(tmpdir(), 'trivium-bench-'));
 try {
   writeSeed(seedDir, [...generateDocuments(DOCUMENTS)]);
-  const house = await openHouse({ seedDir, indexed: false, cache: false });
+  const stack = await startStack({ seedDir, hasIndex: false, hasCache: false });
   try {
     const slugOf = async (field: string) => {
-      const { data } = await house.ask(
+      const { data } = await stack.query(
         `{ list: ${field}(first: 1, orderBy: CREATED_AT_ASC) { nodes { slug } } }`,
       );
       return data.list.nodes[0].slug as string;
@@ -35,34 +35,38 @@ try {
         {},
       ],
     ];
-    const asked = new Map(pages.map(([name]) => [name, [] as number[]]));
-    const upstream = new Map(pages.map(([name]) => [name, [] as number[]]));
+    const clientTimes = new Map(pages.map(([name]) => [name, [] as number[]]));
+    const emulatorTimes = new Map(pages.map(([name]) => [name, [] as number[]]));
     const requests = new Map<string, number>();
-    // Rounds alternate between the pages, so that a noisy moment falls on all of them.
+    // Rounds alternate, so that other load of the machine affects all pages equally.
     for (let round = 0; round < ROUNDS; round++) {
       for (const [name, query, variables] of pages) {
-        await house.forget();
-        const begun = performance.now();
-        const { errors } = await house.ask(query, variables);
-        asked.get(name)?.push(performance.now() - begun);
+        await stack.clearRequests();
+        const startedAt = performance.now();
+        const { errors } = await stack.query(query, variables);
+        clientTimes.get(name)?.push(performance.now() - startedAt);
         if (errors.length > 0) throw new Error(`${name}: ${JSON.stringify(errors[0])}`);
-        const { content } = await house.requests();
+        const { content } = await stack.requests();
         requests.set(name, content.length);
-        upstream.get(name)?.push(content.reduce((sum, { ms }) => sum + ms, 0));
+        emulatorTimes.get(name)?.push(content.reduce((sum, { ms }) => sum + ms, 0));
       }
     }
     console.log(
       `${DOCUMENTS} documents, ${ROUNDS} rounds     p50 ms   p99 ms   emulator p50   content requests`,
     );
     for (const [name] of pages) {
-      const times = asked.get(name) ?? [];
-      const cells = [quantile(times, 0.5), quantile(times, 0.99), quantile(upstream.get(name) ?? [], 0.5)];
+      const times = clientTimes.get(name) ?? [];
+      const cells = [
+        quantile(times, 0.5),
+        quantile(times, 0.99),
+        quantile(emulatorTimes.get(name) ?? [], 0.5),
+      ];
       console.log(
         `${name.padEnd(30)} ${cells.map((cell) => cell.toFixed(1).padStart(8)).join(' ')} ${String(requests.get(name)).padStart(10)}`,
       );
     }
   } finally {
-    await house.close();
+    await stack.close();
   }
 } finally {
   rmSync(seedDir, { recursive: true });

@@ -10,65 +10,71 @@ import { median } from '../load/quantile.ts';
 import { readOperation } from './request.ts';
 
 /*
- * What the gateway itself spends on the queries of an operation: compiling its selections, rendering them under
- * variables, merging them into one request. Nothing is sent. Rounds of the operations alternate, so that what else the
- * machine does falls on all of them alike.
+ * Measures the gateway's work on the GROQ of an operation without upstream requests: compiling selections, rendering
+ * with variables, and merging into one request. Rounds alternate, so that other load of the machine affects all
+ * operations equally.
  *
  *     node --expose-gc tests/programs/bench/projection.bench.ts
  */
 const ROUNDS = 15;
-const TIMES = 200;
+const RUNS_PER_ROUND = 200;
 
-const nothing: ContentClient = { query: async () => ({ result: {}, tags: [] }) };
+const emptyClient: ContentClient = { query: async () => ({ result: {}, tags: [] }) };
 const defs = await readTypeDefs(`${ROOT}schema/model`);
-const graph = createContentGraph(defs, nothing);
+const graph = createContentGraph(defs, emptyClient);
 const operations = ['home', 'wide', 'article'].map((name) => {
   const text = readOperation(name);
   return { name, text, document: parse(text), variables: { slug: 'lorenz' } };
 });
 
-interface Measure {
+interface Measurement {
   readonly microseconds: number;
   readonly kilobytes: number;
 }
 
-/** The mean time and allocation of one of many runs. Without `--expose-gc` a collection may spoil the allocations. */
-async function measure(run: () => unknown): Promise<Measure> {
+/** Returns the mean time and allocation of a run. Without `--expose-gc` a collection can distort the allocation. */
+async function measure(run: () => unknown): Promise<Measurement> {
   globalThis.gc?.();
-  const heap = getHeapStatistics().used_heap_size;
-  const begin = performance.now();
-  for (let i = 0; i < TIMES; i++) await run();
-  const microseconds = ((performance.now() - begin) * 1000) / TIMES;
-  return { microseconds, kilobytes: Math.max(0, getHeapStatistics().used_heap_size - heap) / 1024 / TIMES };
+  const heapBefore = getHeapStatistics().used_heap_size;
+  const startedAt = performance.now();
+  for (let i = 0; i < RUNS_PER_ROUND; i++) await run();
+  const microseconds = ((performance.now() - startedAt) * 1000) / RUNS_PER_ROUND;
+  return {
+    microseconds,
+    kilobytes: Math.max(0, getHeapStatistics().used_heap_size - heapBefore) / 1024 / RUNS_PER_ROUND,
+  };
 }
 
-const answer = (document: DocumentNode, variables: Record<string, unknown>) =>
-  graph.answer(document, variables);
-const results = new Map<string, Measure[]>();
-const note = async (name: string, run: () => unknown) =>
+const execute = (document: DocumentNode, variables: Record<string, unknown>) =>
+  graph.execute(document, variables);
+const results = new Map<string, Measurement[]>();
+const record = async (name: string, run: () => unknown) =>
   results.set(name, [...(results.get(name) ?? []), await measure(run)]);
 
 for (let round = 0; round < ROUNDS; round++)
   for (const { name, text, document, variables } of operations) {
-    await note(`${name}: parse, compile, render, merge`, () => answer(parse(text), variables));
-    await note(`${name}: parse alone`, () => parse(text));
-    await note(`${name}: render, merge`, () => answer(document, variables));
-    const { groq, params } = graph.sent.at(-1) as (typeof graph.sent)[number];
-    graph.sent.length = 0;
-    const expression = renderExpression({ groq, shape: () => true }, {});
-    await note(`${name}: merge alone`, () =>
+    await record(`${name}: parse, compile, render, merge`, () => execute(parse(text), variables));
+    await record(`${name}: parse only`, () => parse(text));
+    await record(`${name}: render, merge`, () => execute(document, variables));
+    const { groq, params } = graph.requests.at(-1) as (typeof graph.requests)[number];
+    graph.requests.length = 0;
+    const expression = renderExpression({ groq, isValid: () => true }, {});
+    await record(`${name}: merge only`, () =>
       mergeQueries([{ ...expression, params: Object.values(params) }]),
     );
-    await note(`${name}: its text as a key`, () => JSON.stringify(groq));
+    await record(`${name}: serialize as a cache key`, () => JSON.stringify(groq));
   }
 
-for (const [name, measures] of results) {
-  const of = (part: keyof Measure) => median(measures.map((m) => m[part]));
+for (const [name, measurements] of results) {
+  const medianOf = (figure: keyof Measurement) =>
+    median(measurements.map((measurement) => measurement[figure]));
   console.log(
-    `${name.padEnd(42)} ${of('microseconds').toFixed(1).padStart(8)} µs ${of('kilobytes').toFixed(1).padStart(8)} kB`,
+    `${name.padEnd(42)} ${medianOf('microseconds').toFixed(1).padStart(8)} µs ${medianOf('kilobytes').toFixed(1).padStart(8)} kB`,
   );
 }
-const pieces = graph.compiled();
+const compiledBefore = graph.compiledCount();
 for (let i = 0; i < 1000; i++)
-  for (const { document } of operations) await answer(document, { slug: `value-${i}` });
-console.log(`compiled by 3000 further requests with 1000 values: ${graph.compiled() - pieces}`);
+  for (const { document } of operations) await execute(document, { slug: `value-${i}` });
+console.log(
+  `expressions compiled by 3000 more requests with 1000 different values (expected 0): ${graph.compiledCount() - compiledBefore}`,
+);

@@ -3,36 +3,37 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../../support/stack.ts';
 
-/** Asks gateways over connections that stay open, at the least cost: what is measured is theirs. */
-export interface Asker {
-  /** @returns the answer's text @throws Error where it has errors */
-  ask(origin: string, query: string, variables?: unknown): Promise<string>;
+/** A client with persistent connections and little overhead, so that measurements are those of the gateway. */
+export interface BenchClient {
+  /** Returns the response body. @throws Error for a response with errors */
+  query(origin: string, document: string, variables?: unknown): Promise<string>;
   close(): void;
 }
 
-export function createAsker(): Asker {
+export function createBenchClient(): BenchClient {
   const agent = new Agent({ keepAlive: true });
   return {
-    async ask(origin, query, variables) {
+    async query(origin, document, variables) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const headers = { 'content-type': 'application/json' };
-      const sent = request(`${origin}/graphql`, { method: 'POST', agent, headers });
-      sent.on('response', (answer) => text(answer).then(resolve, reject));
-      sent.on('error', reject);
-      sent.end(JSON.stringify({ query, variables }));
-      const answer = await promise;
-      if (!answer.startsWith('{"data"'))
-        throw new Error(`expected an answer without errors, got ${answer.slice(0, 300)}`);
-      return answer;
+      const outgoing = request(`${origin}/graphql`, { method: 'POST', agent, headers });
+      outgoing.on('response', (response) => text(response).then(resolve, reject));
+      outgoing.on('error', reject);
+      outgoing.end(JSON.stringify({ query: document, variables }));
+      const body = await promise;
+      if (!body.startsWith('{"data"'))
+        throw new Error(`expected a response without errors, got ${body.slice(0, 300)}`);
+      return body;
     },
     close: () => agent.destroy(),
   };
 }
 
-/** One of the operations in `tests/support/operations`. */
+/** Reads one of the operations in `tests/support/fixtures/operations`. */
 export const readOperation = (name: string): string =>
-  readFileSync(`${ROOT}tests/support/operations/${name}.graphql`, 'utf8');
+  readFileSync(`${ROOT}tests/support/fixtures/operations/${name}.graphql`, 'utf8');
 
-let names = 0;
-/** Another name is another document: nothing above the providers' answers knows it. */
-export const renamed = (query: string): string => query.replace(/^query\s+\w+/m, `query Q${++names}`);
+let nameCount = 0;
+/** Renames an operation, so that no cache of documents or responses contains it. */
+export const renameOperation = (document: string): string =>
+  document.replace(/^query\s+\w+/m, `query Q${++nameCount}`);

@@ -1,10 +1,10 @@
 /**
- * `npm run bench` runs every benchmark one after another, so that none disturbs another; `npm run bench -- search` runs
- * those whose name begins so. Ends with 1 when one of them missed its limit.
+ * `npm run bench` runs all benchmarks one after another, so that they do not compete for the processor.
+ * `npm run bench -- search` runs those whose name starts with `search`. Exits with 1 when a benchmark exceeds its limit.
  */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { ROOT, run, stopTogether } from '../../../gateway/cli/processes.ts';
+import { ROOT, startProcess, stopAllOnSignal } from '../../../gateway/cli/processes.ts';
 import { loadEnvironment } from '../../../gateway/config/environment.ts';
 
 const [prefix = ''] = process.argv.slice(2);
@@ -12,20 +12,22 @@ const files = globSync('tests/programs/bench/*.bench.ts', { cwd: ROOT })
   .filter((file) => basename(file).startsWith(prefix))
   .sort();
 if (files.length === 0) {
-  console.error(`expected the beginning of a benchmark's name, got ${prefix}`);
+  console.error(`expected the start of a benchmark's name, got ${prefix}`);
   process.exit(2);
 }
 
-stopTogether();
+stopAllOnSignal();
 const { env } = loadEnvironment();
-const missed: string[] = [];
+const failed: string[] = [];
 for (const file of files) {
   const name = basename(file, '.bench.ts');
   console.log(`\n${name}\n`);
-  const { code } = await run(name, [file], { env, output: 'shown' }).ended;
-  if (code !== 0) missed.push(name);
+  const { code } = await startProcess(name, [file], { env, output: 'inherit' }).exited;
+  if (code !== 0) failed.push(name);
 }
-if (missed.length > 0) {
-  console.error(`\nmissed their limits or failed: ${missed.join(', ')}`);
+if (failed.length > 0) {
+  console.error(
+    `\nfailed or over the limit: ${failed.join(', ')}\n\nRepeat on an idle machine with npm run bench -- <name>; compare with an earlier commit.`,
+  );
   process.exitCode = 1;
 }

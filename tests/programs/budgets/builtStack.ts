@@ -1,27 +1,27 @@
 import { type Browser, chromium as driver } from 'playwright-core';
 import { buildWeb } from '../../../gateway/cli/buildWeb.ts';
-import { type House, openHouse } from '../../support/stack.ts';
-import { CHROMIUM_FLAGS, chromium, pathOf } from '../../support/systemBinaries.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { CHROMIUM_FLAGS, chromiumBinary, requirePath } from '../../support/systemBinaries.ts';
 
-/** A house with the app as it is built, and what looks at it. */
-export interface BuiltHouse extends House {
-  /** Starts the machine's Chromium, with further flags. */
-  launch(...flags: readonly string[]): Promise<Browser>;
+/** A test stack that serves the built app, and a browser. */
+export interface BuiltStack extends Stack {
+  /** Starts Chromium with additional flags. */
+  launchBrowser(...flags: readonly string[]): Promise<Browser>;
 }
 
 /**
- * Builds the app where its sources have changed, and opens a house with it.
- * @throws Error where the machine has no Chromium
+ * Builds the app when its sources have changed, and starts a stack with it.
+ * @throws Error on a machine without Chromium
  */
-export async function openBuiltHouse(): Promise<BuiltHouse> {
-  await buildWeb({ env: process.env, say: console.log, only: ['app'] });
-  const executablePath = pathOf(chromium());
-  const launch = (...flags: readonly string[]) =>
+export async function startBuiltStack(): Promise<BuiltStack> {
+  await buildWeb({ env: process.env, print: console.log, only: ['app'] });
+  const executablePath = requirePath(chromiumBinary());
+  const launchBrowser = (...flags: readonly string[]) =>
     driver.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
-  return { ...(await openHouse()), launch };
+  return { ...(await startStack()), launchBrowser };
 }
 
-/** How often a page is looked at, by `--runs`. @throws Error where that is no number of times */
+/** Parses `--runs`, the number of measurements of a page. @throws Error for anything but a positive integer */
 export function readRuns(text: string): number {
   const runs = Number(text);
   if (!Number.isInteger(runs) || runs < 1) throw new Error(`expected --runs to be 1 or more, got ${text}`);

@@ -1,25 +1,25 @@
 /**
- * `npm run lighthouse` asks Lighthouse about the chief pages, on a telephone whose processor and network are really
- * slowed, and holds the medians to their budgets. It ends with 1 when one is broken. `--pages home,film`, `--runs 5`.
+ * `npm run lighthouse` runs Lighthouse on the main pages, with a throttled processor and network of a phone, and compares
+ * the medians with the budgets. Exits with 1 when a page misses a budget. `--pages home,film`, `--runs 5`.
  */
-
 import { parseArgs } from 'node:util';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { freePort } from '../../support/freePort.ts';
 import { median } from '../load/quantile.ts';
-import { openBuiltHouse, readRuns } from './builtStack.ts';
-import { chosenPages, PAGES } from './pages.ts';
+import { summary } from '../load/summary.ts';
+import { readRuns, startBuiltStack } from './builtStack.ts';
+import { PAGES, selectPages } from './pages.ts';
 
-/** Scores from 0 to 100 that a page must reach. */
-const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-/** What a page may take at most: milliseconds, and for the shift its score. */
-const MOST = {
+/** Minimum scores, from 0 to 100. */
+const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+/** Maximum values: milliseconds, and the score of the layout shift. */
+const MAX_VALUES = {
   'largest-contentful-paint': 1200,
   'cumulative-layout-shift': 0.02,
   'total-blocking-time': 150,
 } as const;
-/** A telephone on a slow network: milliseconds, kilobits a second, and how many times slower it computes. */
-const SLOWED = {
+/** A phone on a slow network. */
+const THROTTLING = {
   rttMs: 150,
   throughputKbps: 1600,
   requestLatencyMs: 150,
@@ -27,78 +27,88 @@ const SLOWED = {
   uploadThroughputKbps: 750,
   cpuSlowdownMultiplier: 4,
 };
-/** Pages that `web/server/resources/robots.ts` keeps from crawlers on purpose: that they cannot be crawled is no fault of theirs. */
-const KEPT_FROM_CRAWLERS: ReadonlySet<string> = new Set(['search']);
-const CHIEF = ['home', 'film', 'article', 'search'];
+/** Pages that `web/server/resources/robots.ts` excludes from crawlers: the audit `is-crawlable` does not apply. */
+const NOT_CRAWLABLE: ReadonlySet<string> = new Set(['search']);
+const MAIN_PAGES = ['home', 'film', 'article', 'search'];
 
 const { values } = parseArgs({
   options: { pages: { type: 'string' }, runs: { type: 'string', default: '5' } },
 });
-const names = chosenPages(values.pages, CHIEF);
+const names = selectPages(values.pages, MAIN_PAGES);
 const runs = readRuns(values.runs);
-const house = await openBuiltHouse();
-const broken: string[] = [];
+const stack = await startBuiltStack();
+const failures: string[] = [];
 const rows: Record<string, Record<string, string>> = {};
 try {
   for (const name of names) {
     const results: Result[] = [];
-    for (let run = 0; run < runs; run += 1) results.push(await ask(name));
-    rows[name] = judge(name, results);
+    for (let run = 0; run < runs; run += 1) results.push(await runLighthouse(name));
+    rows[name] = compare(name, results);
   }
 } finally {
-  await house.close();
+  await stack.close();
 }
 console.table(rows);
-console.log(broken.length === 0 ? `all within, medians of ${runs}` : broken.join('\n'));
-process.exit(broken.length === 0 ? 0 : 1);
+console.log(`medians of ${runs} runs`);
+console.log(
+  summary(
+    failures,
+    'Repeat on an idle machine with --pages and --runs; run Lighthouse in Chromium for the details.',
+  ),
+);
+process.exit(failures.length === 0 ? 0 : 1);
 
-/** One look at a page, in a browser that has never been there. */
-async function ask(name: string): Promise<Result> {
-  const url = `${house.url}${PAGES[name]}`;
+/** Runs Lighthouse once, in a new browser. */
+async function runLighthouse(name: string): Promise<Result> {
+  const url = `${stack.url}${PAGES[name]}`;
   const port = await freePort();
-  const browser = await house.launch(`--remote-debugging-port=${port}`);
+  const browser = await stack.launchBrowser(`--remote-debugging-port=${port}`);
   try {
     const flags: Flags = {
       port,
       logLevel: 'error',
-      onlyCategories: Object.keys(LEAST),
+      onlyCategories: Object.keys(MIN_SCORES),
       throttlingMethod: 'devtools',
-      throttling: SLOWED,
-      ...(KEPT_FROM_CRAWLERS.has(name) && { skipAudits: ['is-crawlable'] }),
+      throttling: THROTTLING,
+      ...(NOT_CRAWLABLE.has(name) && { skipAudits: ['is-crawlable'] }),
     };
-    const answer = await lighthouse(url, flags);
-    if (!answer?.lhr || answer.lhr.runtimeError)
-      throw new Error(`expected a report about ${url}, got ${answer?.lhr.runtimeError?.message ?? 'none'}`);
-    return answer.lhr;
+    const result = await lighthouse(url, flags);
+    if (!result?.lhr || result.lhr.runtimeError)
+      throw new Error(`expected a report for ${url}, got ${result?.lhr.runtimeError?.message ?? 'none'}`);
+    return result.lhr;
   } finally {
     await browser.close();
   }
 }
 
-function judge(name: string, results: readonly Result[]): Record<string, string> {
+/** Compares the medians with the budgets. Returns the row of the table. */
+function compare(name: string, results: readonly Result[]): Record<string, string> {
   const row: Record<string, string> = {};
-  for (const [category, least] of Object.entries(LEAST)) {
+  for (const [category, minScore] of Object.entries(MIN_SCORES)) {
     const score = median(results.map(({ categories }) => (categories[category]?.score ?? 0) * 100));
     row[category] = score.toFixed(0);
-    if (score < least)
-      broken.push(`${name}: ${category} is ${score}, expected ${least} at least; ${lost(results, category)}`);
+    if (score < minScore)
+      failures.push(
+        `${name}: expected ${category} of at least ${minScore}, got ${score}; failed audits: ${failedAudits(results, category)}`,
+      );
   }
-  for (const [audit, most] of Object.entries(MOST)) {
+  for (const [audit, maxValue] of Object.entries(MAX_VALUES)) {
     const value = median(
       results.map(({ audits }) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY),
     );
     row[audit] = value.toFixed(audit === 'cumulative-layout-shift' ? 3 : 0);
-    if (value > most) broken.push(`${name}: ${audit} is ${row[audit]}, expected ${most} at most`);
+    if (value > maxValue)
+      failures.push(`${name}: expected ${audit} of at most ${maxValue}, got ${row[audit]}`);
   }
   return row;
 }
 
-/** The audits by which a category lost points, in the last of the results. */
-function lost(results: readonly Result[], category: string): string {
+/** Returns the audits of a category with a score below 0.9 in the last run. */
+function failedAudits(results: readonly Result[], category: string): string {
   const result = results.at(-1) as Result;
   const failed = (result.categories[category]?.auditRefs ?? []).filter(({ id, weight }) => {
     const score = result.audits[id]?.score;
     return weight > 0 && typeof score === 'number' && score < 0.9;
   });
-  return `see ${failed.map(({ id }) => id).join(', ')}`;
+  return failed.map(({ id }) => id).join(', ');
 }

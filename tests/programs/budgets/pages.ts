@@ -1,4 +1,4 @@
-/** An address of each kind of page that the budgets hold for, by the name `--pages` knows it under. */
+/** The paths of the pages with budgets, by their name in `--pages`. */
 export const PAGES: Readonly<Record<string, string>> = {
   home: '/',
   films: '/films',
@@ -13,7 +13,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   library: '/library',
 };
 
-/** The source file of each page's route, as the manifest of the built app names it. */
+/** The source files of the routes, as in the manifest of the built app. */
 export const SOURCES: Readonly<Record<string, string>> = {
   home: 'features/home/HomePage.tsx',
   films: 'features/films/FilmsPage.tsx',
@@ -29,11 +29,12 @@ export const SOURCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pages a command is about: those named by `--pages home,film`, or `all`.
- * @throws Error that lists the names there are
+ * Parses `--pages`, a list such as `home,film`.
+ * @param defaults the pages without `--pages`
+ * @throws Error that lists the valid names
  */
-export function chosenPages(named: string | undefined, all: readonly string[]): readonly string[] {
-  const names = named?.split(',') ?? all;
+export function selectPages(option: string | undefined, defaults: readonly string[]): readonly string[] {
+  const names = option?.split(',') ?? defaults;
   const unknown = names.filter((name) => !Object.hasOwn(PAGES, name));
   if (unknown.length > 0)
     throw new Error(`expected pages of ${Object.keys(PAGES).join(', ')}, got ${unknown.join(', ')}`);

@@ -1,44 +1,52 @@
 /**
- * `npm run size` holds every page to its budget of bytes and prints what each weighs, in kB (1,000 bytes). It ends with
- * 1 when a page is over one. `--pages home,film` looks at some of them.
+ * `npm run size` measures the size of every page in kB (1,000 bytes) and compares it with the budgets. Exits with 1 when
+ * a page is over a budget. `--pages home,film` selects pages.
  */
 import { parseArgs } from 'node:util';
+import { summary } from '../load/summary.ts';
 import { builtPage } from './builtPage.ts';
-import { openBuiltHouse } from './builtStack.ts';
-import { chosenPages, PAGES } from './pages.ts';
+import { startBuiltStack } from './builtStack.ts';
+import { PAGES, selectPages } from './pages.ts';
 import { visitPage } from './visitedPage.ts';
 
-/** In kB: scripts and styles as gzip makes them, the markup and the whole as sent to a telephone. */
-const BUDGETS = { 'initial js': 165, css: 15, html: 30, 'whole page': 600 } as const;
+/** In kB: gzipped scripts and styles, and the transferred HTML and total of a visit with the viewport of a phone. */
+const BUDGETS_KB = { 'initial js': 165, css: 15, html: 30, 'whole page': 600 } as const;
 
 const { values } = parseArgs({ options: { pages: { type: 'string' } } });
-const names = chosenPages(values.pages, Object.keys(PAGES));
-const house = await openBuiltHouse();
-const browser = await house.launch();
-const over: string[] = [];
+const names = selectPages(values.pages, Object.keys(PAGES));
+const stack = await startBuiltStack();
+const browser = await stack.launchBrowser();
+const failures: string[] = [];
 const rows: Record<string, Record<string, string>> = {};
 try {
   for (const name of names) {
     const { js, css, hasPlayer } = builtPage(name);
-    const { html, all } = await visitPage(browser, `${house.url}${PAGES[name]}`);
+    const { html, total } = await visitPage(browser, `${stack.url}${PAGES[name]}`);
     const measured = {
       'initial js': js / 1000,
       css: css / 1000,
       html: html / 1000,
-      'whole page': all / 1000,
+      'whole page': total / 1000,
     };
-    rows[name] = Object.fromEntries(Object.entries(measured).map(([what, kB]) => [what, kB.toFixed(1)]));
-    for (const what of Object.keys(BUDGETS) as (keyof typeof BUDGETS)[])
-      if (measured[what] > BUDGETS[what])
-        over.push(`${name}: ${what} is ${measured[what].toFixed(1)} kB, expected at most ${BUDGETS[what]}`);
+    rows[name] = Object.fromEntries(Object.entries(measured).map(([figure, kB]) => [figure, kB.toFixed(1)]));
+    for (const figure of Object.keys(BUDGETS_KB) as (keyof typeof BUDGETS_KB)[])
+      if (measured[figure] > BUDGETS_KB[figure])
+        failures.push(
+          `${name}: expected ${figure} of at most ${BUDGETS_KB[figure]} kB, got ${measured[figure].toFixed(1)} kB`,
+        );
     if (hasPlayer)
-      over.push(`${name}: the player is part of the first scripts, expected it to come when wanted`);
+      failures.push(`${name}: expected the player to be imported dynamically, got a static import`);
   }
 } finally {
   await browser.close();
-  await house.close();
+  await stack.close();
 }
-rows.budget = Object.fromEntries(Object.entries(BUDGETS).map(([what, kB]) => [what, String(kB)]));
+rows.budget = Object.fromEntries(Object.entries(BUDGETS_KB).map(([figure, kB]) => [figure, String(kB)]));
 console.table(rows);
-console.log(over.length === 0 ? 'all within' : over.join('\n'));
-process.exit(over.length === 0 ? 0 : 1);
+console.log(
+  summary(
+    failures,
+    'Import code that is not needed at once with lazy(); check new dependencies with npm ls.',
+  ),
+);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -1,18 +1,17 @@
 import type { Browser } from 'playwright-core';
 
-/** Milliseconds without a request after which a page has come to rest. */
-const REST = 600;
-/** Milliseconds a page has to come to rest. */
-const PATIENCE = 20_000;
+/** A page is loaded after this time without a response. */
+const IDLE_MS = 600;
+const LOAD_TIMEOUT_MS = 20_000;
 
-/** What a first visit to a page brings over the network, in bytes as sent. */
+/** Transferred bytes of the first visit to a page. */
 export interface VisitedPage {
   readonly html: number;
-  /** All but the stream of a film. */
-  readonly all: number;
+  /** All responses except media streams. */
+  readonly total: number;
 }
 
-/** Visits a page in a window of a telephone's size with nothing in store, and adds up what comes until it rests. */
+/** Loads a page in a new browser context with the viewport of a phone, and measures all responses until it is idle. */
 export async function visitPage(browser: Browser, url: string): Promise<VisitedPage> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -22,19 +21,22 @@ export async function visitPage(browser: Browser, url: string): Promise<VisitedP
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
-    const kinds = new Map<string, string>();
-    let [html, all, last] = [0, 0, Date.now()];
-    network.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+    const resourceTypes = new Map<string, string>();
+    let [html, total, lastResponseAt] = [0, 0, Date.now()];
+    network.on('Network.responseReceived', ({ requestId, type }) => resourceTypes.set(requestId, type));
     network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      last = Date.now();
-      const kind = kinds.get(requestId);
-      if (kind !== 'Media') all += encodedDataLength;
-      if (kind === 'Document') html += encodedDataLength;
+      lastResponseAt = Date.now();
+      const resourceType = resourceTypes.get(requestId);
+      if (resourceType !== 'Media') total += encodedDataLength;
+      if (resourceType === 'Document') html += encodedDataLength;
     });
     await page.goto(url, { waitUntil: 'load' });
-    for (const late = Date.now() + PATIENCE; Date.now() - last < REST && Date.now() < late; )
+    for (
+      const deadline = Date.now() + LOAD_TIMEOUT_MS;
+      Date.now() - lastResponseAt < IDLE_MS && Date.now() < deadline;
+    )
       await page.waitForTimeout(100);
-    return { html, all };
+    return { html, total };
   } finally {
     await context.close();
   }

@@ -5,67 +5,67 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { reindex } from '../../../gateway/cli/reindex.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { Chance } from '../../reference/generator/chance.ts';
-import { createSubject, type Subject } from '../../support/convergence/gatewayProcess.ts';
-import { deliverBadly } from '../../support/convergence/lossyWebhooks.ts';
-import { settle, staleAnswers } from '../../support/convergence/settle.ts';
+import { connectLossyWebhooks } from '../../support/convergence/lossyWebhooks.ts';
+import { findStaleQueries, settle } from '../../support/convergence/settle.ts';
+import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
-import { type House, openHouse } from '../../support/stack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 import { createTally, type Tally } from '../load/tally.ts';
 import { openBalancer } from './balancer.ts';
-import { type Disturbance, disturb } from './disruptions.ts';
-import { beginEditing, type Editing } from './editing.ts';
+import { type Disruption, startDisruptions } from './disruptions.ts';
+import { type Editing, startEditing } from './editing.ts';
 import { createGatewayLog } from './gatewayLog.ts';
 import { createKeys } from './keys.ts';
-import { beginReading, type Readers } from './readers.ts';
+import { type Readers, startReaders } from './readers.ts';
+import { type ReconnectingSubscriber, startReconnectingSubscriber } from './reconnectingSubscriber.ts';
 import { type Revocation, revokeInUse } from './revocation.ts';
-import { type Watcher, watch } from './subscribers.ts';
 
-/** How several gateways are disturbed. */
 export interface ChaosOptions {
+  /** Duration of load and disruptions. */
   readonly seconds: number;
   readonly seed: string;
-  /** Of `redis-server`. */
+  /** Path of `redis-server`. */
   readonly redisPath: string;
-  say(line: string): void;
+  onProgress(line: string): void;
 }
 
-/** What came of it. */
-export interface ChaosOutcome {
+export interface ChaosResult {
   readonly tally: Tally;
-  readonly disturbances: readonly Disturbance[];
+  readonly disruptions: readonly Disruption[];
   readonly readers: Readers;
-  readonly watchers: readonly Watcher[];
+  readonly subscribers: readonly ReconnectingSubscriber[];
   readonly revocation: Revocation;
-  readonly edits: ReadonlyMap<string, number>;
-  /** What watchers show that is not so, after all has come to rest. */
-  readonly lost: readonly string[];
-  /** What gateways answer at rest, and is not so. */
-  readonly staleAtRest: readonly string[];
-  /** What a comparison of the index with its sources says. */
-  readonly check: readonly string[];
+  /** Number of edits by kind. */
+  readonly editCounts: ReadonlyMap<string, number>;
+  /** Titles of subscribers that are wrong after the end of all work. */
+  readonly subscriberFaults: readonly string[];
+  /** Responses of gateways that are stale after the end of all work. */
+  readonly staleResponses: readonly string[];
+  /** Output of the comparison of the search index with its sources. */
+  readonly indexCheck: readonly string[];
   readonly isIndexClean: boolean;
-  /** Milliseconds from the last edit until all work was done. */
-  readonly settling: number;
-  /** What gateways said of their own failures, and how some ended that nobody had ended. */
+  /** Milliseconds from the last edit until inbox and index queue were empty. */
+  readonly settlingMs: number;
+  /** Errors in the gateways' logs, and exits that the program did not cause. */
   readonly failures: readonly string[];
 }
 
-const GATEWAYS = 3;
-const WATCHERS = 3;
-/** Seconds for which answers are kept: longer than any run, so that only news ends them. */
-const CACHE_TTL = '3600';
-/** Milliseconds in which watchers hear of what was edited last. */
-const LAST_NEWS = 15_000;
+const GATEWAY_COUNT = 3;
+const SUBSCRIBER_COUNT = 3;
+/** Longer than any run: cached responses end by invalidation only. */
+const CACHE_TTL_SECONDS = '3600';
+/** Time in which subscribers receive the events of the last edits. */
+const LAST_EVENTS_TIMEOUT_MS = 15_000;
 
-/** Lets three gateways with one Redis live through everything that may happen to them, under load, and then come to rest. */
-export async function chaos(options: ChaosOptions): Promise<ChaosOutcome> {
+/** Runs three gateways with one Redis under load and disruptions, waits for the end of all work, and compares the data. */
+export async function chaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-chaos-'));
-  const redis = await startRedis(options.redisPath, { appendsTo: folder });
-  const house = await openHouse({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
+  const redis = await startRedis(options.redisPath, { appendOnlyDir: folder });
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
   const env = {
-    ...house.env,
+    ...stack.env,
     CONSUME_CHANGES: 'on',
-    CACHE_TTL,
+    CACHE_TTL: CACHE_TTL_SECONDS,
     REDIS_URL: redis.url,
     LOG_LEVEL: 'info',
     STATE_DIR: join(folder, 'state'),
@@ -73,119 +73,127 @@ export async function chaos(options: ChaosOptions): Promise<ChaosOutcome> {
   };
   const log = createGatewayLog();
   const gateways = await Promise.all(
-    Array.from({ length: GATEWAYS }, (_, i) =>
-      createSubject(env, { onLine: log.of(i), onEnd: log.ended(i) }),
+    Array.from({ length: GATEWAY_COUNT }, (_, i) =>
+      createGatewayProcess(env, { onLine: log.lineHandler(i), onExit: log.exitHandler(i) }),
     ),
   );
   try {
     await Promise.all(gateways.map((gateway) => gateway.start()));
-    const outcome = await live({ ...options, house, redis, gateways, env, log });
-    return { ...outcome, failures: log.failures };
+    const result = await runChaos({ ...options, stack, redis, gateways, env, log });
+    return { ...result, failures: log.failures };
   } finally {
-    for (const gateway of gateways) gateway.thaw();
+    for (const gateway of gateways) gateway.resume();
     await Promise.all(gateways.map((gateway) => gateway.kill()));
     await redis.kill();
-    await house.close();
+    await stack.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-interface Life extends ChaosOptions {
-  readonly house: House;
+interface Deployment extends ChaosOptions {
+  readonly stack: Stack;
   readonly redis: RedisServer;
-  readonly gateways: readonly Subject[];
+  readonly gateways: readonly GatewayProcess[];
   readonly env: Readonly<Record<string, string>>;
   readonly log: ReturnType<typeof createGatewayLog>;
 }
 
-async function live({
-  house,
-  redis,
-  gateways,
-  env,
-  log,
-  ...options
-}: Life): Promise<Omit<ChaosOutcome, 'failures'>> {
-  const { seconds, seed, say } = options;
+async function runChaos(deployment: Deployment): Promise<Omit<ChaosResult, 'failures'>> {
+  const { stack, redis, gateways, env, log, seconds, seed, onProgress } = deployment;
   const balancer = await openBalancer(gateways.map(({ url }) => url));
   const { url } = balancer;
   const keys = await createKeys(env);
-  await deliverBadly(house.emulators, url);
+  await connectLossyWebhooks(stack.emulators, url);
   const tally = createTally();
-  const editing = await beginEditing(house, new Chance(`${seed} edits`));
-  const readers = beginReading({
+  const editing = await startEditing(stack, new Chance(`${seed} edits`));
+  const readers = startReaders({
     url,
     editing,
     chance: new Chance(`${seed} readers`),
     tally,
     key: keys.reader,
   });
-  const watchers = Array.from({ length: WATCHERS }, () => watch(url));
+  const subscribers = Array.from({ length: SUBSCRIBER_COUNT }, () => startReconnectingSubscriber(url));
   const revocation = revokeInUse(gateways, keys.revoked, keys.revoke, (1000 * seconds) / 3);
-  const begun = performance.now();
-  const told = (line: string) =>
-    say(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-  const disturbance = disturb(
+  const startedAt = performance.now();
+  const printProgress = (line: string) =>
+    onProgress(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+  const disruption = startDisruptions(
     {
       gateways,
       redis,
       balancer,
-      ended: (gateway) => log.forget(gateways.indexOf(gateway)),
-      redisIsBack: log.redisIsBack,
+      onGatewayEnded: (gateway) => log.forget(gateways.indexOf(gateway)),
+      waitForRedis: log.waitForRedis,
     },
     new Chance(`${seed} disturbances`),
-    told,
+    printProgress,
   );
   try {
     await sleep(1000 * seconds);
-    await disturbance.end();
-    await Promise.all([editing.end(), readers.end(), revocation.end()]);
-    told('at rest; waiting for all work to be done');
-    const ended = performance.now();
-    await settle(house.emulators, env);
-    const settling = performance.now() - ended;
-    const lost = await lostBy(watchers, editing);
-    const check: string[] = [];
-    const isIndexClean = await reindex(readConfig(env), { task: 'check', print: (line) => check.push(line) });
-    const uncached = { ...house.env, CACHE_TTL: '0', CONSUME_CHANGES: 'off' };
-    const staleAtRest: string[] = [];
-    for (const [i, gateway] of gateways.entries())
-      for (const fault of await staleAnswers(gateway.url, uncached))
-        staleAtRest.push(`gateway ${i + 1}: ${fault}`);
-    const { all: disturbances } = disturbance;
-    const edits = editing.counts;
+    await disruption.stop();
+    await Promise.all([editing.stop(), readers.stop(), revocation.stop()]);
+    printProgress('load stopped; waiting until inbox and index queue are empty');
+    const stoppedAt = performance.now();
+    await settle(stack.emulators, env);
+    const settlingMs = performance.now() - stoppedAt;
+    const subscriberFaults = await findSubscriberFaults(subscribers, editing);
+    const indexCheck: string[] = [];
+    const isIndexClean = await reindex(readConfig(env), {
+      task: 'check',
+      print: (line) => indexCheck.push(line),
+    });
+    const staleResponses = await findStaleResponses(gateways, {
+      ...stack.env,
+      CACHE_TTL: '0',
+      CONSUME_CHANGES: 'off',
+    });
     return {
       tally,
-      disturbances,
+      disruptions: disruption.disruptions,
       readers,
-      watchers,
+      subscribers,
       revocation,
-      edits,
-      lost,
-      staleAtRest,
-      check,
+      editCounts: editing.counts,
+      subscriberFaults,
+      staleResponses,
+      indexCheck,
       isIndexClean,
-      settling,
+      settlingMs,
     };
   } finally {
-    await Promise.all(watchers.map((watcher) => watcher.end()));
+    await Promise.all(subscribers.map((subscriber) => subscriber.stop()));
     balancer.close();
   }
 }
 
-/** What watchers still show, or do not show, after a time in which they could have heard. */
-async function lostBy(watchers: readonly Watcher[], { chronicle, films }: Editing): Promise<string[]> {
-  const now = chronicle.now();
-  for (const late = performance.now() + LAST_NEWS; ; await sleep(100)) {
-    const lost = watchers.flatMap((watcher, i) => {
-      const shown = watcher.shown();
+/** Compares each gateway with one that has no cache. @param env of the gateway without a cache */
+async function findStaleResponses(
+  gateways: readonly GatewayProcess[],
+  env: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [i, { url }] of gateways.entries())
+    for (const fault of await findStaleQueries(url, env)) faults.push(`gateway ${i + 1}: ${fault}`);
+  return faults;
+}
+
+/** Returns the titles of subscribers that are still wrong after 15 s. */
+async function findSubscriberFaults(
+  subscribers: readonly ReconnectingSubscriber[],
+  { eventLog, films }: Editing,
+): Promise<string[]> {
+  const expected = eventLog.current();
+  for (const deadline = performance.now() + LAST_EVENTS_TIMEOUT_MS; ; await sleep(100)) {
+    const faults = subscribers.flatMap((subscriber, i) => {
+      const titles = subscriber.titles();
       return films
-        .filter((slug) => shown.get(slug) !== now.get(slug))
+        .filter((slug) => titles.get(slug) !== expected.get(slug))
         .map(
           (slug) =>
-            `watcher ${i + 1} shows ${slug} as ${JSON.stringify(shown.get(slug))}, it is ${JSON.stringify(now.get(slug))}`,
+            `subscriber ${i + 1}: expected the title ${JSON.stringify(expected.get(slug))} for ${slug}, got ${JSON.stringify(titles.get(slug))}`,
         );
     });
-    if (lost.length === 0 || performance.now() > late) return lost;
+    if (faults.length === 0 || performance.now() > deadline) return faults;
   }
 }

@@ -1,111 +1,70 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../../reference/generator/chance.ts';
-import type { Subject } from '../../support/convergence/gatewayProcess.ts';
+import type { GatewayProcess } from '../../support/gatewayProcess.ts';
 import type { RedisServer } from '../../support/redisServer.ts';
 import type { Balancer } from './balancer.ts';
 
-/** Something that was done to a part, and how long it took until all was as before. */
-export interface Disturbance {
+/** A failure of a gateway or of Redis. Times are by `performance.now`, and NaN before the event. */
+export interface Disruption {
   readonly kind: string;
-  readonly from: number;
-  /** When it ended, and when the part worked again. */
-  ended: number;
-  recovered: number;
+  readonly startedAt: number;
+  /** The process runs again. */
+  endedAt: number;
+  /** All gateways work again. */
+  recoveredAt: number;
 }
 
-interface DisturbedHouse {
-  readonly gateways: readonly Subject[];
+interface DisruptionTargets {
+  readonly gateways: readonly GatewayProcess[];
   readonly redis: RedisServer;
   readonly balancer: Balancer;
-  /** Told that a gateway has ended: whatever it said does not hold for the next. */
-  ended(gateway: Subject): void;
-  /** Resolves when all gateways say that Redis is back, after they have said that it was away. */
-  redisIsBack(): Promise<void>;
+  onGatewayEnded(gateway: GatewayProcess): void;
+  /** Resolves when all gateways that logged Redis as unavailable have logged that it is back. */
+  waitForRedis(): Promise<void>;
 }
 
-/** Milliseconds within which a part has to work again. */
-const PATIENCE = 30_000;
+const RECOVERY_TIMEOUT_MS = 30_000;
+/** Share of the disruptions of a gateway that disrupt Redis at the same time. */
+const PAIR_SHARE = 0.25;
 
 /**
- * Kills, ends, freezes and restarts gateways and Redis, one after another with pauses and now and then two at once.
- * @param say told each when it begins
- * @returns all of them, of which the last have no end yet while it runs; and how to end it, which waits until all is up
+ * Kills, stops, pauses and restarts gateways and Redis at random, with pauses between.
+ * @param onStart receives the kind of each disruption when it starts
+ * @returns the disruptions, and a function that stops after the recovery of the last one
  */
-export function disturb(house: DisturbedHouse, chance: Chance, say: (line: string) => void) {
-  const { gateways, redis, balancer } = house;
-  const all: Disturbance[] = [];
+export function startDisruptions(
+  targets: DisruptionTargets,
+  chance: Chance,
+  onStart: (kind: string) => void,
+) {
+  const disruptions: Disruption[] = [];
   const stopping = new AbortController();
-  const pause = (from: number, to: number) => sleep(chance.between(from, to));
-  const working = async (gateway: Subject) => {
-    for (const late = performance.now() + PATIENCE; performance.now() < late; await sleep(20))
-      if (balancer.isUp(gateway.url)) return;
-    throw new Error(`expected ${gateway.url} to be back within ${PATIENCE / 1000} s`);
-  };
-  const acts: Readonly<Record<string, (done: () => void) => Promise<void>>> = {
-    async 'a gateway killed'(done) {
-      const gateway = chance.pick(gateways);
-      await gateway.kill();
-      house.ended(gateway);
-      await pause(500, 4_000);
-      done();
-      await gateway.start();
-      await working(gateway);
-    },
-    async 'a gateway ended and started'(done) {
-      const gateway = chance.pick(gateways);
-      await gateway.stop();
-      house.ended(gateway);
-      done();
-      await gateway.start();
-      await working(gateway);
-    },
-    async 'a gateway frozen'(done) {
-      const gateway = chance.pick(gateways);
-      gateway.freeze();
-      await pause(500, 6_000);
-      gateway.thaw();
-      done();
-      await working(gateway);
-    },
-    async 'Redis killed'(done) {
-      await redis.kill();
-      await pause(300, 4_000);
-      const back = house.redisIsBack();
-      await redis.start();
-      done();
-      await back;
-    },
-    async 'Redis frozen'(done) {
-      redis.freeze();
-      await pause(1_500, 5_000);
-      const back = house.redisIsBack();
-      redis.thaw();
-      done();
-      await back;
-    },
-  };
-  const kinds = Object.keys(acts);
-  const act = async (kind: string) => {
-    const disturbance: Disturbance = {
+  const actions = disruptionActions(targets, chance);
+  const kinds = Object.keys(actions);
+  const disrupt = async (kind: string) => {
+    const disruption: Disruption = {
       kind,
-      from: performance.now(),
-      ended: Number.NaN,
-      recovered: Number.NaN,
+      startedAt: performance.now(),
+      endedAt: Number.NaN,
+      recoveredAt: Number.NaN,
     };
-    all.push(disturbance);
-    say(kind);
-    await (acts[kind] as (done: () => void) => Promise<void>)(() => {
-      disturbance.ended = performance.now();
+    disruptions.push(disruption);
+    onStart(kind);
+    await (actions[kind] as DisruptionAction)(() => {
+      disruption.endedAt = performance.now();
     });
-    disturbance.recovered = performance.now();
+    disruption.recoveredAt = performance.now();
   };
   const running = (async () => {
-    // The first round has each kind once, so that a short run has seen them all.
-    const first = kinds.toSorted(() => chance.fraction() - 0.5);
+    // The first round contains each kind once, so that a short run covers all kinds.
+    const firstRound = kinds.toSorted(() => chance.fraction() - 0.5);
     while (!stopping.signal.aborted) {
-      const kind = first.shift() ?? chance.pick(kinds);
-      const isPair = first.length === 0 && chance.in(0.25) && !kind.startsWith('Redis');
-      await Promise.all([act(kind), ...(isPair ? [act(chance.pick(['Redis killed', 'Redis frozen']))] : [])]);
+      const kind = firstRound.shift() ?? chance.pick(kinds);
+      const isPair = firstRound.length === 0 && chance.in(PAIR_SHARE) && !kind.startsWith('Redis');
+      await Promise.all([
+        disrupt(kind),
+        ...(isPair ? [disrupt(chance.pick(['Redis killed', 'Redis paused']))] : []),
+      ]);
       await sleep(chance.between(1_000, 5_000), undefined, { signal: stopping.signal }).catch(
         () => undefined,
       );
@@ -113,36 +72,97 @@ export function disturb(house: DisturbedHouse, chance: Chance, say: (line: strin
   })();
   running.catch(() => undefined);
   return {
-    all: all as readonly Disturbance[],
-    async end() {
+    disruptions: disruptions as readonly Disruption[],
+    async stop() {
       stopping.abort();
       await running;
     },
   };
 }
 
-/** Milliseconds between two moments in which nothing was disturbed, nor had just been. @param grace after a recovery */
-export function calmBetween(
+/** Causes a disruption, calls `onEnded` when its cause has ended, and resolves after the recovery. */
+type DisruptionAction = (onEnded: () => void) => Promise<void>;
+
+function disruptionActions(
+  { gateways, redis, balancer, onGatewayEnded, waitForRedis }: DisruptionTargets,
+  chance: Chance,
+): Readonly<Record<string, DisruptionAction>> {
+  const pause = (minMs: number, maxMs: number) => sleep(chance.between(minMs, maxMs));
+  const waitForGateway = async ({ url }: GatewayProcess) => {
+    const deadline = performance.now() + RECOVERY_TIMEOUT_MS;
+    for (; performance.now() < deadline; await sleep(20)) if (balancer.isUp(url)) return;
+    throw new Error(`expected ${url} to be ready within ${RECOVERY_TIMEOUT_MS / 1000} s`);
+  };
+  return {
+    async 'gateway killed'(onEnded) {
+      const gateway = chance.pick(gateways);
+      await gateway.kill();
+      onGatewayEnded(gateway);
+      await pause(500, 4_000);
+      onEnded();
+      await gateway.start();
+      await waitForGateway(gateway);
+    },
+    async 'gateway restarted'(onEnded) {
+      const gateway = chance.pick(gateways);
+      await gateway.stop();
+      onGatewayEnded(gateway);
+      onEnded();
+      await gateway.start();
+      await waitForGateway(gateway);
+    },
+    async 'gateway paused'(onEnded) {
+      const gateway = chance.pick(gateways);
+      gateway.pause();
+      await pause(500, 6_000);
+      gateway.resume();
+      onEnded();
+      await waitForGateway(gateway);
+    },
+    async 'Redis killed'(onEnded) {
+      await redis.kill();
+      await pause(300, 4_000);
+      const recovered = waitForRedis();
+      await redis.start();
+      onEnded();
+      await recovered;
+    },
+    async 'Redis paused'(onEnded) {
+      redis.pause();
+      await pause(1_500, 5_000);
+      const recovered = waitForRedis();
+      redis.resume();
+      onEnded();
+      await recovered;
+    },
+  };
+}
+
+/**
+ * Returns the milliseconds between two times without a disruption.
+ * @param recoveryMs time after each recovery that counts as disrupted
+ */
+export function undisruptedMs(
   from: number,
   to: number,
-  disturbances: readonly Disturbance[],
-  grace: number,
+  disruptions: readonly Disruption[],
+  recoveryMs: number,
 ): number {
-  const spans = disturbances
+  const spans = disruptions
     .map(
-      ({ from: begun, recovered }) =>
+      ({ startedAt, recoveredAt }) =>
         [
-          Math.max(from, begun),
-          Math.min(to, Number.isNaN(recovered) ? Number.POSITIVE_INFINITY : recovered + grace),
+          Math.max(from, startedAt),
+          Math.min(to, Number.isNaN(recoveredAt) ? Number.POSITIVE_INFINITY : recoveredAt + recoveryMs),
         ] as const,
     )
-    .filter(([begun, end]) => end > begun)
+    .filter(([start, end]) => end > start)
     .toSorted(([a], [b]) => a - b);
-  let calm = 0;
-  let at = from;
-  for (const [begun, end] of spans) {
-    calm += Math.max(0, begun - at);
-    at = Math.max(at, end);
+  let total = 0;
+  let position = from;
+  for (const [start, end] of spans) {
+    total += Math.max(0, start - position);
+    position = Math.max(position, end);
   }
-  return calm + Math.max(0, to - at);
+  return total + Math.max(0, to - position);
 }

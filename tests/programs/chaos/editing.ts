@@ -1,101 +1,113 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../../reference/generator/chance.ts';
-import type { House } from '../../support/stack.ts';
-import { uploadFilm } from '../../support/subscriber.ts';
-import { type Chronicle, createChronicle } from './eventLog.ts';
+import type { Stack } from '../../support/stack.ts';
+import { uploadVideo } from '../../support/subscriber.ts';
+import { createEventLog, type EventLog } from './eventLog.ts';
 
-/** Somebody who edits all the time, and writes down what. */
+/** Continuous random edits of the content, recorded in an event log. */
 export interface Editing {
-  readonly chronicle: Chronicle;
-  /** Documents that are there all the time, and that readers may know by slug. */
+  readonly eventLog: EventLog;
+  /** Slugs of the films that always exist. */
   readonly films: readonly string[];
-  /** Documents that come and go, by slug. */
-  readonly guests: readonly string[];
-  /** How many edits of each kind. */
+  /** Slugs of the films that are created and deleted. */
+  readonly temporaryFilms: readonly string[];
+  /** Number of edits by kind. */
   readonly counts: ReadonlyMap<string, number>;
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
-const GUESTS = ['guest-1', 'guest-2', 'guest-3'];
-/** Milliseconds between two edits, about, and between two films sent to the media library. */
-const PACE = 500;
-const UPLOADS = 20_000;
+const TEMPORARY_FILMS = ['guest-1', 'guest-2', 'guest-3'];
+/** The time between two edits is between half and twice this interval. */
+const EDIT_INTERVAL_MS = 500;
+const UPLOAD_INTERVAL_MS = 20_000;
 
-/** Begins to edit, through the content service's own client. */
-export async function beginEditing(house: House, chance: Chance): Promise<Editing> {
-  const { editor } = house;
+/** Starts to edit with the client of the content service. */
+export async function startEditing(stack: Stack, chance: Chance): Promise<Editing> {
+  const { editor } = stack;
   const films: { slug: string; title: string; _id: string }[] = await editor.fetch(
     '*[_type == "film" && _id in path("*")]{_id, title, "slug": slug.current} | order(_id asc)',
   );
-  const chronicle = createChronicle(
+  const eventLog = createEventLog(
     new Map([
       ...films.map(({ slug, title }) => [slug, title] as const),
-      ...GUESTS.map((slug) => [slug, null] as const),
+      ...TEMPORARY_FILMS.map((slug) => [slug, null] as const),
     ]),
   );
   const counts = new Map<string, number>();
-  const ended = new AbortController();
-  let n = 0;
-  let uploadAt = performance.now() + UPLOADS / 4;
+  const stopped = new AbortController();
+  let editCount = 0;
+  let nextUploadAt = performance.now() + UPLOAD_INTERVAL_MS / 4;
 
-  const written = async (slug: string, value: string | null, write: () => Promise<unknown>) => {
-    const edit = chronicle.begin(slug, value);
-    await write().then(edit.done, (error: unknown) => {
-      edit.undone();
+  const recordEdit = async (slug: string, title: string | null, write: () => Promise<unknown>) => {
+    const edit = eventLog.begin(slug, title);
+    await write().then(edit.commit, (error: unknown) => {
+      edit.rollback();
       throw error;
     });
   };
   const rename = async () => {
     const { slug, _id } = chance.pick(films);
-    const title = `Edited ${++n}`;
-    await written(slug, title, () => editor.patch(_id).set({ title }).commit({ returnDocuments: false }));
+    const title = `Edited ${++editCount}`;
+    await recordEdit(slug, title, () => editor.patch(_id).set({ title }).commit({ returnDocuments: false }));
   };
-  const comeOrGo = async () => {
-    const slug = chance.pick(GUESTS);
+  const createOrDelete = async () => {
+    const slug = chance.pick(TEMPORARY_FILMS);
     const _id = `film-${slug}`;
-    const isThere = chronicle.now().get(slug) !== null;
-    const title = `Guest ${++n}`;
-    if (isThere) await written(slug, null, () => editor.delete(_id));
+    const exists = eventLog.current().get(slug) !== null;
+    const title = `Guest ${++editCount}`;
+    if (exists) await recordEdit(slug, null, () => editor.delete(_id));
     else
-      await written(slug, title, () =>
+      await recordEdit(slug, title, () =>
         editor.create({ _id, _type: 'film', title, slug: { _type: 'slug', current: slug }, credits: [] }),
       );
   };
-  /** What stands in drafts is nobody's business who reads what is published: the chronicle does not know it. */
-  const draft = async () => {
+  /** The event log does not contain drafts: a draft title in a published response is an error. */
+  const saveDraft = async () => {
     const { _id, slug } = chance.pick(films);
     const document = await editor.getDocument(_id);
     await editor.createOrReplace({
       ...(document as { _type: string }),
       _id: `drafts.${_id}`,
-      title: `Draft of ${slug} ${++n}`,
+      title: `Draft of ${slug} ${++editCount}`,
     });
   };
   const upload = async () => {
-    if (performance.now() < uploadAt) return false;
-    uploadAt = performance.now() + UPLOADS;
-    const asset = await uploadFilm(house);
+    if (performance.now() < nextUploadAt) return false;
+    nextUploadAt = performance.now() + UPLOAD_INTERVAL_MS;
+    const asset = await uploadVideo(stack);
     await editor.patch(chance.pick(films)._id).set({ video: asset }).commit({ returnDocuments: false });
     return true;
   };
-  const kinds = { renamed: rename, 'came or went': comeOrGo, drafted: draft, 'film uploaded': upload };
-  const drawn = ['renamed', 'renamed', 'renamed', 'came or went', 'drafted', 'film uploaded'] as const;
+  const edits = {
+    'title changed': rename,
+    'film created or deleted': createOrDelete,
+    'draft saved': saveDraft,
+    'video uploaded': upload,
+  };
+  const weightedKinds = [
+    'title changed',
+    'title changed',
+    'title changed',
+    'film created or deleted',
+    'draft saved',
+    'video uploaded',
+  ] as const;
 
   const running = (async () => {
-    while (!ended.signal.aborted) {
-      const kind = chance.pick(drawn);
-      if ((await kinds[kind]()) !== false) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      await sleep(chance.between(PACE / 2, 2 * PACE));
+    while (!stopped.signal.aborted) {
+      const kind = chance.pick(weightedKinds);
+      if ((await edits[kind]()) !== false) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      await sleep(chance.between(EDIT_INTERVAL_MS / 2, 2 * EDIT_INTERVAL_MS));
     }
   })();
   running.catch(() => undefined);
   return {
-    chronicle,
+    eventLog,
     films: films.map(({ slug }) => slug),
-    guests: GUESTS,
+    temporaryFilms: TEMPORARY_FILMS,
     counts,
-    async end() {
-      ended.abort();
+    async stop() {
+      stopped.abort();
       await running;
     },
   };

@@ -1,69 +1,73 @@
-/** What every document was called, and when: by it any answer can be judged that came at any time. */
-export interface Chronicle {
+/** Records the title of every document over time. Checks the title in a response against the record. */
+export interface EventLog {
   /**
-   * Writes down that an edit is under way.
-   * @param value what the document is called from now on; null where there is none any more
+   * Records the start of an edit.
+   * @param title the new title; null for a deleted document
    */
-  begin(document: string, value: string | null): Edit;
+  begin(document: string, title: string | null): PendingEdit;
   /**
-   * Judges what an answer called a document.
-   * @param asked when the question was sent, and when its answer came, by `performance.now`
+   * Checks a title in a response.
+   * @param sentAt time of the request, by `performance.now`
+   * @param receivedAt time of the response, by `performance.now`
    */
-  judge(document: string, value: string | null, asked: number, answered: number): Verdict;
-  /** What each document is called now. */
-  now(): ReadonlyMap<string, string | null>;
+  check(document: string, title: string | null, sentAt: number, receivedAt: number): TitleCheck;
+  /** Returns the current title of each document. */
+  current(): ReadonlyMap<string, string | null>;
 }
 
-interface Edit {
-  done(): void;
-  /** The edit was refused and has changed nothing. */
-  undone(): void;
+interface PendingEdit {
+  commit(): void;
+  /** Removes the edit: the content service rejected it. */
+  rollback(): void;
 }
 
-/** What is thought of an answer. */
-export interface Verdict {
-  /** Whether the document was ever called that, before the answer came. */
+export interface TitleCheck {
+  /** The document had this title at some time before the response. */
   readonly isKnown: boolean;
-  /** When that had come to an end, where it had before the question was sent. */
-  readonly since?: number;
+  /** Time at which the title was replaced, when that was before the request. */
+  readonly staleSince?: number;
 }
 
 interface Version {
-  readonly value: string | null;
-  /** When the edit was sent, and when that of the next one was acknowledged. */
+  readonly title: string | null;
+  /** Time at which the edit was sent. */
   readonly from: number;
+  /** Time at which the next edit was acknowledged. */
   until: number;
 }
 
-/** @param initial what documents are called at the beginning */
-export function createChronicle(initial: ReadonlyMap<string, string | null>): Chronicle {
-  const versions = new Map<string, Version[]>(
-    [...initial].map(([document, value]) => [
+/** @param initial titles before the first edit */
+export function createEventLog(initial: ReadonlyMap<string, string | null>): EventLog {
+  const versionsByDocument = new Map<string, Version[]>(
+    [...initial].map(([document, title]) => [
       document,
-      [{ value, from: 0, until: Number.POSITIVE_INFINITY }],
+      [{ title, from: 0, until: Number.POSITIVE_INFINITY }],
     ]),
   );
   return {
-    begin(document, value) {
-      const all = versions.get(document) as Version[];
-      const version: Version = { value, from: performance.now(), until: Number.POSITIVE_INFINITY };
-      const before = all.at(-1) as Version;
-      all.push(version);
+    begin(document, title) {
+      const versions = versionsByDocument.get(document) as Version[];
+      const version: Version = { title, from: performance.now(), until: Number.POSITIVE_INFINITY };
+      const previous = versions.at(-1) as Version;
+      versions.push(version);
       return {
-        done() {
-          before.until = performance.now();
+        commit() {
+          previous.until = performance.now();
         },
-        undone: () => void all.splice(all.indexOf(version), 1),
+        rollback: () => void versions.splice(versions.indexOf(version), 1),
       };
     },
-    judge(document, value, asked, answered) {
-      const fitting = (versions.get(document) ?? []).filter(
-        (version) => version.value === value && version.from <= answered,
+    check(document, title, sentAt, receivedAt) {
+      const matches = (versionsByDocument.get(document) ?? []).filter(
+        (version) => version.title === title && version.from <= receivedAt,
       );
-      const until = Math.max(...fitting.map((version) => version.until));
-      if (fitting.length === 0) return { isKnown: false };
-      return until < asked ? { isKnown: true, since: until } : { isKnown: true };
+      if (matches.length === 0) return { isKnown: false };
+      const until = Math.max(...matches.map((version) => version.until));
+      return until < sentAt ? { isKnown: true, staleSince: until } : { isKnown: true };
     },
-    now: () => new Map([...versions].map(([document, all]) => [document, (all.at(-1) as Version).value])),
+    current: () =>
+      new Map(
+        [...versionsByDocument].map(([document, versions]) => [document, (versions.at(-1) as Version).title]),
+      ),
   };
 }

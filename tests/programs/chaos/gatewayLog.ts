@@ -1,43 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds after which a gateway that has not said that Redis is back is not waited for. */
-const LATE = 10_000;
-/** The level at which a gateway logs what is its own fault. */
-const ERROR = 50;
+/** Longest wait for the message that Redis is back. */
+const REDIS_RECOVERY_TIMEOUT_MS = 10_000;
+/** Level of the log lines about errors of the gateway itself. */
+const ERROR_LEVEL = 50;
 
-/** What the gateways say that matters here: that Redis is away or back, their own failures, and their ends. */
+/** Reads the logs of the gateways: collects errors and exits, and tracks the availability of Redis. */
 export function createGatewayLog() {
   const failures: string[] = [];
-  const away = new Map<number, boolean>();
+  const isRedisDown = new Map<number, boolean>();
   let changed = Promise.withResolvers<void>();
+  const notifyChange = () => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  };
   return {
     failures,
-    of: (gateway: number) => (line: string) => {
-      let said: { level?: number; msg?: string };
+    /** Returns the handler for the lines of a gateway. */
+    lineHandler: (gateway: number) => (line: string) => {
+      let entry: { level?: number; msg?: string };
       try {
-        said = JSON.parse(line);
+        entry = JSON.parse(line);
       } catch {
         if (line.trim() !== '') failures.push(`gateway ${gateway + 1}: ${line.slice(0, 300)}`);
         return;
       }
-      if ((said.level ?? 0) >= ERROR) failures.push(`gateway ${gateway + 1}: ${line.slice(0, 400)}`);
-      if (said.msg?.startsWith('Redis is ')) {
-        away.set(gateway, !said.msg.startsWith('Redis is back'));
-        changed.resolve();
-        changed = Promise.withResolvers();
+      if ((entry.level ?? 0) >= ERROR_LEVEL) failures.push(`gateway ${gateway + 1}: ${line.slice(0, 400)}`);
+      if (entry.msg?.startsWith('Redis is ')) {
+        isRedisDown.set(gateway, !entry.msg.startsWith('Redis is back'));
+        notifyChange();
       }
     },
-    ended: (gateway: number) => (how: string) => failures.push(`gateway ${gateway + 1} ${how}`),
-    /** What a gateway has said holds no more. */
+    /** Returns the handler for an exit of a gateway that the program did not cause. */
+    exitHandler: (gateway: number) => (how: string) => failures.push(`gateway ${gateway + 1} ${how}`),
+    /** Forgets the messages of a gateway whose process ended. */
     forget(gateway: number) {
-      away.delete(gateway);
-      changed.resolve();
-      changed = Promise.withResolvers();
+      isRedisDown.delete(gateway);
+      notifyChange();
     },
-    async redisIsBack(): Promise<void> {
-      const late = sleep(LATE, 'late', { ref: false });
-      while ([...away.values()].includes(true))
-        if ((await Promise.race([changed.promise, late])) === 'late') return;
+    /** Resolves when no gateway reports Redis as unavailable, at the latest after 10 s. */
+    async waitForRedis(): Promise<void> {
+      const timeout = sleep(REDIS_RECOVERY_TIMEOUT_MS, 'timeout', { ref: false });
+      while ([...isRedisDown.values()].includes(true))
+        if ((await Promise.race([changed.promise, timeout])) === 'timeout') return;
     },
   };
 }

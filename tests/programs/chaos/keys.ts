@@ -1,33 +1,34 @@
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import type { Storage } from '../../../gateway/services/storage/storage.ts';
 
 const NAMES = ['reader', 'revoked'] as const;
 
-/** Keys of a deployment, by what they are for. */
+/** Secrets of API keys by name. */
 export interface Keys extends Readonly<Record<(typeof NAMES)[number], string>> {
-  /** Revokes the second, as an operator does. @throws Error while the store of keys is unavailable */
+  /** Revokes the key `revoked`. @throws Error while Redis is unavailable */
   revoke(): Promise<unknown>;
 }
 
-/** Gives out keys where the deployment keeps them. */
+/** Creates API keys in the storage of a deployment. */
 export async function createKeys(env: Readonly<Record<string, string>>): Promise<Keys> {
-  const withRing = async <T>(act: (ring: ReturnType<typeof createApiKeys>) => Promise<T>): Promise<T> => {
-    const durable: Storage = openStorage(readConfig(env), () => undefined);
+  const withApiKeys = async <T>(
+    use: (apiKeys: ReturnType<typeof createApiKeys>) => Promise<T>,
+  ): Promise<T> => {
+    const storage = openStorage(readConfig(env), () => undefined);
     try {
-      return await act(createApiKeys(durable.keys));
+      return await use(createApiKeys(storage.keys));
     } finally {
-      await durable.close();
+      await storage.close();
     }
   };
-  const made = await withRing((ring) =>
-    Promise.all(NAMES.map((name) => ring.create({ name, scopes: ['read:published'] }))),
+  const created = await withApiKeys((apiKeys) =>
+    Promise.all(NAMES.map((name) => apiKeys.create({ name, scopes: ['read:published'] }))),
   );
-  const [reader, revoked] = made as [(typeof made)[0], (typeof made)[0]];
+  const [reader, revoked] = created as [(typeof created)[0], (typeof created)[0]];
   return {
     reader: reader.secret,
     revoked: revoked.secret,
-    revoke: () => withRing((ring) => ring.revoke(revoked.key.id)),
+    revoke: () => withApiKeys((apiKeys) => apiKeys.revoke(revoked.key.id)),
   };
 }

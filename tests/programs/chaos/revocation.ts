@@ -1,61 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askThrough } from './request.ts';
+import { requestWithRetries } from './requestWithRetries.ts';
 
-/** A key that is revoked while it is in use, and tried at every gateway before and afterwards. */
+/** The use of an API key on every gateway, before and after its revocation. */
 export interface Revocation {
-  /** When it was revoked; NaN as long as it has not been. */
-  readonly revoked: number;
-  /** When questions were sent that were let in with it after that. */
-  readonly letIn: readonly number[];
-  end(): Promise<void>;
+  /** Time of the revocation, by `performance.now`; NaN before it. */
+  readonly revokedAt: number;
+  /** Times at which requests were sent after the revocation that a gateway accepted. */
+  readonly acceptedAt: readonly number[];
+  stop(): Promise<void>;
 }
 
-/** Milliseconds between two tries of the key, and of its revocation where the store is away. */
-const PACE = 250;
+/** Time between two requests with the key, and between two attempts to revoke it while Redis is unavailable. */
+const INTERVAL_MS = 250;
 
 /**
- * Begins to use a key.
- * @param after milliseconds until it is revoked
+ * Starts to use an API key, and revokes it later.
+ * @param delayMs time until the key is revoked
  */
 export function revokeInUse(
   gateways: readonly { readonly url: string }[],
   key: string,
   revoke: () => Promise<unknown>,
-  after: number,
+  delayMs: number,
 ): Revocation {
-  const begun = performance.now();
-  const letIn: number[] = [];
-  let revoked = Number.NaN;
-  let isOver = false;
+  const startedAt = performance.now();
+  const acceptedAt: number[] = [];
+  let revokedAt = Number.NaN;
+  let isStopped = false;
   const headers = { authorization: `Bearer ${key}` };
-  const use = async (url: string) => {
-    for (; !isOver; await sleep(PACE)) {
-      const answer = await askThrough(url, { query: '{ __typename }' }, { headers, attempts: 1 }).catch(
-        () => undefined,
-      );
-      if (answer?.status === 200 && answer.asked > revoked) letIn.push(answer.asked);
+  const useKey = async (url: string) => {
+    for (; !isStopped; await sleep(INTERVAL_MS)) {
+      const response = await requestWithRetries(
+        url,
+        { query: '{ __typename }' },
+        { headers, maxAttempts: 1 },
+      ).catch(() => undefined);
+      if (response?.status === 200 && response.sentAt > revokedAt) acceptedAt.push(response.sentAt);
     }
   };
-  const end = async () => {
-    while (performance.now() - begun < after && !isOver) await sleep(PACE);
-    while (Number.isNaN(revoked) && !isOver) {
+  const revokeKey = async () => {
+    while (performance.now() - startedAt < delayMs && !isStopped) await sleep(INTERVAL_MS);
+    while (Number.isNaN(revokedAt) && !isStopped) {
       await revoke().then(
         () => {
-          revoked = performance.now();
+          revokedAt = performance.now();
         },
-        () => sleep(PACE),
+        () => sleep(INTERVAL_MS),
       );
     }
   };
-  const running = Promise.all([...gateways.map(({ url }) => use(url)), end()]);
+  const running = Promise.all([...gateways.map(({ url }) => useKey(url)), revokeKey()]);
   running.catch(() => undefined);
   return {
-    get revoked() {
-      return revoked;
+    get revokedAt() {
+      return revokedAt;
     },
-    letIn,
-    async end() {
-      isOver = true;
+    acceptedAt,
+    async stop() {
+      isStopped = true;
       await running;
     },
   };

@@ -1,134 +1,141 @@
 /**
- * `npm run chaos -- --seconds 120` runs three gateways behind a balancer, with one Redis, under reading, searching,
- * subscribing and editing, while gateways and Redis are killed, ended, frozen and started again by chance. It ends with 1
- * when an answer was wrong, or older than news takes in calm times; or when an edit was lost to who watches, to the index
- * or to a gateway.
- *   --seconds 120   how long, without coming to rest
- *   --seed chaos    of everything that is left to chance
+ * `npm run chaos -- --seconds 120` runs three gateways with one Redis behind a balancer, under queries, searches,
+ * subscriptions and edits, and kills, stops and pauses gateways and Redis at random. Exits with 1 when a response is
+ * wrong or too stale, when a revoked key is accepted too long, or when an edit is missing for a subscriber, in the
+ * search index or on a gateway.
+ *   --seconds 120   duration of load and disruptions
+ *   --seed chaos    seed of all random choices
  */
 import { parseArgs } from 'node:util';
-import { redis } from '../../support/systemBinaries.ts';
+import { redisBinary } from '../../support/systemBinaries.ts';
 import { median } from '../load/quantile.ts';
-import { type Row, tableOf } from '../load/table.ts';
+import { summary } from '../load/summary.ts';
+import { formatTable, type Row } from '../load/table.ts';
 import { TALLY_COLUMNS } from '../load/tally.ts';
-import { type ChaosOutcome, chaos } from './chaos.ts';
-import { calmBetween } from './disruptions.ts';
+import { type ChaosResult, chaos } from './chaos.ts';
+import { undisruptedMs } from './disruptions.ts';
 
-/** Milliseconds without a disturbance in which every gateway has heard of an edit, on a machine that is busy. */
-const MOST_LAG = 4_000;
-/** Milliseconds after a part works again in which it still catches up. */
-const GRACE = 3_000;
-/** Milliseconds that no answer may be behind, whatever happens: a gateway is frozen for six seconds at most. */
-const MOST_BEHIND = 10_000;
-/** Milliseconds for which a key that was revoked is still let in, in calm times, and where Redis is away. */
-const REVOKED = 3_000;
-const REVOKED_UNKNOWN = 62_000;
-/** The share of requests that may get no response. */
-const MOST_UNANSWERED = 0.02;
+/** Longest time without a disruption until all gateways have invalidated an edit, on a busy machine. */
+const MAX_UNDISRUPTED_LAG_MS = 4_000;
+/** Time after a recovery in which gateways process the changes that they missed. */
+const RECOVERY_MS = 3_000;
+/** Longest lag in any case: a gateway is paused for six seconds at most. */
+const MAX_LAG_MS = 10_000;
+/** Longest use of a revoked key, without disruptions and while Redis is unavailable. */
+const MAX_UNDISRUPTED_KEY_USE_MS = 3_000;
+const MAX_KEY_USE_MS = 62_000;
+const MAX_UNANSWERED_SHARE = 0.02;
+const MAX_LISTED_FAULTS = 10;
+const ADVICE =
+  'Repeat with the same --seed; the disruptions above show which gateway or Redis failed at that time.';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '120' }, seed: { type: 'string', default: 'chaos' } },
 });
 const seconds = Number(values.seconds);
-const { path } = redis();
+const { path } = redisBinary();
 if (!(seconds > 0) || !path) {
   console.error(
-    path ? 'expected --seconds to be a number above 0' : 'expected redis-server on this machine, got none',
+    path
+      ? `expected --seconds to be a number above 0, got ${values.seconds}`
+      : 'expected redis-server on this machine, got none: install it',
   );
   process.exit(2);
 }
 
-const outcome = await chaos({
+const result = await chaos({
   seconds,
   seed: values.seed,
   redisPath: path,
-  say: (line) => console.log(line),
+  onProgress: (line) => console.log(line),
 });
-const faults = faultsOf(outcome);
-tell(outcome);
-console.log(faults.length === 0 ? '\nkept' : `\nbroken:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-process.exit(faults.length === 0 ? 0 : 1);
+const failures = failuresOf(result);
+printResult(result);
+console.log(summary(failures, ADVICE));
+process.exit(failures.length === 0 ? 0 : 1);
 
-function faultsOf({
+function failuresOf({
   readers,
-  disturbances,
-  lost,
-  staleAtRest,
-  check,
+  disruptions,
+  subscriberFaults,
+  staleResponses,
+  indexCheck,
   isIndexClean,
   revocation,
-  failures,
+  failures: logged,
   tally,
-}: ChaosOutcome): string[] {
-  const late = readers.stale.filter(
-    ({ since, asked }) =>
-      asked - since > MOST_BEHIND || calmBetween(since, asked, disturbances, GRACE) > MOST_LAG,
+}: ChaosResult): string[] {
+  const tooStale = readers.stale.filter(
+    ({ staleSince, sentAt }) =>
+      sentAt - staleSince > MAX_LAG_MS ||
+      undisruptedMs(staleSince, sentAt, disruptions, RECOVERY_MS) > MAX_UNDISRUPTED_LAG_MS,
   );
-  const unanswered = tally.rows().flatMap((row) => /no answer at all (\d+)/.exec(String(row[5]))?.[1] ?? []);
-  const share = unanswered.reduce((sum, n) => sum + Number(n), 0) / Math.max(1, tally.total);
+  const unanswered = tally.rows().flatMap((row) => /no response (\d+)/.exec(String(row[5]))?.[1] ?? []);
+  const unansweredShare = unanswered.reduce((sum, n) => sum + Number(n), 0) / Math.max(1, tally.total);
   return [
-    ...readers.wrong.slice(0, 10).map((what) => `wrong: ${what}`),
-    ...late
-      .slice(0, 10)
-      .map(({ what, since, asked }) => `late: ${what}, ${ms(asked - since)} after it had ceased to be so`),
-    ...(Number.isNaN(revocation.revoked) ? ['the key could not be revoked'] : []),
-    ...revocation.letIn
-      .filter(
-        (at) =>
-          at - revocation.revoked > REVOKED_UNKNOWN ||
-          calmBetween(revocation.revoked, at, disturbances, GRACE) > REVOKED,
-      )
-      .slice(-1)
-      .map((at) => `a revoked key was let in ${ms(at - revocation.revoked)} later`),
-    ...lost.map((what) => `lost: ${what}`),
-    ...staleAtRest.map((what) => `stale at rest: ${what}`),
-    ...(isIndexClean ? [] : check.map((line) => `index: ${line}`)),
-    ...(share > MOST_UNANSWERED
-      ? [`${(100 * share).toFixed(1)} % of the questions had no answer at all`]
+    ...readers.wrong.slice(0, MAX_LISTED_FAULTS).map((fault) => `wrong response: ${fault}`),
+    ...tooStale
+      .slice(0, MAX_LISTED_FAULTS)
+      .map(
+        ({ description, staleSince, sentAt }) =>
+          `stale response: ${description}, ${formatMs(sentAt - staleSince)} after the edit`,
+      ),
+    ...revocationFailures(revocation, disruptions),
+    ...subscriberFaults,
+    ...staleResponses.map((fault) => `stale after all work: ${fault}`),
+    ...(isIndexClean ? [] : indexCheck.map((line) => `search index: ${line}`)),
+    ...(unansweredShare > MAX_UNANSWERED_SHARE
+      ? [
+          `requests without a response: expected at most ${100 * MAX_UNANSWERED_SHARE} %, got ${(100 * unansweredShare).toFixed(1)} %`,
+        ]
       : []),
-    ...failures.slice(0, 10).map((line) => `failed: ${line}`),
+    ...logged.slice(0, MAX_LISTED_FAULTS).map((line) => `log: ${line}`),
   ];
 }
 
-function tell({
-  tally,
-  disturbances,
-  readers,
-  watchers,
-  revocation,
-  edits,
-  settling,
-  check,
-}: ChaosOutcome): void {
-  console.log(`\n${tableOf(TALLY_COLUMNS, tally.rows())}`);
-  const kinds = [...new Set(disturbances.map(({ kind }) => kind))];
-  const rows = kinds.map((kind): Row => {
-    const times = disturbances
-      .filter((one) => one.kind === kind)
-      .map(({ ended, recovered }) => recovered - ended);
-    return [kind, times.length, Math.round(median(times)), Math.round(Math.max(...times))];
-  });
-  console.log(`\n${tableOf(['disturbance', 'times', 'recovery ms, middle', 'longest'], rows)}`);
-  const behind = readers.stale.map(({ since, asked }) => asked - since);
-  console.log(
-    `\n${readers.judged} titles judged, ${readers.wrong.length} wrong, ${behind.length} behind, by ${ms(median(behind))} in the middle and ${ms(Math.max(0, ...behind))} at most`,
-  );
-  console.log(
-    `edits: ${[...edits].map(([kind, times]) => `${kind} ${times}`).join(', ')}; all work done ${ms(settling)} after the last`,
-  );
-  console.log(
-    watchers
-      .map(
-        ({ told, connections }, i) => `watcher ${i + 1}: told ${told} times over ${connections} connections`,
-      )
-      .join('\n'),
-  );
-  console.log(
-    `a key in use was revoked, and let in for another ${ms(Math.max(0, ...revocation.letIn.map((at) => at - revocation.revoked)))}`,
-  );
-  console.log(check.join('\n'));
+function revocationFailures(
+  { revokedAt, acceptedAt }: ChaosResult['revocation'],
+  disruptions: ChaosResult['disruptions'],
+): string[] {
+  if (Number.isNaN(revokedAt)) return ['revocation: expected the key to be revoked, got errors only'];
+  return acceptedAt
+    .filter(
+      (at) =>
+        at - revokedAt > MAX_KEY_USE_MS ||
+        undisruptedMs(revokedAt, at, disruptions, RECOVERY_MS) > MAX_UNDISRUPTED_KEY_USE_MS,
+    )
+    .slice(-1)
+    .map((at) => `revocation: the key was accepted ${formatMs(at - revokedAt)} after it`);
 }
 
-function ms(milliseconds: number): string {
+function printResult(chaosResult: ChaosResult): void {
+  const { tally, disruptions, readers, subscribers, revocation, editCounts, settlingMs, indexCheck } =
+    chaosResult;
+  console.log(`\n${formatTable(TALLY_COLUMNS, tally.rows())}`);
+  const kinds = [...new Set(disruptions.map(({ kind }) => kind))];
+  const rows = kinds.map((kind): Row => {
+    const recoveries = disruptions
+      .filter((each) => each.kind === kind)
+      .map(({ endedAt, recoveredAt }) => recoveredAt - endedAt);
+    return [kind, recoveries.length, Math.round(median(recoveries)), Math.round(Math.max(...recoveries))];
+  });
+  console.log(`\n${formatTable(['disruption', 'count', 'recovery ms, median', 'longest'], rows)}\n`);
+  const lags = readers.stale.map(({ staleSince, sentAt }) => sentAt - staleSince);
+  const lastUse = Math.max(0, ...revocation.acceptedAt.map((at) => at - revocation.revokedAt));
+  const lines = [
+    `titles checked: ${readers.checkedTitles}, wrong: ${readers.wrong.length}, stale: ${lags.length} (median ${formatMs(median(lags))}, longest ${formatMs(Math.max(0, ...lags))})`,
+    `edits: ${[...editCounts].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
+    `inbox and index queue empty: ${formatMs(settlingMs)} after the last edit`,
+    ...subscribers.map(
+      ({ eventCount, connectionCount }, i) =>
+        `subscriber ${i + 1}: ${eventCount} events, ${connectionCount} connections`,
+    ),
+    `revoked key: accepted until ${formatMs(lastUse)} after the revocation`,
+    ...indexCheck,
+  ];
+  console.log(lines.join('\n'));
+}
+
+function formatMs(milliseconds: number): string {
   return `${Math.round(milliseconds)} ms`;
 }

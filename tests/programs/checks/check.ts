@@ -1,13 +1,15 @@
 /**
- * `npm run check` runs all checks of the repository, prints a line for each, and exits with 1 when one fails.
- * `npm run check -- types contract` runs some of them.
+ * `npm run check` runs all checks of the repository, prints one line for each and the output of failed ones, and exits
+ * with 1 when one fails. `npm run check -- types contract` selects checks.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../../../gateway/cli/processes.ts';
 
-/** The command of each check. None of them writes. */
+const MAX_PARALLEL_CHECKS = 4;
+
+/** The command of each check. No check changes files. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   types: ['tsc', '--noEmit'],
   'format and imports': ['biome', 'check', '--error-on-warnings'],
@@ -31,30 +33,36 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   lockfile: ['node', 'tests/programs/checks/lockfile.ts'],
 };
 
-interface Outcome {
+interface CheckResult {
   readonly code: number;
   readonly output: string;
   readonly seconds: number;
 }
 
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !Object.hasOwn(CHECKS, name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !Object.hasOwn(CHECKS, name));
 if (unknown.length > 0) {
   console.error(`expected checks of ${Object.keys(CHECKS).join(', ')}, got ${unknown.join(', ')}`);
   process.exit(2);
 }
 
-const names = chosen.length > 0 ? chosen : Object.keys(CHECKS);
+const names = selected.length > 0 ? selected : Object.keys(CHECKS);
 const width = Math.max(...names.map((name) => name.length));
-const waiting = [...names];
+const pending = [...names];
 const failed: string[] = [];
-await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work));
-console.log(failed.length === 0 ? '\nall checks pass' : `\nfailed: ${failed.join(', ')}`);
+await Promise.all(
+  Array.from({ length: Math.min(MAX_PARALLEL_CHECKS, availableParallelism()) }, runPendingChecks),
+);
+console.log(
+  failed.length === 0
+    ? '\nall checks pass'
+    : `\nfailed: ${failed.join(', ')}\nRepeat one with npm run check -- <name>. CONTRIBUTING.md has the fix of each check.`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-async function work(): Promise<void> {
-  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    const { code, output, seconds } = await runToEnd(CHECKS[name] as readonly string[]);
+async function runPendingChecks(): Promise<void> {
+  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
+    const { code, output, seconds } = await runCommand(CHECKS[name] as readonly string[]);
     console.log(`${code === 0 ? '✓' : '✗'} ${name.padEnd(width)}  ${seconds.toFixed(1)} s`);
     if (code === 0) continue;
     failed.push(name);
@@ -62,8 +70,8 @@ async function work(): Promise<void> {
   }
 }
 
-function runToEnd([command, ...args]: readonly string[]): Promise<Outcome> {
-  const begun = performance.now();
+function runCommand([command, ...args]: readonly string[]): Promise<CheckResult> {
+  const startedAt = performance.now();
   const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const child = spawn(command as string, args, {
     cwd: ROOT,
@@ -76,11 +84,12 @@ function runToEnd([command, ...args]: readonly string[]): Promise<Outcome> {
       output += text;
     });
   return new Promise((resolve) => {
-    const end = (code: number) => resolve({ code, output, seconds: (performance.now() - begun) / 1000 });
+    const finish = (code: number) =>
+      resolve({ code, output, seconds: (performance.now() - startedAt) / 1000 });
     child.once('error', (error) => {
       output += error.message;
-      end(1);
+      finish(1);
     });
-    child.once('close', (code) => end(code ?? 1));
+    child.once('close', (code) => finish(code ?? 1));
   });
 }

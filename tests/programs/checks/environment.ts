@@ -1,34 +1,39 @@
-/** Holds `.env.example` to the variables that are really read: none missing, none left over. Ends with 1 otherwise. */
+/**
+ * Checks that `.env.example` documents exactly the variables that the configuration reads.
+ * `node tests/programs/checks/environment.ts`
+ */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { withEmulatorDefaults } from '../../../gateway/config/environment.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { report } from './report.ts';
+
+/** Variables of Node, which `.env.example` does not document. */
+const NODE_VARIABLES = new Set(['NODE_ENV']);
 
 const text = readFileSync('.env.example', 'utf8');
-const explained = new Set(Object.keys(parseEnv(text)));
+const documented = new Set(Object.keys(parseEnv(text)));
+const read = readVariables();
+report(
+  [
+    ...[...read].filter((name) => !documented.has(name)).map((name) => `${name}: read, but not documented`),
+    ...[...documented].filter((name) => !read.has(name)).map((name) => `${name}: documented, but not read`),
+  ],
+  'Update .env.example or gateway/config.',
+);
 
-/** Set by whoever runs Node, and no setting of Trivium's own. */
-const ELSEWHERE = new Set(['NODE_ENV']);
-
-const read = new Set<string>();
-const noting = (env: Record<string, string | undefined>) =>
-  new Proxy(env, {
-    get(target, name) {
-      if (typeof name === 'string' && !ELSEWHERE.has(name)) read.add(name);
-      return Reflect.get(target, name);
-    },
-  });
-// Once with every value, and once with none but what the emulators need: each reads what the other may leave out.
-readConfig(noting(parseEnv(text)));
-readConfig(noting(withEmulatorDefaults(noting({}), text)));
-
-const faults = [
-  ...[...read]
-    .filter((name) => !explained.has(name))
-    .map((name) => `${name} is read and .env.example does not explain it`),
-  ...[...explained]
-    .filter((name) => !read.has(name))
-    .map((name) => `.env.example explains ${name} and nothing reads it`),
-];
-for (const fault of faults) console.error(fault);
-process.exitCode = faults.length > 0 ? 1 : 0;
+/** Returns the names of all variables that the configuration reads. */
+function readVariables(): ReadonlySet<string> {
+  const names = new Set<string>();
+  const record = (env: Record<string, string | undefined>) =>
+    new Proxy(env, {
+      get(target, name) {
+        if (typeof name === 'string' && !NODE_VARIABLES.has(name)) names.add(name);
+        return Reflect.get(target, name);
+      },
+    });
+  // Some variables are read only with all values set, others only with the defaults for the emulators.
+  readConfig(record(parseEnv(text)));
+  readConfig(record(withEmulatorDefaults(record({}), text)));
+  return names;
+}

@@ -1,9 +1,9 @@
-/** What the GraphQL of this repository is held to: the contract as clients read it, its sources, and the app's operations. */
+/** ESLint rules for the contract, its sources, and the operations of the app. */
 import graphql from '@graphql-eslint/eslint-plugin';
 
 const contract = 'schema/contract.graphql';
 
-/** Apollo Client's own directives are written in operations and never reach the graph. */
+/** Directives that Apollo Client removes from operations before it sends them. */
 const clientDirectives = 'tests/programs/checks/clientDirectives.graphql';
 
 const base = {
@@ -11,7 +11,7 @@ const base = {
   languageOptions: {
     parser: graphql.parser,
     parserOptions: {
-      // Read once for all files: a schema per group would be that of the first.
+      // The parser reads the schema once for all files, so all groups share this one.
       graphQLConfig: {
         schema: [contract, clientDirectives],
         documents: ['web/{components,features,rich-text,server}/**/*.graphql'],
@@ -20,7 +20,7 @@ const base = {
   },
 };
 
-/** What holds for every type, whether it is read as the contract or as one of its sources. */
+/** Rules for the types of the contract and of its sources. */
 const typeRules = {
   '@graphql-eslint/naming-convention': [
     'error',
@@ -64,7 +64,7 @@ export default [
     files: ['web/{components,features,rich-text,server}/**/*.graphql', 'web/explorer/examples/*.graphql'],
     rules: {
       ...graphql.configs['flat/operations-recommended'].rules,
-      // The generated types ask for it where they need it.
+      // Generated types require the selections that they need.
       '@graphql-eslint/require-selections': 'off',
       '@graphql-eslint/naming-convention': [
         'error',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 const BIOME = resolve('node_modules/@biomejs/biome/bin/biome');
 
-/** A file and the module that it imports. */
+/** A file and one of its imports. */
 type Import = readonly [file: string, imported: string];
 
 const FORBIDDEN: readonly Import[] = [
@@ -64,9 +64,9 @@ let found: ReadonlySet<string>;
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'imports-'));
-  for (const [file, imported] of [...FORBIDDEN, ...ALLOWED, ...CYCLE]) await plant(file, imported);
-  await plant('gateway/cycle/types.ts', './values.ts', 'import type');
-  await plant('gateway/cycle/values.ts', './types.ts', 'import type');
+  for (const [file, imported] of [...FORBIDDEN, ...ALLOWED, ...CYCLE]) await writeImport(file, imported);
+  await writeImport('gateway/cycle/types.ts', './values.ts', 'import type');
+  await writeImport('gateway/cycle/values.ts', './types.ts', 'import type');
   await copyFile('.biome.json', join(root, '.biome.json'));
   await copyFile('.gitignore', join(root, '.gitignore'));
   found = await lint();
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-async function plant(file: string, imported: string, keyword = 'import'): Promise<void> {
+async function writeImport(file: string, imported: string, keyword = 'import'): Promise<void> {
   await mkdir(join(root, dirname(file)), { recursive: true });
   await writeFile(join(root, file), `${keyword} { it } from '${imported}';\nexport type { it };\n`);
 }

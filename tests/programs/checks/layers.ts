@@ -1,12 +1,13 @@
 /**
  * Checks the architecture: one import order, no cycles between folders, no crowded folder.
- * `node tests/programs/checks/layers.ts` fails on a violation or an outdated drawing;  `npm run layers` updates the drawing in
- * docs/architecture.md.
+ * `node tests/programs/checks/layers.ts` also compares the diagram in docs/architecture.md; `--write` (`npm run layers`)
+ * updates it.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '../../../gateway/cli/processes.ts';
+import { report } from './report.ts';
 
 /** A layer imports only itself and layers after it. Paths are prefixes; a file belongs to the longest that matches. */
 const ORDERS: readonly (readonly string[])[] = [
@@ -33,15 +34,15 @@ const ORDERS: readonly (readonly string[])[] = [
   ],
 ];
 /** Folders that never import one another. */
-const SEPARATE: readonly (readonly string[])[] = [
+const SEPARATE_MODULES: readonly (readonly string[])[] = [
   ['gateway/providers/content', 'gateway/providers/media', 'gateway/providers/search'],
   ['gateway/emulators/content', 'gateway/emulators/media', 'gateway/emulators/search'],
 ];
-const MAX_ENTRIES = 30;
-/** Folders that hold data or generated files and not code. */
-const DATA =
-  /^(docs|schema\/sample\/seed|schema\/sample\/render\/captions|tests\/support\/(fixtures|operations)|web\/public|web\/fonts)/;
-const DRAWING = 'docs/architecture.md';
+const MAX_FOLDER_ENTRIES = 30;
+/** Folders of data or generated files: they may have more entries. */
+const DATA_FOLDERS =
+  /^(docs|schema\/sample\/seed|schema\/sample\/render\/captions|tests\/support\/fixtures|web\/public|web\/fonts)/;
+const DIAGRAM_PAGE = 'docs/architecture.md';
 const BEGIN = '<!-- layers: written by `npm run layers` -->';
 const END = '<!-- /layers -->';
 
@@ -53,25 +54,23 @@ interface Import {
 const files = listFiles();
 const imports = files.filter((file) => /\.tsx?$/.test(file)).flatMap(readImports);
 const problems = [
-  ...againstOrder(imports),
-  ...betweenSeparate(imports),
-  ...cycles(imports),
-  ...crowded(files),
+  ...findOrderViolations(imports),
+  ...findImportsBetweenModules(imports),
+  ...findFolderCycles(imports),
+  ...findCrowdedFolders(files),
 ];
-const drawing = draw(imports);
-const page = readFileSync(join(ROOT, DRAWING), 'utf8');
+const page = readFileSync(join(ROOT, DIAGRAM_PAGE), 'utf8');
 const updated = page.replace(
   new RegExp(`${escapeRegExp(BEGIN)}[^]*${escapeRegExp(END)}`),
-  `${BEGIN}\n${drawing}\n${END}`,
+  `${BEGIN}\n${drawDiagram(imports)}\n${END}`,
 );
-if (process.argv.includes('--draw')) writeFileSync(join(ROOT, DRAWING), updated);
-else if (updated !== page) problems.push(`${DRAWING} is outdated: run npm run layers`);
+if (process.argv.includes('--write')) writeFileSync(join(ROOT, DIAGRAM_PAGE), updated);
+else if (updated !== page) problems.push(`${DIAGRAM_PAGE}: the diagram is outdated: run npm run layers`);
 
-for (const problem of problems) console.error(problem);
 console.log(`${imports.length} imports, ${problems.length} problems`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+report(problems, 'The order of the layers is in tests/programs/checks/layers.ts and docs/architecture.md.');
 
-/** The repository's files, without those that Git ignores. */
+/** Lists the files of the repository, except those that Git ignores. */
 function listFiles(): string[] {
   const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: ROOT,
@@ -80,7 +79,7 @@ function listFiles(): string[] {
   return [...new Set(output.split('\n'))].filter((file) => file !== '' && existsSync(join(ROOT, file)));
 }
 
-/** The repository's files that one file imports, types included. */
+/** Lists the relative imports of a file, including type imports. */
 function readImports(from: string): Import[] {
   const text = readFileSync(join(ROOT, from), 'utf8');
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]+)'/g)]
@@ -89,86 +88,88 @@ function readImports(from: string): Import[] {
     .map((to) => ({ from, to }));
 }
 
-/** Tests, support code and generated types may cross layers: nothing at run time imports through them. */
-function isOutside(file: string): boolean {
+/** Returns whether a file may import any layer: tests, test support and generated types. */
+function isExempt(file: string): boolean {
   return /\.test\.tsx?$|\.generated\.ts$|^gateway\/generated\/|\/testing\/|^tests\//.test(file);
 }
 
-/** The position of a file in an order, -1 where it belongs to none of its layers. */
-function rank(order: readonly string[], file: string): number {
+/** Returns the position of a file in an order of layers; -1 for a file outside of them. */
+function layerIndex(order: readonly string[], file: string): number {
   return order.findIndex((layer) => file === layer || file.startsWith(`${layer}/`));
 }
 
-function againstOrder(all: readonly Import[]): string[] {
+/** Finds imports from a layer to one before it. */
+function findOrderViolations(all: readonly Import[]): string[] {
   return all
-    .filter(({ from, to }) => !isOutside(from) && !isOutside(to))
+    .filter(({ from, to }) => !isExempt(from) && !isExempt(to))
     .filter(({ from, to }) =>
       ORDERS.some(
-        (order) => rank(order, from) > -1 && rank(order, to) > -1 && rank(order, to) < rank(order, from),
+        (order) =>
+          layerIndex(order, from) > -1 &&
+          layerIndex(order, to) > -1 &&
+          layerIndex(order, to) < layerIndex(order, from),
       ),
     )
-    .map(({ from, to }) => `against the order: ${from} imports ${to}`);
+    .map(({ from, to }) => `${from} imports ${to}: expected imports of later layers only`);
 }
 
-function betweenSeparate(all: readonly Import[]): string[] {
+/** Finds imports between modules that must not import one another. */
+function findImportsBetweenModules(all: readonly Import[]): string[] {
   return all
-    .filter(({ from, to }) => !isOutside(from) && !isOutside(to))
+    .filter(({ from, to }) => !isExempt(from) && !isExempt(to))
     .filter(({ from, to }) =>
-      SEPARATE.some((folders) => {
-        const [source, target] = [rank(folders, from), rank(folders, to)];
+      SEPARATE_MODULES.some((folders) => {
+        const [source, target] = [layerIndex(folders, from), layerIndex(folders, to)];
         return source > -1 && target > -1 && source !== target;
       }),
     )
-    .map(({ from, to }) => `between separate modules: ${from} imports ${to}`);
+    .map(({ from, to }) => `${from} imports ${to}: expected no import between these modules`);
 }
 
-/** Groups of folders that import one another, directly or through others. */
-function cycles(all: readonly Import[]): string[] {
+/** Finds folders that import one another, directly or through other folders. */
+function findFolderCycles(all: readonly Import[]): string[] {
   const folders = new Map<string, Set<string>>();
   for (const { from, to } of all) {
-    if (isOutside(from) || isOutside(to) || dirname(from) === dirname(to)) continue;
+    if (isExempt(from) || isExempt(to) || dirname(from) === dirname(to)) continue;
     folders.set(dirname(from), (folders.get(dirname(from)) ?? new Set()).add(dirname(to)));
   }
   const reachable = (start: string) => {
     const seen = new Set<string>();
-    const waiting = [...(folders.get(start) ?? [])];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const pending = [...(folders.get(start) ?? [])];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (seen.has(next)) continue;
       seen.add(next);
-      waiting.push(...(folders.get(next) ?? []));
+      pending.push(...(folders.get(next) ?? []));
     }
     return seen;
   };
   return [...folders.keys()]
     .filter((folder) => reachable(folder).has(folder))
-    .map((folder) => `folder cycle through ${folder}`);
+    .map((folder) => `${folder}: expected no cycle of imports between folders`);
 }
 
-/** Folders of code with too many entries, sub-folders included. */
-function crowded(all: readonly string[]): string[] {
+/** Finds folders of code with more than 30 files and sub-folders. */
+function findCrowdedFolders(all: readonly string[]): string[] {
   const entries = new Map<string, Set<string>>();
   for (const file of all) {
-    if (DATA.test(file)) continue;
+    if (DATA_FOLDERS.test(file)) continue;
     for (let path = file; path.includes('/'); path = dirname(path)) {
       const folder = dirname(path);
       entries.set(folder, (entries.get(folder) ?? new Set()).add(path));
     }
   }
   return [...entries]
-    .filter(([, names]) => names.size > MAX_ENTRIES)
-    .map(
-      ([folder, names]) =>
-        `crowded folder: ${folder} has ${names.size} entries, expected at most ${MAX_ENTRIES}`,
-    );
+    .filter(([, names]) => names.size > MAX_FOLDER_ENTRIES)
+    .map(([folder, names]) => `${folder}: expected at most ${MAX_FOLDER_ENTRIES} entries, got ${names.size}`);
 }
 
-/** A Mermaid graph of the gateway's layers; each arrow has its number of imports. */
-function draw(all: readonly Import[]): string {
+/** Returns a Mermaid diagram of the gateway's layers with the number of imports on each arrow. */
+function drawDiagram(all: readonly Import[]): string {
   const order = ORDERS[0] as readonly string[];
   const counts = new Map<string, number>();
   for (const { from, to } of all) {
-    if (isOutside(from) || isOutside(to)) continue;
-    const [source, target] = [order[rank(order, from)], order[rank(order, to)]];
+    if (isExempt(from) || isExempt(to)) continue;
+    const [source, target] = [order[layerIndex(order, from)], order[layerIndex(order, to)]];
     if (source === undefined || target === undefined || source === target) continue;
     counts.set(`${source} ${target}`, (counts.get(`${source} ${target}`) ?? 0) + 1);
   }

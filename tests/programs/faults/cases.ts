@@ -2,45 +2,45 @@ import type { ErrorCode } from '../../../gateway/core/errors.ts';
 import type { EmulatorName } from '../../support/stack.ts';
 import { FAULTS, type FaultName } from './faults.ts';
 
-/** One cell of the matrix: what is expected while one provider fails in one way. */
-export interface Cell {
+/** The expected behaviour while one provider has one fault. */
+export interface FaultCase {
   readonly fault: FaultName;
   readonly provider: EmulatorName;
-  /** Codes of a field that nothing kept stands in for. */
+  /** Allowed error codes of a field without a cached value. */
   readonly codes: readonly ErrorCode[];
-  /** The most calls that one question may cost. */
-  readonly calls: number;
+  /** Maximum number of upstream requests for one query. */
+  readonly maxRequests: number;
 }
 
 export const PROVIDERS: readonly EmulatorName[] = ['content', 'media', 'search'];
 
-/** What a question may cost where a failed call is repeated once; what media fails at is repeated by who asks. */
-const REPEATED: Readonly<Record<EmulatorName, number>> = { content: 2, media: 2, search: 2 };
-/** What it may cost where none is. The media library is read in the background as well, a page at a time. */
-const ONCE: Readonly<Record<EmulatorName, number>> = { content: 1, media: 2, search: 1 };
+/** Maximum upstream requests of one query when failed requests are retried once. */
+const WITH_RETRY: Readonly<Record<EmulatorName, number>> = { content: 2, media: 2, search: 2 };
+/** Maximum without retries. The gateway also reads the media library in the background, one page at a time. */
+const WITHOUT_RETRY: Readonly<Record<EmulatorName, number>> = { content: 1, media: 2, search: 1 };
 
 const EXPECTED: Readonly<
-  Record<FaultName, { codes: readonly ErrorCode[]; calls: Readonly<Record<EmulatorName, number>> }>
+  Record<FaultName, { codes: readonly ErrorCode[]; maxRequests: Readonly<Record<EmulatorName, number>> }>
 > = {
-  reset: { codes: ['UPSTREAM_UNAVAILABLE'], calls: REPEATED },
-  hang: { codes: ['UPSTREAM_TIMEOUT'], calls: ONCE },
-  body: { codes: ['UPSTREAM_TIMEOUT'], calls: ONCE },
-  broken: { codes: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_REFUSED'], calls: REPEATED },
-  burst: { codes: ['UPSTREAM_UNAVAILABLE'], calls: REPEATED },
-  throttled: { codes: ['UPSTREAM_THROTTLED'], calls: ONCE },
-  revoked: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
-  huge: { codes: ['UPSTREAM_TOO_LARGE'], calls: ONCE },
-  redirect: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
-  shape: { codes: ['UPSTREAM_REFUSED'], calls: ONCE },
-  flapping: { codes: [], calls: REPEATED },
+  reset: { codes: ['UPSTREAM_UNAVAILABLE'], maxRequests: WITH_RETRY },
+  hang: { codes: ['UPSTREAM_TIMEOUT'], maxRequests: WITHOUT_RETRY },
+  stall: { codes: ['UPSTREAM_TIMEOUT'], maxRequests: WITHOUT_RETRY },
+  malformed: { codes: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_REFUSED'], maxRequests: WITH_RETRY },
+  serverErrors: { codes: ['UPSTREAM_UNAVAILABLE'], maxRequests: WITH_RETRY },
+  rateLimited: { codes: ['UPSTREAM_THROTTLED'], maxRequests: WITHOUT_RETRY },
+  unauthorized: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
+  oversized: { codes: ['UPSTREAM_TOO_LARGE'], maxRequests: WITHOUT_RETRY },
+  redirect: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
+  invalidShape: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
+  flapping: { codes: [], maxRequests: WITH_RETRY },
 };
 
-/** All 33 cells, provider by provider. */
-export const CELLS: readonly Cell[] = PROVIDERS.flatMap((provider) =>
+/** All 33 combinations of provider and fault. */
+export const FAULT_CASES: readonly FaultCase[] = PROVIDERS.flatMap((provider) =>
   (Object.keys(FAULTS) as FaultName[]).map((fault) => ({
     fault,
     provider,
     codes: EXPECTED[fault].codes,
-    calls: EXPECTED[fault].calls[provider],
+    maxRequests: EXPECTED[fault].maxRequests[provider],
   })),
 );

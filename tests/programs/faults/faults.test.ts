@@ -1,56 +1,56 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EmulatorName, ROOT } from '../../support/stack.ts';
-import { CELLS } from './cases.ts';
-import { CROSSED } from './combined.ts';
+import { FAULT_CASES } from './cases.ts';
+import { COMBINED_CASES } from './combined.ts';
 import { FAULTS, type FaultName } from './faults.ts';
-import { openRig, type Rig } from './harness.ts';
-import { tryCell } from './runCase.ts';
-import { crossedTable, operatorsTable } from './table.ts';
+import { type Harness, openHarness } from './harness.ts';
+import { runCase } from './runCase.ts';
+import { combinedCasesTable, faultsTable } from './table.ts';
 
-/** Each way to fail once, at one of the providers; `npm run faults` tries each at all of them. */
+/** Each fault with one provider; `npm run faults` runs each fault with all providers. */
 const SAMPLE: Readonly<Record<FaultName, EmulatorName>> = {
   reset: 'media',
   hang: 'search',
-  body: 'search',
-  broken: 'content',
-  burst: 'search',
-  throttled: 'content',
-  revoked: 'media',
-  huge: 'content',
+  stall: 'search',
+  malformed: 'content',
+  serverErrors: 'search',
+  rateLimited: 'content',
+  unauthorized: 'media',
+  oversized: 'content',
   redirect: 'search',
-  shape: 'media',
+  invalidShape: 'media',
   flapping: 'search',
 };
-/** These need neither a process nor a Redis of their own. */
-const CROSSED_SAMPLE = ['all providers down', 'providers down since the start', 'client disconnects'];
+/** Combined cases that need neither Redis nor a gateway process. */
+const COMBINED_SAMPLE = ['all providers down', 'providers down since the start', 'client disconnects'];
 
-let rig: Rig;
+let harness: Harness;
 beforeAll(async () => {
-  rig = await openRig({ halfOpenAfterMs: 300 });
+  harness = await openHarness({ halfOpenAfterMs: 300 });
 });
-afterAll(() => rig.close());
+afterAll(() => harness.close());
 
-describe('while a provider fails, its own fields alone are lost or old, and all is well after it', () => {
+describe('provider fault: only fields of the provider fail or are stale, and later responses are complete', () => {
   test.each(
-    Object.entries(SAMPLE).map(([fault, provider]) => [provider, FAULTS[fault as FaultName].words, fault]),
+    Object.entries(SAMPLE).map(([fault, provider]) => [provider, FAULTS[fault as FaultName].name, fault]),
   )('%s: %s', async (provider, _, fault) => {
-    const cell = CELLS.find((one) => one.fault === fault && one.provider === provider);
-    if (!cell) throw new Error(`expected a cell of ${provider} and ${fault}`);
-    expect((await tryCell(rig, cell)).broken).toEqual([]);
+    const faultCase = FAULT_CASES.find((one) => one.fault === fault && one.provider === provider);
+    if (!faultCase) throw new Error(`expected a faultCase of ${provider} and ${fault}`);
+    expect((await runCase(harness, faultCase)).failures).toEqual([]);
   });
 });
 
-describe('a gateway goes on with', () => {
-  test.each(CROSSED.filter(({ words }) => CROSSED_SAMPLE.includes(words)))('$words', async ({ run }) => {
+describe('combined fault: the gateway behaves as docs/operating.md states', () => {
+  test.each(COMBINED_CASES.filter(({ name }) => COMBINED_SAMPLE.includes(name)))('$name', async ({ run }) => {
     const broken: string[] = [];
-    await run(rig, (isSo, otherwise) => void (isSo || broken.push(otherwise)));
+    await run(harness, (isMet, requirement) => void (isMet || broken.push(requirement)));
     expect(broken).toEqual([]);
   });
 });
 
-test('operators read the same table', () => {
+test('docs/operating.md: contains the tables of faults and combined cases', () => {
   const guide = readFileSync(`${ROOT}docs/operating.md`, 'utf8');
-  expect(guide).toContain(operatorsTable());
-  expect(guide).toContain(crossedTable());
+  expect(guide).toContain(faultsTable());
+  expect(guide).toContain(combinedCasesTable());
 });

@@ -1,34 +1,35 @@
 import type { Fault } from '../../../gateway/emulators/shared/faults.ts';
 import type { EmulatorName } from '../../support/stack.ts';
-import type { Rig } from './harness.ts';
+import type { Harness } from './harness.ts';
 
-/** The eleven ways in which a provider fails. */
+/** The faults of a provider that are tested. */
 export type FaultName =
   | 'reset'
   | 'hang'
-  | 'body'
-  | 'broken'
-  | 'burst'
-  | 'throttled'
-  | 'revoked'
-  | 'huge'
+  | 'stall'
+  | 'malformed'
+  | 'serverErrors'
+  | 'rateLimited'
+  | 'unauthorized'
+  | 'oversized'
   | 'redirect'
-  | 'shape'
+  | 'invalidShape'
   | 'flapping';
 
 interface FaultKind {
-  /** What an operator would call it. */
-  readonly words: string;
-  /** What holds in this row beside what holds in all, for the operators' table. */
-  readonly besides: string;
-  rules(provider: EmulatorName, rig: Rig): readonly Fault[];
+  /** Name in the table of docs/operating.md. */
+  readonly name: string;
+  /** Notes in the table of docs/operating.md. */
+  readonly notes: string;
+  /** Returns the faults of the emulator: each request gets the next one, and all later requests the last one. */
+  faults(provider: EmulatorName, harness: Harness): readonly Fault[];
 }
 
-/** Seconds of silence that a provider asks for. */
-export const RETRY_AFTER = 2;
+/** The `retry-after` of a rate-limited response. */
+export const RETRY_AFTER_SECONDS = 2;
 
-/** JSON that is well formed and not what the provider answers to what it is asked: less and less unlike it. */
-export const MISSHAPEN: Readonly<Record<EmulatorName, readonly unknown[]>> = {
+/** Well-formed JSON of the wrong shape, from obviously wrong to almost right. */
+export const INVALID_RESPONSES: Readonly<Record<EmulatorName, readonly unknown[]>> = {
   content: [
     { unexpected: true },
     { result: 'words' },
@@ -43,69 +44,69 @@ export const MISSHAPEN: Readonly<Record<EmulatorName, readonly unknown[]>> = {
   ],
 };
 
-/** The rows of the matrix. Where a row has several forms, each call meets the next, and all others the last. */
+/** The rows of the table in docs/operating.md. */
 export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
   reset: {
-    words: 'connection refused or reset',
-    besides: 'retried once, except media',
-    rules: () => [{ kind: 'reset' }],
+    name: 'connection refused or reset',
+    notes: 'retried once, except media',
+    faults: () => [{ kind: 'reset' }],
   },
   hang: {
-    words: 'no response',
-    besides: 'timeout after 1.5 s, search 0.8 s; the socket is closed',
-    rules: () => [{ kind: 'hang' }],
+    name: 'no response',
+    notes: 'timeout after 1.5 s, search 0.8 s; the socket is closed',
+    faults: () => [{ kind: 'hang' }],
   },
-  body: {
-    words: 'response stalls or drips',
-    besides: 'the same',
-    rules: () => [{ kind: 'stall', times: 1 }, { kind: 'drip' }],
+  stall: {
+    name: 'response stalls or drips',
+    notes: 'the same',
+    faults: () => [{ kind: 'stall', times: 1 }, { kind: 'drip' }],
   },
-  broken: {
-    words: 'truncated response, invalid JSON',
-    besides: 'never cached',
-    rules: () => [{ kind: 'truncate', times: 1 }, { kind: 'garbage' }],
+  malformed: {
+    name: 'truncated response, invalid JSON',
+    notes: 'never cached',
+    faults: () => [{ kind: 'truncate', times: 1 }, { kind: 'garbage' }],
   },
-  burst: {
-    words: 'server errors (500)',
-    besides: 'after some twenty failures no requests for 5 s; responses are immediate',
-    rules: () => [{ kind: 'status', status: 500 }],
+  serverErrors: {
+    name: 'server errors (500)',
+    notes: 'after some twenty failures no requests for 5 s; responses are immediate',
+    faults: () => [{ kind: 'status', status: 500 }],
   },
-  throttled: {
-    words: 'rate limited (429)',
-    besides: 'no requests for as long as the provider says; clients get the seconds',
-    rules: () => [{ kind: 'status', status: 429, headers: { 'retry-after': String(RETRY_AFTER) } }],
+  rateLimited: {
+    name: 'rate limited (429)',
+    notes: 'no requests for as long as the provider says; clients get the seconds',
+    faults: () => [{ kind: 'status', status: 429, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } }],
   },
-  revoked: {
-    words: 'credentials rejected (401)',
-    besides: 'not retried; logged at `error`; no provider text reaches a client',
-    // Some providers repeat in their complaints what they were sent.
-    rules: (_, { secrets }) => [
+  unauthorized: {
+    name: 'credentials rejected (401)',
+    notes: 'not retried; logged at `error`; no provider text reaches a client',
+    // Some providers repeat request data in their error messages.
+    faults: (_, { secrets }) => [
       { kind: 'status', status: 401, body: { message: `no access with ${secrets.join(' ')}` } },
     ],
   },
-  huge: {
-    words: 'endless response',
-    besides: 'aborted at the size limit',
-    rules: () => [{ kind: 'endless' }],
+  oversized: {
+    name: 'endless response',
+    notes: 'aborted at the size limit',
+    faults: () => [{ kind: 'endless' }],
   },
   redirect: {
-    words: 'redirect',
-    besides: 'not followed; logged at `error`',
-    rules: (_, { trap }) => [{ kind: 'redirect', headers: { location: trap.url } }],
+    name: 'redirect',
+    notes: 'not followed; logged at `error`',
+    faults: (_, { redirectTarget }) => [{ kind: 'redirect', headers: { location: redirectTarget.url } }],
   },
-  shape: {
-    words: 'response of another shape',
-    besides: 'never cached',
-    rules: (provider) =>
-      MISSHAPEN[provider].map((body, i, { length }) => ({
+  invalidShape: {
+    name: 'response of another shape',
+    notes: 'never cached',
+    faults: (provider) =>
+      INVALID_RESPONSES[provider].map((body, i, { length }) => ({
         kind: 'shape',
         body,
         ...(i < length - 1 && { times: 1 }),
       })),
   },
   flapping: {
-    words: 'three of ten requests fail',
-    besides: 'covered by cache and retry',
-    rules: () => [{ kind: 'status', status: 503, probability: 0.3 }],
+    name: 'three of ten requests fail',
+    notes: 'covered by cache and retry',
+    faults: () => [{ kind: 'status', status: 503, probability: 0.3 }],
   },
 };

@@ -2,40 +2,40 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Json = unknown;
-/** Where in a body a value stands. */
-export type Place = readonly (string | number)[];
+/** The keys and indexes that lead to a value in a JSON body. */
+export type JsonPath = readonly (string | number)[];
 
-/** Stands between a gateway and a provider: it gives the provider's own answers, or what a test makes of them. */
-export interface BentProxy {
+/** A proxy between a gateway and a provider that can change response bodies. */
+export interface FaultyProxy {
   readonly url: string;
-  /** The body that was given last, as the provider gave it. */
-  last(): Json;
-  /** Makes another body of each one from here on; without an argument they go through as they are. */
-  bend(make?: (body: Json) => Json): void;
+  /** Returns the last response body of the provider, before any change. */
+  lastBody(): Json;
+  /** Sets the function that changes response bodies; without one they are forwarded unchanged. */
+  transformBodies(transform?: (body: Json) => Json): void;
   close(): void;
 }
 
-/** @param target the origin of the provider. Each request is sent there once, and answered from memory when it comes again. */
-export async function openBentProxy(target: string): Promise<BentProxy> {
-  const known = new Map<string, { status: number; body: Json }>();
+/** @param target origin of the provider. Repeated requests get the cached response. */
+export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
+  const cache = new Map<string, { status: number; body: Json }>();
   let last: Json;
-  let bent = (body: Json) => body;
+  let transform = (body: Json) => body;
   const server = createServer(async (request, response) => {
-    const sent = await textOf(request);
-    const key = `${request.method} ${request.url} ${sent}`;
-    const answer = known.get(key) ?? (await forward(target, request, sent));
-    known.set(key, answer);
-    last = answer.body;
+    const requestBody = await textOf(request);
+    const key = `${request.method} ${request.url} ${requestBody}`;
+    const cached = cache.get(key) ?? (await forward(target, request, requestBody));
+    cache.set(key, cached);
+    last = cached.body;
     response
-      .writeHead(answer.status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(bent(structuredClone(answer.body))));
+      .writeHead(cached.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(transform(structuredClone(cached.body))));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    last: () => last,
-    bend(make = (body) => body) {
-      bent = make;
+    lastBody: () => last,
+    transformBodies(newTransform = (body) => body) {
+      transform = newTransform;
     },
     close() {
       server.close();
@@ -44,14 +44,14 @@ export async function openBentProxy(target: string): Promise<BentProxy> {
   };
 }
 
-async function forward(target: string, { url, method = 'GET', headers }: IncomingMessage, sent: string) {
-  const { host: _, connection: __, 'content-length': ___, ...kept } = headers;
-  const answer = await fetch(`${target}${url}`, {
+async function forward(target: string, { url, method = 'GET', headers }: IncomingMessage, body: string) {
+  const { host: _, connection: __, 'content-length': ___, ...forwarded } = headers;
+  const response = await fetch(`${target}${url}`, {
     method,
-    headers: kept as Record<string, string>,
-    ...(sent !== '' && { body: sent }),
+    headers: forwarded as Record<string, string>,
+    ...(body !== '' && { body }),
   });
-  return { status: answer.status, body: (await answer.json()) as Json };
+  return { status: response.status, body: (await response.json()) as Json };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -60,19 +60,19 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Every place of a body, of lists the first alone. */
-export function placesIn(body: Json, place: Place = []): Place[] {
-  if (typeof body !== 'object' || body === null) return place.length > 0 ? [place] : [];
+/** Returns the paths of all values in a body; of lists the first item only. */
+export function jsonPaths(body: Json, path: JsonPath = []): JsonPath[] {
+  if (typeof body !== 'object' || body === null) return path.length > 0 ? [path] : [];
   const inner = Array.isArray(body) ? body.slice(0, 1).entries() : Object.entries(body);
   return [
-    ...(place.length > 0 ? [place] : []),
-    ...[...inner].flatMap(([key, value]) => placesIn(value, [...place, key])),
+    ...(path.length > 0 ? [path] : []),
+    ...[...inner].flatMap(([key, value]) => jsonPaths(value, [...path, key])),
   ];
 }
 
-/** Puts a value at a place of a body. */
-export function put(body: Json, place: Place, value: Json): Json {
-  const holder = place.slice(0, -1).reduce((at, key) => (at as Record<string, Json>)[key], body);
-  (holder as Record<string, Json>)[place.at(-1) as string] = value;
+/** Replaces the value at a path. Returns the same body. */
+export function setAtPath(body: Json, path: JsonPath, value: Json): Json {
+  const parent = path.slice(0, -1).reduce((at, key) => (at as Record<string, Json>)[key], body);
+  (parent as Record<string, Json>)[path.at(-1) as string] = value;
   return body;
 }

@@ -9,113 +9,122 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import type { LoggedRequest } from '../../../gateway/emulators/shared/server.ts';
 import type { ResilienceLimits } from '../../../gateway/services/upstream/resiliencePolicy.ts';
-import { type EmulatorName, type House, openHouse } from '../../support/stack.ts';
+import { type EmulatorName, type Stack, startStack } from '../../support/stack.ts';
 
-/** An answer of a gateway, and how long it took. */
-export interface Reply {
+/** A response of a gateway and its duration. */
+export interface MeasuredResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the question's own
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the caller's own query
   readonly data: any;
   readonly errors: readonly GraphQLFormattedError[];
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** Milliseconds. */
-  readonly ms: number;
+  readonly durationMs: number;
 }
 
-/** A gateway without memory of any other, over the emulators that all share. */
-export interface Subject {
+/** A gateway with its own state, over emulators that all gateways of a harness share. */
+export interface TestGateway {
   readonly url: string;
-  ask(query: string, variables?: Readonly<Record<string, unknown>>): Promise<Reply>;
-  /** Lets time pass for what is kept and for the silence that providers ask for. */
-  pass(milliseconds: number): void;
-  /** Whatever left it: bodies and headers of answers, lines of the log. */
-  readonly said: readonly string[];
+  query(query: string, variables?: Readonly<Record<string, unknown>>): Promise<MeasuredResponse>;
+  /** Advances the clock of caches and circuit breakers. */
+  advanceClock(milliseconds: number): void;
+  /** Everything that the gateway disclosed: response headers and bodies, and log lines. */
+  readonly outputs: readonly string[];
   readonly log: readonly { readonly level: number; readonly msg: string }[];
   close(): Promise<void>;
 }
 
-/** Three emulators with their index, a trap that no request should ever reach, and as many gateways as are wanted. */
-export interface Rig {
-  readonly house: House;
-  /** An address that counts who comes. */
-  readonly trap: { readonly url: string; visits(): number };
-  /** What must never leave a gateway. */
+/** Three emulators with a search index, a redirect target, and gateways over them. */
+export interface Harness {
+  readonly stack: Stack;
+  /** A server that redirects point to; no request may reach it. */
+  readonly redirectTarget: { readonly url: string; requestCount(): number };
+  /** Values that a gateway must not disclose. */
   readonly secrets: readonly string[];
-  open(options?: SubjectOptions): Promise<Subject>;
-  /** The calls that an emulator has had since `house.forget`, once none is under way. */
-  calls(emulator: EmulatorName): Promise<LoggedRequest[]>;
-  /** Waits until a call to an emulator is under way. */
-  untilAsked(emulator: EmulatorName): Promise<void>;
+  openGateway(options?: TestGatewayOptions): Promise<TestGateway>;
+  /** Waits until an emulator has no pending request. Returns its requests since `stack.clearRequests`. */
+  requests(emulator: EmulatorName): Promise<LoggedRequest[]>;
+  /** Waits until an emulator has a pending request. */
+  waitForRequest(emulator: EmulatorName): Promise<void>;
   close(): Promise<void>;
 }
 
-interface SubjectOptions {
+interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether to wait until the media library has been read once. */
+  /** Waits until the gateway has read the media library; true by default. */
   readonly warm?: boolean;
 }
 
-/** Milliseconds in which a call has to come, or its socket to be free; the policy ends all of them long before. */
-const FREED_WITHIN = 10_000;
+/** Longer than the timeouts of all upstream requests. */
+const REQUEST_TIMEOUT_MS = 10_000;
 
-/** @param line what holds for providers' lines instead of the policy of use */
-export async function openRig(line: Partial<ResilienceLimits> = {}): Promise<Rig> {
-  const house = await openHouse({ env: { CONSUME_CHANGES: 'off' } });
-  const trap = await openTrap();
+/** @param resilience overrides of the resilience limits */
+export async function openHarness(resilience: Partial<ResilienceLimits> = {}): Promise<Harness> {
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+  const redirectTarget = await openRedirectTarget();
   return {
-    house,
-    trap,
-    secrets: secretsOf(house),
-    open: (options) => openSubject(house, line, options),
-    calls: async (emulator) =>
-      (await watchEmulator(house.emulators[emulator].url, 'free sockets', ({ inFlight }) => inFlight === 0))
-        .requests,
-    untilAsked: async (emulator) =>
-      void (await watchEmulator(house.emulators[emulator].url, 'a call', ({ inFlight }) => inFlight > 0)),
+    stack,
+    redirectTarget,
+    secrets: secretsOf(stack),
+    openGateway: (options) => openGateway(stack, resilience, options),
+    requests: async (emulator) =>
+      (
+        await waitForRequests(
+          stack.emulators[emulator].url,
+          'no pending requests',
+          ({ inFlight }) => inFlight === 0,
+        )
+      ).requests,
+    waitForRequest: async (emulator) =>
+      void (await waitForRequests(
+        stack.emulators[emulator].url,
+        'a pending request',
+        ({ inFlight }) => inFlight > 0,
+      )),
     async close() {
-      await house.close();
-      trap.close();
+      await stack.close();
+      redirectTarget.close();
     },
   };
 }
 
-interface Watched {
+interface EmulatorRequests {
   readonly requests: LoggedRequest[];
   readonly inFlight: number;
 }
 
-/** Looks at an emulator's calls until they are as they should be. @throws Error when they never are */
-async function watchEmulator(
+/** Polls the requests of an emulator until a condition holds. @throws Error after 10 s */
+async function waitForRequests(
   url: string,
   expected: string,
-  isSo: (calls: Watched) => boolean,
-): Promise<Watched> {
-  const late = performance.now() + FREED_WITHIN;
+  isMet: (calls: EmulatorRequests) => boolean,
+): Promise<EmulatorRequests> {
+  const deadline = performance.now() + REQUEST_TIMEOUT_MS;
   for (;;) {
-    const calls = (await (await fetch(`${url}/__emulator/requests`)).json()) as Watched;
-    if (isSo(calls)) return calls;
-    if (performance.now() > late) throw new Error(`expected ${expected}, ${calls.inFlight} are under way`);
+    const calls = (await (await fetch(`${url}/__emulator/requests`)).json()) as EmulatorRequests;
+    if (isMet(calls)) return calls;
+    if (performance.now() > deadline)
+      throw new Error(`expected ${expected}, got ${calls.inFlight} pending requests`);
     await sleep(10);
   }
 }
 
-async function openSubject(
-  { env: ofHouse }: House,
-  line: Partial<ResilienceLimits>,
-  { env = {}, warm = true }: SubjectOptions = {},
-): Promise<Subject> {
+async function openGateway(
+  { env: stackEnv }: Stack,
+  resilience: Partial<ResilienceLimits>,
+  { env = {}, warm = true }: TestGatewayOptions = {},
+): Promise<TestGateway> {
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
-  const said: string[] = [];
+  const outputs: string[] = [];
   const log: { level: number; msg: string }[] = [];
-  let passed = 0;
+  let clockOffsetMs = 0;
   const gateway = await createGateway(
-    readConfig({ ...ofHouse, STATE_DIR: stateDir, LOG_LEVEL: 'debug', ...env }),
+    readConfig({ ...stackEnv, STATE_DIR: stateDir, LOG_LEVEL: 'debug', ...env }),
     {
-      resilience: line,
-      now: () => Date.now() + passed,
+      resilience,
+      now: () => Date.now() + clockOffsetMs,
       logTo: {
         write(text) {
-          said.push(text);
+          outputs.push(text);
           log.push(JSON.parse(text) as { level: number; msg: string });
         },
       },
@@ -124,15 +133,15 @@ async function openSubject(
   if (warm) await gateway.warm;
   return {
     url: gateway.url,
-    said,
+    outputs,
     log,
-    async ask(query, variables = {}) {
-      const { reply, text } = await askTimed(gateway.url, query, variables);
-      said.push(text);
-      return reply;
+    async query(query, variables = {}) {
+      const { response, text } = await queryTimed(gateway.url, query, variables);
+      outputs.push(text);
+      return response;
     },
-    pass(milliseconds) {
-      passed += milliseconds;
+    advanceClock(milliseconds) {
+      clockOffsetMs += milliseconds;
     },
     async close() {
       await gateway.close();
@@ -141,29 +150,32 @@ async function openSubject(
   };
 }
 
-/** Asks a graph over HTTP and times it. @returns the answer, and all of its text with the headers. */
-export async function askTimed(
+/** Sends a query and measures its duration. Also returns the headers and the body as text. */
+export async function queryTimed(
   origin: string,
   query: string,
   variables: Readonly<Record<string, unknown>> = {},
   signal?: AbortSignal,
-): Promise<{ reply: Reply; text: string }> {
-  const begun = performance.now();
-  const answer = await fetch(`${origin}/graphql`, {
+): Promise<{ response: MeasuredResponse; text: string }> {
+  const startedAt = performance.now();
+  const response = await fetch(`${origin}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
     ...(signal && { signal }),
   });
-  const body = await answer.text();
-  const ms = Math.round(performance.now() - begun);
+  const body = await response.text();
+  const durationMs = Math.round(performance.now() - startedAt);
   const { data = null, errors = [], extensions = {} } = JSON.parse(body);
-  const headers = JSON.stringify([...answer.headers]);
-  return { reply: { status: answer.status, data, errors, extensions, ms }, text: `${headers}\n${body}` };
+  const headers = JSON.stringify([...response.headers]);
+  return {
+    response: { status: response.status, data, errors, extensions, durationMs },
+    text: `${headers}\n${body}`,
+  };
 }
 
-/** What the configuration holds that is nobody else's business. */
-function secretsOf({ config: { content, media, search }, env }: House): readonly string[] {
+/** Returns the credentials in the configuration. */
+function secretsOf({ config: { content, media, search }, env }: Stack): readonly string[] {
   return [
     content.readToken,
     env.SANITY_WRITE_TOKEN,
@@ -176,13 +188,13 @@ function secretsOf({ config: { content, media, search }, env }: House): readonly
   ].filter((secret) => secret !== undefined);
 }
 
-async function openTrap() {
-  let visits = 0;
+async function openRedirectTarget() {
+  let requestCount = 0;
   const server = createServer((_request, response) => {
-    visits += 1;
+    requestCount += 1;
     response.end('{}');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, visits: () => visits, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/`, requestCount: () => requestCount, close: () => server.close() };
 }

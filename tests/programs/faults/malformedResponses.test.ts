@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type BentProxy, openBentProxy, type Place, placesIn, put } from './faultyProxy.ts';
-import { openRig, type Reply, type Rig, type Subject } from './harness.ts';
+import { type FaultyProxy, type JsonPath, jsonPaths, openFaultyProxy, setAtPath } from './faultyProxy.ts';
+import { type Harness, type MeasuredResponse, openHarness, type TestGateway } from './harness.ts';
 
 const CANARY = 'canary-of-the-provider';
-/** What no place expects all of: one everywhere, and the others in turn. */
-const EVERYWHERE = { [CANARY]: [CANARY] };
-const IN_TURN: readonly unknown[] = [CANARY, 7.5, [[CANARY]], true, [7]];
+/** Wrong values. The first replaces every value; of the others each value gets one. */
+const OBJECT_VALUE = { [CANARY]: [CANARY] };
+const OTHER_VALUES: readonly unknown[] = [CANARY, 7.5, [[CANARY]], true, [7]];
 
 const FROM_CONTENT = `{
   film(slug: "lorenz") {
@@ -37,12 +37,12 @@ const FROM_SEARCH = `{
   facetValues(key: TOPICS, first: 2) { value count }
 }`;
 
-let rig: Rig;
-let content: BentProxy;
-let search: BentProxy;
-let subject: Subject;
+let harness: Harness;
+let content: FaultyProxy;
+let search: FaultyProxy;
+let gateway: TestGateway;
 const open = (env: Readonly<Record<string, string>>) =>
-  rig.open({
+  harness.openGateway({
     env: {
       SANITY_API_HOST: content.url,
       ALGOLIA_HOST: search.url,
@@ -52,60 +52,60 @@ const open = (env: Readonly<Record<string, string>>) =>
     },
   });
 beforeAll(async () => {
-  rig = await openRig();
-  content = await openBentProxy(rig.house.emulators.content.url);
-  search = await openBentProxy(rig.house.emulators.search.url);
-  subject = await open({ CACHE_TTL: '0' });
+  harness = await openHarness();
+  content = await openFaultyProxy(harness.stack.emulators.content.url);
+  search = await openFaultyProxy(harness.stack.emulators.search.url);
+  gateway = await open({ CACHE_TTL: '0' });
 });
 afterAll(async () => {
-  await subject?.close();
+  await gateway?.close();
   content?.close();
   search?.close();
-  await rig?.close();
+  await harness?.close();
 });
 
-/** What came of an answer with one wrong value, in a line; nothing where the answer is one that clients may get. */
-function wrongIn(place: Place, value: unknown, { status, data, errors }: Reply): string[] {
+/** Returns a description of a response that clients must not get; none for a correct response. */
+function faultsOf(jsonPath: JsonPath, value: unknown, { status, data, errors }: MeasuredResponse): string[] {
   const codes = errors.map(({ extensions }) => extensions?.code);
   const isKnown = codes.every((code) => code === 'UPSTREAM_REFUSED' || code === 'INCOMPLETE_DOCUMENT');
-  const isTold = JSON.stringify(errors).includes(CANARY);
-  const isWell = status === 200 && data !== null && data.__typename === 'Query' && isKnown && !isTold;
-  return isWell ? [] : [`${place.join('.')} = ${JSON.stringify(value)}: ${JSON.stringify(errors)}`];
+  const isDisclosed = JSON.stringify(errors).includes(CANARY);
+  const isValid = status === 200 && data !== null && data.__typename === 'Query' && isKnown && !isDisclosed;
+  return isValid ? [] : [`${jsonPath.join('.')} = ${JSON.stringify(value)}: ${JSON.stringify(errors)}`];
 }
 
-async function bendEverywhere(proxy: BentProxy, query: string, within: string): Promise<void> {
-  proxy.bend();
-  const whole = await subject.ask(`{ __typename ${query.slice(1)}`);
-  expect(whole.errors).toEqual([]);
-  const places = placesIn((proxy.last() as Record<string, unknown>)[within], [within]);
-  expect(places.length).toBeGreaterThan(30);
-  const wrong: string[] = [];
-  let refused = 0;
+async function replaceEveryValue(proxy: FaultyProxy, query: string, within: string): Promise<void> {
+  proxy.transformBodies();
+  const unchanged = await gateway.query(`{ __typename ${query.slice(1)}`);
+  expect(unchanged.errors).toEqual([]);
+  const paths = jsonPaths((proxy.lastBody() as Record<string, unknown>)[within], [within]);
+  expect(paths.length).toBeGreaterThan(30);
+  const faults: string[] = [];
+  let rejectedCount = 0;
   try {
-    for (const [i, place] of places.entries())
-      for (const value of [EVERYWHERE, IN_TURN[i % IN_TURN.length]]) {
-        proxy.bend((body) => put(body, place, value));
-        const reply = await subject.ask(`{ __typename ${query.slice(1)}`);
-        wrong.push(...wrongIn(place, value, reply));
-        if (reply.errors.length > 0) refused += 1;
+    for (const [i, jsonPath] of paths.entries())
+      for (const value of [OBJECT_VALUE, OTHER_VALUES[i % OTHER_VALUES.length]]) {
+        proxy.transformBodies((body) => setAtPath(body, jsonPath, value));
+        const reply = await gateway.query(`{ __typename ${query.slice(1)}`);
+        faults.push(...faultsOf(jsonPath, value, reply));
+        if (reply.errors.length > 0) rejectedCount += 1;
       }
   } finally {
-    proxy.bend();
+    proxy.transformBodies();
   }
-  expect(wrong).toEqual([]);
-  expect(refused).toBeGreaterThan(places.length / 2);
+  expect(faults).toEqual([]);
+  expect(rejectedCount).toBeGreaterThan(paths.length / 2);
 }
 
-describe('a value of another kind, wherever it stands in an answer of', () => {
-  test('the content service, is told by its code and never itself', () =>
-    bendEverywhere(content, FROM_CONTENT, 'result'));
-  test('the search service, is told by its code and never itself', () =>
-    bendEverywhere(search, FROM_SEARCH, 'results'));
+describe('malformed response: a value of the wrong type at any path', () => {
+  test('content service: causes an error with a code, without provider text', () =>
+    replaceEveryValue(content, FROM_CONTENT, 'result'));
+  test('search service: causes an error with a code, without provider text', () =>
+    replaceEveryValue(search, FROM_SEARCH, 'results'));
 });
 
-test('an answer of another shape is not kept', async () => {
-  const keeping = await open({});
-  const bends = [
+test('malformed response: is not cached', async () => {
+  const caching = await open({});
+  const replacements = [
     [
       content,
       '{ film(slug: "life") { topics { films(first: 1) { totalCount } } } }',
@@ -115,14 +115,14 @@ test('an answer of another shape is not kept', async () => {
     [search, '{ moments(query: "point", first: 1) { nodes { start } } }', ['results', 0, 'hits', 0, 'start']],
   ] as const;
   try {
-    for (const [proxy, query, place] of bends) {
-      proxy.bend((body) => put(body, place, CANARY));
-      const bent = await keeping.ask(query);
-      expect(bent.errors.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_REFUSED']);
-      proxy.bend();
-      expect((await keeping.ask(query)).errors).toEqual([]);
+    for (const [proxy, query, jsonPath] of replacements) {
+      proxy.transformBodies((body) => setAtPath(body, jsonPath, CANARY));
+      const malformed = await caching.query(query);
+      expect(malformed.errors.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_REFUSED']);
+      proxy.transformBodies();
+      expect((await caching.query(query)).errors).toEqual([]);
     }
   } finally {
-    await keeping.close();
+    await caching.close();
   }
 });

@@ -1,41 +1,41 @@
 import type { EmulatorName } from '../../support/stack.ts';
-import type { Reply, Subject } from './harness.ts';
+import type { MeasuredResponse, TestGateway } from './harness.ts';
 
-/** What is asked while a provider fails: fields of its own, and of the others. */
-export interface Question {
+/** A query with fields of the failing provider and of the other providers. */
+export interface FaultQuery {
   readonly query: string;
-  /** The variables of the n-th question; each is another one to the provider. */
+  /** Returns the variables of the n-th query. Each n leads to a different upstream request. */
   variables(n: number): Readonly<Record<string, unknown>>;
-  /** What the provider's own part of an answer is when all is well. */
-  own(data: Reply['data']): unknown;
-  /** The response path of the field that is lost with the provider. */
-  readonly lost: string;
-  /** What the others' parts of an answer lack; nothing when they are whole. */
-  othersLack(data: Reply['data']): readonly string[];
+  /** Returns the data of the provider; falsy when it is lost. */
+  ownData(data: MeasuredResponse['data']): unknown;
+  /** Response path of the field that fails with the provider. */
+  readonly lostPath: string;
+  /** Returns the names of fields of the other providers that have no data. */
+  missingFields(data: MeasuredResponse['data']): readonly string[];
 }
 
-const lacking = (parts: Readonly<Record<string, unknown>>): string[] =>
+const missing = (parts: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(parts).flatMap(([name, value]) =>
     value === null || value === undefined || value === 0 ? [name] : [],
   );
 
-/** Films of the seed with a video, each with an asset of its own. */
+/** Films of the seed data with different videos. */
 const FILMS = ['lorenz', 'ripples', 'boids', 'life', 'clifford', 'mandelbrot', 'chladni', 'lissajous'];
 
-/** The question that each provider's column is tried by. */
-export const QUESTIONS: Readonly<Record<EmulatorName, Question>> = {
+/** The query for the faults of each provider. */
+export const QUERIES: Readonly<Record<EmulatorName, FaultQuery>> = {
   content: {
     query: `query ($from: Int!, $words: String!) {
       films(first: 2, filter: { year: { gte: $from } }) { totalCount nodes { title } }
       search(query: $words) { totalCount }
       moments(query: $words, first: 1) { nodes { text: snippet { text } thumbnailUrl } }
     }`,
-    // To the provider another question, to a reader the same.
+    // The upstream request differs, the response is the same.
     variables: (n) => ({ from: -n, words: 'point' }),
-    own: (data) => data.films?.totalCount,
-    lost: 'films',
-    othersLack: ({ search, moments }) =>
-      lacking({ search: search?.totalCount, moments: moments?.nodes[0]?.thumbnailUrl }),
+    ownData: (data) => data.films?.totalCount,
+    lostPath: 'films',
+    missingFields: ({ search, moments }) =>
+      missing({ search: search?.totalCount, moments: moments?.nodes[0]?.thumbnailUrl }),
   },
   media: {
     query: `query ($slug: String!, $words: String!) {
@@ -43,9 +43,9 @@ export const QUESTIONS: Readonly<Record<EmulatorName, Question>> = {
       search(query: $words) { totalCount }
     }`,
     variables: (n) => ({ slug: FILMS[n % FILMS.length], words: 'point' }),
-    own: (data) => data.film?.video?.playback?.hlsUrl,
-    lost: 'film.video',
-    othersLack: ({ film, search }) => lacking({ film: film?.title, search: search?.totalCount }),
+    ownData: (data) => data.film?.video?.playback?.hlsUrl,
+    lostPath: 'film.video',
+    missingFields: ({ film, search }) => missing({ film: film?.title, search: search?.totalCount }),
   },
   search: {
     query: `query ($words: String!) {
@@ -54,10 +54,10 @@ export const QUESTIONS: Readonly<Record<EmulatorName, Question>> = {
       film(slug: "lorenz") { title video { playback { hlsUrl } } }
     }`,
     variables: (n) => ({ words: `point${' '.repeat(n)}` }),
-    own: (data) => data.moments?.totalCount,
-    lost: 'moments',
-    othersLack: ({ search, film }) =>
-      lacking({
+    ownData: (data) => data.moments?.totalCount,
+    lostPath: 'moments',
+    missingFields: ({ search, film }) =>
+      missing({
         search: search?.totalCount,
         hit: search?.nodes?.[0],
         film: film?.title,
@@ -66,18 +66,24 @@ export const QUESTIONS: Readonly<Record<EmulatorName, Question>> = {
   },
 };
 
-/** Asks the n-th question of a provider's column. */
-export const askNth = (subject: Subject, provider: EmulatorName, n: number): Promise<Reply> =>
-  subject.ask(QUESTIONS[provider].query, QUESTIONS[provider].variables(n));
+/** Sends the n-th query for the faults of a provider. */
+export const sendQuery = (
+  gateway: TestGateway,
+  provider: EmulatorName,
+  n: number,
+): Promise<MeasuredResponse> => gateway.query(QUERIES[provider].query, QUERIES[provider].variables(n));
 
-/** Whether an answer is what it is when all providers are well. */
-export const isWhole = (provider: EmulatorName, { status, data, errors, extensions }: Reply): boolean => {
-  const { own, othersLack } = QUESTIONS[provider];
+/** Returns whether a response is what it is when no provider fails. */
+export const isComplete = (
+  provider: EmulatorName,
+  { status, data, errors, extensions }: MeasuredResponse,
+): boolean => {
+  const { ownData, missingFields } = QUERIES[provider];
   return (
     status === 200 &&
     errors.length === 0 &&
     extensions.fallback === undefined &&
-    Boolean(data && own(data)) &&
-    othersLack(data).length === 0
+    Boolean(data && ownData(data)) &&
+    missingFields(data).length === 0
   );
 };

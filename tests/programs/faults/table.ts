@@ -1,43 +1,43 @@
-import { CELLS, type Cell } from './cases.ts';
-import { CROSSED, type CrossedCase } from './combined.ts';
+import { FAULT_CASES, type FaultCase } from './cases.ts';
+import { COMBINED_CASES, type CombinedCase } from './combined.ts';
 import { FAULTS } from './faults.ts';
-import type { Outcome } from './runCase.ts';
+import type { CaseResult } from './runCase.ts';
 
-/** Prints a line for a cell, and below it what is not as it should be. */
-export function printOutcome({ fault, provider }: Cell, outcome: Outcome): void {
-  const { answer, code, ms, calls, recovery, broken } = outcome;
+/** Prints one line for a case, and below it each requirement that is not met. */
+export function printResult({ fault, provider }: FaultCase, result: CaseResult): void {
+  const { response, code, durationMs, requestCount, recoveryMs, failures } = result;
   const columns = [
-    broken.length === 0 ? 'ok    ' : 'BROKEN',
+    failures.length === 0 ? 'passed' : 'FAILED',
     provider.padEnd(8),
-    FAULTS[fault].words.padEnd(30),
+    FAULTS[fault].name.padEnd(32),
     code.padEnd(21),
-    `${ms} ms`.padStart(8),
-    `${calls} calls`.padStart(9),
-    `well in ${recovery} ms`.padStart(16),
-    `  ${answer}`,
+    `${durationMs} ms`.padStart(8),
+    `${requestCount} requests`.padStart(12),
+    `recovery ${recoveryMs} ms`.padStart(18),
+    `  ${response}`,
   ];
   console.log(columns.join(' '));
-  for (const line of broken) console.log(`       expected ${line}`);
+  for (const line of failures) console.log(`       expected ${line}`);
 }
 
-/** Prints a line for a crossed case, and below it what is not as it should be. */
-export function printCrossed(
-  { words, outcome }: CrossedCase,
-  { ms, broken }: { ms: number; broken: readonly string[] },
+/** Prints one line for a combined case, and below it each requirement that is not met. */
+export function printCombinedResult(
+  { name, result }: CombinedCase,
+  { durationMs, failures }: { durationMs: number; failures: readonly string[] },
 ): void {
   console.log(
-    `${broken.length === 0 ? 'ok    ' : 'BROKEN'} ${words.padEnd(39)} ${`${ms} ms`.padStart(8)}   ${outcome}`,
+    `${failures.length === 0 ? 'passed' : 'FAILED'} ${name.padEnd(39)} ${`${durationMs} ms`.padStart(8)}   ${result}`,
   );
-  for (const line of broken) console.log(`       expected ${line}`);
+  for (const line of failures) console.log(`       expected ${line}`);
 }
 
-/** The matrix as operators read it, in Markdown: a row for each way to fail. */
-export function operatorsTable(): string {
-  const rows = Object.entries(FAULTS).map(([fault, { words, besides }]) => {
-    const cells = CELLS.filter((cell) => cell.fault === fault);
-    const codes = cells[0]?.codes.map((code) => `\`${code}\``).join(' or ') || 'rarely any';
-    const calls = cells.map((cell) => cell.calls).join(', ');
-    return `| ${words} | ${codes} | ${calls} | ${besides} |`;
+/** Returns the Markdown table of docs/operating.md with one row for each fault. */
+export function faultsTable(): string {
+  const rows = Object.entries(FAULTS).map(([fault, { name, notes }]) => {
+    const faultCases = FAULT_CASES.filter((faultCase) => faultCase.fault === fault);
+    const codes = faultCases[0]?.codes.map((code) => `\`${code}\``).join(' or ') || 'rarely any';
+    const maxRequests = faultCases.map((faultCase) => faultCase.maxRequests).join(', ');
+    return `| ${name} | ${codes} | ${maxRequests} | ${notes} |`;
   });
   return [
     '| failure | error code of the field | upstream requests, at most | notes |',
@@ -46,10 +46,10 @@ export function operatorsTable(): string {
   ].join('\n');
 }
 
-/** The crossed cases as operators read them. */
-export const crossedTable = (): string =>
+/** Returns the Markdown table of docs/operating.md with the combined cases. */
+export const combinedCasesTable = (): string =>
   [
     '| other failure | result |',
     '|---|---|',
-    ...CROSSED.map(({ words, outcome }) => `| ${words} | ${outcome} |`),
+    ...COMBINED_CASES.map(({ name, result }) => `| ${name} | ${result} |`),
   ].join('\n');

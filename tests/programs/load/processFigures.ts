@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** How many files and sockets a process has open; undefined where the system does not tell (it does on Linux). */
-export function descriptorsOf(pid: number): number | undefined {
+/** Returns the number of open files and sockets of a process; undefined on systems without `/proc`. */
+export function openDescriptors(pid: number): number | undefined {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
   } catch {
@@ -9,7 +9,7 @@ export function descriptorsOf(pid: number): number | undefined {
   }
 }
 
-/** Bytes of a process in memory; undefined where the system does not tell. */
+/** Returns the resident memory of a process in bytes; undefined on systems without `/proc`. */
 export function residentBytes(pid: number): number | undefined {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -1,15 +1,15 @@
-/** One row: its cells are told in the order of the columns; numbers stand on the right. */
+/** The cells of one row, in the order of the columns. Numbers are aligned on the right. */
 export type Row = readonly (string | number)[];
 
 /**
- * Rows under their columns, as text for a terminal.
+ * Formats rows as a table for a terminal.
  * @param columns the headings, as many as each row has cells
  */
-export function tableOf(columns: readonly string[], rows: readonly Row[]): string {
+export function formatTable(columns: readonly string[], rows: readonly Row[]): string {
   const widths = columns.map((column, i) =>
     Math.max(column.length, ...rows.map((row) => String(row[i] ?? '').length)),
   );
-  const line = (cells: Row) =>
+  const formatRow = (cells: Row) =>
     cells
       .map((cell, i) =>
         typeof cell === 'number'
@@ -18,5 +18,9 @@ export function tableOf(columns: readonly string[], rows: readonly Row[]): strin
       )
       .join('  ')
       .trimEnd();
-  return [line(columns), widths.map((width) => '─'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
+  return [
+    formatRow(columns),
+    widths.map((width) => '─'.repeat(width)).join('  '),
+    ...rows.map(formatRow),
+  ].join('\n');
 }

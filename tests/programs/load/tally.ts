@@ -1,60 +1,60 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Row } from './table.ts';
 
-/** Counts what became of operations, and how long they took. */
+/** Counts the outcomes of operations and records their durations. */
 export interface Tally {
-  /** @param outcome `ok`, or a word for what came instead */
-  note(operation: string, milliseconds: number, outcome: string): void;
-  /** One row for each operation, in the order in which they came first; see `TALLY_COLUMNS`. */
+  /** @param outcome `ok`, or a label such as an error code */
+  record(operation: string, durationMs: number, outcome: string): void;
+  /** Returns one row for each operation with the columns `TALLY_COLUMNS`, in the order of the first record. */
   rows(): Row[];
   readonly total: number;
-  /** From 0 to 1. */
+  /** Share of the outcomes other than `ok`, from 0 to 1. */
   readonly errorShare: number;
 }
 
-export const TALLY_COLUMNS = ['operation', 'times', 'p50 ms', 'p99 ms', 'not ok', 'what came instead'];
+export const TALLY_COLUMNS = ['operation', 'count', 'p50 ms', 'p99 ms', 'not ok', 'other outcomes'];
 
-interface Count {
-  readonly times: RecordableHistogram;
+interface OperationTally {
+  /** In microseconds. */
+  readonly durations: RecordableHistogram;
   readonly outcomes: Map<string, number>;
 }
 
-/** Nothing counted yet. */
 export function createTally(): Tally {
-  const counts = new Map<string, Count>();
-  const sum = (of: (count: Count) => number) =>
-    [...counts.values()].reduce((all, count) => all + of(count), 0);
+  const operations = new Map<string, OperationTally>();
+  const sum = (countOf: (operation: OperationTally) => number) =>
+    [...operations.values()].reduce((total, operation) => total + countOf(operation), 0);
   const tally: Tally = {
-    note(operation, milliseconds, outcome) {
-      const count = counts.get(operation) ?? { times: createHistogram(), outcomes: new Map() };
-      counts.set(operation, count);
-      // In microseconds, and none shorter than one.
-      count.times.record(Math.max(1, Math.round(milliseconds * 1000)));
-      count.outcomes.set(outcome, (count.outcomes.get(outcome) ?? 0) + 1);
+    record(name, durationMs, outcome) {
+      const operation = operations.get(name) ?? { durations: createHistogram(), outcomes: new Map() };
+      operations.set(name, operation);
+      // A histogram accepts integers from 1.
+      operation.durations.record(Math.max(1, Math.round(durationMs * 1000)));
+      operation.outcomes.set(outcome, (operation.outcomes.get(outcome) ?? 0) + 1);
     },
     rows: () =>
-      [...counts].map(([operation, { times, outcomes }]) => [
-        operation,
-        times.count,
-        milliseconds(times.percentile(50)),
-        milliseconds(times.percentile(99)),
-        notOk(outcomes),
+      [...operations].map(([name, { durations, outcomes }]) => [
+        name,
+        durations.count,
+        toMilliseconds(durations.percentile(50)),
+        toMilliseconds(durations.percentile(99)),
+        countErrors(outcomes),
         [...outcomes]
           .filter(([outcome]) => outcome !== 'ok')
           .map(([outcome, n]) => `${outcome} ${n}`)
           .join(', '),
       ]),
     get total() {
-      return sum(({ times }) => times.count);
+      return sum(({ durations }) => durations.count);
     },
     get errorShare() {
-      return sum(({ outcomes }) => notOk(outcomes)) / Math.max(1, tally.total);
+      return sum(({ outcomes }) => countErrors(outcomes)) / Math.max(1, tally.total);
     },
   };
   return tally;
 }
 
-const notOk = (outcomes: ReadonlyMap<string, number>) =>
-  [...outcomes].reduce((all, [outcome, n]) => all + (outcome === 'ok' ? 0 : n), 0);
+const countErrors = (outcomes: ReadonlyMap<string, number>) =>
+  [...outcomes].reduce((total, [outcome, n]) => total + (outcome === 'ok' ? 0 : n), 0);
 
-const milliseconds = (microseconds: number) => Math.round(microseconds / 100) / 10;
+const toMilliseconds = (microseconds: number) => Math.round(microseconds / 100) / 10;

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../../../gateway/emulators/shared/faults.ts';
 import type { Chance } from '../../reference/generator/chance.ts';
-import type { EmulatorName, House } from '../../support/stack.ts';
+import type { EmulatorName, Stack } from '../../support/stack.ts';
 
-/** Faults that come and go at the providers. */
-export interface Weather {
-  /** How often each fault came. */
-  readonly seen: ReadonlyMap<string, number>;
-  /** Clears up, for good. */
-  end(): Promise<void>;
+/** Sets and clears faults of the providers at random times. */
+export interface FaultSchedule {
+  /** How often each fault was set, by provider and fault. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Clears all faults. */
+  stop(): Promise<void>;
 }
 
 const EMULATORS: readonly EmulatorName[] = ['content', 'media', 'search'];
-/** What a provider may do to its clients; each for the share of requests that makes it flap. */
+/** Each fault affects the share of requests under which resilience is tested most: some calls fail, some succeed. */
 const FAULTS: readonly Fault[] = [
   { kind: 'status', status: 500, probability: 0.3 },
   { kind: 'status', status: 503, probability: 1 },
@@ -28,29 +28,31 @@ const FAULTS: readonly Fault[] = [
   { kind: 'latency', ms: 400, probability: 0.5 },
 ];
 
-/** Lets faults flap at the emulators of a house: seconds of one, then seconds of none, by chance. */
-export function beginWeather(house: Pick<House, 'faults'>, chance: Chance): Weather {
-  const ended = new AbortController();
-  const seen = new Map<string, number>();
-  const wait = (from: number, to: number) =>
-    sleep(1000 * chance.between(from, to), undefined, { signal: ended.signal }).catch(() => undefined);
+/** Starts a schedule: 4 to 12 seconds without faults, then 2 to 8 seconds with one fault of one provider. */
+export function startFaultSchedule(stack: Pick<Stack, 'setFaults'>, chance: Chance): FaultSchedule {
+  const stopped = new AbortController();
+  const counts = new Map<string, number>();
+  const wait = (minSeconds: number, maxSeconds: number) =>
+    sleep(1000 * chance.between(minSeconds, maxSeconds), undefined, { signal: stopped.signal }).catch(
+      () => undefined,
+    );
   const running = (async () => {
-    while (!ended.signal.aborted) {
+    while (!stopped.signal.aborted) {
       await wait(4, 12);
-      if (ended.signal.aborted) break;
+      if (stopped.signal.aborted) break;
       const emulator = chance.pick(EMULATORS);
       const fault = chance.pick(FAULTS);
       const name = `${emulator} ${fault.kind}${fault.status ? ` ${fault.status}` : ''}`;
-      seen.set(name, (seen.get(name) ?? 0) + 1);
-      await house.faults(emulator, [fault]);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      await stack.setFaults(emulator, [fault]);
       await wait(2, 8);
-      await house.faults(emulator);
+      await stack.setFaults(emulator);
     }
   })();
   return {
-    seen,
-    async end() {
-      ended.abort();
+    counts,
+    async stop() {
+      stopped.abort();
       await running;
     },
   };

@@ -1,51 +1,52 @@
 import { WebSocket } from 'ws';
-import { descriptorsOf } from '../load/processFigures.ts';
+import { openDescriptors } from '../load/processFigures.ts';
 
-/** What a process holds, after everything that nobody needs has been collected. */
-export interface Holding {
-  /** Bytes of JavaScript's heap that are in use, and of buffers outside of it. */
+/** Memory and descriptors of a process after garbage collection. */
+export interface MemorySample {
+  /** Used bytes of the JavaScript heap. */
   readonly heap: number;
+  /** Bytes outside of the heap that JavaScript objects hold, such as buffers. */
   readonly buffers: number;
-  /** Bytes of the process in memory. */
+  /** Resident memory in bytes. */
   readonly rss: number;
-  /** Open files and sockets; undefined where the system does not tell (it does on Linux). */
+  /** Open files and sockets; undefined on systems without `/proc`. */
   readonly descriptors: number | undefined;
 }
 
-/** Asks a process by the protocol of Node's inspector, which it opens with `--inspect=127.0.0.1:0`. */
+/** A client of the inspector protocol of Node. */
 export interface Inspector {
-  /** Collects garbage, then measures. */
-  measure(pid: number): Promise<Holding>;
+  /** Collects garbage and then measures. */
+  measure(pid: number): Promise<MemorySample>;
   close(): void;
 }
 
-/** @param address as the process says it: `ws://127.0.0.1:…` */
-export async function openInspector(address: string): Promise<Inspector> {
-  const socket = new WebSocket(address, { perMessageDeflate: false });
+/** @param url the WebSocket URL that a process prints under `--inspect=127.0.0.1:0` */
+export async function openInspector(url: string): Promise<Inspector> {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const waiting = new Map<number, (result: unknown) => void>();
-  let n = 0;
+  const pending = new Map<number, (result: unknown) => void>();
+  let lastId = 0;
   socket.on('message', (text) => {
     const { id, result } = JSON.parse(String(text)) as { id?: number; result?: unknown };
     if (id === undefined) return;
-    waiting.get(id)?.(result);
-    waiting.delete(id);
+    pending.get(id)?.(result);
+    pending.delete(id);
   });
-  const ask = <T>(method: string, params = {}): Promise<T> =>
+  const call = <T>(method: string, params = {}): Promise<T> =>
     new Promise((resolve) => {
-      waiting.set(++n, resolve as (result: unknown) => void);
-      socket.send(JSON.stringify({ id: n, method, params }));
+      pending.set(++lastId, resolve as (result: unknown) => void);
+      socket.send(JSON.stringify({ id: lastId, method, params }));
     });
 
   return {
     async measure(pid) {
-      // Finalizers of what the first round frees free more.
-      for (const _ of [1, 2, 3]) await ask('HeapProfiler.collectGarbage');
-      const { result } = await ask<{ result: { value: string } }>('Runtime.evaluate', {
+      // Finalizers of the first collection release objects that the next ones free.
+      for (const _ of [1, 2, 3]) await call('HeapProfiler.collectGarbage');
+      const { result } = await call<{ result: { value: string } }>('Runtime.evaluate', {
         expression: 'JSON.stringify(process.memoryUsage())',
       });
       const { heapUsed, external, rss } = JSON.parse(result.value) as NodeJS.MemoryUsage;
-      return { heap: heapUsed, buffers: external, rss, descriptors: descriptorsOf(pid) };
+      return { heap: heapUsed, buffers: external, rss, descriptors: openDescriptors(pid) };
     },
     close: () => socket.close(),
   };

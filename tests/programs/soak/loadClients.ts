@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../../reference/generator/chance.ts';
-import type { House } from '../../support/stack.ts';
-import { subscribe, subscriber } from '../../support/subscriber.ts';
-import { ATTACKS } from '../attacks/attacks.ts';
+import type { Stack } from '../../support/stack.ts';
+import { createSubscriber, subscribe } from '../../support/subscriber.ts';
+import type { AttackResponse } from '../attacks/attack.ts';
+import { REQUEST_ATTACKS } from '../attacks/attacks.ts';
 
-/** Something that somebody does to a gateway now and then. */
-export interface Visitor {
+/** A kind of client that sends operations to a gateway. */
+export interface LoadClient {
   readonly name: string;
-  /** How often, among the others. */
+  /** Share of the operations, relative to the other clients. */
   readonly weight: number;
-  /** @returns `ok`, or a word for what came instead */
-  visit(): Promise<string>;
+  /** Runs one operation. Returns `ok`, or a label of the outcome such as an error code. */
+  run(): Promise<string>;
 }
 
-interface VisitorOptions {
-  /** Of the gateway. */
+interface LoadClientOptions {
+  /** URL of the gateway. */
   readonly url: string;
   readonly chance: Chance;
-  readonly editor: House['editor'];
-  /** A key that may read drafts. */
+  readonly stack: Pick<Stack, 'config' | 'editor' | 'env'>;
+  /** An API key that may read drafts. */
   readonly key: string;
 }
 
-/** Milliseconds that a client waits for an answer; the gateway gives up on providers well before. */
-const PATIENCE = 15_000;
-/** Milliseconds for which a subscriber stays. */
-const STAY = 3_000;
+/** Longer than the gateway's own timeout for operations. */
+const REQUEST_TIMEOUT_MS = 15_000;
+const SUBSCRIPTION_DURATION_MS = 3_000;
 
 const HOME = `{ collections(first: 6) { nodes { title films(first: 8) { nodes { title topics { title } } } } }
   films(first: 12, orderBy: PUBLISHED_AT_DESC) { totalCount nodes { slug title video { duration playback { posterUrl(width: 480) } } } } }`;
@@ -34,108 +34,116 @@ const FILM = `query ($slug: String!) { film(slug: $slug) { id title synopsis { p
 const SEARCH = `query ($query: String!) { search(query: $query, facets: [TOPICS]) { totalCount queryID edges { highlights { segments { text } }
   node { __typename ... on Film { title } ... on Article { title } } } facets { values { label count } } }
   moments(query: $query, first: 3) { totalCount } suggest(query: $query) { queries { text } } }`;
+/** The last slug does not exist. */
 const SLUGS = ['lorenz', 'boids', 'gray-scott', 'chladni', 'nothing-of-that-name'];
 const WORDS = ['wave', 'butterfly', 'chaos', 'life', 'turing', 'pattern', 'flock'];
 
-/** Everybody who comes to a graph: readers, clients with keys and without, editors, subscribers, and those who mean harm. */
-export function createVisitors(options: VisitorOptions): readonly Visitor[] {
-  const { url, chance, editor, key } = options;
-  const ask = async (query: string, variables = {}, init: RequestInit = {}): Promise<string> => {
-    const answer = await fetch(`${url}/graphql`, {
+/** Creates readers, clients with and without API keys, editors, subscribers and attackers. */
+export function createLoadClients(options: LoadClientOptions): readonly LoadClient[] {
+  const { url, chance, stack, key } = options;
+  const query = async (document: string, variables = {}, init: RequestInit = {}): Promise<string> => {
+    const response = await fetch(`${url}/graphql`, {
       method: 'POST',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       ...init,
       headers: { 'content-type': 'application/json', ...init.headers },
-      body: JSON.stringify({ query, variables }),
+      body: JSON.stringify({ query: document, variables }),
     });
-    // A connection on which nothing had been asked was just being closed: one may repeat (RFC 9110, 15.5.9).
-    return answer.status === 408 ? ask(query, variables, init) : outcomeOf(answer);
+    // The gateway closed an idle connection: the request may be repeated (RFC 9110, 15.5.9).
+    return response.status === 408 ? query(document, variables, init) : outcomeOf(response);
   };
-  const page = async (path: string) => {
-    const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE) });
-    await answer.text();
-    // A page whose content cannot be had says so.
-    if (answer.status === 503) return 'without its content';
-    return answer.ok || answer.status === 404 ? 'ok' : String(answer.status);
+  const get = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    await response.text();
+    // Expected while the content service fails.
+    if (response.status === 503) return 'content unavailable';
+    return response.ok || response.status === 404 ? 'ok' : String(response.status);
   };
-  let n = 0;
-  const visitors: readonly (readonly [name: string, weight: number, visit: Visitor['visit']])[] = [
-    ['the front page’s question', 10, () => ask(HOME)],
-    ['a film', 10, () => ask(FILM, { slug: chance.pick(SLUGS) })],
-    ['a search', 6, () => ask(SEARCH, { query: chance.pick(WORDS) })],
+  let editCount = 0;
+  const clients: readonly (readonly [name: string, weight: number, run: LoadClient['run']])[] = [
+    ['query of the home page', 10, () => query(HOME)],
+    ['query of a film page', 10, () => query(FILM, { slug: chance.pick(SLUGS) })],
+    ['frequent search', 6, () => query(SEARCH, { query: chance.pick(WORDS) })],
+    ['unique search', 4, () => query(SEARCH, { query: `${chance.pick(WORDS)} ${chance.between(1, 1e6)}` })],
     [
-      'a search nobody did before',
-      4,
-      () => ask(SEARCH, { query: `${chance.pick(WORDS)} ${chance.between(1, 1e6)}` }),
-    ],
-    [
-      'a document nobody sent before',
+      'unique document',
       4,
       () =>
-        ask(
+        query(
           `{ a${chance.between(1, 1e9)}: films(first: 3, filter: { year: { gte: ${chance.between(1, 2000)} } }) { nodes { title } } }`,
         ),
     ],
     [
-      'drafts, with a key',
+      'drafts with an API key',
       3,
-      () => ask(HOME, {}, { headers: { authorization: `Bearer ${key}`, 'x-perspective': 'drafts' } }),
+      () => query(HOME, {}, { headers: { authorization: `Bearer ${key}`, 'x-perspective': 'drafts' } }),
     ],
     [
-      'with a key that is none',
+      'invalid API key',
       2,
       () =>
-        refused(
-          ask(HOME, {}, { headers: { 'x-api-key': `tv_live_${chance.between(1, 1e9)}` } }),
+        expectCode(
+          query(HOME, {}, { headers: { 'x-api-key': `tv_live_${chance.between(1, 1e9)}` } }),
           'UNAUTHENTICATED',
         ),
     ],
     [
-      'a page of the app',
+      'page of the app',
       4,
-      () => page(chance.pick(['/', '/films', '/films/lorenz', '/search?q=wave', '/nowhere'])),
+      () => get(chance.pick(['/', '/films', '/films/lorenz', '/search?q=wave', '/nowhere'])),
     ],
-    ['the metrics', 1, () => page('/metrics')],
-    ['an attack', 6, () => attack()],
-    ['somebody who goes before the answer', 4, () => leave()],
-    ['a subscriber', 2, () => listen()],
-    // Faults of the content service are the editor's as well.
-    ['an edit', 2, () => edit().catch(() => 'refused')],
+    ['metrics', 1, () => get('/metrics')],
+    ['attack', 6, () => attack()],
+    ['client that disconnects early', 4, () => disconnect()],
+    ['subscriber', 2, () => stayConnected()],
+    // Faults of the content service affect the editor too.
+    ['edit', 2, () => edit().catch(() => 'rejected')],
   ];
-  return visitors.map(([name, weight, visit]) => ({ name, weight, visit }));
+  return clients.map(([name, weight, run]) => ({ name, weight, run }));
 
   async function attack(): Promise<string> {
-    const { path = '/graphql', init, status, code } = chance.pick(ATTACKS);
-    const answer = await fetch(`${url}${path}`, { ...init(), signal: AbortSignal.timeout(PATIENCE) });
-    const outcome = await outcomeOf(answer);
-    return answer.status === status && (code === undefined || outcome === code)
-      ? 'ok'
-      : `let through as ${outcome}`;
+    let response: AttackResponse | undefined;
+    const fault = await chance.pick(REQUEST_ATTACKS).run({
+      url,
+      stack,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      onResponse: (received) => {
+        response = received;
+      },
+    });
+    return fault === undefined ? 'ok' : `accepted as ${response?.code ?? response?.status}`;
   }
 
-  async function leave(): Promise<string> {
-    const leaving = AbortSignal.timeout(chance.between(1, 40));
-    return ask(FILM, { slug: `left-${chance.between(1, 1e6)}` }, { signal: leaving }).then(
+  async function disconnect(): Promise<string> {
+    const signal = AbortSignal.timeout(chance.between(1, 40));
+    return query(FILM, { slug: `left-${chance.between(1, 1e6)}` }, { signal }).then(
       () => 'ok',
       () => 'ok',
     );
   }
 
-  async function listen(): Promise<string> {
-    const client = subscriber(url);
+  async function stayConnected(): Promise<string> {
+    const client = createSubscriber(url);
     try {
-      const told = subscribe(client, 'subscription { contentChanged { id node { ... on Film { title } } } }');
-      return await Promise.race([sleep(STAY, 'ok'), told.over.then(() => 'ended')]);
+      const subscription = subscribe(
+        client,
+        'subscription { contentChanged { id node { ... on Film { title } } } }',
+      );
+      return await Promise.race([
+        sleep(SUBSCRIPTION_DURATION_MS, 'ok'),
+        subscription.ended.then(() => 'ended'),
+      ]);
     } finally {
       await client.dispose();
     }
   }
 
-  /** As many documents stay as there were: what is created is deleted by the next. */
+  /** Edits documents. The number of documents stays the same: every fourth edit deletes the created document. */
   async function edit(): Promise<string> {
-    n += 1;
-    const title = `Soaked ${n}`;
-    if (n % 4 === 1)
+    const { editor } = stack;
+    editCount += 1;
+    const title = `Soaked ${editCount}`;
+    if (editCount % 4 === 1)
       await editor.createOrReplace({
         _id: 'film-soaked',
         _type: 'film',
@@ -143,29 +151,29 @@ export function createVisitors(options: VisitorOptions): readonly Visitor[] {
         slug: { _type: 'slug', current: 'soaked' },
         credits: [],
       });
-    else if (n % 4 === 0) await editor.delete('film-soaked');
+    else if (editCount % 4 === 0) await editor.delete('film-soaked');
     else
       await editor
         .patch(chance.pick(['film-lorenz', 'film-boids', 'person-chladni']))
-        .set(n % 2 ? { title } : { year: 1900 + (n % 100) })
+        .set(editCount % 2 ? { title } : { year: 1900 + (editCount % 100) })
         .commit();
     return 'ok';
   }
 }
 
-/** `ok`, the code of the first error, or the status where the answer is none of GraphQL's. */
-async function outcomeOf(answer: Response): Promise<string> {
-  const text = await answer.text();
+/** Returns `ok`, the code of the first error, or the status of a response that is not GraphQL. */
+async function outcomeOf(response: Response): Promise<string> {
+  const text = await response.text();
   try {
     const { errors } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };
     const code = errors?.[0]?.extensions?.code;
-    return code ?? (answer.ok ? 'ok' : String(answer.status));
+    return code ?? (response.ok ? 'ok' : String(response.status));
   } catch {
-    return String(answer.status);
+    return String(response.status);
   }
 }
 
-const refused = async (outcome: Promise<string>, code: string) => {
-  const came = await outcome;
-  return came === code ? 'ok' : `let through as ${came}`;
+const expectCode = async (outcome: Promise<string>, code: string) => {
+  const actual = await outcome;
+  return actual === code ? 'ok' : `accepted as ${actual}`;
 };

@@ -1,53 +1,61 @@
 import { median } from '../load/quantile.ts';
-import type { Holding } from './inspector.ts';
+import type { MemorySample } from './inspector.ts';
 
-/** Bytes that a figure may have grown by, over the second half of a run, along the line through its samples. */
-const HEAP_GROWTH = 4 * 1024 * 1024;
-/** The process's memory moves with its allocator as well. */
-const RSS_GROWTH = 24 * 1024 * 1024;
-/** Files and sockets that there may be more, which come and go with the load. */
-const DESCRIPTOR_GROWTH = 12;
-/** Samples that a line says something about. */
-const FEWEST = 4;
+/** Limits of the growth over the second half of a run. */
+const MAX_HEAP_GROWTH_BYTES = 4 * 1024 * 1024;
+/** Resident memory also varies with the allocator. */
+const MAX_RSS_GROWTH_BYTES = 24 * 1024 * 1024;
+/** Open files and sockets vary with the load. */
+const MAX_DESCRIPTOR_GROWTH = 12;
+/** A trend of fewer samples has no meaning. */
+const MIN_SAMPLES = 4;
 
-/** What grew over the second half of a run, where caches have filled and paths are warm. */
-export interface Flatness {
-  /** How much each figure has grown: bytes, and a number of descriptors. */
+/** Growth over the second half of a run, in which caches are full and code paths are warm. */
+export interface MemoryTrend {
+  /** In bytes. */
   readonly heap: number;
+  /** In bytes. */
   readonly rss: number;
   readonly descriptors: number;
-  /** What grew by more than it may, in words; none when all is flat. */
+  /** Expected and actual growth for each figure over its limit. */
   readonly faults: readonly string[];
 }
 
-/** @returns undefined where there are too few samples to tell */
-export function flatnessOf(samples: readonly Holding[]): Flatness | undefined {
+/** Returns the trend of the samples; undefined for fewer than four samples in the second half. */
+export function memoryTrend(samples: readonly MemorySample[]): MemoryTrend | undefined {
   const half = samples.slice(Math.floor(samples.length / 2));
-  if (half.length < FEWEST) return undefined;
-  const grown = {
-    heap: growth(half.map(({ heap, buffers }) => heap + buffers)),
-    rss: growth(half.map(({ rss }) => rss)),
-    descriptors: growth(half.map(({ descriptors = 0 }) => descriptors)),
+  if (half.length < MIN_SAMPLES) return undefined;
+  const growth = {
+    heap: growthOf(half.map(({ heap, buffers }) => heap + buffers)),
+    rss: growthOf(half.map(({ rss }) => rss)),
+    descriptors: growthOf(half.map(({ descriptors = 0 }) => descriptors)),
   };
   const faults = [
-    ...over('the heap', grown.heap, HEAP_GROWTH, megabytes),
-    ...over('the memory', grown.rss, RSS_GROWTH, megabytes),
-    ...over('open descriptors', grown.descriptors, DESCRIPTOR_GROWTH, (n) => n.toFixed(1)),
+    ...overLimit('heap', growth.heap, MAX_HEAP_GROWTH_BYTES, formatMegabytes),
+    ...overLimit('resident memory', growth.rss, MAX_RSS_GROWTH_BYTES, formatMegabytes),
+    ...overLimit('open descriptors', growth.descriptors, MAX_DESCRIPTOR_GROWTH, (n) => n.toFixed(1)),
   ];
-  return { ...grown, faults };
+  return { ...growth, faults };
 }
 
-/** Bytes as megabytes. */
-export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+/** Formats bytes as megabytes. */
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-const over = (what: string, grown: number, most: number, told: (n: number) => string): string[] =>
-  grown > most ? [`${what} grew by ${told(grown)} over the second half; expected at most ${told(most)}`] : [];
+const overLimit = (
+  figure: string,
+  growth: number,
+  limit: number,
+  format: (value: number) => string,
+): string[] =>
+  growth > limit
+    ? [`${figure}: expected growth of at most ${format(limit)} over the second half, got ${format(growth)}`]
+    : [];
 
 /**
- * What the values grow by from the first to the last, along the middle one of the slopes between each two of them
- * (Theil and Sen's estimator): a spike moves it little.
+ * Returns the growth from the first to the last value, by the median of the slopes between all pairs of values
+ * (Theil–Sen estimator): a single spike has little influence.
  */
-function growth(values: readonly number[]): number {
+function growthOf(values: readonly number[]): number {
   const slopes = values.flatMap((later, j) =>
     values.slice(0, j).map((earlier, i) => (later - earlier) / (j - i)),
   );

@@ -6,169 +6,167 @@ import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { Chance } from '../../reference/generator/chance.ts';
-import { createSubject, type Subject } from '../../support/convergence/gatewayProcess.ts';
-import { askGraph, deliverNews, openHouse } from '../../support/stack.ts';
+import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
+import { connectWebhooks, queryGateway, startStack } from '../../support/stack.ts';
 import { createTally, type Tally } from '../load/tally.ts';
-import { beginWeather } from './faultSchedule.ts';
-import { type Holding, type Inspector, openInspector } from './inspector.ts';
-import { createVisitors, type Visitor } from './loadClients.ts';
+import { startFaultSchedule } from './faultSchedule.ts';
+import { type Inspector, type MemorySample, openInspector } from './inspector.ts';
+import { createLoadClients, type LoadClient } from './loadClients.ts';
 
-/** How a gateway is soaked. */
 export interface SoakOptions {
   readonly minutes: number;
-  /** Visits a second. */
+  /** Client operations a second. */
   readonly rate: number;
   readonly seed: string;
-  /** Seconds between two looks at what the gateway holds. */
-  readonly sample: number;
-  /** Told each look. */
-  say(minute: number, holding: Holding, tally: Tally): void;
+  readonly sampleIntervalSeconds: number;
+  onSample(minute: number, sample: MemorySample, tally: Tally): void;
 }
 
-/** What came of it. */
-export interface Soaked {
+export interface SoakResult {
   readonly tally: Tally;
-  readonly samples: readonly Holding[];
-  /** How often each fault came at a provider. */
-  readonly faults: ReadonlyMap<string, number>;
-  /** What the gateway said that it should not have to: its own failures, and its end. */
+  readonly samples: readonly MemorySample[];
+  /** How often each fault was set, by provider and fault. */
+  readonly faultCounts: ReadonlyMap<string, number>;
+  /** Internal errors in the gateway's log, and an exit of its process. */
   readonly failures: readonly string[];
 }
 
-/** Megabytes of kept answers: so few that the cache is full long before the middle of a run. */
-const CACHE_MEMORY = '8';
-/** Documents that are more than the gateway keeps. */
-const DOCUMENTS = 2000;
-/** Lines of failures that are told. */
-const MOST_TOLD = 20;
-/** Visits at once; beyond it the gateway is not asked faster than it answers. */
-const MOST_AT_ONCE = 200;
-/** What the gateway logs that is its own fault; what it says of providers is theirs. */
-const OWN_FAULT = /^(the gateway failed|internal error|a page failed)/;
+/** Small enough that the response cache is full before the second half of a run. */
+const CACHE_MEMORY_MB = '8';
+/** More documents than the gateway caches. */
+const WARM_UP_DOCUMENTS = 2000;
+const MAX_REPORTED_FAILURES = 20;
+/** New operations wait while this many are pending: the load adapts to a slow gateway. */
+const MAX_CONCURRENT_OPERATIONS = 200;
+/** Log messages about errors of the gateway itself. Messages about providers are expected, because providers fail. */
+const INTERNAL_ERROR = /^(the gateway failed|internal error|a page failed)/;
 
-/** Soaks one gateway, in a process of its own, over three emulators in this one. */
-export async function soak(options: SoakOptions): Promise<Soaked> {
+/** Runs one gateway in its own process, over three emulators, under load and faults. */
+export async function soak(options: SoakOptions): Promise<SoakResult> {
   const chance = new Chance(options.seed);
-  const house = await openHouse({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-soak-'));
   const env = {
-    ...house.env,
+    ...stack.env,
     STATE_DIR: stateDir,
     CONSUME_CHANGES: 'on',
     CACHE_TTL: '20',
-    CACHE_MEMORY_MB: CACHE_MEMORY,
+    CACHE_MEMORY_MB,
     LOG_LEVEL: 'error',
   };
   const failures: string[] = [];
-  const debugging = Promise.withResolvers<string>();
-  const subject = await createSubject(env, {
+  const inspectorUrl = Promise.withResolvers<string>();
+  const gateway = await createGatewayProcess(env, {
     flags: ['--inspect=127.0.0.1:0'],
     onLine(line) {
-      const [, address] = /^Debugger listening on (\S+)$/.exec(line) ?? [];
-      if (address) debugging.resolve(address);
-      else if (isFailure(line) && failures.length < MOST_TOLD) failures.push(line.slice(0, 500));
+      const [, url] = /^Debugger listening on (\S+)$/.exec(line) ?? [];
+      if (url) inspectorUrl.resolve(url);
+      else if (isInternalError(line) && failures.length < MAX_REPORTED_FAILURES)
+        failures.push(line.slice(0, 500));
     },
-    onEnd: (how) => failures.push(`the gateway ${how}`),
+    onExit: (how) => failures.push(`the gateway ${how}`),
   });
   let inspector: Inspector | undefined;
   try {
-    await subject.start();
-    inspector = await openInspector(await debugging.promise);
-    await deliverNews(house.emulators, subject.url);
-    await fill(subject.url);
-    const key = await keyOf(env);
-    const visitors = createVisitors({ url: subject.url, chance, editor: house.editor, key });
-    const weather = beginWeather(house, chance);
+    await gateway.start();
+    inspector = await openInspector(await inspectorUrl.promise);
+    await connectWebhooks(stack.emulators, gateway.url);
+    await fillDocumentCache(gateway.url);
+    const key = await createDraftsKey(env);
+    const clients = createLoadClients({ url: gateway.url, chance, stack, key });
+    const faultSchedule = startFaultSchedule(stack, chance);
     const tally = createTally();
     try {
-      const samples = await live({ ...options, chance, visitors, tally, inspector, subject, failures });
-      return { tally, samples, faults: weather.seen, failures };
+      const samples = await runLoad({ ...options, chance, clients, tally, inspector, gateway, failures });
+      return { tally, samples, faultCounts: faultSchedule.counts, failures };
     } finally {
-      await weather.end();
+      await faultSchedule.stop();
     }
   } finally {
     inspector?.close();
-    await subject.kill();
-    await house.close();
+    await gateway.kill();
+    await stack.close();
     rmSync(stateDir, { recursive: true });
   }
 }
 
-interface Life extends SoakOptions {
+interface LoadOptions extends SoakOptions {
   readonly chance: Chance;
-  readonly visitors: readonly Visitor[];
+  readonly clients: readonly LoadClient[];
   readonly tally: Tally;
   readonly inspector: Inspector;
-  readonly subject: Subject;
+  readonly gateway: GatewayProcess;
   readonly failures: readonly string[];
 }
 
-/** Visits at the rate asked for, and looks now and then; ends early when the gateway does. */
-async function live(life: Life): Promise<Holding[]> {
-  const { minutes, rate, sample, chance, visitors, tally, inspector, subject } = life;
-  const drawn = visitors.flatMap((visitor) => Array.from({ length: visitor.weight }, () => visitor));
-  const samples: Holding[] = [];
-  const underWay = new Set<Promise<void>>();
-  const begun = performance.now();
-  const seconds = () => (performance.now() - begun) / 1000;
-  while (seconds() < 60 * minutes && !life.failures.some((line) => line.startsWith('the gateway '))) {
-    if (underWay.size < MOST_AT_ONCE) {
-      const visit = noted(chance.pick(drawn), tally).finally(() => underWay.delete(visit));
-      underWay.add(visit);
+/** Runs random clients at the rate, and takes samples. Ends early when the gateway exits. */
+async function runLoad(options: LoadOptions): Promise<MemorySample[]> {
+  const { minutes, rate, sampleIntervalSeconds, chance, clients, tally, inspector, gateway } = options;
+  const weightedClients = clients.flatMap((client) => Array.from({ length: client.weight }, () => client));
+  const samples: MemorySample[] = [];
+  const pending = new Set<Promise<void>>();
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
+  while (seconds() < 60 * minutes && !options.failures.some((line) => line.startsWith('the gateway '))) {
+    if (pending.size < MAX_CONCURRENT_OPERATIONS) {
+      const operation = runClient(chance.pick(weightedClients), tally).finally(() =>
+        pending.delete(operation),
+      );
+      pending.add(operation);
     }
     await sleep((2 * chance.fraction() * 1000) / rate);
-    if (seconds() < sample * (samples.length + 1) || subject.pid === undefined) continue;
-    const holding = await inspector.measure(subject.pid);
-    samples.push(holding);
-    life.say(seconds() / 60, holding, tally);
+    if (seconds() < sampleIntervalSeconds * (samples.length + 1) || gateway.pid === undefined) continue;
+    const sample = await inspector.measure(gateway.pid);
+    samples.push(sample);
+    options.onSample(seconds() / 60, sample, tally);
   }
-  await Promise.all(underWay);
+  await Promise.all(pending);
   return samples;
 }
 
-async function noted({ name, visit }: Visitor, tally: Tally): Promise<void> {
-  const begun = performance.now();
-  const outcome = await visit().catch((error: Error) => causeOf(error));
-  tally.note(name, performance.now() - begun, outcome);
+async function runClient({ name, run }: LoadClient, tally: Tally): Promise<void> {
+  const startedAt = performance.now();
+  const outcome = await run().catch((error: Error) => errorLabel(error));
+  tally.record(name, performance.now() - startedAt, outcome);
 }
 
-const causeOf = (error: Error): string => {
+const errorLabel = (error: Error): string => {
   const { code } = (error.cause ?? {}) as { code?: string };
   return code ?? error.name ?? 'ended';
 };
 
-/**
- * Sends so many documents, as short as visitors' are, that what the gateway keeps of documents is full: what grows
- * afterwards does so without end.
- */
-async function fill(url: string): Promise<void> {
-  for (let n = 0; n < DOCUMENTS; n++) {
-    const { errors } = await askGraph(url, `{ filling${n}: films(first: 1) { nodes { title year slug } } }`);
-    if (errors.length > 0) throw new Error(`expected a document to be answered, got ${errors[0]?.message}`);
+/** Sends different short documents until the document cache is full: later growth of memory is not from this cache. */
+async function fillDocumentCache(url: string): Promise<void> {
+  for (let n = 0; n < WARM_UP_DOCUMENTS; n++) {
+    const { errors } = await queryGateway(
+      url,
+      `{ filling${n}: films(first: 1) { nodes { title year slug } } }`,
+    );
+    if (errors.length > 0) throw new Error(`expected a response without errors, got ${errors[0]?.message}`);
   }
 }
 
-/** What the gateway takes for its own fault, or what is no line of its log at all, such as the trace of its end. */
-function isFailure(line: string): boolean {
+/** Returns whether a line is an internal error, or no log line at all, such as a stack trace. */
+function isInternalError(line: string): boolean {
   if (/^(For help, see|Debugger (attached|ending)|Waiting for the debugger)/.test(line) || line.trim() === '')
     return false;
   try {
-    return OWN_FAULT.test((JSON.parse(line) as { msg?: string }).msg ?? '');
+    return INTERNAL_ERROR.test((JSON.parse(line) as { msg?: string }).msg ?? '');
   } catch {
     return true;
   }
 }
 
-/** A key that may read drafts. */
-async function keyOf(env: Readonly<Record<string, string>>): Promise<string> {
-  const durable = openStorage(readConfig(env), () => undefined);
+/** Creates an API key that may read drafts, and returns its secret. */
+async function createDraftsKey(env: Readonly<Record<string, string>>): Promise<string> {
+  const storage = openStorage(readConfig(env), () => undefined);
   try {
-    const { secret } = await createApiKeys(durable.keys).create({
+    const { secret } = await createApiKeys(storage.keys).create({
       name: 'soak',
       scopes: ['read:published', 'read:drafts'],
     });
     return secret;
   } finally {
-    await durable.close();
+    await storage.close();
   }
 }

@@ -12,13 +12,13 @@ const documents = [...generateDocuments(2000)];
 const ofType = (type: string) => documents.filter(({ _type }) => _type === type);
 
 describe('generated documents', () => {
-  test.each([10, 37, 2000])('are as many as asked for, and fit the model and each other (%i)', (count) => {
+  test.each([10, 37, 2000])('have the requested number, and fit the model and each other (%i)', (count) => {
     const made = [...generateDocuments(count)];
     expect(made).toHaveLength(count);
     expect(shapeViolations(made, model)).toEqual([]);
   });
 
-  test('are the same for the same seed, and others for another', () => {
+  test('are equal for equal seeds, and differ for other seeds', () => {
     expect([...generateDocuments(200, { seed: 7 })]).toEqual([...generateDocuments(200, { seed: 7 })]);
     const [some, others] = [7, 8].map((seed) =>
       [...generateDocuments(200, { seed })].map(({ title }) => title),
@@ -26,12 +26,12 @@ describe('generated documents', () => {
     expect(some!.filter((title, i) => title && title === others![i]).length).toBeLessThan(20);
   });
 
-  test('have the shares of a publication', () => {
+  test('have fixed shares of each type', () => {
     const counts = ['film', 'person', 'article', 'topic', 'collection'].map((type) => ofType(type).length);
     expect(counts).toEqual([800, 600, 400, 100, 100]);
   });
 
-  test('have titles and names varied enough to search among', () => {
+  test('have distinct titles and names', () => {
     for (const [type, key] of [
       ['film', 'title'],
       ['person', 'name'],
@@ -42,7 +42,7 @@ describe('generated documents', () => {
     }
   });
 
-  test('share chaos and waves, and a few people, among many films', () => {
+  test('share a few topics and people among many films', () => {
     const films = ofType('film');
     for (const topic of ['topic-chaos', 'topic-waves']) {
       const share =
@@ -64,7 +64,7 @@ describe('generated documents', () => {
     expect(most).toBeGreaterThan(10);
   });
 
-  test('have in every type some that lack an optional part', () => {
+  test('lack optional attributes in some documents of each type', () => {
     for (const [type, key] of [
       ['film', 'tagline'],
       ['film', 'year'],
@@ -78,7 +78,7 @@ describe('generated documents', () => {
     }
   });
 
-  test.each([9, 10.5, Number.NaN])('are refused in a number such as %d', (count) => {
+  test.each([9, 10.5, Number.NaN])('reject the number %d', (count) => {
     expect(() => generateDocuments(count)).toThrow(/expected a whole number of at least 10/);
   });
 });
@@ -86,19 +86,19 @@ describe('generated documents', () => {
 describe('generated assets', () => {
   const assets = [...generateAssets(documents)];
 
-  test('are those the films name, each once, ready to play', () => {
+  test('exist once for each film, and are ready', () => {
     expect(assets.map(({ id }) => id)).toEqual(ofType('film').map(({ video }) => video));
     const playbackIds = new Set(assets.map(({ playback_ids }) => (playback_ids as Json[])[0]!.id));
     expect(playbackIds.size).toBe(assets.length);
   });
 
-  test('last longer than the last chapter of their film', () => {
+  test('are longer than the start of the last chapter', () => {
     for (const [i, { chapters }] of ofType('film').entries())
       expect((chapters as { start: number }[]).at(-1)!.start).toBeLessThan(assets[i]!.duration as number);
   });
 });
 
-test('the command writes a folder the emulators can be started on', () => {
+test('generate command: writes a seed folder for the emulators', () => {
   const folder = mkdtempSync(join(tmpdir(), 'generated-'));
   try {
     const command = [

@@ -44,7 +44,7 @@ function* documentsOf(counts: Counts, seed: number): Generator<Json> {
 
 /**
  * The Mux assets, ready and with a public playback id each, that the films among generated documents name, as
- * `GET /video/v1/assets/{id}` answers them inside `data`. They have no text tracks, since those would need files.
+ * `GET /video/v1/assets/{id}` returns them inside `data`. They have no text tracks, since those would need files.
  */
 export function* generateAssets(documents: Iterable<Json>): Iterable<Json> {
   for (const { _type, _createdAt, title, video } of documents) {

@@ -4,94 +4,99 @@ import { join } from 'node:path';
 import { reindex } from '../../../gateway/cli/reindex.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { Chance } from '../../reference/generator/chance.ts';
-import { openHouse } from '../stack.ts';
-import { createTurmoil } from './edits.ts';
-import { createSubject } from './gatewayProcess.ts';
-import { deliverBadly } from './lossyWebhooks.ts';
-import { answersOf, QUESTIONS, settle, staleAnswers } from './settle.ts';
+import { createGatewayProcess } from '../gatewayProcess.ts';
+import { startStack } from '../stack.ts';
+import { connectLossyWebhooks } from './lossyWebhooks.ts';
+import { createRandomEditor } from './randomEditor.ts';
+import { findStaleQueries, QUERIES, responsesOf, settle } from './settle.ts';
 
-/** What is done to a gateway. */
-export interface TurmoilOptions {
+/** The load on the gateway. */
+export interface ScenarioOptions {
   readonly edits: number;
-  /** How often the gateway is killed, and started again after some more edits. */
+  /** How often the gateway is killed. It is started again some edits later. */
   readonly kills: number;
-  /** The share of edits that concern captions. */
+  /** The share of edits that change captions. */
   readonly captions: number;
   readonly seed: string;
-  say?(line: string): void;
+  onProgress?(line: string): void;
 }
 
-/** What is left of it. */
-export interface Outcome {
+export interface ScenarioResult {
+  /** The number of edits by their kind. */
   readonly edits: Readonly<Record<string, number>>;
-  /** What `npm run index -- --check` says, line by line. */
+  /** The output of `npm run index -- --check`, line by line. */
   readonly check: readonly string[];
   readonly isClean: boolean;
-  /** Questions to which the gateway answers otherwise than one that keeps nothing. */
-  readonly stale: readonly string[];
-  readonly questions: number;
-  /** Milliseconds of the edits, and until all was worked off. */
-  readonly editing: number;
-  readonly settling: number;
+  /** Queries to which the gateway responds otherwise than one without a cache. */
+  readonly staleQueries: readonly string[];
+  readonly queryCount: number;
+  /** Duration of the edits. */
+  readonly editMs: number;
+  /** Time from the last edit until all work was done. */
+  readonly settleMs: number;
 }
 
-const DOWN_FOR = 5;
+const DOWN_FOR_EDITS = 5;
 
 /**
- * Lets a gateway live through edits of every kind, told badly, and through its own deaths; then lets it come to rest,
- * and compares the index with its sources and the answers with those of a gateway that keeps nothing.
+ * Runs a gateway through random edits, faulty webhooks and crashes. When all work is done, compares the search indexes
+ * with their sources and the responses with those of a gateway without a cache.
  */
-export async function runTurmoil(options: TurmoilOptions): Promise<Outcome> {
-  const { edits, kills, captions, seed, say = () => undefined } = options;
+export async function runScenario(options: ScenarioOptions): Promise<ScenarioResult> {
+  const { edits, kills, captions, seed, onProgress = () => undefined } = options;
   const chance = new Chance(seed);
-  const house = await openHouse({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
-  const stateDir = mkdtempSync(join(tmpdir(), 'trivium-turmoil-'));
-  const env = { ...house.env, CONSUME_CHANGES: 'on', CACHE_TTL: '600', STATE_DIR: stateDir };
-  const subject = await createSubject(env);
-  const turmoil = await createTurmoil(house, chance, { captions });
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
+  const stateDir = mkdtempSync(join(tmpdir(), 'trivium-convergence-'));
+  const env = { ...stack.env, CONSUME_CHANGES: 'on', CACHE_TTL: '600', STATE_DIR: stateDir };
+  const gateway = await createGatewayProcess(env);
+  const randomEditor = await createRandomEditor(stack, chance, { captions });
   try {
-    await subject.start();
-    await deliverBadly(house.emulators, subject.url);
+    await gateway.start();
+    await connectLossyWebhooks(stack.emulators, gateway.url);
     const counts: Record<string, number> = {};
     const begun = performance.now();
     let downUntil = 0;
     for (let n = 1; n <= edits; n++) {
-      const what = await turmoil.edit();
+      const what = await randomEditor.edit();
       counts[what] = (counts[what] ?? 0) + 1;
-      // Answers are kept all the time, so that some would be stale if they stayed.
-      if (n % 5 === 0 && downUntil === 0) void answersOf(subject.url).catch(() => undefined);
+      // Responses are cached all the time, so that a missed invalidation leaves some of them stale.
+      if (n % 5 === 0 && downUntil === 0) void responsesOf(gateway.url).catch(() => undefined);
       if (n % Math.ceil(edits / (kills + 1)) === 0) {
-        await subject.kill();
-        downUntil = n + DOWN_FOR;
+        await gateway.kill();
+        downUntil = n + DOWN_FOR_EDITS;
       }
       if (n === downUntil || (n === edits && downUntil > 0)) {
-        await subject.start();
+        await gateway.start();
         downUntil = 0;
       }
-      if (n % 500 === 0) say(`${n} edits in ${seconds(performance.now() - begun)}`);
+      if (n % 500 === 0) onProgress(`${n} edits in ${seconds(performance.now() - begun)}`);
     }
     const edited = performance.now();
-    await settle(house.emulators, env);
+    await settle(stack.emulators, env);
     const settled = performance.now();
-    say(`settled after ${seconds(settled - edited)}`);
+    onProgress(`settled after ${seconds(settled - edited)}`);
 
     const check: string[] = [];
     const config = readConfig(env);
     const isClean = await reindex(config, { task: 'check', print: (line) => check.push(line) });
-    const stale = await staleAnswers(subject.url, { ...house.env, CACHE_TTL: '0', CONSUME_CHANGES: 'off' });
+    const staleQueries = await findStaleQueries(gateway.url, {
+      ...stack.env,
+      CACHE_TTL: '0',
+      CONSUME_CHANGES: 'off',
+    });
     return {
       edits: counts,
       check,
       isClean,
-      stale,
-      questions: QUESTIONS.length,
-      editing: edited - begun,
-      settling: settled - edited,
+      staleQueries,
+      queryCount: QUERIES.length,
+      editMs: edited - begun,
+      settleMs: settled - edited,
     };
   } finally {
-    await subject.kill();
-    await turmoil.close();
-    await house.close();
+    await gateway.kill();
+    await randomEditor.close();
+    await stack.close();
     rmSync(stateDir, { recursive: true });
   }
 }

@@ -1,16 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
-import { askGraph, type House } from '../stack.ts';
+import { eventually } from '../eventually.ts';
+import { queryGateway, type Stack } from '../stack.ts';
 
-/** Milliseconds for the list to be worked off. */
-const PATIENCE = 180_000;
+const DRAIN_TIMEOUT_MS = 180_000;
+/** Longer than the delays of the further polls that the content sync makes after a live event (1.5 s and 7 s). */
+const STALE_TIMEOUT_MS = 20_000;
+const POLL_INTERVAL_MS = 50;
 
-/** What is asked of a gateway that has come to rest: everything that documents, assets and the index lead to. */
-export const QUESTIONS: readonly string[] = [
+/** Queries that together read all documents, assets and search records. */
+export const QUERIES: readonly string[] = [
   '{ films(first: 50, orderBy: YEAR_ASC) { totalCount nodes { slug title year topics { title } credits { person { name } } } } }',
   '{ people(first: 50) { totalCount nodes { slug name films(first: 5) { totalCount nodes { title } } } } }',
   '{ topics(first: 50) { nodes { title films(first: 3) { totalCount nodes { title } } } } articles(first: 50) { nodes { title } } }',
@@ -20,60 +22,72 @@ export const QUESTIONS: readonly string[] = [
   '{ film(slug: "lorenz") { title video { status } related { title } } person(slug: "edward-lorenz") { name } }',
 ];
 
-/** Waits until all deliveries have come, and all work is done, with the comparisons that come every so often. */
+/** Waits until all webhooks are delivered and all index jobs are done, including one reconciliation of each index. */
 export async function settle(
-  emulators: House['emulators'],
+  emulators: Stack['emulators'],
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   await fetch(`${emulators.content.url}/__emulator/webhooks/idle`);
-  const durable = openStorage(readConfig(env), () => undefined);
+  const storage = openStorage(readConfig(env), () => undefined);
   try {
-    // The echoes of the last live event have sweeps of their own.
-    await sleep(2_000);
-    await workedOff(durable);
+    await waitUntilDrained(storage);
     for (const id of ['moments', 'documents'] as const)
-      await createIndexJobQueue(durable.index).enqueue([{ kind: 'compare', id }], { debounceMs: 0 });
-    await workedOff(durable);
-    await createIndexJobQueue(durable.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
-    await workedOff(durable);
+      await createIndexJobQueue(storage.index).enqueue([{ kind: 'compare', id }], { debounceMs: 0 });
+    await waitUntilDrained(storage);
+    await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
+    await waitUntilDrained(storage);
   } finally {
-    await durable.close();
+    await storage.close();
   }
 }
 
-/** Waits until nothing is due any more; what only gathers may stay. */
-async function workedOff({ inbox, index }: Storage): Promise<void> {
-  for (const late = Date.now() + PATIENCE; Date.now() < late; await sleep(50)) {
-    const states = await Promise.all([inbox.state(), index.state()]);
-    if (states.every(({ oldest }) => oldest === null)) return;
-  }
-  throw new Error(`expected all work to be done within ${PATIENCE / 1000} s`);
-}
+/** Waits until inbox and index queue have no item that is due. Debounced items may remain. */
+const waitUntilDrained = ({ inbox, index }: Storage): Promise<void> =>
+  eventually(
+    async () => {
+      const states = await Promise.all([inbox.state(), index.state()]);
+      if (states.some(({ oldest }) => oldest !== null))
+        throw new Error(`expected inbox and index queue to be empty, got ${JSON.stringify(states)}`);
+    },
+    DRAIN_TIMEOUT_MS,
+    POLL_INTERVAL_MS,
+  );
 
 /**
- * @param env of a gateway that keeps nothing and follows nobody, which is started for this
- * @returns the questions to which the gateway at `url` answers otherwise
+ * Returns the queries to which a gateway keeps responding otherwise than one without a cache.
+ * @param env environment of the gateway without cache and without sync, which is started for the comparison
  */
-export async function staleAnswers(url: string, env: Readonly<Record<string, string>>): Promise<string[]> {
+export async function findStaleQueries(
+  url: string,
+  env: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const uncached = await createGateway(readConfig(env));
+  let stale: string[] = [];
   try {
     await uncached.warm;
-    const [kept, true_] = await Promise.all([answersOf(url), answersOf(uncached.url)]);
-    return QUESTIONS.flatMap((question, i) =>
-      kept[i] === true_[i] ? [] : [`${question}\n  kept ${kept[i]}\n  true ${true_[i]}`],
-    );
+    const compare = async () => {
+      const [actual, expected] = await Promise.all([responsesOf(url), responsesOf(uncached.url)]);
+      stale = QUERIES.flatMap((query, i) =>
+        actual[i] === expected[i] ? [] : [`${query}\n  got      ${actual[i]}\n  expected ${expected[i]}`],
+      );
+      if (stale.length > 0) throw new Error('expected no stale response');
+    };
+    await eventually(compare, STALE_TIMEOUT_MS, 500).catch((error: unknown) => {
+      if (stale.length === 0) throw error;
+    });
+    return stale;
   } finally {
     await uncached.close();
   }
 }
 
-/** The answers to all questions, as texts. */
-export const answersOf = (url: string): Promise<string[]> =>
-  Promise.all(QUESTIONS.map((question) => answerOf(url, question)));
+/** Returns the responses to all queries as JSON. */
+export const responsesOf = (url: string): Promise<string[]> =>
+  Promise.all(QUERIES.map((query) => responseOf(url, query)));
 
-/** On a machine that is busy a provider may be late; that says nothing of what is true. */
-async function answerOf(url: string, question: string, attempts = 5): Promise<string> {
-  const { data, errors } = await askGraph(url, question);
-  const isLate = errors.some(({ extensions }) => extensions?.code === 'UPSTREAM_TIMEOUT');
-  return isLate && attempts > 1 ? answerOf(url, question, attempts - 1) : JSON.stringify({ data, errors });
+/** Repeats queries that time out, since a slow provider says nothing about the data. */
+async function responseOf(url: string, query: string, attempts = 5): Promise<string> {
+  const { data, errors } = await queryGateway(url, query);
+  const isTimeout = errors.some(({ extensions }) => extensions?.code === 'UPSTREAM_TIMEOUT');
+  return isTimeout && attempts > 1 ? responseOf(url, query, attempts - 1) : JSON.stringify({ data, errors });
 }

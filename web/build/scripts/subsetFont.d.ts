@@ -1,4 +1,4 @@
-/** The part of subset-font (https://github.com/papandreou/subset-font) that is used here; it brings no types. */
+/** Types of the used part of subset-font (https://github.com/papandreou/subset-font), which has none. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,
@@ -6,7 +6,7 @@ declare module 'subset-font' {
     options: {
       targetFormat: 'woff2';
       variationAxes?: Record<string, number | { min: number; max: number }>;
-      /** Tags of OpenType features; all unless given. */
+      /** Tags of OpenType features. Default: all. */
       keepFeatures?: string[];
     },
   ): Promise<Buffer>;

@@ -1,8 +1,7 @@
 /**
- * `npm run render:fonts` cuts the faces that every page is set in from those of @fontsource-variable, down to the weights and
- * features that the sheets ask for: a serif of one weight is a third of one that can be any. What is set bolder or finer
- * brings the whole serif (`styles/fonts.css`). The faces are under the SIL Open Font License 1.1, and none of their names
- * is reserved.
+ * `npm run render:fonts` subsets the fonts of @fontsource-variable to the characters, weights and features that the style
+ * sheets use. The serif with one weight is a third of the variable font; other weights load the variable font
+ * (`styles/fonts.css`). The fonts are under the SIL Open Font License 1.1, without reserved font names.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,13 +25,13 @@ const LATIN: readonly (readonly [first: number, last: number])[] = [
   [0x2212, 0x2212],
   [0x2215, 0x2215],
 ];
-/** What the sheets ask the serif for, and what every line needs. */
+/** OpenType features of the serif. */
 const SERIF = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'lnum', 'onum', 'tnum'];
 const SANS = ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum'];
-/** No `calt` and no `liga`: they draw `!=` as one sign, and a listing shows what was typed. */
+/** Without `calt` and `liga`, which draw `!=` as one character. */
 const MONO = ['ccmp', 'locl', 'mark', 'mkmk'];
 
-interface Cut {
+interface Subset {
   readonly from: string;
   readonly to: string;
   readonly weight: number | { readonly min: number; readonly max: number };
@@ -44,7 +43,7 @@ const latin = LATIN.flatMap(([first, last]) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
 ).join('');
 
-const CUTS: readonly Cut[] = [
+const SUBSETS: readonly Subset[] = [
   {
     from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
     to: 'newsreader.woff2',
@@ -65,7 +64,7 @@ const CUTS: readonly Cut[] = [
     features: SERIF,
   },
   {
-    // Initials and numbers as large as a picture.
+    // Large initials and numbers.
     from: 'newsreader/files/newsreader-latin-wght-normal.woff2',
     to: 'newsreader-fine.woff2',
     weight: 300,
@@ -88,13 +87,13 @@ const CUTS: readonly Cut[] = [
 
 const { resolve } = createRequire(import.meta.url);
 
-for (const { from, to, weight, text = latin, features } of CUTS) {
-  const whole = readFileSync(resolve(`@fontsource-variable/${from}`));
-  const cut = await subsetFont(whole, text, {
+for (const { from, to, weight, text = latin, features } of SUBSETS) {
+  const font = readFileSync(resolve(`@fontsource-variable/${from}`));
+  const subset = await subsetFont(font, text, {
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
     keepFeatures: [...features],
   });
-  writeFileSync(new URL(to, import.meta.url), cut);
-  console.log(`${to}: ${cut.length} of ${whole.length} bytes`);
+  writeFileSync(new URL(`../../fonts/${to}`, import.meta.url), subset);
+  console.log(`${to}: ${subset.length} of ${font.length} bytes`);
 }

@@ -2,24 +2,24 @@ import type { ReactNode } from 'react';
 import { ImageWithFallback } from './ImageWithFallback.tsx';
 
 interface FilmImageProps {
-  /** The addresses of the still at the widths there are of it, in pixels. */
+  /** The URLs of the still by width in pixels. */
   still: { still480?: string; still960: string; still1600: string };
-  /** How wide it is set, in the language of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** The still a page opens with. */
-  lead?: boolean | undefined;
+  /** True for the first image of a page, which loads with high priority. */
+  isLead?: boolean | undefined;
   decoding?: 'async';
   className?: string | undefined;
   fallback?: ReactNode;
 }
 
-/** A still of a film. Beside a title it says nothing new, so it has no words of its own. */
-export const FilmImage = ({ still, lead = false, ...image }: FilmImageProps) => {
+/** Renders a still of a film. Its `alt` is empty, because the title is beside it. */
+export const FilmImage = ({ still, isLead = false, ...image }: FilmImageProps) => {
   const { still480, still960, still1600 } = still;
   return (
     <ImageWithFallback
       {...image}
-      lead={lead}
+      isLead={isLead}
       src={still960}
       srcSet={`${still480 ? `${still480} 480w, ` : ''}${still960} 960w, ${still1600} 1600w`}
       width={1600}

@@ -2,33 +2,39 @@ import { type ComponentProps, type ReactNode, useCallback, useState } from 'reac
 
 interface ImageWithFallbackProps extends Omit<ComponentProps<'img'>, 'src' | 'loading' | 'fetchPriority'> {
   src: string | null | undefined;
-  /** Stands in where there is no image or it could not be loaded. */
+  /** Rendered if there is no image or it failed to load. */
   fallback?: ReactNode;
-  /** True for the image a page opens with, which is fetched at once and first; false for one that waits until it is near. */
-  lead?: boolean | undefined;
+  /** True loads the image at once with high priority; false loads it when it is near the viewport. */
+  isLead?: boolean | undefined;
 }
 
-/** An image, and what stands in for it. Another address is another chance. */
-export const ImageWithFallback = ({ src, fallback = null, lead, alt, ...image }: ImageWithFallbackProps) => {
-  const [failed, setFailed] = useState<string | null>(null);
-  const onError = useCallback(() => setFailed(src ?? null), [src]);
-  // An image of the server's markup may have failed before the script arrived.
+/** Renders an image, or the fallback if it fails to load. A new `src` is tried again. */
+export const ImageWithFallback = ({
+  src,
+  fallback = null,
+  isLead,
+  alt,
+  ...image
+}: ImageWithFallbackProps) => {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const handleError = useCallback(() => setFailedSrc(src ?? null), [src]);
+  // An image in the server's HTML may have failed before hydration.
   const ref = useCallback(
     (element: HTMLImageElement | null) => {
-      if (element?.complete && element.currentSrc && element.naturalWidth === 0) onError();
+      if (element?.complete && element.currentSrc && element.naturalWidth === 0) handleError();
     },
-    [onError],
+    [handleError],
   );
-  if (!src || failed === src) return fallback;
+  if (!src || failedSrc === src) return fallback;
   return (
     <img
       {...image}
-      {...(lead !== undefined && {
-        loading: lead ? 'eager' : 'lazy',
-        fetchPriority: lead ? 'high' : 'auto',
+      {...(isLead !== undefined && {
+        loading: isLead ? 'eager' : 'lazy',
+        fetchPriority: isLead ? 'high' : 'auto',
       })}
       ref={ref}
-      onError={onError}
+      onError={handleError}
       src={src}
       alt={alt ?? ''}
     />

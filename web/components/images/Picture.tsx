@@ -1,24 +1,24 @@
 import type { CSSProperties } from 'react';
 import { ImageWithFallback } from './ImageWithFallback.tsx';
 import styles from './Picture.module.css';
-import rings from './placeholderPattern.module.css';
+import pattern from './placeholderPattern.module.css';
 
 interface PictureProps {
   url: string;
   srcSet?: string;
-  /** How wide the picture is set, in the language of the `sizes` attribute. */
+  /** The `sizes` attribute. */
   sizes?: string;
   width: number;
   height: number;
-  /** Null or empty for a picture that says nothing the words do not. */
+  /** Null or empty for a decorative image. */
   alt: string | null;
   placeholder?: string | null;
-  /** The picture a page opens with: fetched at once and first. */
-  lead?: boolean;
+  /** True for the first image of a page, which loads with high priority. */
+  isLead?: boolean;
   className?: string | undefined;
 }
 
-/** A still picture that keeps its place while it loads, with its tiny preview as the ground. */
+/** Renders an image with its aspect ratio reserved and a tiny preview as background while it loads. */
 export const Picture = ({
   url,
   srcSet,
@@ -27,23 +27,23 @@ export const Picture = ({
   height,
   alt,
   placeholder,
-  lead = false,
+  isLead = false,
   className,
 }: PictureProps) => {
-  const names = `${styles.picture} ${className ?? ''}`;
+  const classNames = `${styles.picture} ${className ?? ''}`;
   return (
     <ImageWithFallback
       src={url}
-      lead={lead}
+      isLead={isLead}
       {...{ srcSet, sizes, width, height }}
       alt={alt ?? ''}
       decoding="async"
-      className={names}
+      className={classNames}
       style={placeholder ? ({ '--preview': `url("${placeholder}")` } as CSSProperties) : undefined}
       fallback={
-        // Keeps the place and the words of the image, so that nothing moves.
+        // Keeps the size and the alternative text of the image.
         <span
-          className={`${names} ${styles.lost} ${rings.rings}`}
+          className={`${classNames} ${styles.missing} ${pattern.pattern}`}
           style={{ aspectRatio: `${width} / ${height}` }}
           {...(alt && { role: 'img', 'aria-label': alt })}
         />

@@ -1,11 +1,11 @@
-import { Spoken } from '../VisuallyHidden.tsx';
+import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './Duration.module.css';
-import { isoDuration, spokenDuration, timecode } from './timecode.ts';
+import { durationInWords, isoDuration, timecode } from './timecode.ts';
 
-/** How long something lasts, as a timecode for the eye and in words for the ear. */
+/** Renders a duration as a timecode, and in words for screen readers. */
 export const Duration = ({ seconds }: { seconds: number }) => (
   <time className={styles.duration} dateTime={isoDuration(seconds)}>
     <span aria-hidden="true">{timecode(Math.round(seconds))}</span>
-    <Spoken>{spokenDuration(seconds)}</Spoken>
+    <VisuallyHidden>{durationInWords(seconds)}</VisuallyHidden>
   </time>
 );

@@ -1,5 +1,5 @@
 import type { Segment } from './segment.ts';
 
-/** Words with their matches marked. */
+/** Renders text with its matches marked. */
 export const Segments = ({ segments }: { segments: readonly Segment[] }) =>
-  segments.map(({ text, matched }, at) => (matched ? <mark key={at}>{text}</mark> : text));
+  segments.map(({ text, matched }, index) => (matched ? <mark key={index}>{text}</mark> : text));

@@ -10,6 +10,6 @@ test.each([
   ['𝒩 𝔽₂', 'n f2'],
   ['Łódź, Straße', 'łodz, straße'],
   ['', ''],
-])('%j is compared as %j', (text, folded) => {
+])('fold accents: %j becomes %j', (text, folded) => {
   expect(foldAccents(text)).toBe(folded);
 });

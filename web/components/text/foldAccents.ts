@@ -1,6 +1,6 @@
 /**
- * A text as it is compared with what a reader typed: lower case, without accents, and with ligatures, superscripts and
- * other presentation forms as plain letters and digits. One letter may become none or several.
+ * Normalizes text for comparison: lower case, without accents, with ligatures, superscripts and other presentation forms as
+ * plain letters and digits. The length may change.
  */
 export const foldAccents = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

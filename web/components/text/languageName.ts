@@ -1,21 +1,21 @@
-/** The languages that films are captioned in, which need not be looked up. */
-const NAMES: Readonly<Record<string, string>> = {
+/** The caption languages of the sample publication, so that most pages need no `Intl`. */
+const COMMON_LANGUAGES: Readonly<Record<string, string>> = {
   de: 'German',
   en: 'English',
   es: 'Spanish',
   fr: 'French',
 };
 
-/** Made when the first other name is asked for: it keeps a slow telephone from answering for 80 ms. */
-let others: Intl.DisplayNames | undefined;
+/** Created on first use: it blocks a slow phone for 80 ms. */
+let displayNames: Intl.DisplayNames | undefined;
 
-/** What a language is called in English: `German` for `de`; the code itself when it is no language's. */
+/** Returns the English name of a language, e.g. `German` for `de`; the code itself if it is unknown. */
 export const languageName = (code: string): string => {
-  const known = NAMES[code];
-  if (known) return known;
+  const name = COMMON_LANGUAGES[code];
+  if (name) return name;
   try {
-    others ??= new Intl.DisplayNames(['en'], { type: 'language' });
-    return others.of(code) ?? code;
+    displayNames ??= new Intl.DisplayNames(['en'], { type: 'language' });
+    return displayNames.of(code) ?? code;
   } catch {
     return code;
   }

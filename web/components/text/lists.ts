@@ -1,8 +1,8 @@
-/** Leaves out the entries of a list that are null or undefined, as where a part of a response failed. */
+/** Returns the items of a list that are not null or undefined. A partial response has null items. */
 export const compact = <T>(list: readonly (T | null | undefined)[] | null | undefined): T[] =>
   (list ?? []).filter((item): item is T => item !== null && item !== undefined);
 
-/** The same list with the items that match before the others; both keep their order. */
+/** Returns a list with the matching items before the others, both in their order. */
 export const moveToFront = <T>(list: readonly T[], matches: (item: T) => boolean): T[] => [
   ...list.filter(matches),
   ...list.filter((item) => !matches(item)),

@@ -1,16 +1,16 @@
-/** A piece of a text that is cut where something was found in it. */
+/** A part of a text that matches a query, or does not. */
 export interface Segment {
   text: string;
   matched: boolean;
 }
 
-/** The same text with neighbours of one kind as one piece, and none empty. */
-export const joinSegments = (segments: readonly Segment[]): Segment[] => {
-  const joined: Segment[] = [];
+/** Merges adjacent segments of the same kind and removes empty ones. */
+export const mergeSegments = (segments: readonly Segment[]): Segment[] => {
+  const merged: Segment[] = [];
   for (const { text, matched } of segments) {
-    const last = joined.at(-1);
+    const last = merged.at(-1);
     if (last?.matched === matched) last.text += text;
-    else if (text) joined.push({ text, matched });
+    else if (text) merged.push({ text, matched });
   }
-  return joined;
+  return merged;
 };

@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { summary } from './summary.ts';
 
-test('what fits is left as it is, on one line', () => {
+test('summary: keeps a short text, on one line', () => {
   expect(summary('One.\n\nTwo.')).toBe('One. Two.');
 });
 
-test('a longer text ends with a sentence, or else with a word', () => {
+test('summary: cuts a long text after a sentence or a word', () => {
   expect(summary('It begins here. It goes on. And on and on and on.', 30)).toBe(
     'It begins here. It goes on.',
   );
-  const cut = summary('A sentence that does not come to its end before the room is over, ever.', 40);
+  const cut = summary('A sentence that does not come to its end before the limit is reached, ever.', 40);
   expect(cut).toBe('A sentence that does not come to its…');
   expect(cut.length).toBeLessThanOrEqual(40);
 });

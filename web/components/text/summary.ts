@@ -1,18 +1,14 @@
-/** Characters that search engines and cards show of a description. */
-const MOST = 200;
-/** The least of a text that a cut at a sentence's end may leave. */
-const ENOUGH = 0.5;
+/** Search engines and link previews show about this many characters of a description. */
+const MAX_CHARS = 200;
+/** A cut at the end of a sentence must keep this share of the limit. */
+const MIN_SENTENCE_SHARE = 0.5;
 
-/**
- * The beginning of a text for a line that has room for only so much: whole sentences where they fill half of it,
- * otherwise whole words and an ellipsis.
- * @param most in characters
- */
-export const summary = (text: string, most = MOST): string => {
+/** Shortens a text: to whole sentences if they fill half of the limit, otherwise to whole words and an ellipsis. */
+export const summary = (text: string, maxChars = MAX_CHARS): string => {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
-  if (plain.length <= most) return plain;
-  const room = plain.slice(0, most);
-  const sentences = /^.*[.!?][”’)]?(?=\s)/.exec(`${room}`)?.[0];
-  if (sentences && sentences.length >= most * ENOUGH) return sentences;
-  return `${plain.slice(0, most - 1).replace(/[\s,;:–—]*\S*$/, '')}…`;
+  if (plain.length <= maxChars) return plain;
+  const start = plain.slice(0, maxChars);
+  const sentences = /^.*[.!?][”’)]?(?=\s)/.exec(start)?.[0];
+  if (sentences && sentences.length >= maxChars * MIN_SENTENCE_SHARE) return sentences;
+  return `${plain.slice(0, maxChars - 1).replace(/[\s,;:–—]*\S*$/, '')}…`;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isoDuration, parseTime, spokenDuration, timecode } from './timecode.ts';
+import { durationInWords, isoDuration, parseTime, timecode } from './timecode.ts';
 
 test.each([
   [0, '0:00'],
@@ -7,18 +7,18 @@ test.each([
   [750, '12:30'],
   [3723, '1:02:03'],
   [-1, '0:00'],
-])('%p seconds are written %p', (seconds, text) => {
+])('timecode: %p seconds become %p', (seconds, text) => {
   expect(timecode(seconds)).toBe(text);
 });
 
-test('a duration is said in words, without units that are nought', () => {
-  expect(spokenDuration(60)).toBe('1 minute');
-  expect(spokenDuration(72)).toBe('1 minute 12 seconds');
-  expect(spokenDuration(0)).toBe('0 seconds');
+test('duration in words: leaves out units that are 0', () => {
+  expect(durationInWords(60)).toBe('1 minute');
+  expect(durationInWords(72)).toBe('1 minute 12 seconds');
+  expect(durationInWords(0)).toBe('0 seconds');
   expect(isoDuration(72)).toBe('PT1M12S');
 });
 
-describe('the second in an address', () => {
+describe('time in a URL', () => {
   test.each([
     ['75', 75],
     ['75.5', 75.5],
@@ -28,11 +28,11 @@ describe('the second in an address', () => {
     ['1:15', 75],
     ['1:02:03', 3723],
     ['0', 0],
-  ])('%p is %p', (text, seconds) => {
+  ])('%p is %p seconds', (text, seconds) => {
     expect(parseTime(text)).toBe(seconds);
   });
 
-  test.each([null, '', 'soon', '-5', '1:99', 'h', '12px'])('%p is none', (text) => {
+  test.each([null, '', 'soon', '-5', '1:99', 'h', '12px'])('%p is invalid', (text) => {
     expect(parseTime(text)).toBeNull();
   });
 });

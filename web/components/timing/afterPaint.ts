@@ -1,11 +1,11 @@
 /**
- * Runs something once the browser has painted what the reader has just done, so that a press or a letter is answered
- * before the work that it asks for. Returns how to call it off.
+ * Runs a callback after the next paint, so that the browser shows the response to an input before the work for it.
+ * Returns a function that cancels it.
  */
-export const afterPaint = (run: () => void): (() => void) => {
+export const afterPaint = (callback: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(run);
+    timer = setTimeout(callback);
   });
   return () => {
     cancelAnimationFrame(frame);

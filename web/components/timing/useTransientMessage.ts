@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A message that goes by itself after some milliseconds. Another message starts the time again.
- * @returns the message, null when there is none, and what shows one
+ * Returns a message as React state that is reset to null after a time. A new message restarts the time.
  */
 export const useTransientMessage = <T>(durationMs: number) => {
   const [message, setMessage] = useState<T | null>(null);

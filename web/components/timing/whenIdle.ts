@@ -1,9 +1,9 @@
-/** Runs something once the browser has nothing better to do; where that cannot be known, after a moment. Returns how to call it off. */
-export const whenIdle = (run: () => void): (() => void) => {
+/** Runs a callback when the browser is idle, or after 1.5 s in Safari, which lacks `requestIdleCallback`. Returns a function that cancels it. */
+export const whenIdle = (callback: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(run, { timeout: 4000 });
+    const handle = requestIdleCallback(callback, { timeout: 4000 });
     return () => cancelIdleCallback(handle);
   }
-  const handle = setTimeout(run, 1500);
+  const handle = setTimeout(callback, 1500);
   return () => clearTimeout(handle);
 };

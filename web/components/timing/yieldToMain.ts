@@ -1,9 +1,8 @@
 /**
- * Lets the browser answer the reader, and paint, before work goes on: between two pieces of it that together would keep
- * a slow telephone from answering.
+ * Lets the browser handle input and paint between two pieces of work that would together block a slow phone.
  */
-export const breathe = (): Promise<void> =>
-  // Safari has no scheduler yet.
+export const yieldToMain = (): Promise<void> =>
+  // Safari has no `scheduler`.
   typeof scheduler === 'object' && 'yield' in scheduler
     ? scheduler.yield()
     : new Promise((resolve) => setTimeout(resolve));

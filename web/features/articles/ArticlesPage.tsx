@@ -1,39 +1,39 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
-import { Plain } from '../../components/Container.tsx';
-import { Empty } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
+import { Container } from '../../components/Container.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
-import { Opening } from '../../components/PageHeader.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
 import { ArticleList } from './cards/ArticleList.tsx';
 
-/** The articles in the address: those after a cursor, or the first. */
-const pageOf = (address: URLSearchParams) => ({ first: 24, after: address.get('after') });
+/** Returns the query variables for the cursor in the URL (`?after=`). */
+const pageVariables = (searchParams: URLSearchParams) => ({ first: 24, after: searchParams.get('after') });
 
-/** Warms a page of articles. */
+/** Loads one page of articles. */
 export const loader = loadPage(
   ArticlesPageDocument,
-  ({ request }) => pageOf(new URL(request.url).searchParams),
+  ({ request }) => pageVariables(new URL(request.url).searchParams),
   ({ articles }) => articles,
 );
 
-/** All articles, the newest first, a page at a time. */
+/** Renders the list of all articles, newest first, one page at a time. */
 const ArticlesPage = () => {
-  const { problems } = useLoaderData<PageFaults>();
+  const { errors } = useLoaderData<PageErrors>();
   const [address] = useSearchParams();
-  const { data, fetchMore } = useArticlesPageSuspenseQuery({ variables: pageOf(address) });
+  const { data, fetchMore } = useArticlesPageSuspenseQuery({ variables: pageVariables(address) });
   const page = data?.articles;
   const articles = compact(page?.nodes);
   const loadNext = () =>
     fetchMore({
       variables: { after: page?.pageInfo.endCursor },
-      updateQuery: (before, { fetchMoreResult: { articles: next } }) =>
-        before.articles && next
-          ? { articles: { ...next, nodes: [...before.articles.nodes, ...next.nodes] } }
-          : before,
+      updateQuery: (previous, { fetchMoreResult: { articles: next } }) =>
+        previous.articles && next
+          ? { articles: { ...next, nodes: [...previous.articles.nodes, ...next.nodes] } }
+          : previous,
     });
   return (
     <>
@@ -41,29 +41,29 @@ const ArticlesPage = () => {
         title="Articles"
         description="What the films show, worked out: with the formulas, the programs, and the papers they come from."
       />
-      <Opening title="Articles">
+      <PageHeader title="Articles">
         <p>
           What the films show, worked out: with the formulas, the programs, and the papers they come from.
         </p>
-      </Opening>
-      <ProblemNote problems={problems} />
-      <Plain>
+      </PageHeader>
+      <ErrorNotice errors={errors} />
+      <Container>
         {articles.length === 0 ? (
-          <Empty>
+          <EmptyState>
             <p>The first article is still at the printer’s.</p>
-          </Empty>
+          </EmptyState>
         ) : (
-          <ArticleList articles={articles} leading level={2} />
+          <ArticleList articles={articles} isFirstLarge level={2} />
         )}
         <LoadMore
           to={`?after=${encodeURIComponent(page?.pageInfo.endCursor ?? '')}`}
           hasMore={page?.pageInfo.hasNextPage}
-          shown={articles.length}
+          itemCount={articles.length}
           onLoad={loadNext}
         >
-          Show more articles
+          Load more articles
         </LoadMore>
-      </Plain>
+      </Container>
     </>
   );
 };

@@ -1,22 +1,22 @@
-import { Band } from '../../components/Section.tsx';
+import { Section } from '../../components/Section.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { ArticleList } from './cards/ArticleList.tsx';
-import { nextReading } from './nextReading.ts';
+import { nextArticles } from './nextArticles.ts';
 import { useReadNextSuspenseQuery } from './ReadNext.generated.ts';
 
-const COUNT = 3;
+const MAX_ARTICLES = 3;
 
-/** What to read after an article; nothing when that cannot be had. */
+/** Renders recommended articles; renders nothing if there are none or the query fails. */
 export const ReadNext = ({ slug }: { slug: string }) => {
   const { data } = useReadNextSuspenseQuery({ variables: { slug } });
-  const read = data?.article;
-  if (!read) return null;
-  const byTopic = read.topics.map(({ articles }) => compact(articles.nodes));
-  const next = nextReading(read.id, byTopic, compact(data.articles?.nodes), COUNT);
+  const article = data?.article;
+  if (!article) return null;
+  const byTopic = article.topics.map(({ articles }) => compact(articles.nodes));
+  const next = nextArticles(article.id, byTopic, compact(data.articles?.nodes), MAX_ARTICLES);
   if (next.length === 0) return null;
   return (
-    <Band title="Read next" more={{ to: '/articles', words: 'All articles' }}>
+    <Section title="Read next" more={{ to: '/articles', label: 'All articles' }}>
       <ArticleList articles={next} />
-    </Band>
+    </Section>
   );
 };

@@ -1,59 +1,60 @@
 import { Link, useLoaderData, useParams } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults, slugParam } from '../../apollo/loadPage.ts';
-import { Plain } from '../../components/Container.tsx';
-import { Empty } from '../../components/EmptyState.tsx';
-import { Opening } from '../../components/PageHeader.tsx';
-import { addressWithin } from '../../components/paths.ts';
-import { accented } from '../../components/text/accent.ts';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
+import { Container } from '../../components/Container.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { pathInCollection } from '../../components/paths.ts';
+import { accentProps } from '../../components/text/accent.ts';
 import { Duration } from '../../components/text/Duration.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { pluralize } from '../../components/text/pluralize.ts';
-import { FilmListHead } from '../films/FilmListHead.tsx';
-import type { Arrival } from '../films/up-next/adjacentFilms.ts';
-import { useWatched } from '../watch-history/watchHistoryStore.ts';
+import { FilmListHead } from '../films/head/FilmListHead.tsx';
+import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
+import { useWatchedFilmIds } from '../watch-history/watchHistoryStore.ts';
 import { CollectionPageDocument, useCollectionPageSuspenseQuery } from './CollectionPage.generated.ts';
 import styles from './CollectionPage.module.css';
 import { CollectionStep } from './CollectionStep.tsx';
 
-/** What the press of a link tells the film's page. */
-const PLAYING: Arrival = { plays: true };
+/** The navigation state that makes the page of the film start playback. */
+const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 
-/** Warms the collection's query; 404 when there is no such collection. */
+/** Loads the query of the collection; the status is 404 if there is none with this slug. */
 export const loader = loadPage(CollectionPageDocument, slugParam, ({ collection }) => collection);
 
-/** A collection: films in an order that makes an argument, one step below the other. */
+/** Renders a collection: films as the numbered steps of an argument. */
 const CollectionPage = () => {
   const { slug = '' } = useParams();
-  const { problems } = useLoaderData<PageFaults>();
+  const { errors } = useLoaderData<PageErrors>();
   const { data } = useCollectionPageSuspenseQuery({ variables: { slug } });
   const collection = data?.collection;
   if (!collection) return null;
   const { title, description } = collection;
   const films = compact(collection.films.nodes);
-  const place = films.findIndex(({ video }) => video?.status === 'READY');
-  const first = films[place];
-  const seconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
+  const firstReadyIndex = films.findIndex(({ video }) => video?.status === 'READY');
+  const firstReady = films[firstReadyIndex];
+  const durationSeconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (
-    <div {...accented(films[0]?.accent)}>
-      <FilmListHead subject="Collection" {...{ slug, title, description, films }} />
-      <Opening
+    <div {...accentProps(films[0]?.accent)}>
+      <FilmListHead pageType="Collection" {...{ slug, title, description, films }} />
+      <PageHeader
         kind="Collection"
         title={title}
         aside={
-          first && (
+          firstReady && (
             <p className={styles.start}>
-              <Link to={addressWithin(first.slug, slug)} state={PLAYING} viewTransition>
+              <Link to={pathInCollection(firstReady.slug, slug)} state={AUTOPLAY_STATE} viewTransition>
                 Play from the start
               </Link>
               <span>
-                {pluralize(films.length, 'film')}, <Duration seconds={seconds} />
+                {pluralize(films.length, 'film')}, <Duration seconds={durationSeconds} />
                 <WatchedCount ids={films.map(({ id }) => id)} />
               </span>
-              {place > 0 && (
+              {firstReadyIndex > 0 && (
                 <span>
-                  It begins with {place + 1}, “{first.title}”: {place > 1 && `1 ${place > 2 ? 'to' : 'and'} `}
-                  {place} cannot be played yet.
+                  Starts with film {firstReadyIndex + 1}, “{firstReady.title}”:{' '}
+                  {firstReadyIndex === 1 ? 'film 1 is' : `films 1 to ${firstReadyIndex} are`} not available
+                  yet.
                 </span>
               )}
             </p>
@@ -61,31 +62,31 @@ const CollectionPage = () => {
         }
       >
         {description && <p>{description}</p>}
-      </Opening>
-      <ProblemNote problems={problems} />
-      <Plain>
+      </PageHeader>
+      <ErrorNotice errors={errors} />
+      <Container>
         {films.length === 0 ? (
-          <Empty>
+          <EmptyState>
             <p>The argument is made; its films are still being drawn.</p>
-          </Empty>
+          </EmptyState>
         ) : (
           <ol className={styles.steps}>
-            {films.map((film, at) => (
+            {films.map((film, index) => (
               <li key={film.id}>
-                <CollectionStep film={film} place={at + 1} collection={slug} />
+                <CollectionStep film={film} position={index + 1} collectionSlug={slug} />
               </li>
             ))}
           </ol>
         )}
-      </Plain>
+      </Container>
     </div>
   );
 };
 
-/** How many of these films the reader has watched to the end; nothing when none. */
+/** Renders the number of films that were watched to the end; renders nothing if it is 0. */
 const WatchedCount = ({ ids }: { ids: readonly string[] }) => {
-  const watched = new Set(useWatched().split(' '));
-  const count = ids.filter((id) => watched.has(id)).length;
+  const watchedIds = new Set(useWatchedFilmIds().split(' '));
+  const count = ids.filter((id) => watchedIds.has(id)).length;
   if (count === 0) return null;
   return <>, {count === ids.length ? 'all of them' : `${count} of them`} watched</>;
 };

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities/escape';
-import { addressOf } from '../../components/paths.ts';
+import { pathOf } from '../../components/paths.ts';
 
-/** The size of a frame in CSS pixels. */
+/** The size of an iframe in CSS pixels. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
@@ -9,32 +9,32 @@ export interface FrameSize {
 
 const DEFAULT_ASPECT_RATIO = 16 / 9;
 
-/** Reads `16:9` and the like as width divided by height; 16:9 where nothing is known. */
+/** Parses an aspect ratio such as `16:9` into width divided by height. The default is 16:9. */
 export const parseAspectRatio = (ratio: string | null | undefined): number => {
   const [width, height] = (ratio ?? '').split(':').map(Number);
   return width && height ? width / height : DEFAULT_ASPECT_RATIO;
 };
 
-/** The largest frame of an aspect ratio that fits into these bounds, in whole pixels and at least one. */
+/** Returns the largest frame of an aspect ratio within a maximum size, in whole pixels and at least 1 × 1. */
 export const fitFrame = (
   aspectRatio: number,
   { width, height = Number.POSITIVE_INFINITY }: { width: number; height?: number | undefined },
 ): FrameSize => {
-  const fitting = Math.min(width, height * aspectRatio);
-  const whole = (pixels: number) => Math.max(1, Math.floor(pixels));
-  return { width: whole(fitting), height: whole(fitting / aspectRatio) };
+  const fittingWidth = Math.min(width, height * aspectRatio);
+  const toPixels = (pixels: number) => Math.max(1, Math.floor(pixels));
+  return { width: toPixels(fittingWidth), height: toPixels(fittingWidth / aspectRatio) };
 };
 
 interface EmbeddedFilm extends FrameSize {
   readonly origin: string;
   readonly slug: string;
   readonly title: string;
-  /** The second at which it starts; null for the beginning. */
+  /** The start time; null for the beginning. */
   readonly seconds: number | null;
 }
 
-/** The HTML that shows a film on a page of another site. A frame there never starts sound by itself. */
+/** Returns the HTML that embeds a film in another site. The `allow` attribute has no autoplay. */
 export const embedSnippet = ({ origin, slug, title, seconds, width, height }: EmbeddedFilm): string => {
-  const src = `${origin}/embed${addressOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
+  const src = `${origin}/embed${pathOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
   return `<iframe src="${escapeUTF8(src)}" width="${width}" height="${height}" title="${escapeUTF8(title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`;
 };

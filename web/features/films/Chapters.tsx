@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { isModifiedClick } from '../../components/isModifiedClick.ts';
 import { timecode } from '../../components/text/timecode.ts';
-import { useActiveCue } from '../player/captions/activeCue.ts';
+import { useActiveCueIndex } from '../player/captions/activeCue.ts';
 import type { Playhead } from '../player/state/playhead.ts';
 import styles from './Chapters.module.css';
 
@@ -10,20 +10,20 @@ interface ChaptersProps {
   playhead: Playhead;
 }
 
-/** A film's parts as a list of times to go to; the one that is on is marked. Each is a link that can be sent to somebody. */
+/** Renders the chapters of a film as links that seek. The active chapter is marked. */
 export const Chapters = ({ chapters, playhead }: ChaptersProps) => {
   const [search] = useSearchParams();
-  const current = useActiveCue(playhead, chapters);
+  const activeIndex = useActiveCueIndex(playhead, chapters);
   return (
     <ol className={styles.chapters}>
-      {chapters.map(({ start, title }, at) => {
-        const address = new URLSearchParams(search);
-        address.set('t', String(start));
+      {chapters.map(({ start, title }, index) => {
+        const query = new URLSearchParams(search);
+        query.set('t', String(start));
         return (
           <li key={start}>
             <a
-              href={`?${address}`}
-              aria-current={at === current ? 'true' : undefined}
+              href={`?${query}`}
+              aria-current={index === activeIndex ? 'true' : undefined}
               onClick={(event) => {
                 if (isModifiedClick(event)) return;
                 event.preventDefault();

@@ -18,16 +18,16 @@ interface FilmActionsProps {
   id: string;
   slug: string;
   title: string;
-  /** In seconds; null as long as it is not known. */
-  length: number | null;
+  /** In seconds; null while unknown. */
+  duration: number | null;
   /** E.g. `16:9`; null when unknown. */
   aspectRatio: string | null;
   playhead: Playhead;
 }
 
-/** What else can be done with a film: put it aside, mark it, give it to others, and all that the keys do. */
-export const FilmActions = ({ id, slug, title, length, aspectRatio, playhead }: FilmActionsProps) => {
-  const [dialog, setDialog] = useState<'share' | 'keys' | null>(null);
+/** Renders the buttons of a film page: share, keyboard shortcuts, watch later and mark as watched. */
+export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }: FilmActionsProps) => {
+  const [dialog, setDialog] = useState<'share' | 'shortcuts' | null>(null);
   const origin = useOrigin();
   const close = () => setDialog(null);
   return (
@@ -35,21 +35,21 @@ export const FilmActions = ({ id, slug, title, length, aspectRatio, playhead }: 
       <button type="button" onClick={() => setDialog('share')}>
         Share
       </button>
-      <button type="button" className={styles.keys} onClick={() => setDialog('keys')}>
-        Keys
+      <button type="button" className={styles.shortcuts} onClick={() => setDialog('shortcuts')}>
+        Keyboard shortcuts
       </button>
-      {length !== null && (
+      {duration !== null && (
         <>
-          <WatchLater id={id} title={title} className={styles.later} />
-          <MarkWatched id={id} title={title} length={length} />
+          <WatchLater id={id} title={title} className={styles.watchLater} />
+          <MarkWatched id={id} title={title} duration={duration} />
         </>
       )}
       <Suspense>
-        {dialog === 'keys' && <ShortcutsDialog onClose={close} />}
+        {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
         {dialog === 'share' && (
           <ShareDialog
             {...{ origin, slug, title, aspectRatio }}
-            now={Math.max(0, playhead.now())}
+            currentTime={Math.max(0, playhead.currentTime())}
             onClose={close}
           />
         )}

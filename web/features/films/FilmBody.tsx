@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { CardRowSkeleton } from '../../components/CardRowSkeleton.tsx';
-import { later } from '../../components/lazyIsland.tsx';
-import { addressOf } from '../../components/paths.ts';
-import { Band } from '../../components/Section.tsx';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { pathOf } from '../../components/paths.ts';
+import { Section } from '../../components/Section.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { ArticleList } from '../articles/cards/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
@@ -16,49 +16,27 @@ import { RelatedFilms } from './RelatedFilms.tsx';
 import { Sources } from './Sources.tsx';
 import { TranscriptPanel } from './transcript/TranscriptPanel.tsx';
 
-const Prose = later(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
+const Prose = lazyIsland(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
+
 interface FilmBodyProps {
   film: NonNullable<FilmPageQuery['film']>;
   playhead: Playhead;
 }
 
-/**
- * What stands under a film's screen: what it is called and shows, its parts and words, who thought of it, and where to go
- * from here. A browser takes over each part under a Suspense by itself.
- */
+/** Renders the part of a film page below the player. Each Suspense boundary hydrates by itself. */
 export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
-  const { slug, title, tagline, year, topics, synopsis, video, chapters, credits, sources } = film;
-  const collections = compact(film.collections.nodes);
+  const { slug, synopsis, video, chapters, credits, sources } = film;
   const articles = compact(film.articles.nodes);
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <>
-      <header className={styles.header}>
-        <h1 className={styles.title}>{title}</h1>
-        <div className={styles.standfirst}>
-          {tagline && <p className={styles.tagline}>{tagline}</p>}
-          <p className={styles.facts}>
-            {year && <span>First described in {year}</span>}
-            {topics.map((topic) => (
-              <Link key={topic.id} to={addressOf('Topic', topic.slug)}>
-                {topic.title}
-              </Link>
-            ))}
-          </p>
-          <FilmActions
-            {...{ slug, title, playhead }}
-            id={film.id}
-            length={video?.duration ?? null}
-            aspectRatio={video?.aspectRatio ?? null}
-          />
-        </div>
-      </header>
-      <div className={styles.columns} data-far="within">
+      <FilmHeader film={film} playhead={playhead} />
+      <div className={styles.columns} data-below-fold="children">
         <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
-        <aside className={styles.side} aria-label="Chapters and words">
+        <aside className={styles.aside} aria-label="Chapters and transcript">
           {chapters.length > 0 && (
             <section>
-              <h2 className={styles.sideTitle}>Chapters</h2>
+              <h2 className={styles.asideTitle}>Chapters</h2>
               <Suspense>
                 <Chapters chapters={chapters} playhead={playhead} />
               </Suspense>
@@ -70,33 +48,61 @@ export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
             </Suspense>
           )}
         </aside>
-        <div className={styles.rest}>
-          {collections.length > 0 && (
-            <p className={styles.part}>
-              Part of{' '}
-              {collections.map(({ id, slug, title }, at) => (
-                <span key={id}>
-                  {at > 0 && (at === collections.length - 1 ? ' and ' : ', ')}
-                  <Link to={addressOf('Collection', slug)}>{title}</Link>
-                </span>
-              ))}
-              .
-            </p>
-          )}
+        <div className={styles.details}>
+          <Collections collections={compact(film.collections.nodes)} />
           <Credits credits={credits} />
           <Sources sources={sources} />
         </div>
       </div>
       {articles.length > 0 && (
-        <Band title="To read with it">
+        <Section title="Related articles">
           <ArticleList articles={articles} />
-        </Band>
+        </Section>
       )}
       <div data-screen-only>
-        <Suspense fallback={<CardRowSkeleton title="Close to this" kind="films" cards={4} />}>
+        <Suspense fallback={<CardRowSkeleton title="Related films" kind="films" cardCount={4} />}>
           <RelatedFilms slug={slug} />
         </Suspense>
       </div>
     </>
   );
 };
+
+const FilmHeader = ({ film, playhead }: FilmBodyProps) => {
+  const { id, slug, title, tagline, year, topics, video } = film;
+  return (
+    <header className={styles.header}>
+      <h1 className={styles.title}>{title}</h1>
+      <div>
+        {tagline && <p className={styles.tagline}>{tagline}</p>}
+        <p className={styles.facts}>
+          {year && <span>First described in {year}</span>}
+          {topics.map((topic) => (
+            <Link key={topic.id} to={pathOf('Topic', topic.slug)}>
+              {topic.title}
+            </Link>
+          ))}
+        </p>
+        <FilmActions
+          {...{ id, slug, title, playhead }}
+          duration={video?.duration ?? null}
+          aspectRatio={video?.aspectRatio ?? null}
+        />
+      </div>
+    </header>
+  );
+};
+
+const Collections = ({ collections }: { collections: { id: string; slug: string; title: string }[] }) =>
+  collections.length > 0 && (
+    <p className={styles.collections}>
+      Part of{' '}
+      {collections.map(({ id, slug, title }, index) => (
+        <span key={id}>
+          {index > 0 && (index === collections.length - 1 ? ' and ' : ', ')}
+          <Link to={pathOf('Collection', slug)}>{title}</Link>
+        </span>
+      ))}
+      .
+    </p>
+  );

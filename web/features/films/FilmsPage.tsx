@@ -1,42 +1,44 @@
 import { useLoaderData, useSearchParams } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
-import { Plain } from '../../components/Container.tsx';
-import { Empty } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
+import { Container } from '../../components/Container.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
-import { later } from '../../components/lazyIsland.tsx';
-import { Opening } from '../../components/PageHeader.tsx';
-import { Band } from '../../components/Section.tsx';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Section } from '../../components/Section.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
-import { partToCome } from './cards/videoAvailability.ts';
+import { splitByAvailability } from './cards/splitByAvailability.ts';
 import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
 
-/** The films in the address: those after a cursor, or the first. */
-const pageOf = (address: URLSearchParams) => ({ first: 12, after: address.get('after') });
+/** Returns the query variables of the page of films that the URL names by a cursor. */
+const variablesOf = (search: URLSearchParams) => ({ first: 12, after: search.get('after') });
 
-const FilmGrid = later(() => import('./cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const FilmGrid = lazyIsland(() => import('./cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
 
-/** Warms a page of films. */
+/** Loads a page of films. */
 export const loader = loadPage(
   FilmsPageDocument,
-  ({ request }) => pageOf(new URL(request.url).searchParams),
+  ({ request }) => variablesOf(new URL(request.url).searchParams),
   ({ films }) => films,
 );
 
-/** All films, the newest first, a page at a time; what cannot be watched yet stands apart, at the end. */
+/** Renders all films, newest first and in pages. Upcoming films are in a section of their own. */
 const FilmsPage = () => {
-  const { problems } = useLoaderData<PageFaults>();
-  const [address] = useSearchParams();
-  const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: pageOf(address) });
+  const { errors } = useLoaderData<PageErrors>();
+  const [search] = useSearchParams();
+  const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: variablesOf(search) });
   const films = data?.films;
-  const listed = compact(films?.nodes);
-  const { shown, toCome } = partToCome(listed);
+  const loadedFilms = compact(films?.nodes);
+  const { available, upcoming } = splitByAvailability(loadedFilms);
   const loadNext = () =>
     fetchMore({
       variables: { after: films?.pageInfo.endCursor },
-      updateQuery: (before, { fetchMoreResult: { films: next } }) =>
-        before.films && next ? { films: { ...next, nodes: [...before.films.nodes, ...next.nodes] } } : before,
+      updateQuery: (previous, { fetchMoreResult: { films: next } }) =>
+        previous.films && next
+          ? { films: { ...next, nodes: [...previous.films.nodes, ...next.nodes] } }
+          : previous,
     });
   if (!films) return null;
   return (
@@ -45,31 +47,31 @@ const FilmsPage = () => {
         title="Films"
         description="All films, the newest first: mathematics in motion, each drawn by a program from its equations."
       />
-      <Opening title="Films" aside={`${films.totalCount} so far`}>
+      <PageHeader title="Films" aside={`${films.totalCount} so far`}>
         <p>Each is a quarter of a minute of one idea, drawn by a program from the equations it is about.</p>
-      </Opening>
-      <ProblemNote problems={problems} />
-      <Plain>
-        {listed.length === 0 ? (
-          <Empty>
+      </PageHeader>
+      <ErrorNotice errors={errors} />
+      <Container>
+        {loadedFilms.length === 0 ? (
+          <EmptyState>
             <p>The first film is still being drawn.</p>
-          </Empty>
+          </EmptyState>
         ) : (
-          <FilmGrid films={shown} level={2} rhythm="breathing" />
+          <FilmGrid films={available} headingLevel={2} layout="alternating" />
         )}
         <LoadMore
           to={`?after=${encodeURIComponent(films.pageInfo.endCursor ?? '')}`}
           hasMore={films.pageInfo.hasNextPage}
-          shown={shown.length}
+          itemCount={available.length}
           onLoad={loadNext}
         >
-          Show more films
+          Load more films
         </LoadMore>
-      </Plain>
-      {toCome.length > 0 && (
-        <Band title="Still to come">
-          <FilmGrid films={toCome} />
-        </Band>
+      </Container>
+      {upcoming.length > 0 && (
+        <Section title="Coming soon">
+          <FilmGrid films={upcoming} />
+        </Section>
       )}
     </>
   );

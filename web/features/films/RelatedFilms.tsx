@@ -1,22 +1,22 @@
-import { Empty } from '../../components/EmptyState.tsx';
-import { Band } from '../../components/Section.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Section } from '../../components/Section.tsx';
 import { FilmGrid } from './cards/FilmGrid.tsx';
 import { useRelatedFilmsSuspenseQuery } from './RelatedFilms.generated.ts';
 
-/** The nearest films, as the search service finds them; says so when it cannot. */
+/** Renders the related films that search finds, or a message if search is unavailable. */
 export const RelatedFilms = ({ slug }: { slug: string }) => {
   const { data } = useRelatedFilmsSuspenseQuery({ variables: { slug } });
   const related = data?.film?.related;
   if (related?.length === 0) return null;
   return (
-    <Band title="Close to this">
+    <Section title="Related films">
       {related ? (
-        <FilmGrid films={related} rhythm={related.length < 3 ? 'breathing' : 'even'} />
+        <FilmGrid films={related} layout={related.length < 3 ? 'alternating' : 'even'} />
       ) : (
-        <Empty>
-          <p>What lies close to this film is found by search, and search cannot be reached at the moment.</p>
-        </Empty>
+        <EmptyState>
+          <p>Related films come from search, which is not available right now.</p>
+        </EmptyState>
       )}
-    </Band>
+    </Section>
   );
 };

@@ -1,124 +1,137 @@
-import { useId, useRef, useState } from 'react';
-import { addressOf } from '../../components/paths.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { pathOf } from '../../components/paths.ts';
 import { TitledDialog } from '../../components/TitledDialog.tsx';
 import { parseTime, timecode } from '../../components/text/timecode.ts';
-import { Spoken } from '../../components/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { embedSnippet, fitFrame, parseAspectRatio } from '../embed/embedSnippet.ts';
 import styles from './ShareDialog.module.css';
 
-const EMBED_WIDTH = 640;
+const EMBED_WIDTH_PX = 640;
 
 interface ShareDialogProps {
-  /** Where the app is published. */
+  /** The public origin of the app. */
   origin: string;
   slug: string;
   title: string;
-  /** E.g. `16:9`; null when unknown. */
+  /** E.g. `16:9`; null if unknown. */
   aspectRatio: string | null;
-  /** Where the film is now, in seconds. */
-  now: number;
+  /** In seconds. */
+  currentTime: number;
   onClose: () => void;
 }
 
-/** A film's address to give to others, also at a second. */
-export const ShareDialog = ({ origin, slug, title, aspectRatio, now, onClose }: ShareDialogProps) => {
+/** Renders the link and the embed code of a film, optionally with a start time. */
+export const ShareDialog = ({ origin, slug, title, aspectRatio, currentTime, onClose }: ShareDialogProps) => {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
-  const [timed, setTimed] = useState(false);
-  const [time, setTime] = useState(timecode(now));
+  const [hasStartTime, setHasStartTime] = useState(false);
+  const [startTime, setStartTime] = useState(timecode(currentTime));
   const [message, setMessage] = useState('');
-  const parsed = parseTime(time.trim());
-  const seconds = timed ? parsed : null;
-  const link = `${origin}${addressOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
-  const size = fitFrame(parseAspectRatio(aspectRatio), { width: EMBED_WIDTH });
-  const code = embedSnippet({ origin, slug, title, seconds, ...size });
-
-  const copy = async (words: string, from: HTMLInputElement | null) => {
-    try {
-      await navigator.clipboard.writeText(words);
-      setMessage('Copied');
-    } catch {
-      from?.select();
-      setMessage('Your browser keeps its clipboard to itself. It is selected: copy it with Ctrl C.');
-    }
-  };
+  const parsedTime = parseTime(startTime.trim());
+  const seconds = hasStartTime ? parsedTime : null;
+  const link = `${origin}${pathOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
+  const size = fitFrame(parseAspectRatio(aspectRatio), { width: EMBED_WIDTH_PX });
 
   return (
     <TitledDialog title="Share" onClose={onClose}>
       <div className={styles.form}>
-        <label htmlFor={`${id}link`}>Link</label>
-        <div className={styles.line}>
-          <input
-            ref={field}
-            id={`${id}link`}
-            className={styles.link}
-            value={link}
-            readOnly
-            onFocus={({ target }) => target.select()}
-          />
-          <button type="button" className={styles.main} onClick={() => void copy(link, field.current)}>
-            Copy
-          </button>
-        </div>
-        <div className={styles.time}>
+        <CopyField label="Link" value={link} buttonClassName={styles.primaryButton} onMessage={setMessage}>
+          Copy
+        </CopyField>
+        <div className={styles.startTime}>
           <label>
             <input
               type="checkbox"
-              checked={timed}
+              checked={hasStartTime}
               onChange={({ target }) => {
-                setTimed(target.checked);
+                setHasStartTime(target.checked);
                 setMessage('');
               }}
             />
             Start at
           </label>
           <input
-            aria-label="Minutes and seconds"
+            aria-label="Start time"
             inputMode="numeric"
-            value={time}
+            value={startTime}
             size={6}
-            aria-invalid={parsed === null}
-            aria-describedby={parsed === null ? `${id}fault` : undefined}
+            aria-invalid={parsedTime === null}
+            aria-describedby={parsedTime === null ? `${id}error` : undefined}
             onChange={({ target }) => {
-              setTime(target.value);
-              setTimed(true);
+              setStartTime(target.value);
+              setHasStartTime(true);
               setMessage('');
             }}
           />
         </div>
-        {parsed === null && (
-          <p id={`${id}fault`} className={styles.fault}>
-            Write it like 1:30, 90 or 1m30s. Until then the link starts at the beginning.
+        {parsedTime === null && (
+          <p id={`${id}error`} className={styles.error}>
+            Enter a time such as 1:30, 90 or 1m30s. Until then the link starts at the beginning.
           </p>
         )}
-        <label htmlFor={`${id}code`}>To embed it in a page</label>
-        <div className={styles.line}>
-          <input
-            ref={codeField}
-            id={`${id}code`}
-            className={styles.link}
-            value={code}
-            readOnly
-            onFocus={({ target }) => target.select()}
-          />
-          <button type="button" className={styles.side} onClick={() => void copy(code, codeField.current)}>
-            Copy<Spoken> the code</Spoken>
-          </button>
-        </div>
+        <CopyField
+          label="Embed code"
+          value={embedSnippet({ origin, slug, title, seconds, ...size })}
+          buttonClassName={styles.secondaryButton}
+          onMessage={setMessage}
+        >
+          Copy<VisuallyHidden> embed code</VisuallyHidden>
+        </CopyField>
         {typeof navigator.share === 'function' && (
           <button
             type="button"
-            className={styles.send}
+            className={styles.shareButton}
             onClick={() => void navigator.share({ title, url: link }).catch(() => undefined)}
           >
-            Send with another app
+            Share with another app
           </button>
         )}
-        <p role="status" className={styles.said}>
+        <p role="status" className={styles.status}>
           {message}
         </p>
       </div>
     </TitledDialog>
+  );
+};
+
+interface CopyFieldProps {
+  label: string;
+  value: string;
+  buttonClassName: string | undefined;
+  /** Called with the result of copying. */
+  onMessage: (message: string) => void;
+  /** The label of the button. */
+  children: ReactNode;
+}
+
+/** Renders a read-only field with a button that copies its value. */
+const CopyField = ({ label, value, buttonClassName, onMessage, children }: CopyFieldProps) => {
+  const id = useId();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      onMessage('Copied');
+    } catch {
+      inputRef.current?.select();
+      onMessage('Couldn’t access the clipboard. The text is selected; press Ctrl+C.');
+    }
+  };
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.row}>
+        <input
+          ref={inputRef}
+          id={id}
+          className={styles.field}
+          value={value}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+        <button type="button" className={buttonClassName} onClick={() => void handleCopy()}>
+          {children}
+        </button>
+      </div>
+    </>
   );
 };

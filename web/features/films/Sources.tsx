@@ -1,7 +1,7 @@
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './Sources.module.css';
 
-/** Where the facts come from. */
+/** Renders the list of sources. */
 export const Sources = ({ sources }: { sources: NonNullable<FilmPageQuery['film']>['sources'] }) => {
   if (sources.length === 0) return null;
   return (

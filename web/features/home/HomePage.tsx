@@ -1,44 +1,44 @@
 import { useLoaderData } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
-import { later } from '../../components/lazyIsland.tsx';
-import { Opening } from '../../components/PageHeader.tsx';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
-import { siteThing } from '../../seo/site.ts';
+import { webSite } from '../../seo/webSite.ts';
 import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
 import { LeadFilm } from './LeadFilm.tsx';
 
-// What lies under the film it opens with is taken over after it.
-const HomeRooms = later(() => import('./deferred.ts').then(({ HomeRooms }) => HomeRooms));
-const ContinueRow = later(() => import('./deferred.ts').then(({ ContinueRow }) => ContinueRow));
+// Hydrates after the lead film.
+const HomeSections = lazyIsland(() => import('./deferred.ts').then(({ HomeSections }) => HomeSections));
+const ContinueRow = lazyIsland(() => import('./deferred.ts').then(({ ContinueRow }) => ContinueRow));
 
-/** Warms the front page. It stands as long as any of its parts can be had. */
+/** Loads the query of the home page, which renders if at least one of its lists is available. */
 export const loader = loadPage(
   HomePageDocument,
   () => ({}),
   ({ films, collections, articles }) => films ?? collections ?? articles,
 );
 
-/** The front page: the newest film that can be watched, and under it the rooms. */
+/** Renders the home page: the newest playable film, then a section per kind of content. */
 const HomePage = () => {
   const origin = useOrigin();
-  const { problems } = useLoaderData<PageFaults>();
+  const { errors } = useLoaderData<PageErrors>();
   const { data } = useHomePageSuspenseQuery({});
   const films = compact(data?.films?.nodes);
-  const lead = films.find(({ video }) => video?.status === 'READY') ?? films[0];
+  const leadFilm = films.find(({ video }) => video?.status === 'READY') ?? films[0];
   return (
     <>
-      <PageHead things={[siteThing(origin)]} />
-      {lead ? (
-        <LeadFilm film={lead} />
+      <PageHead structuredData={[webSite(origin)]} />
+      {leadFilm ? (
+        <LeadFilm film={leadFilm} />
       ) : (
-        <Opening title="Moving Figures">A science quarterly that moves.</Opening>
+        <PageHeader title="Moving Figures">A science quarterly that moves.</PageHeader>
       )}
-      <ProblemNote problems={problems} />
+      <ErrorNotice errors={errors} />
       <ContinueRow />
-      {data && <HomeRooms data={data} lead={lead} />}
+      {data && <HomeSections data={data} leadFilm={leadFilm} />}
     </>
   );
 };

@@ -1,26 +1,32 @@
 import type { FragmentType } from '@apollo/client';
-import { accented } from '../../components/text/accent.ts';
+import { accentProps } from '../../components/text/accent.ts';
 import { Duration } from '../../components/text/Duration.tsx';
-import { useFilmLink } from '../films/cards/FilmLink.tsx';
 import { FilmStill } from '../films/cards/FilmStill.tsx';
-import { useLiveliness } from '../films/cards/useHoverPreview.ts';
+import { useFilmLink } from '../films/cards/useFilmLink.tsx';
+import { useHoverPreview } from '../films/cards/useHoverPreview.ts';
 import { type LeadFilmFragment, useLeadFilmFragment } from './LeadFilm.generated.ts';
 import styles from './LeadFilm.module.css';
 
-/** The film the magazine opens with: its still as large as the window allows. */
-export const LeadFilm = ({ film: from }: { film: FragmentType<LeadFilmFragment> }) => {
-  const film = useLeadFilmFragment(from);
+/** Renders the film at the top of the home page with a full-width still. */
+export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragment> }) => {
+  const film = useLeadFilmFragment(fragment);
   const { slug, title, tagline, year, accent, topics, video } = film;
-  const { alive, handlers } = useLiveliness();
-  const { transition, link } = useFilmLink(slug);
+  const { isPreviewing, handlers } = useHoverPreview();
+  const { viewTransitionName, renderLink } = useFilmLink(slug);
   return (
-    <article {...accented(accent)} {...handlers} className={styles.lead}>
+    <article {...accentProps(accent)} {...handlers} className={styles.lead}>
       <div className={styles.still}>
-        <FilmStill film={film} sizes="100vw" lead alive={alive} transition={transition} />
+        <FilmStill
+          film={film}
+          sizes="100vw"
+          isLead
+          isPreviewing={isPreviewing}
+          viewTransitionName={viewTransitionName}
+        />
       </div>
-      <div className={styles.words}>
-        <h1 className={styles.title}>{link(title, styles.link)}</h1>
-        <div className={styles.side}>
+      <div className={styles.text}>
+        <h1 className={styles.title}>{renderLink(title, styles.link)}</h1>
+        <div>
           {tagline && <p className={styles.tagline}>{tagline}</p>}
           <p className={styles.facts}>
             <span>{[year, ...topics.map((topic) => topic.title)].filter(Boolean).join(', ')}</span>

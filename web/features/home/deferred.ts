@@ -1,3 +1,3 @@
 /** The parts of the home page that hydrate after the lead film. One module is one chunk, and so one request. */
 export { ContinueRow } from '../watch-history/library/ContinueRow.tsx';
-export { HomeRooms } from './HomeRooms.tsx';
+export { HomeSections } from './HomeSections.tsx';

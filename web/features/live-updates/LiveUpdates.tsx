@@ -1,19 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 
-/** What keeps the page true, once the page has nothing better to do than to fetch it. */
-export const Live = () => {
-  const [Note, setNote] = useState<ComponentType | null>(null);
+/** Loads and renders the live updates when the page is idle. */
+export const LiveUpdates = () => {
+  const [Notice, setNotice] = useState<ComponentType | null>(null);
   useEffect(
     () =>
       whenIdle(() => {
         import('./UpdateNotice.tsx').then(
-          ({ LiveNote }) => setNote(() => LiveNote),
-          // A page that is not kept true is still a page.
+          ({ UpdateNotice }) => setNotice(() => UpdateNotice),
+          // The page works without live updates.
           () => undefined,
         );
       }),
     [],
   );
-  return Note && <Note />;
+  return Notice && <Notice />;
 };

@@ -3,70 +3,70 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTransientMessage } from '../../components/timing/useTransientMessage.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
-import { Spoken } from '../../components/VisuallyHidden.tsx';
-import { type Following, followNews } from './subscribeToChanges.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { type ChangeSubscription, subscribeToChanges } from './subscribeToChanges.ts';
 
-/** Milliseconds for which a page that is not looked at goes on hearing: a glance at another tab is soon over. */
-const UNSEEN = 10_000;
-const NOTE_SHOWN_FOR_MS = 5_000;
-const UPDATED = 'This page has just been brought up to date.';
+/** The time until a hidden page disconnects. Readers often return from another tab within seconds. */
+const HIDDEN_GRACE_MS = 10_000;
+const NOTICE_MS = 5_000;
+const UPDATED_MESSAGE = 'This page was just updated.';
 
-/** Keeps the page true while it is looked at, and says to those who hear it that it has changed under them. */
-export const LiveNote = () => {
+/** Updates the page while it is visible, and announces updates to screen readers. */
+export const UpdateNotice = () => {
   const client = useApolloClient();
   const { pathname } = useLocation();
-  const following = useRef<Following | null>(null);
-  const [note, setNote] = useTransientMessage<string>(NOTE_SHOWN_FOR_MS);
+  const subscription = useRef<ChangeSubscription | null>(null);
+  const [notice, setNotice] = useTransientMessage<string>(NOTICE_MS);
 
   useEffect(() => {
     const url = `${location.origin.replace(/^http/, 'ws')}/graphql`;
-    let wasAway = false;
-    return whileSeen(() => {
-      following.current = followNews(client, url, wasAway, () => setNote(UPDATED));
-      wasAway = true;
+    let isResumed = false;
+    return whileVisible(() => {
+      subscription.current = subscribeToChanges(client, url, isResumed, () => setNotice(UPDATED_MESSAGE));
+      isResumed = true;
       return () => {
-        following.current?.stop();
-        following.current = null;
+        subscription.current?.unsubscribe();
+        subscription.current = null;
       };
     });
-  }, [client, setNote]);
+  }, [client, setNotice]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows other films
-  useEffect(() => whenIdle(() => following.current?.look()), [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other videos
+  useEffect(() => whenIdle(() => subscription.current?.watchPreparingVideos()), [pathname]);
 
   return (
     <div role="status" data-screen-only>
-      <Spoken>{note}</Spoken>
+      <VisuallyHidden>{notice}</VisuallyHidden>
     </div>
   );
 };
 
 /**
- * Runs something for as long as the page is looked at. What is left for another page is let go of at once: browsers keep
- * no page at hand that holds a connection.
- * @param begin returns how to end it
+ * Runs `start` while the page is visible. Stops at once when the reader leaves the page: an open connection would exclude
+ * it from the back/forward cache.
+ * @param start returns the function that stops it
  */
-const whileSeen = (begin: () => () => void): (() => void) => {
-  let end: (() => void) | null = null;
+const whileVisible = (start: () => () => void): (() => void) => {
+  let stop: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => {
+  const handleHide = () => {
     clearTimeout(timer);
-    end?.();
-    end = null;
+    stop?.();
+    stop = null;
   };
-  const look = () => {
+  const handleVisibility = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'hidden') timer = setTimeout(stop, UNSEEN);
-    else end ??= begin();
+    if (document.visibilityState === 'hidden') timer = setTimeout(handleHide, HIDDEN_GRACE_MS);
+    else stop ??= start();
   };
-  look();
-  document.addEventListener('visibilitychange', look);
-  addEventListener('pagehide', stop);
-  addEventListener('pageshow', look);
+  handleVisibility();
+  document.addEventListener('visibilitychange', handleVisibility);
+  addEventListener('pagehide', handleHide);
+  addEventListener('pageshow', handleVisibility);
   return () => {
-    document.removeEventListener('visibilitychange', look);
-    removeEventListener('pagehide', stop);
-    removeEventListener('pageshow', look);
-    stop();
+    document.removeEventListener('visibilitychange', handleVisibility);
+    removeEventListener('pagehide', handleHide);
+    removeEventListener('pageshow', handleVisibility);
+    handleHide();
   };
 };

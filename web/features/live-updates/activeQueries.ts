@@ -1,25 +1,25 @@
 import type { ApolloClient, DocumentNode, OperationVariables } from '@apollo/client';
 
-/** A query of which something is on the page. */
-export interface ShownQuery {
+/** A query that a mounted component watches. */
+export interface ActiveQuery {
   readonly query: DocumentNode;
   readonly variables: OperationVariables;
-  /** What the cache holds of its answer. */
-  readonly answer: Readonly<Record<string, unknown>>;
+  /** The cached result, possibly partial. */
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** An object of an answer that has a name of its own. */
+/** An object with an id. */
 interface Entity {
   readonly __typename: string;
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
-/** Lists that grow as the reader goes on; to ask for their beginning again would take the rest away. */
-const GROWING = ['search', 'moments'];
+/** Fields that merge pages. A refetch of the first page would drop the pages that the reader has loaded. */
+const PAGINATED_FIELDS = ['search', 'moments'];
 
-/** The queries behind the page, without those that would lose what the reader has made of them. */
-export const shownQueries = (client: ApolloClient): ShownQuery[] =>
+/** Returns the active queries that can be refetched: those without paginated fields. */
+export const activeQueries = (client: ApolloClient): ActiveQuery[] =>
   [...client.getObservableQueries('active')].flatMap(({ query, variables }) => {
     const { result } = client.cache.diff<Record<string, unknown>>({
       query: client.cache.transformDocument(query),
@@ -27,26 +27,26 @@ export const shownQueries = (client: ApolloClient): ShownQuery[] =>
       optimistic: true,
       returnPartialData: true,
     });
-    const answer = (result ?? {}) as Record<string, unknown>;
-    return GROWING.some((name) => name in answer) ? [] : [{ query, variables, answer }];
+    const data = (result ?? {}) as Record<string, unknown>;
+    return PAGINATED_FIELDS.some((field) => field in data) ? [] : [{ query, variables, data }];
   });
 
-/** Everything in an answer that has a name of its own, each once for every place it stands in. */
-export function* entitiesOf(value: unknown): Generator<Entity> {
+/** Yields all objects with an id in a result, at any depth, once for each position. */
+export function* entitiesIn(value: unknown): Generator<Entity> {
   if (typeof value !== 'object' || value === null) return;
   if ('__typename' in value && 'id' in value) yield value as Entity;
-  for (const inner of Object.values(value)) yield* entitiesOf(inner);
+  for (const inner of Object.values(value)) yield* entitiesIn(inner);
 }
 
-/** The objects that an answer is about: those its root fields lead to at once. */
-export const subjectsOf = ({ answer }: ShownQuery): Entity[] =>
-  Object.values(answer).filter(
+/** Returns the objects with an id that root fields return. */
+export const rootEntities = ({ data }: ActiveQuery): Entity[] =>
+  Object.values(data).filter(
     (value): value is Entity => typeof value === 'object' && value !== null && 'id' in value,
   );
 
-/** An answer as a text that two equal ones share; what is made anew for each asking is no part of it. */
-export const textOf = (answer: unknown): string =>
-  JSON.stringify(answer, (key, value) => {
+/** Serializes a result for comparison, without URL tokens and expiry times, which differ in every response. */
+export const fingerprint = (data: unknown): string =>
+  JSON.stringify(data, (key, value) => {
     if (key === 'expiresAt') return undefined;
     return typeof value === 'string' ? value.replace(/([?&]token=)[^&]+/, '$1') : value;
   });

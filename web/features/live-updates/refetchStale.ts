@@ -1,71 +1,78 @@
 import type { ApolloClient } from '@apollo/client';
-import { entitiesOf, type ShownQuery, shownQueries, subjectsOf, textOf } from './activeQueries.ts';
+import { type ActiveQuery, activeQueries, entitiesIn, fingerprint, rootEntities } from './activeQueries.ts';
 
-/** A document of which there is news. */
-export interface DocumentNews {
+/** A changed document. */
+export interface DocumentChange {
   readonly id: string;
-  /** Its type's name in the graph. */
-  readonly typeName: string;
-  /** Its name in addresses; null when it is not published any more. */
+  /** The GraphQL type. */
+  readonly typename: string;
+  /** Null if the document is no longer published. */
   readonly slug: string | null;
 }
 
-/** What has been heard and is not yet on the page. */
-export interface Heard {
-  readonly documents: ReadonlyMap<string, DocumentNews>;
-  /** Ids of films in the library. */
-  readonly videos: ReadonlySet<string>;
-  /** News may have been missed. */
-  readonly everything: boolean;
+/** Changes that the page does not show yet. */
+export interface PendingChanges {
+  readonly documents: ReadonlyMap<string, DocumentChange>;
+  readonly videoIds: ReadonlySet<string>;
+  /** True if change events may have been missed. */
+  readonly hasMissedChanges: boolean;
 }
 
 /**
- * Asks again for what the page shows of what has changed. A query that fails leaves the page as it is.
- * @returns whether the page shows something else than before
+ * Refetches the active queries that the changes affect. If a request fails, the page keeps its data.
+ * @returns true if the data of the page changed
  */
-export const bringUpToDate = async (client: ApolloClient, heard: Heard): Promise<boolean> => {
-  const concerned = shownQueries(client).filter((shown) => isConcerned(shown, heard));
-  const before = concerned.map(({ answer }) => textOf(answer));
+export const refetchStale = async (client: ApolloClient, changes: PendingChanges): Promise<boolean> => {
+  const stale = activeQueries(client).filter((active) => isStale(active, changes));
+  const before = stale.map(({ data }) => fingerprint(data));
   await Promise.all(
-    concerned.map(({ query, variables }) =>
+    stale.map(({ query, variables }) =>
       client
         .query({
           query,
           variables,
           fetchPolicy: 'network-only',
           errorPolicy: 'none',
-          // A CDN may hear of the change later than this page.
+          // A CDN may still cache the old response.
           context: { fresh: true },
         })
         .catch(() => null),
     ),
   );
-  const after = new Map(shownQueries(client).map((shown) => [nameOf(shown), textOf(shown.answer)]));
-  return concerned.some((shown, at) => {
-    const now = after.get(nameOf(shown));
-    return now !== undefined && now !== before[at];
+  const after = new Map(activeQueries(client).map((active) => [queryKey(active), fingerprint(active.data)]));
+  return stale.some((active, index) => {
+    const current = after.get(queryKey(active));
+    return current !== undefined && current !== before[index];
   });
 };
 
-const nameOf = ({ query, variables }: ShownQuery): string =>
+const queryKey = ({ query, variables }: ActiveQuery): string =>
   JSON.stringify([
     query.definitions.map((definition) => 'name' in definition && definition.name?.value),
     variables,
   ]);
 
-/** Whether a query shows what has changed, or documents of a type of which one has come, gone or changed its place. */
-const isConcerned = (shown: ShownQuery, { documents, videos, everything }: Heard): boolean => {
-  if (wouldLoseItsSubject(shown, documents)) return false;
-  if (everything) return true;
-  const types = new Set([...documents.values()].map(({ typeName }) => typeName));
-  return [...entitiesOf(shown.answer)].some(
-    ({ __typename, id }) => types.has(__typename) || (__typename === 'Video' && videos.has(id)),
+/**
+ * Returns true if a query has a changed video, or any document of a type with a changed document: the change may affect
+ * lists of that type.
+ */
+const isStale = (active: ActiveQuery, { documents, videoIds, hasMissedChanges }: PendingChanges): boolean => {
+  if (hasLostSubject(active, documents)) return false;
+  if (hasMissedChanges) return true;
+  const types = new Set([...documents.values()].map(({ typename }) => typename));
+  return [...entitiesIn(active.data)].some(
+    ({ __typename, id }) => types.has(__typename) || (__typename === 'Video' && videoIds.has(id)),
   );
 };
 
-/** Who reads a page that is taken away, or has moved, is let read on: under its address there is nothing any more. */
-const wouldLoseItsSubject = (shown: ShownQuery, documents: Heard['documents']): boolean =>
-  subjectsOf(shown).some(({ id, slug }) => {
-    const news = documents.get(id);
-    return news !== undefined && (news.slug === null || (typeof slug === 'string' && slug !== news.slug));
+/**
+ * Returns true if the document of a page was unpublished or its slug changed. Such a page is not refetched, so that the
+ * reader can finish it: its URL no longer resolves.
+ */
+const hasLostSubject = (active: ActiveQuery, documents: PendingChanges['documents']): boolean =>
+  rootEntities(active).some(({ id, slug }) => {
+    const change = documents.get(id);
+    return (
+      change !== undefined && (change.slug === null || (typeof slug === 'string' && slug !== change.slug))
+    );
   });

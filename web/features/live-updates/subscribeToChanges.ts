@@ -1,118 +1,118 @@
 import type { ApolloClient } from '@apollo/client';
-import { outdate } from '../../apollo/preloadQuery.ts';
+import { invalidatePreloadedQueries } from '../../apollo/preloadQuery.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
-import { entitiesOf, shownQueries } from './activeQueries.ts';
+import { activeQueries, entitiesIn } from './activeQueries.ts';
 import {
-  ContentNewsDocument,
-  type ContentNewsSubscription,
-  VideoNewsDocument,
+  ContentChangesDocument,
+  type ContentChangesSubscription,
+  VideoStatusDocument,
 } from './ContentChanges.generated.ts';
-import { bringUpToDate, type DocumentNews } from './refetchStale.ts';
-import { type LiveLink, openLiveLink } from './subscriptionClient.ts';
+import { type DocumentChange, type PendingChanges, refetchStale } from './refetchStale.ts';
+import { createSubscriptionClient } from './subscriptionClient.ts';
 
-/** A page that is kept true while it is looked at. */
-export interface Following {
-  /** Looks which films on the page are still being prepared. */
-  look(): void;
-  stop(): void;
+export interface ChangeSubscription {
+  /** Subscribes to the status of the videos on the page that are not playable yet. */
+  watchPreparingVideos(): void;
+  unsubscribe(): void;
 }
 
-/** Milliseconds in which what is heard is gathered, and up to as many more, so that not all readers ask at once. */
-const GATHER = 100;
-const SPREAD = 200;
-/** Films that are waited for at most. */
-const MOST_WAITED_FOR = 8;
+/** The time for which changes are collected before a refetch. */
+const BATCH_DELAY_MS = 100;
+/** The random part of the delay, which spreads the refetches of all clients. */
+const MAX_JITTER_MS = 200;
+const MAX_WATCHED_VIDEOS = 8;
 
 /**
- * Keeps the page true: hears what changes and asks again for what is shown of it.
- * @param wasAway whether the page was not followed for a while, and may be out of date already
- * @param onUpdated called when the page shows something else than before
+ * Subscribes to content changes and refetches the data of the page that they affect.
+ * @param url the WebSocket URL of the API
+ * @param isResumed true if the page was subscribed before and may have missed changes
+ * @param onUpdated called when the data of the page has changed
  */
-export const followNews = (
+export const subscribeToChanges = (
   client: ApolloClient,
   url: string,
-  wasAway: boolean,
+  isResumed: boolean,
   onUpdated: () => void,
-): Following => {
-  let documents = new Map<string, DocumentNews>();
-  let videos = new Set<string>();
-  let everything = false;
+): ChangeSubscription => {
+  let documents = new Map<string, DocumentChange>();
+  let videoIds = new Set<string>();
+  let hasMissedChanges = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let working = false;
+  let isRefetching = false;
 
-  const work = async () => {
+  const refetch = async () => {
     timer = undefined;
-    // What is heard meanwhile is worked at afterwards.
-    if (working) return;
-    working = true;
-    const heard = { documents, videos, everything };
-    [documents, videos, everything] = [new Map(), new Set(), false];
-    if (await bringUpToDate(client, heard).catch(() => false)) onUpdated();
-    working = false;
-    look();
-    if (documents.size > 0 || videos.size > 0 || everything) soon();
+    // Changes that arrive during a refetch are handled after it.
+    if (isRefetching) return;
+    isRefetching = true;
+    const changes: PendingChanges = { documents, videoIds, hasMissedChanges };
+    [documents, videoIds, hasMissedChanges] = [new Map(), new Set(), false];
+    if (await refetchStale(client, changes).catch(() => false)) onUpdated();
+    isRefetching = false;
+    watchPreparingVideos();
+    if (documents.size > 0 || videoIds.size > 0 || hasMissedChanges) scheduleRefetch();
   };
-  const soon = () => {
-    timer ??= setTimeout(() => void work(), GATHER + Math.random() * SPREAD);
+  const scheduleRefetch = () => {
+    timer ??= setTimeout(() => void refetch(), BATCH_DELAY_MS + Math.random() * MAX_JITTER_MS);
   };
 
-  const link: LiveLink = openLiveLink(url, wasAway, () => {
-    outdate(client);
-    everything = true;
-    soon();
+  const subscriptions = createSubscriptionClient(url, isResumed, () => {
+    invalidatePreloadedQueries(client);
+    hasMissedChanges = true;
+    scheduleRefetch();
   });
-  link.subscribe(ContentNewsDocument, {}, ({ contentChanged }) => {
-    outdate(client);
-    rename(client, contentChanged.node);
-    documents.set(contentChanged.id, newsOf(contentChanged));
-    soon();
+  subscriptions.subscribe(ContentChangesDocument, {}, ({ contentChanged }) => {
+    invalidatePreloadedQueries(client);
+    updateCachedTitle(client, contentChanged.node);
+    documents.set(contentChanged.id, documentChangeOf(contentChanged));
+    scheduleRefetch();
   });
 
-  const waitedFor = new Map<string, () => void>();
-  const look = () => {
+  const watchedVideos = new Map<string, () => void>();
+  const watchPreparingVideos = () => {
     const preparing = new Set(
-      shownQueries(client)
-        .flatMap(({ answer }) => [...entitiesOf(answer)])
+      activeQueries(client)
+        .flatMap(({ data }) => [...entitiesIn(data)])
         .flatMap(({ __typename, id, status }) => (__typename === 'Video' && status === 'PREPARING' ? id : []))
-        .slice(0, MOST_WAITED_FOR),
+        .slice(0, MAX_WATCHED_VIDEOS),
     );
-    for (const [id, end] of waitedFor)
+    for (const [id, unsubscribe] of watchedVideos)
       if (!preparing.has(id)) {
-        end();
-        waitedFor.delete(id);
+        unsubscribe();
+        watchedVideos.delete(id);
       }
-    for (const id of preparing) if (!waitedFor.has(id)) waitedFor.set(id, waitFor(id));
+    for (const id of preparing) if (!watchedVideos.has(id)) watchedVideos.set(id, watchVideo(id));
   };
-  const waitFor = (id: string) =>
-    link.subscribe(VideoNewsDocument, { id }, ({ videoStatus }) => {
+  const watchVideo = (id: string) =>
+    subscriptions.subscribe(VideoStatusDocument, { id }, ({ videoStatus }) => {
       if (videoStatus.status === 'PREPARING') return;
-      videos.add(id);
-      soon();
+      videoIds.add(id);
+      scheduleRefetch();
     });
 
-  const stopLooking = whenIdle(look);
+  const cancelIdle = whenIdle(watchPreparingVideos);
   return {
-    look,
-    stop() {
-      stopLooking();
+    watchPreparingVideos,
+    unsubscribe() {
+      cancelIdle();
       clearTimeout(timer);
-      link.close();
+      subscriptions.close();
     },
   };
 };
 
-type Changed = ContentNewsSubscription['contentChanged'];
+type ContentChange = ContentChangesSubscription['contentChanged'];
 
-const newsOf = ({ id, type, node }: Changed): DocumentNews => ({
+const documentChangeOf = ({ id, type, node }: ContentChange): DocumentChange => ({
   id,
-  typeName: type.charAt(0) + type.slice(1).toLowerCase(),
+  typename: type.charAt(0) + type.slice(1).toLowerCase(),
   slug: node?.slug ?? null,
 });
 
-/** Gives a document its new name wherever the page knows it, also in lists that are not asked for again. */
-const rename = ({ cache }: ApolloClient, node: Changed['node']): void => {
+/** Writes the new title or name of a document to the cache, which also updates lists that are not refetched. */
+const updateCachedTitle = ({ cache }: ApolloClient, node: ContentChange['node']): void => {
   const id = node && cache.identify(node);
   if (!node || !id) return;
-  const label = 'name' in node ? { name: () => node.name } : { title: () => node.title };
-  cache.modify<Record<string, string>>({ id, fields: label });
+  const fields = 'name' in node ? { name: () => node.name } : { title: () => node.title };
+  cache.modify<Record<string, string>>({ id, fields });
 };

@@ -2,51 +2,55 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws/client';
 
-/** What a tab hears of the graph while it is looked at, all over one connection. */
-export interface LiveLink {
-  /** Hears what a subscription tells, over broken connections too; returns how to end it. */
+/** A client for GraphQL subscriptions over one WebSocket. */
+export interface SubscriptionClient {
+  /** Subscribes, and resubscribes after a reconnect. Returns the function that unsubscribes. */
   subscribe<D, V extends OperationVariables>(
     document: TypedDocumentNode<D, V>,
     variables: V,
-    hear: (data: D) => void,
+    onData: (data: D) => void,
   ): () => void;
   close(): void;
 }
 
-/** Seconds before a lost connection is opened again: doubled each time from the first to the last. */
-const FIRST_WAIT = 1;
-const LONGEST_WAIT = 60;
-/** The graph does not let this client in: asking again would change nothing. */
-const FORBIDDEN = 4403;
+const MIN_RETRY_SECONDS = 1;
+const MAX_RETRY_SECONDS = 60;
+/** The close code for a rejected connection. A retry would be rejected as well. */
+const FORBIDDEN_CODE = 4403;
 
 /**
- * A link that is opened with its first subscription.
- * @param url the address of the graph's WebSocket
- * @param wasAway whether there was a link before this one
- * @param onReturn called when the connection is there again after it was lost: what happened meanwhile was not told
+ * Creates a client that connects with its first subscription. It reconnects with exponential backoff.
+ * @param url the WebSocket URL of the API
+ * @param isResumed true if the page was connected before
+ * @param onReconnect called when the page is connected again; change events in between are lost
  */
-export const openLiveLink = (url: string, wasAway: boolean, onReturn: () => void): LiveLink => {
-  let returned = wasAway;
+export const createSubscriptionClient = (
+  url: string,
+  isResumed: boolean,
+  onReconnect: () => void,
+): SubscriptionClient => {
+  let hasConnected = isResumed;
   const client = createClient({
     url,
     retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: (error) => (error as Partial<CloseEvent>).code !== FORBIDDEN,
-    // Everybody loses a gateway in the same moment, and should not come back in one.
-    retryWait: (attempt) => pause(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + Math.random())),
+    shouldRetry: (error) => (error as Partial<CloseEvent>).code !== FORBIDDEN_CODE,
+    // Jitter spreads the reconnects of all clients of a gateway that restarts.
+    retryWait: (attempt) =>
+      sleep(Math.min(MAX_RETRY_SECONDS, MIN_RETRY_SECONDS * 2 ** attempt) * (0.5 + Math.random())),
     on: {
       connected() {
-        if (returned) onReturn();
-        returned = true;
+        if (hasConnected) onReconnect();
+        hasConnected = true;
       },
     },
   });
   return {
-    subscribe(document, variables, hear) {
+    subscribe(document, variables, onData) {
       const sink = {
         next: ({ data, errors }: { data?: unknown; errors?: unknown }) => {
-          if (data && !errors) hear(data as never);
+          if (data && !errors) onData(data as never);
         },
-        // A reader who hears nothing reads on.
+        // The page works without live updates.
         error: () => undefined,
         complete: () => undefined,
       };
@@ -56,4 +60,4 @@ export const openLiveLink = (url: string, wasAway: boolean, onReturn: () => void
   };
 };
 
-const pause = (seconds: number) => new Promise<void>((done) => setTimeout(done, seconds * 1000));
+const sleep = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));

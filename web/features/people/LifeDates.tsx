@@ -1,13 +1,13 @@
-import { age, day } from '../../components/text/dates.ts';
+import { age, formatDate } from '../../components/text/dates.ts';
 import styles from './LifeDates.module.css';
 
 interface LifeDatesProps {
-  /** ISO dates, where they are surely known. */
+  /** ISO 8601 dates, e.g. `1917-05-23`. */
   born: string | null;
   died: string | null;
 }
 
-/** When somebody was born and died, as far as that is known. */
+/** Renders the known dates of birth and death, with the age at death. */
 export const LifeDates = ({ born, died }: LifeDatesProps) => {
   if (!born && !died) return null;
   return (
@@ -16,7 +16,7 @@ export const LifeDates = ({ born, died }: LifeDatesProps) => {
         <div>
           <dt>Born</dt>
           <dd>
-            <time dateTime={born}>{day(born)}</time>
+            <time dateTime={born}>{formatDate(born)}</time>
           </dd>
         </div>
       )}
@@ -24,7 +24,7 @@ export const LifeDates = ({ born, died }: LifeDatesProps) => {
         <div>
           <dt>Died</dt>
           <dd>
-            <time dateTime={died}>{day(died)}</time>
+            <time dateTime={died}>{formatDate(died)}</time>
             {born && `, aged ${age(born, died)}`}
           </dd>
         </div>

@@ -1,25 +1,25 @@
 import { useLoaderData } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
-import { Plain } from '../../components/Container.tsx';
-import { Empty } from '../../components/EmptyState.tsx';
-import { Opening } from '../../components/PageHeader.tsx';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
+import { Container } from '../../components/Container.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { PeoplePageDocument, usePeoplePageSuspenseQuery } from './PeoplePage.generated.ts';
 import styles from './PeoplePage.module.css';
 import { PersonCard } from './PersonCard.tsx';
 
-/** Warms the list of people. */
+/** Loads the list of people. */
 export const loader = loadPage(
   PeoplePageDocument,
   () => ({}),
   ({ people }) => people,
 );
 
-/** Everybody whose ideas the films show. */
+/** Renders the list of all people. */
 const PeoplePage = () => {
-  const { problems } = useLoaderData<PageFaults>();
+  const { errors } = useLoaderData<PageErrors>();
   const { data } = usePeoplePageSuspenseQuery({});
   const people = compact(data?.people?.nodes);
   return (
@@ -28,15 +28,15 @@ const PeoplePage = () => {
         title="People"
         description="The people whose ideas the films show, with portraits drawn from their mathematics."
       />
-      <Opening title="People">
+      <PageHeader title="People">
         <p>Whose ideas these are. The portraits are drawn from their mathematics; none is a likeness.</p>
-      </Opening>
-      <ProblemNote problems={problems} />
-      <Plain>
+      </PageHeader>
+      <ErrorNotice errors={errors} />
+      <Container>
         {people.length === 0 ? (
-          <Empty>
+          <EmptyState>
             <p>Nobody has been introduced yet.</p>
-          </Empty>
+          </EmptyState>
         ) : (
           <ul className={styles.people}>
             {people.map((person) => (
@@ -46,7 +46,7 @@ const PeoplePage = () => {
             ))}
           </ul>
         )}
-      </Plain>
+      </Container>
     </>
   );
 };

@@ -1,16 +1,16 @@
 import { useLoaderData, useParams } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults, slugParam } from '../../apollo/loadPage.ts';
-import { later } from '../../components/lazyIsland.tsx';
-import { Band } from '../../components/Section.tsx';
-import { accented } from '../../components/text/accent.ts';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { Section } from '../../components/Section.tsx';
+import { accentProps } from '../../components/text/accent.ts';
 import { compact } from '../../components/text/lists.ts';
 import { summary } from '../../components/text/summary.ts';
-import { trailThing } from '../../seo/breadcrumbList.ts';
+import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
-import { CARD_SHAPE, PageHead } from '../../seo/PageHead.tsx';
-import { personThing } from '../../seo/person.ts';
-import { partToCome } from '../films/cards/videoAvailability.ts';
+import { PageHead, SHARE_IMAGE_SIZE } from '../../seo/PageHead.tsx';
+import { profilePage } from '../../seo/profilePage.ts';
+import { splitByAvailability } from '../films/cards/splitByAvailability.ts';
 import { LifeDates } from './LifeDates.tsx';
 import {
   PersonPageDocument,
@@ -20,95 +20,99 @@ import {
 import styles from './PersonPage.module.css';
 import { Portrait } from './Portrait.tsx';
 
-const Prose = later(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
-const FilmGrid = later(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
-const ArticleList = later(() =>
+const Prose = lazyIsland(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
+const FilmGrid = lazyIsland(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const ArticleList = lazyIsland(() =>
   import('../articles/cards/ArticleList.tsx').then(({ ArticleList }) => ArticleList),
 );
-const PersonLine = later(() => import('./PersonLine.tsx').then(({ PersonLine }) => PersonLine));
-const PersonWords = later(() => import('./PersonWords.tsx').then(({ PersonWords }) => PersonWords));
+const PersonLink = lazyIsland(() => import('./PersonLink.tsx').then(({ PersonLink }) => PersonLink));
+const PersonQuotations = lazyIsland(() =>
+  import('./PersonQuotations.tsx').then(({ PersonQuotations }) => PersonQuotations),
+);
 
 type Films = NonNullable<NonNullable<PersonPageQuery['person']>['films']['nodes']>;
 
-/** Warms the person's query; 404 when there is nobody of that name. */
+/** Loads the query of the person; the status is 404 if there is none with this slug. */
 export const loader = loadPage(PersonPageDocument, slugParam, ({ person }) => person);
 
-/** Who else stands behind these films, each once. */
-const companions = (self: string, films: Films) => {
+/** Returns the other people in the credits of the films, each once. */
+const collaboratorsOf = (personId: string, films: Films) => {
   const people = compact(films).flatMap(({ credits }) => credits.flatMap(({ person }) => person ?? []));
-  return [...new Map(people.filter(({ id }) => id !== self).map((person) => [person.id, person])).values()];
+  return [
+    ...new Map(people.filter(({ id }) => id !== personId).map((person) => [person.id, person])).values(),
+  ];
 };
 
-/** Somebody's page: the portrait, the life, what they said, what came of the idea, and who else had a part in it. */
+/** Renders the page of a person: portrait, biography, films, articles, collaborators and quotations. */
 const PersonPage = () => {
   const { slug = '' } = useParams();
   const origin = useOrigin();
-  const { problems } = useLoaderData<PageFaults>();
+  const { errors } = useLoaderData<PageErrors>();
   const { data } = usePersonPageSuspenseQuery({ variables: { slug } });
   const person = data?.person;
   if (!person) return null;
   const { id, name, knownFor, born, died, portrait, card, biography } = person;
   const description = [knownFor && `${knownFor}.`, biography?.plainText].filter(Boolean).join(' ') || name;
   const films = compact(person.films.nodes);
-  const { shown, toCome } = partToCome(films);
+  const { available, upcoming } = splitByAvailability(films);
   const articles = compact(person.articles.nodes);
-  const others = companions(id, films);
+  const collaborators = collaboratorsOf(id, films);
   return (
-    <article {...accented(films[0]?.accent)}>
+    <article {...accentProps(films[0]?.accent)}>
       <PageHead
         title={name}
         description={description}
-        kind="profile"
-        picture={card && { url: card.url, ...CARD_SHAPE, alt: card.alt }}
-        things={[
-          personThing(origin, { slug, name, description: summary(description), born, died }),
-          trailThing(origin, 'Person', slug, name),
+        ogType="profile"
+        image={card && { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt }}
+        structuredData={[
+          profilePage(origin, { slug, name, description: summary(description), born, died }),
+          breadcrumbList(origin, 'Person', slug, name),
         ]}
       />
       <header className={styles.header}>
         <figure className={styles.portrait}>
-          <Portrait picture={portrait} name={name} sizes="(min-width: 44rem) 36vw, 92vw" lead />
-          {/* What the picture shows is said once to those who hear the page: by the picture. */}
+          <Portrait image={portrait} name={name} sizes="(min-width: 44rem) 36vw, 92vw" isLead />
+          {/* Screen readers read the alternative text of the image, so the caption is hidden from them. */}
           {portrait?.alt && <figcaption aria-hidden="true">{portrait.alt}</figcaption>}
         </figure>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.name}>{name}</h1>
-          {knownFor && <p className={styles.known}>{knownFor}</p>}
+          {knownFor && <p className={styles.knownFor}>{knownFor}</p>}
           <LifeDates born={born} died={died} />
           {biography && (
-            <div className={styles.life}>
+            <div className={styles.biography}>
               <Prose text={biography} />
             </div>
           )}
         </div>
       </header>
-      <ProblemNote problems={problems} />
+      <ErrorNotice errors={errors} />
       {films.length > 0 && (
-        <Band title={films.length === 1 ? 'The film' : 'The films'}>
-          <FilmGrid films={[...shown, ...toCome]} rhythm={films.length > 2 ? 'even' : 'breathing'} />
-        </Band>
+        <Section title={films.length === 1 ? 'The film' : 'The films'}>
+          <FilmGrid films={[...available, ...upcoming]} layout={films.length > 2 ? 'even' : 'alternating'} />
+        </Section>
       )}
       {articles.length > 0 && (
-        <Band title="To read">
+        <Section title="Articles">
           <ArticleList articles={articles} />
-        </Band>
+        </Section>
       )}
-      {others.length > 0 && (
-        <Band
+      {collaborators.length > 0 && (
+        <Section
           title={films.length === 1 ? 'Also behind this film' : 'Also behind these films'}
-          more={{ to: '/people', words: 'Everybody' }}
+          more={{ to: '/people', label: 'All people' }}
         >
-          <ul className={styles.others}>
-            {others.map((other) => (
-              <li key={other.id}>
-                <PersonLine person={other} />
+          <ul className={styles.collaborators}>
+            {collaborators.map((collaborator) => (
+              <li key={collaborator.id}>
+                <PersonLink person={collaborator} />
               </li>
             ))}
           </ul>
-        </Band>
+        </Section>
       )}
-      {/* The last part, so that nothing moves when it comes. */}
-      <PersonWords slug={slug} name={name} />
+      {/* Last on the page, so that its late arrival shifts no layout. */}
+      <PersonQuotations slug={slug} name={name} />
     </article>
   );
 };

@@ -4,29 +4,31 @@ import type { PortraitFragment } from '../../components/images/Portrait.generate
 import styles from './Portrait.module.css';
 
 interface PortraitProps {
-  picture: PortraitFragment | null;
+  image: PortraitFragment | null;
   name: string;
   sizes: string;
-  lead?: boolean;
-  /** Beside the name of the person, where describing the picture would only interrupt. */
-  decorative?: boolean;
+  isLead?: boolean;
+  /** Omits the alternative text, where the name of the person is next to the image. */
+  isDecorative?: boolean;
 }
 
-/** Somebody's portrait, which is a figure and not a face; their initials where there is none. */
-export const Portrait = ({ picture, name, sizes, lead = false, decorative }: PortraitProps) => {
-  if (!picture) {
-    const initials = name.match(/\b\p{Lu}/gu)?.filter((_, at, all) => at === 0 || at === all.length - 1);
+/** Renders the portrait of a person, or their initials if there is none. */
+export const Portrait = ({ image, name, sizes, isLead = false, isDecorative }: PortraitProps) => {
+  if (!image) {
+    const initials = name
+      .match(/\b\p{Lu}/gu)
+      ?.filter((_, index, all) => index === 0 || index === all.length - 1);
     return (
       <span className={styles.initials}>
         <Initial letters={initials?.join('') ?? ''} />
       </span>
     );
   }
-  const { url, srcSet, alt, placeholder } = picture;
+  const { url, srcSet, alt, placeholder } = image;
   return (
     <Picture
-      {...{ url, srcSet, sizes, placeholder, lead }}
-      alt={decorative ? '' : alt}
+      {...{ url, srcSet, sizes, placeholder, isLead }}
+      alt={isDecorative ? '' : alt}
       width={480}
       height={480}
       className={styles.portrait}

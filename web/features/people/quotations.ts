@@ -1,15 +1,15 @@
-/** Somebody's words as an article quotes them. */
+/** A quotation of a person in an article. */
 export interface Quotation {
   key: string;
   text: string;
-  /** Where they stand, e.g. a paper and its year. */
+  /** The publication, e.g. a paper and its year. */
   source: string | null;
-  /** The article that quotes them. */
+  /** The slug of the article. */
   slug: string;
   title: string;
 }
 
-interface Quoting {
+interface ArticleWithQuotations {
   slug: string;
   title: string;
   body: { json: unknown } | null;
@@ -26,28 +26,29 @@ interface Block {
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /**
- * Whether a quotation signed so is this person's: the family name is the same, and each given name or initial in the
- * signature begins one of theirs. `Edward N. Lorenz` is Edward Norton Lorenz; a signature of several people is nobody's.
+ * Returns true if an attribution names this person: the family name is equal, and each given name or initial is a prefix
+ * of a given name of the person. `Edward N. Lorenz` is Edward Norton Lorenz. An attribution to several people matches none.
  */
-export const isSignedBy = (attribution: string, name: string): boolean => {
-  const signed = wordsOf(attribution);
-  const known = wordsOf(name);
-  const given = signed.slice(0, -1);
+export const isAttributedTo = (attribution: string, name: string): boolean => {
+  const attributionWords = wordsOf(attribution);
+  const nameWords = wordsOf(name);
+  const givenNames = attributionWords.slice(0, -1);
   return (
-    given.length > 0 &&
-    signed.at(-1) === known.at(-1) &&
-    given.every((part) => known.slice(0, -1).some((own) => own.startsWith(part)))
+    givenNames.length > 0 &&
+    attributionWords.at(-1) === nameWords.at(-1) &&
+    givenNames.every((part) => nameWords.slice(0, -1).some((givenName) => givenName.startsWith(part)))
   );
 };
 
-/** What somebody says in these articles, each quotation once, in the articles' order. */
-export const quotationsOf = (name: string, articles: readonly Quoting[]): Quotation[] => {
-  const found = new Map<string, Quotation>();
+/** Returns the quotations of a person in these articles, each once, in the order of the articles. */
+export const quotationsOf = (name: string, articles: readonly ArticleWithQuotations[]): Quotation[] => {
+  const quotations = new Map<string, Quotation>();
   for (const { slug, title, body } of articles)
     for (const block of Array.isArray(body?.json) ? (body.json as Block[]) : []) {
       const { _type, _key, text, attribution, source } = block;
-      if (_type !== 'quote' || !text || !attribution || !isSignedBy(attribution, name)) continue;
-      if (!found.has(text)) found.set(text, { key: _key ?? text, text, source: source ?? null, slug, title });
+      if (_type !== 'quote' || !text || !attribution || !isAttributedTo(attribution, name)) continue;
+      if (!quotations.has(text))
+        quotations.set(text, { key: _key ?? text, text, source: source ?? null, slug, title });
     }
-  return [...found.values()];
+  return [...quotations.values()];
 };

@@ -1,23 +1,23 @@
 import { TextTracks } from './captions/TextTracks.tsx';
-import type { ScreenFragment } from './VideoPlayer.generated.ts';
+import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 
-type Video = NonNullable<ScreenFragment['video']>;
+type Video = NonNullable<VideoPlayerFragment['video']>;
 
-interface PlainFilmProps {
+interface NoScriptVideoProps {
   title: string;
   playback: NonNullable<Video['playback']>;
   tracks: Video['tracks'];
-  /** Second at which it begins; null for its beginning. */
-  start: number | null;
+  /** The initial position; null for the start. */
+  startSeconds: number | null;
 }
 
-/** The film for browsers that run no scripts: the element itself, with the browser's own controls. */
-export const PlainFilm = ({ title, playback, tracks, start }: PlainFilmProps) => (
+/** Renders a plain video element with the controls of the browser, for browsers without JavaScript. */
+export const NoScriptVideo = ({ title, playback, tracks, startSeconds }: NoScriptVideoProps) => (
   <noscript>
-    {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
+    {/* biome-ignore lint/a11y/useMediaCaption: TextTracks renders the captions that exist */}
     <video
-      className={styles.plain}
+      className={styles.noScript}
       aria-label={title}
       controls
       playsInline
@@ -25,7 +25,10 @@ export const PlainFilm = ({ title, playback, tracks, start }: PlainFilmProps) =>
       preload="none"
       poster={playback.still1600}
     >
-      <source src={playback.hlsUrl + (start ? `#t=${start}` : '')} type="application/vnd.apple.mpegurl" />
+      <source
+        src={playback.hlsUrl + (startSeconds ? `#t=${startSeconds}` : '')}
+        type="application/vnd.apple.mpegurl"
+      />
       <TextTracks tracks={tracks} />
     </video>
   </noscript>

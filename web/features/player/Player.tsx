@@ -7,82 +7,87 @@ import {
   MediaPreviewTimeDisplay,
   MediaTimeRange,
 } from 'media-chrome/react';
-import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Captions } from './captions/Captions.tsx';
 import { chapterTrack } from './captions/chapterTrack.ts';
 import { TextTracks } from './captions/TextTracks.tsx';
 import { useCaptions } from './captions/useCaptions.ts';
 import { Controls } from './controls/Controls.tsx';
-import { Said } from './controls/PlayerToast.tsx';
+import { PlayerToast } from './controls/PlayerToast.tsx';
 import { Settings } from './controls/Settings.tsx';
-import { useTaps } from './keyboard/useDoubleTapSeek.ts';
+import { useDoubleTapSeek } from './keyboard/useDoubleTapSeek.ts';
 import styles from './Player.module.css';
 import type { Playhead } from './state/playhead.ts';
-import { obey, stageOf } from './state/runCommand.ts';
+import { fullscreenTarget, runCommand } from './state/runCommand.ts';
 import { useMediaSession } from './state/useMediaSession.ts';
-import { useLoudnessAndSpeed } from './state/useVolumeAndRate.ts';
-import { type Cue, useStream } from './stream/useStream.ts';
-import type { ScreenFragment } from './VideoPlayer.generated.ts';
+import { useVolumeAndRate } from './state/useVolumeAndRate.ts';
+import { useFetchSignedUrl } from './stream/useSignedUrlRefresh.ts';
+import { type SeekRequest, useStream } from './stream/useStream.ts';
+import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 
-type Video = NonNullable<ScreenFragment['video']>;
+type Video = NonNullable<VideoPlayerFragment['video']>;
 
 interface PlayerProps {
   title: string;
   video: Video;
   playback: NonNullable<Video['playback']>;
-  chapters: ScreenFragment['chapters'];
+  chapters: VideoPlayerFragment['chapters'];
   playhead: Playhead;
-  cue: Cue;
-  /** Asks for another address of the stream; answers null when there is none. */
-  renew: () => Promise<string | null>;
-  /** Take the focus: the button that opened the film has gone. */
-  focuses: boolean;
-  /** How to go to the next film and the one before; absent where there is none. */
+  seekRequest: SeekRequest;
+  /** The global id of the film. */
+  filmId: string;
+  /** The player takes the focus, because the pressed play button has been removed. */
+  shouldFocus: boolean;
+  /** Navigates to the next film; undefined if there is none. */
   onNext?: (() => void) | undefined;
+  /** Navigates to the previous film; undefined if there is none. */
   onPrevious?: (() => void) | undefined;
-  /** The first frame is there: the poster may go. */
-  onShown: () => void;
-  /** The film cannot go on; called with whether it was playing. */
+  /** Called when the first frame is visible. */
+  onFirstFrame: () => void;
+  /** Called when playback cannot continue, with whether the video was playing. */
   onFailure: (wasPlaying: boolean) => void;
 }
 
-/** The film itself with its controls, which are words. Comes in a chunk of its own once somebody wants to watch. */
+/** Renders the video with its controls. This module is a chunk of its own that loads when playback is requested. */
 export const Player = (props: PlayerProps) => {
-  const { title, video, playback, chapters, playhead, cue, renew, focuses, onNext, onPrevious } = props;
-  const element = useRef<HTMLVideoElement>(null);
-  const controller = useRef<ComponentRef<typeof MediaController>>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const { title, video, playback, chapters, playhead, seekRequest, filmId } = props;
+  const { shouldFocus, onNext, onPrevious, onFirstFrame, onFailure } = props;
+  const videoRef = useRef<HTMLVideoElement>(null);
+  const controllerRef = useRef<ComponentRef<typeof MediaController>>(null);
+  const settingsButtonRef = useRef<HTMLButtonElement>(null);
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
-  const stills = { 960: playback.still960, 1600: playback.still1600 };
-  const heights = useStream(element, {
+  const posters = { 960: playback.still960, 1600: playback.still1600 };
+  const heights = useStream(videoRef, {
     url: playback.hlsUrl,
-    cue,
+    seekRequest,
     playhead,
-    renew,
-    onFailure: props.onFailure,
+    fetchSignedUrl: useFetchSignedUrl(filmId),
+    onFailure,
   });
-  useCaptions(element, languages);
-  useLoudnessAndSpeed(element);
-  useMediaSession({ title, stills, playhead, onNext, onPrevious });
-  useTaps(controller, playhead);
-  useStage(controller, focuses);
+  useCaptions(videoRef, languages);
+  useVolumeAndRate(videoRef);
+  useMediaSession({ title, posters, playhead, onNext, onPrevious });
+  useDoubleTapSeek(controllerRef, playhead);
+  useController(controllerRef, shouldFocus);
 
   useEffect(() => {
-    playhead.hold(element.current);
-    return () => playhead.hold(null);
+    playhead.setVideoElement(videoRef.current);
+    return () => playhead.setVideoElement(null);
   }, [playhead]);
 
-  const report = ({ currentTime, readyState }: HTMLVideoElement) => {
-    // A stream that is let go of falls back to its beginning, which is not where the reader is.
-    if (readyState !== HTMLMediaElement.HAVE_NOTHING) playhead.report(currentTime);
+  const handleTime = ({ currentTime, readyState }: HTMLVideoElement) => {
+    // Detaching the stream resets the element to 0, which is not the position of the reader.
+    if (readyState !== HTMLMediaElement.HAVE_NOTHING) playhead.setCurrentTime(currentTime);
   };
-  const onPicture = document.pictureInPictureEnabled ? () => obey(playhead, { does: 'picture' }, null) : null;
+  const onPictureInPicture = document.pictureInPictureEnabled
+    ? () => runCommand(playhead, { type: 'pip' }, null)
+    : null;
 
   return (
     <div className={styles.player}>
       <MediaController
-        ref={controller}
+        ref={controllerRef}
         className={styles.controller}
         aria-label={title}
         tabIndex={-1}
@@ -90,63 +95,65 @@ export const Player = (props: PlayerProps) => {
         noVolumePref
         noMutedPref
         noSubtitlesLangPref
-        noAutohide={isOpen}
-        onPointerEnter={() => fetchThumbnails(element.current)}
+        noAutohide={isSettingsOpen}
+        onPointerEnter={() => preloadStoryboard(videoRef.current)}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: the tracks are the film's own, below */}
+        {/* biome-ignore lint/a11y/useMediaCaption: Tracks renders the captions that exist */}
         <video
           slot="media"
-          ref={element}
+          ref={videoRef}
           crossOrigin="anonymous"
           playsInline
-          onTimeUpdate={({ currentTarget }) => report(currentTarget)}
-          onSeeking={({ currentTarget }) => report(currentTarget)}
-          onLoadedData={props.onShown}
-          onEnded={() => playhead.end()}
+          onTimeUpdate={({ currentTarget }) => handleTime(currentTarget)}
+          onSeeking={({ currentTarget }) => handleTime(currentTarget)}
+          onLoadedData={onFirstFrame}
+          onEnded={() => playhead.notifyEnded()}
         >
           <Tracks {...{ video, playback, chapters }} />
         </video>
         <MediaLoadingIndicator slot="centered-chrome" />
-        <MediaControlBar className={styles.line}>
-          <MediaTimeRange className={styles.range}>
+        <MediaControlBar className={styles.seekBar}>
+          <MediaTimeRange className={styles.timeRange}>
             <MediaPreviewThumbnail slot="preview" className={styles.thumbnail} />
             <MediaPreviewChapterDisplay slot="preview" />
             <MediaPreviewTimeDisplay slot="preview" />
           </MediaTimeRange>
         </MediaControlBar>
         <Controls
-          {...{ playhead, chapters, opener, onPicture }}
-          length={video.duration}
-          captioned={languages.length > 0}
-          isOpen={isOpen}
-          onSettings={() => setIsOpen(!isOpen)}
+          {...{ playhead, chapters, settingsButtonRef, isSettingsOpen, onPictureInPicture }}
+          duration={video.duration}
+          hasCaptions={languages.length > 0}
+          onSettings={() => setIsSettingsOpen(!isSettingsOpen)}
         />
       </MediaController>
-      {languages.length > 0 && <Captions element={element} />}
-      <Said playhead={playhead} />
-      {isOpen && (
+      {languages.length > 0 && <Captions videoRef={videoRef} />}
+      <PlayerToast playhead={playhead} />
+      {isSettingsOpen && (
         <Settings
-          {...{ languages, heights, opener, onPicture }}
-          goesOn={Boolean(onNext)}
-          onClose={() => setIsOpen(false)}
+          {...{ languages, heights, settingsButtonRef, onPictureInPicture }}
+          hasNext={Boolean(onNext)}
+          onClose={() => setIsSettingsOpen(false)}
         />
       )}
     </div>
   );
 };
 
-/** The film fills the screen together with the stage it stands on, which outlives it when another film follows. */
-const useStage = (controller: { current: ComponentRef<typeof MediaController> | null }, focuses: boolean) => {
-  const focus = useRef(focuses);
+/** Sets the full-screen element of the media controller, and focuses the controller if requested. */
+const useController = (
+  controllerRef: RefObject<ComponentRef<typeof MediaController> | null>,
+  shouldFocus: boolean,
+) => {
+  const shouldFocusRef = useRef(shouldFocus);
   useEffect(() => {
-    const place = controller.current;
-    if (!place) return;
-    place.fullscreenElement = stageOf(place);
-    if (focus.current) place.focus({ preventScroll: true });
-  }, [controller]);
+    const controller = controllerRef.current;
+    if (!controller) return;
+    controller.fullscreenElement = fullscreenTarget(controller);
+    if (shouldFocusRef.current) controller.focus({ preventScroll: true });
+  }, [controllerRef]);
 };
 
-/** The film's own words, its chapters for the seek bar, its thumbnails for what is pointed at there. */
+/** Renders the tracks of captions, chapters and seek bar thumbnails. */
 const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'playback' | 'chapters'>) => {
   const chaptersUrl = useMemo(
     () =>
@@ -164,13 +171,13 @@ const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'play
   );
 };
 
-/** Loads the thumbnails of a film before the reader points at its seek bar, where the first frame would be empty. */
-const fetchThumbnails = (film: HTMLVideoElement | null): void => {
-  const track = film?.querySelector<HTMLTrackElement>('track[kind="metadata"]');
-  const first = track?.track.cues?.[0];
-  if (!track || !first) return;
-  const picture = new Image();
-  // As the bar asks for it, or it would be fetched a second time.
-  picture.crossOrigin = 'anonymous';
-  picture.src = new URL((first as VTTCue).text, track.src).href.replace(/#.*/, '');
+/** Preloads the image with the seek bar thumbnails, so that the first preview is not empty. */
+const preloadStoryboard = (video: HTMLVideoElement | null): void => {
+  const track = video?.querySelector<HTMLTrackElement>('track[kind="metadata"]');
+  const firstCue = track?.track.cues?.[0];
+  if (!track || !firstCue) return;
+  const image = new Image();
+  // The CORS mode of media-chrome's own request. With another mode the browser would fetch the image twice.
+  image.crossOrigin = 'anonymous';
+  image.src = new URL((firstCue as VTTCue).text, track.src).href.replace(/#.*/, '');
 };

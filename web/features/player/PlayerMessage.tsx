@@ -1,61 +1,60 @@
 import type { VideoStatus } from '../../apollo/schema.generated.ts';
-import rings from '../../components/images/placeholderPattern.module.css';
+import placeholder from '../../components/images/placeholderPattern.module.css';
 import styles from './PlayerMessage.module.css';
-import type { Failure } from './stream/useRetry.ts';
+import type { PlaybackFailure } from './stream/useRetry.ts';
 
-interface ScreenMessageProps {
-  state: VideoStatus | 'none' | Failure;
-  /** Whether the page tells about the film, under the screen. */
-  isToldBelow: boolean;
+interface PlayerMessageProps {
+  status: VideoStatus | 'none' | PlaybackFailure;
+  /** The page describes the film below the player. */
+  hasDescriptionBelow: boolean;
   onRetry: () => void;
 }
 
-const WORDS: Record<ScreenMessageProps['state'], { title: string; text: string; retry: boolean }> = {
+const MESSAGES: Record<PlayerMessageProps['status'], { title: string; text: string; canRetry: boolean }> = {
   PREPARING: {
     title: 'Still being developed',
-    text: 'The film is drawn; its encoding is not finished. It appears here by itself as soon as it is.',
-    retry: true,
+    text: 'The video is being encoded. It appears here as soon as it is ready.',
+    canRetry: true,
   },
   ERRORED: {
     title: 'Lost in development',
-    text: 'This film could not be encoded and has to be drawn again.',
-    retry: false,
+    text: 'The video could not be encoded. It has to be rendered again.',
+    canRetry: false,
   },
   READY: {
     title: 'The film library is closed for the moment',
-    text: 'The film exists; its reel cannot be fetched just now.',
-    retry: true,
+    text: 'The video is not available right now.',
+    canRetry: true,
   },
-  none: { title: 'No film yet', text: 'It is not drawn so far.', retry: true },
+  none: { title: 'No film yet', text: 'This film has no video yet.', canRetry: true },
   failed: {
     title: 'The reel has torn',
-    text: 'The film stopped arriving. It can go on from where it was.',
-    retry: true,
+    text: 'The video stopped loading. It can continue where it stopped.',
+    canRetry: true,
   },
   offline: {
-    title: 'You are not connected',
-    text: 'The film waits where it was, and goes on by itself once you are back.',
-    retry: true,
+    title: 'You are offline',
+    text: 'Playback continues by itself when you are back online.',
+    canRetry: true,
   },
 };
 
-/** The states of a film that nobody can be shown yet, of which there is only to read. */
-const UNSHOWN = new Set<ScreenMessageProps['state']>(['PREPARING', 'ERRORED', 'none']);
+const STATUSES_WITHOUT_VIDEO = new Set<PlayerMessageProps['status']>(['PREPARING', 'ERRORED', 'none']);
 
-/** What the screen says when it cannot show the film, and a way to ask again where that may help. */
-export const ScreenMessage = ({ state, isToldBelow, onRetry }: ScreenMessageProps) => {
-  const { title, text, retry } = WORDS[state];
+/** Renders the message in place of a video that cannot be played, with a “Retry” button if retrying may help. */
+export const PlayerMessage = ({ status, hasDescriptionBelow, onRetry }: PlayerMessageProps) => {
+  const { title, text, canRetry } = MESSAGES[status];
   return (
-    <div className={`${styles.message} ${rings.rings}`} role="status">
-      <div className={styles.words}>
+    <div className={`${styles.message} ${placeholder.pattern}`} role="status">
+      <div className={styles.panel}>
         <p className={styles.title}>{title}</p>
         <p>
           {text}
-          {isToldBelow && UNSHOWN.has(state) && ' What there is to read about it is below.'}
+          {hasDescriptionBelow && STATUSES_WITHOUT_VIDEO.has(status) && ' You can read about it below.'}
         </p>
-        {retry && (
+        {canRetry && (
           <button type="button" onClick={onRetry}>
-            Look again
+            Retry
           </button>
         )}
       </div>

@@ -1,68 +1,73 @@
 import { FilmImage } from '../../components/images/FilmImage.tsx';
-import rings from '../../components/images/placeholderPattern.module.css';
+import placeholder from '../../components/images/placeholderPattern.module.css';
 import { Duration } from '../../components/text/Duration.tsx';
 import { timecode } from '../../components/text/timecode.ts';
-import { Spoken } from '../../components/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './Poster.module.css';
-import type { ScreenFragment } from './VideoPlayer.generated.ts';
+import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 
 interface PosterProps {
   title: string;
-  playback: NonNullable<NonNullable<ScreenFragment['video']>['playback']>;
+  playback: NonNullable<NonNullable<VideoPlayerFragment['video']>['playback']>;
   /** In seconds. */
   duration: number | null;
   sizes: string;
-  lead: boolean;
-  /** The film has been asked for: nothing is left to press. */
-  isOpen: boolean;
-  /** The film is there: the still has gone. */
-  isCovered: boolean;
-  /** Where this reader was, in seconds; 0 for nowhere. */
-  place: number;
-  /** The film will likely be asked for in a moment. */
-  onWanted: () => void;
+  isPrimary: boolean;
+  /** Playback has been requested, so no button is shown. */
+  isPlayerOpen: boolean;
+  /** The first frame of the video is visible, so no image is shown. */
+  hasFirstFrame: boolean;
+  /** The position to resume at, in seconds; 0 for the start. */
+  resumePosition: number;
+  /** Called on hover and focus, when playback is likely. */
+  onIntent: () => void;
   onPlay: (seconds: number) => void;
 }
 
-/** A film's still, and the word that opens it. Who was in the middle of it goes on there, or from the beginning. */
+/** Renders the poster image of a film with its play button, or with buttons to resume and to start over. */
 export const Poster = (props: PosterProps) => {
-  const { title, playback, duration, sizes, lead, isOpen, isCovered, place, onWanted, onPlay } = props;
+  const { title, playback, duration, sizes, isPrimary, isPlayerOpen, hasFirstFrame } = props;
+  const { resumePosition, onIntent, onPlay } = props;
   return (
     <>
-      {!isCovered && (
+      {!hasFirstFrame && (
         <FilmImage
           still={playback}
-          {...{ sizes, lead }}
-          className={styles.poster}
-          fallback={<div className={`${styles.poster} ${rings.rings}`} />}
+          sizes={sizes}
+          isLead={isPrimary}
+          className={styles.image}
+          fallback={<div className={`${styles.image} ${placeholder.pattern}`} />}
         />
       )}
-      {!isOpen && (
+      {!isPlayerOpen && (
         <>
           <button
             type="button"
             className={styles.play}
-            onPointerEnter={onWanted}
-            onFocus={onWanted}
-            onClick={() => onPlay(place)}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+            onClick={() => onPlay(resumePosition)}
           >
-            <span className={styles.word}>
-              {place > 0 ? 'Continue' : 'Play'} <Spoken>{title}</Spoken>
-              {place > 0 ? (
+            <span className={styles.label}>
+              {resumePosition > 0 ? 'Continue' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
+              {resumePosition > 0 ? (
                 <time>
-                  <Spoken>from</Spoken> {timecode(place)}
+                  <VisuallyHidden>from</VisuallyHidden> {timecode(resumePosition)}
                 </time>
               ) : (
                 duration != null && <Duration seconds={duration} />
               )}
             </span>
           </button>
-          {place > 0 && duration && (
+          {resumePosition > 0 && duration && (
             <>
-              <button type="button" className={styles.again} onClick={() => onPlay(0)}>
-                From the beginning
+              <button type="button" className={styles.startOver} onClick={() => onPlay(0)}>
+                Start over
               </button>
-              <span className={styles.place} style={{ inlineSize: `${(100 * place) / duration}%` }} />
+              <span
+                className={styles.progress}
+                style={{ inlineSize: `${(100 * resumePosition) / duration}%` }}
+              />
             </>
           )}
         </>

@@ -11,144 +11,143 @@ import {
   useRef,
   useState,
 } from 'react';
-import { later } from '../../components/lazyIsland.tsx';
-import { accented } from '../../components/text/accent.ts';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { accentProps } from '../../components/text/accent.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
-import { useKeptFilm } from '../watch-history/watchHistoryStore.ts';
-import { PlainFilm } from './NoScriptVideo.tsx';
+import { NoScriptVideo } from './NoScriptVideo.tsx';
 import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
-import { useKeptPlace } from './state/useSaveProgress.ts';
 import { useRetry } from './stream/useRetry.ts';
-import { useFreshAddresses, useRenewal, useWaitingForFilm } from './stream/useSignedUrlRefresh.ts';
-import type { Cue } from './stream/useStream.ts';
-import { type ScreenFragment, useScreenFragment } from './VideoPlayer.generated.ts';
+import type { SeekRequest } from './stream/useStream.ts';
+import { useVideoPlayerFragment, type VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 
-const ScreenMessage = later(() => import('./PlayerMessage.tsx').then(({ ScreenMessage }) => ScreenMessage));
-// Nothing of it is on the page, so that it need not be taken over anew whenever the screen changes.
-const ScreenKeys = memo(
-  later(() => import('./keyboard/PlayerHotkeys.tsx').then(({ ScreenKeys }) => ScreenKeys)),
+const PlayerMessage = lazyIsland(() =>
+  import('./PlayerMessage.tsx').then(({ PlayerMessage }) => PlayerMessage),
 );
-const fetchPlayer = () => import('./Player.tsx');
-const Player = lazy(() => fetchPlayer().then(({ Player }) => ({ default: Player })));
+// Memoized, so that a state change of the player does not interrupt its hydration.
+const PlayerEffects = memo(
+  lazyIsland(() => import('./PlayerEffects.tsx').then(({ PlayerEffects }) => PlayerEffects)),
+);
+const importPlayer = () => import('./Player.tsx');
+const Player = lazy(() => importPlayer().then(({ Player }) => ({ default: Player })));
 
-/** Has the player at hand without running it, which would keep a slow telephone busy before anybody has asked for it. */
-const fetchPlayerAhead = () => {
-  const href = window.__handover?.player;
+/** Prefetches the player without evaluating it, because evaluation would block the main thread of slow devices. */
+const prefetchPlayer = () => {
+  const href = window.__HYDRATION_STATE__?.playerModule;
   if (!href) return;
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }),
   );
 };
 
-interface ScreenProps {
-  film: FragmentType<ScreenFragment>;
+interface VideoPlayerProps {
+  film: FragmentType<VideoPlayerFragment>;
   playhead: Playhead;
-  /** Begin at this second, at once; null waits to be asked. */
-  start?: number | null;
-  /** The screen a page opens with: its poster is fetched at once and first. */
-  lead?: boolean;
-  /** The page tells about the film under its screen. */
-  toldBelow?: boolean;
+  /** Starts playback at this second on mount; null waits for the reader. */
+  startSeconds?: number | null;
+  /** The main player of the page: its poster loads with high priority, and it receives keys by default. */
+  isPrimary?: boolean;
+  /** The page describes the film below the player. */
+  hasDescriptionBelow?: boolean;
+  /** The `sizes` attribute of the poster. */
   sizes: string;
-  transition?: string;
+  viewTransitionName?: string;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
-  /** What may lie over the film, e.g. what comes next. */
+  /** Overlays, e.g. the next film. */
   children?: ReactNode;
 }
 
 /**
- * Where a film is shown: its poster, then the film. Keeps its shape from the first paint on, and fetches nothing of the
- * player before the page is quiet, nothing of the film before it is wanted.
+ * Renders the poster of a film and, once playback is requested, its player. The aspect ratio is fixed from the first
+ * paint on. The player is prefetched when the page is idle; the video loads on playback only.
  */
-export const Screen = ({
-  film,
-  playhead,
-  start = null,
-  lead = false,
-  toldBelow = false,
-  ...rest
-}: ScreenProps) => {
-  const { sizes, transition, onNext, onPrevious, children } = rest;
-  const { id, title, accent, video, chapters } = useScreenFragment(film);
-  const [isShown, setIsShown] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
-  const pressed = useRef(false);
-  const ready = video?.status === 'READY' ? video.playback : null;
-  const { cue, failed, fail, retry } = useCue(playhead, start, () => setIsShown(false));
-  const kept = useKeptFilm(id);
+export const VideoPlayer = (props: VideoPlayerProps) => {
+  const { film, playhead, startSeconds = null, isPrimary = false, hasDescriptionBelow = false } = props;
+  const { sizes, viewTransitionName, onNext, onPrevious, children } = props;
+  const { id, title, accent, video, chapters } = useVideoPlayerFragment(film);
+  const [hasFirstFrame, setHasFirstFrame] = useState(false);
+  const [resumePosition, setResumePosition] = useState(0);
+  const rootRef = useRef<HTMLDivElement>(null);
+  const wasPressedRef = useRef(false);
+  const playback = video?.status === 'READY' ? video.playback : null;
+  const duration = video?.duration ?? null;
+  const { seekRequest, failure, fail, retry } = useSeekRequest(playhead, startSeconds, () =>
+    setHasFirstFrame(false),
+  );
+  useEffect(() => (playback && isPrimary ? whenIdle(prefetchPlayer) : undefined), [playback, isPrimary]);
 
-  const renew = useRenewal(id);
-  useFreshAddresses(id, ready?.expiresAt);
-  useWaitingForFilm(id, video?.status === 'PREPARING');
-  useKeptPlace(id, playhead, video?.duration ?? null);
-  useEffect(() => (ready && lead ? whenIdle(fetchPlayerAhead) : undefined), [ready, lead]);
-
-  const { style, ...marks } = accented(accent);
-  const shape = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
+  const { style, ...accentAttributes } = accentProps(accent);
+  const aspectRatio = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
   return (
     <>
       <div
-        ref={stage}
-        {...marks}
-        className={styles.screen}
-        data-stage="film"
-        style={{ ...style, '--shape': shape, viewTransitionName: transition } as CSSProperties}
+        ref={rootRef}
+        {...accentAttributes}
+        className={styles.root}
+        data-player-root=""
+        style={{ ...style, '--aspect-ratio': aspectRatio, viewTransitionName } as CSSProperties}
       >
-        {ready && video ? (
+        {playback && video ? (
           <>
-            {cue && !failed && (
+            {seekRequest && !failure && (
               <Suspense>
                 <Player
-                  {...{ title, video, chapters, playhead, cue, renew, onNext, onPrevious }}
-                  playback={ready}
-                  focuses={pressed.current}
-                  onShown={() => setIsShown(true)}
+                  {...{ title, video, playback, chapters, playhead, seekRequest }}
+                  filmId={id}
+                  {...{ onNext, onPrevious }}
+                  shouldFocus={wasPressedRef.current}
+                  onFirstFrame={() => setHasFirstFrame(true)}
                   onFailure={fail}
                 />
               </Suspense>
             )}
-            {!cue && <PlainFilm title={title} playback={ready} tracks={video.tracks} start={start} />}
+            {!seekRequest && <NoScriptVideo {...{ title, playback, startSeconds }} tracks={video.tracks} />}
             <Poster
-              playback={ready}
-              {...{ title, sizes, lead }}
-              duration={video.duration}
-              isOpen={Boolean(cue)}
-              isCovered={isShown}
-              place={kept?.place ?? 0}
-              onWanted={() => void fetchPlayer()}
+              {...{ title, playback, duration, sizes, isPrimary, hasFirstFrame, resumePosition }}
+              isPlayerOpen={Boolean(seekRequest)}
+              onIntent={() => void importPlayer()}
               onPlay={(seconds) => {
-                pressed.current = true;
+                wasPressedRef.current = true;
                 playhead.seek(seconds);
               }}
             />
-            {failed && <ScreenMessage state={failed} isToldBelow={toldBelow} onRetry={retry} />}
+            {failure && <PlayerMessage status={failure} {...{ hasDescriptionBelow }} onRetry={retry} />}
           </>
         ) : (
-          <ScreenMessage state={video ? video.status : 'none'} isToldBelow={toldBelow} onRetry={retry} />
+          <PlayerMessage status={video?.status ?? 'none'} {...{ hasDescriptionBelow }} onRetry={retry} />
         )}
         {children}
       </div>
-      <ScreenKeys {...{ playhead, stage, lead, onNext, onPrevious }} length={video?.duration ?? null} />
+      <PlayerEffects
+        {...{ playhead, rootRef, isPrimary, duration, onNext, onPrevious }}
+        filmId={id}
+        urlsExpireAt={playback?.expiresAt ?? null}
+        isEncoding={video?.status === 'PREPARING'}
+        onResumePosition={setResumePosition}
+      />
     </>
   );
 };
 
-/** Where the film is wished to be, and what becomes of that when it cannot go on. */
-const useCue = (playhead: Playhead, start: number | null, onRetry: () => void) => {
-  const [cue, setCue] = useState<Cue | null>(null);
-  const wish = useCallback(
-    (seconds: number, plays: boolean) => setCue((last) => ({ seconds, plays, wish: (last?.wish ?? 0) + 1 })),
+/** Returns the latest seek request of a playhead; null before the first. A retry after a failure is a new request. */
+const useSeekRequest = (playhead: Playhead, startSeconds: number | null, onRetry: () => void) => {
+  const [seekRequest, setSeekRequest] = useState<SeekRequest | null>(null);
+  const requestSeek = useCallback(
+    (seconds: number, shouldPlay: boolean) =>
+      setSeekRequest((previous) => ({ id: (previous?.id ?? 0) + 1, seconds, shouldPlay })),
     [],
   );
-  // As soon as there is something to press: between that and an effect that waits for the paint a press would be lost.
-  useLayoutEffect(() => playhead.onSeek((seconds) => wish(seconds, true)), [playhead, wish]);
-  useEffect(() => (start === null ? undefined : playhead.seek(start)), [playhead, start]);
-  const again = useRetry((wasPlaying) => {
+  // A layout effect subscribes before the first paint, so that no press between paint and effect is lost.
+  useLayoutEffect(() => playhead.onSeek((seconds) => requestSeek(seconds, true)), [playhead, requestSeek]);
+  useEffect(
+    () => (startSeconds === null ? undefined : playhead.seek(startSeconds)),
+    [playhead, startSeconds],
+  );
+  const retryState = useRetry((wasPlaying) => {
     onRetry();
-    if (playhead.now() >= 0) wish(playhead.now(), wasPlaying);
+    if (playhead.currentTime() >= 0) requestSeek(playhead.currentTime(), wasPlaying);
   });
-  return { cue, ...again };
+  return { seekRequest, ...retryState };
 };

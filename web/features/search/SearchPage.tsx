@@ -1,84 +1,88 @@
 import { data, type LoaderFunctionArgs, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { type Problem, statusOf } from '../../apollo/dataErrors.ts';
-import { graphContext } from '../../apollo/graphContext.ts';
-import { warm } from '../../apollo/preloadQuery.ts';
-import { later } from '../../components/lazyIsland.tsx';
+import { clientContext } from '../../apollo/clientContext.ts';
+import { type DataError, httpStatusOf } from '../../apollo/dataErrors.ts';
+import { preloadQuery } from '../../apollo/preloadQuery.ts';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { PageHead } from '../../seo/PageHead.tsx';
-import { Waiting } from './results/SearchSkeleton.tsx';
-import { useAnswered } from './results/useSearchResults.ts';
+import { SearchSkeleton } from './results/SearchSkeleton.tsx';
+import { useSearchResults } from './results/useSearchResults.ts';
 import { SearchPageDocument } from './SearchPage.generated.ts';
 import styles from './SearchPage.module.css';
-import { canonicalHref, readSearch } from './state/searchState.ts';
+import { canonicalHref, parseSearchState } from './state/searchState.ts';
 import { searchVariables } from './state/searchVariables.ts';
 import { useSearchState } from './state/useSearchState.ts';
 import { SearchField } from './suggestions/SearchField.tsx';
 
-// What was found is links, which lead on before any script is there.
-const Findings = later(
-  () => import('./results/SearchResultsPanel.tsx').then(({ Findings }) => Findings),
-  <div className={styles.waiting}>
-    <Waiting scope={null} />
+// The server HTML consists of links, which work before hydration.
+const SearchResultsPanel = lazyIsland(
+  () => import('./results/SearchResultsPanel.tsx').then(({ SearchResultsPanel }) => SearchResultsPanel),
+  <div className={styles.skeleton}>
+    <SearchSkeleton resultType={null} />
   </div>,
 );
-const Unreachable = later(() =>
-  import('./results/SearchUnavailable.tsx').then(({ Unreachable }) => Unreachable),
+const SearchUnavailable = lazyIsland(() =>
+  import('./results/SearchUnavailable.tsx').then(({ SearchUnavailable }) => SearchUnavailable),
 );
 
 /**
- * Warms the search in the address, as many pages of it as the address says. A search that fails is a part that is
- * missing, and not a page that is.
- * @throws a response where the reader may not ask: see `statusOf`
+ * Redirects to the canonical URL and preloads all pages of the search in it. The page itself handles a failed search.
+ * @throws a response with status 403 or 429 if the request is not allowed, see `httpStatusOf`
  */
 export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<null> => {
   const { searchParams } = new URL(request.url);
   const canonical = canonicalHref(searchParams);
   if (canonical) throw replace(canonical);
-  const client = context.get(graphContext);
-  const state = readSearch(searchParams);
-  let problems: readonly Problem[] = [];
+  const client = context.get(clientContext);
+  const state = parseSearchState(searchParams);
+  let errors: readonly DataError[] = [];
   try {
-    const { data: found, problems: faults } = await warm(client, SearchPageDocument, searchVariables(state));
-    if (!found) problems = faults;
+    const preloaded = await preloadQuery(client, SearchPageDocument, searchVariables(state));
+    const results = preloaded.data;
+    if (!results) errors = preloaded.errors;
     if (state.pages > 1) await (await import('./results/hits/loadPages.ts')).loadPages(client, state);
-    if (found?.search?.totalCount === 0 && !found.moments?.totalCount)
-      await (await import('./results/NoResults.tsx')).warmNothingFound(client, state);
+    if (results?.search?.totalCount === 0 && !results.moments?.totalCount)
+      await (await import('./results/NoResults.tsx')).preloadNoResults(client, state);
   } catch {
-    // The page says so itself, and asks again.
+    // The page shows the error and retries.
   }
-  // What the reader may not have is no failure that passes.
-  if (statusOf(problems) !== 503) throw data({ problems }, { status: statusOf(problems) });
+  // Retrying does not help against 403 and 429.
+  if (httpStatusOf(errors) !== 503) throw data({ errors }, { status: httpStatusOf(errors) });
   return null;
 };
 
-/** While somebody types, the page asks by itself: the loader is for arriving. */
+/** Skips the loader for changes of the search: the page requests those itself. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** Search as you type, all of it in the address. */
+/** Renders the search page: results update while the reader types, and the URL has the whole state. */
 const SearchPage = () => {
-  const { state, change, endEdit } = useSearchState();
-  const { answered, loading, unreachable, retry } = useAnswered(state);
+  const { state, changeSearch, endEdit } = useSearchState();
+  const { loadedSearch, isLoading, isUnavailable, retry } = useSearchResults(state);
   return (
     <>
-      <PageHead title={state.query ? `“${state.query}”` : 'Search'} unlisted={state.query !== ''} />
+      <PageHead title={state.query ? `“${state.query}”` : 'Search'} isUnlisted={state.query !== ''} />
       <h1 className={styles.heading}>Search</h1>
       <div className={styles.page}>
         <SearchField
           query={state.query}
-          type={state.scope?.toLowerCase()}
-          onQuery={(query) => change({ query }, 'query')}
-          onDone={(query, entered) => {
+          resultType={state.resultType?.toLowerCase()}
+          onQueryChange={(query) => changeSearch({ query }, 'query')}
+          onDone={(query, hasEntered) => {
             endEdit();
-            if (entered)
-              void import('./suggestions/recentSearches.ts').then(({ rememberSearch }) =>
-                rememberSearch(query),
-              );
+            if (hasEntered)
+              void import('./suggestions/recentSearches.ts').then(({ saveSearch }) => saveSearch(query));
           }}
         />
-        {unreachable ? (
-          <Unreachable onRetry={retry} busy={loading} />
+        {isUnavailable ? (
+          <SearchUnavailable onRetry={retry} isLoading={isLoading} />
         ) : (
-          <Findings state={state} answered={answered} busy={loading} onChange={change} onSettle={endEdit} />
+          <SearchResultsPanel
+            state={state}
+            loadedSearch={loadedSearch}
+            isLoading={isLoading}
+            onChange={changeSearch}
+            onEditEnd={endEdit}
+          />
         )}
       </div>
     </>

@@ -1,76 +1,79 @@
 import { useLoaderData, useParams } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults, slugParam } from '../../apollo/loadPage.ts';
-import { Plain } from '../../components/Container.tsx';
-import { Empty } from '../../components/EmptyState.tsx';
-import { later } from '../../components/lazyIsland.tsx';
-import { Opening } from '../../components/PageHeader.tsx';
-import { Band } from '../../components/Section.tsx';
-import { accented } from '../../components/text/accent.ts';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
+import { Container } from '../../components/Container.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Section } from '../../components/Section.tsx';
+import { accentProps } from '../../components/text/accent.ts';
 import { compact } from '../../components/text/lists.ts';
-import { partToCome } from '../films/cards/videoAvailability.ts';
-import { FilmListHead } from '../films/FilmListHead.tsx';
-import { neighboursOf } from './neighbours.ts';
+import { splitByAvailability } from '../films/cards/splitByAvailability.ts';
+import { FilmListHead } from '../films/head/FilmListHead.tsx';
+import { relatedTopics } from './relatedTopics.ts';
 import { TopicPageDocument, useTopicPageSuspenseQuery } from './TopicPage.generated.ts';
 
-// What lies under the films is taken over after them.
-const FilmGrid = later(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
-const ArticleList = later(() =>
+const FilmGrid = lazyIsland(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
+const ArticleList = lazyIsland(() =>
   import('../articles/cards/ArticleList.tsx').then(({ ArticleList }) => ArticleList),
 );
-const TopicLine = later(() => import('./TopicLine.tsx').then(({ TopicLine }) => TopicLine));
+const TopicList = lazyIsland(() => import('./TopicList.tsx').then(({ TopicList }) => TopicList));
 
-/** Warms the topic's query; 404 when there is no such topic. */
+/** Loads the query of the topic; the status is 404 if there is none with this slug. */
 export const loader = loadPage(TopicPageDocument, slugParam, ({ topic }) => topic);
 
-/** All that shares a subject. */
+/** Renders the page of a topic: its films, its articles and related topics. */
 const TopicPage = () => {
   const { slug = '' } = useParams();
-  const { problems } = useLoaderData<PageFaults>();
+  const { errors } = useLoaderData<PageErrors>();
   const { data } = useTopicPageSuspenseQuery({ variables: { slug } });
   const topic = data?.topic;
   if (!topic) return null;
   const { title, description } = topic;
   const films = compact(topic.films.nodes);
-  const { shown, toCome } = partToCome(films);
+  const { available, upcoming } = splitByAvailability(films);
   const articles = compact(topic.articles.nodes);
-  const neighbours = neighboursOf(topic.id, [...films, ...articles]);
+  const related = relatedTopics(topic.id, [...films, ...articles]);
   return (
-    <div {...accented(films[0]?.accent)}>
-      <FilmListHead subject="Topic" {...{ slug, title, description, films }} />
-      <Opening kind="Topic" title={title}>
+    <div {...accentProps(films[0]?.accent)}>
+      <FilmListHead pageType="Topic" {...{ slug, title, description, films }} />
+      <PageHeader kind="Topic" title={title}>
         {description && <p>{description}</p>}
-      </Opening>
-      <ProblemNote problems={problems} />
-      {shown.length + toCome.length + articles.length === 0 ? (
-        <Plain>
-          <Empty>
+      </PageHeader>
+      <ErrorNotice errors={errors} />
+      {available.length + upcoming.length + articles.length === 0 ? (
+        <Container>
+          <EmptyState>
             <p>Nothing has been published about this yet.</p>
-          </Empty>
-        </Plain>
+          </EmptyState>
+        </Container>
       ) : (
         <>
-          {shown.length > 0 && (
-            <Plain>
-              <FilmGrid films={shown} level={2} rhythm={shown.length > 2 ? 'even' : 'breathing'} />
-            </Plain>
+          {available.length > 0 && (
+            <Container>
+              <FilmGrid
+                films={available}
+                headingLevel={2}
+                layout={available.length > 2 ? 'even' : 'alternating'}
+              />
+            </Container>
           )}
           {articles.length > 0 && (
-            <Band title="To read">
+            <Section title="Articles">
               <ArticleList articles={articles} />
-            </Band>
+            </Section>
           )}
-          {toCome.length > 0 && (
-            <Band title="Still to come">
-              <FilmGrid films={toCome} />
-            </Band>
+          {upcoming.length > 0 && (
+            <Section title="Coming soon">
+              <FilmGrid films={upcoming} />
+            </Section>
           )}
         </>
       )}
-      {neighbours.length > 0 && (
-        <Band title="Next to it" more={{ to: '/topics', words: 'All topics' }}>
-          <TopicLine topics={neighbours} />
-        </Band>
+      {related.length > 0 && (
+        <Section title="Related topics" more={{ to: '/topics', label: 'All topics' }}>
+          <TopicList topics={related} />
+        </Section>
       )}
     </div>
   );

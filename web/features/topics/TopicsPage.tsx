@@ -1,25 +1,25 @@
 import { useLoaderData } from 'react-router';
-import { ProblemNote } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageFaults } from '../../apollo/loadPage.ts';
-import { Plain } from '../../components/Container.tsx';
-import { Empty } from '../../components/EmptyState.tsx';
-import { Opening } from '../../components/PageHeader.tsx';
+import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
+import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
+import { Container } from '../../components/Container.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { TopicEntry } from './TopicEntry.tsx';
 import { TopicsPageDocument, useTopicsPageSuspenseQuery } from './TopicsPage.generated.ts';
 import styles from './TopicsPage.module.css';
 
-/** Warms the list of topics. */
+/** Loads the list of topics. */
 export const loader = loadPage(
   TopicsPageDocument,
   () => ({}),
   ({ topics }) => topics,
 );
 
-/** All topics, by name. */
+/** Renders the list of all topics, sorted by title. */
 const TopicsPage = () => {
-  const { problems } = useLoaderData<PageFaults>();
+  const { errors } = useLoaderData<PageErrors>();
   const { data } = useTopicsPageSuspenseQuery({});
   const topics = compact(data?.topics?.nodes);
   return (
@@ -28,17 +28,17 @@ const TopicsPage = () => {
         title="Topics"
         description="Chaos, waves, symmetry, emergence: the ideas that keep coming back, and the films and articles about each."
       />
-      <Opening title="Topics">
+      <PageHeader title="Topics">
         <p>
           The same few ideas keep coming back, in sand, in starlings, in the weather. These are their names.
         </p>
-      </Opening>
-      <ProblemNote problems={problems} />
-      <Plain>
+      </PageHeader>
+      <ErrorNotice errors={errors} />
+      <Container>
         {topics.length === 0 ? (
-          <Empty>
+          <EmptyState>
             <p>Nothing has been sorted yet.</p>
-          </Empty>
+          </EmptyState>
         ) : (
           <ul className={styles.topics}>
             {topics.map((topic) => (
@@ -48,7 +48,7 @@ const TopicsPage = () => {
             ))}
           </ul>
         )}
-      </Plain>
+      </Container>
     </>
   );
 };

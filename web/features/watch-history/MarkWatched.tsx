@@ -1,21 +1,21 @@
-import { Spoken } from '../../components/VisuallyHidden.tsx';
-import { rememberWatched, useKeptFilm } from './watchHistoryStore.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { markWatched, useWatchState } from './watchHistoryStore.ts';
 
 interface MarkWatchedProps {
-  /** The film's global id. */
+  /** The global id of the film. */
   id: string;
   title: string;
   /** In seconds. */
-  length: number;
+  duration: number;
 }
 
-/** Marks a film as watched by hand, for who has seen it elsewhere; or as not watched, to have it begin anew. */
-export const MarkWatched = ({ id, title, length }: MarkWatchedProps) => {
-  const isWatched = Boolean(useKeptFilm(id)?.watched);
+/** Renders the button that marks a film as watched or unwatched. */
+export const MarkWatched = ({ id, title, duration }: MarkWatchedProps) => {
+  const isWatched = Boolean(useWatchState(id)?.isWatched);
   return (
-    <button type="button" onClick={() => rememberWatched(id, { watched: !isWatched, length })}>
-      {isWatched ? 'Mark as not watched' : 'Mark as watched'}
-      <Spoken>: {title}</Spoken>
+    <button type="button" onClick={() => markWatched(id, { isWatched: !isWatched, duration })}>
+      {isWatched ? 'Mark as unwatched' : 'Mark as watched'}
+      <VisuallyHidden>: {title}</VisuallyHidden>
     </button>
   );
 };

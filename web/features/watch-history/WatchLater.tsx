@@ -1,25 +1,25 @@
-import { Spoken } from '../../components/VisuallyHidden.tsx';
-import { rememberForLater, useKeptFilm } from './watchHistoryStore.ts';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
+import { saveForLater, useWatchState } from './watchHistoryStore.ts';
 
 interface WatchLaterProps {
-  /** The film's global id. */
+  /** The global id of the film. */
   id: string;
   title: string;
   className?: string | undefined;
 }
 
-/** Puts a film aside for later, or takes it back. */
+/** Renders the button that saves a film for later or removes it from the saved films. */
 export const WatchLater = ({ id, title, className }: WatchLaterProps) => {
-  const isSaved = Boolean(useKeptFilm(id)?.laterAt);
+  const isSaved = Boolean(useWatchState(id)?.savedAt);
   return (
     <button
       type="button"
       className={className}
       data-saved={isSaved || undefined}
-      onClick={() => rememberForLater(id, !isSaved)}
+      onClick={() => saveForLater(id, !isSaved)}
     >
       {isSaved ? 'Saved for later' : 'Watch later'}
-      <Spoken>: {title}</Spoken>
+      <VisuallyHidden>: {title}</VisuallyHidden>
     </button>
   );
 };

@@ -1,17 +1,21 @@
 import { timecode } from '../../components/text/timecode.ts';
 import styles from './WatchedMark.module.css';
-import { secondsLeft } from './watchHistory.ts';
-import { useKeptFilm } from './watchHistoryStore.ts';
+import { remainingSeconds } from './watchHistory.ts';
+import { useWatchState } from './watchHistoryStore.ts';
 
-/** On a film's still: how far this reader has come, or that they have seen it. */
+/** Renders the progress bar and remaining time, or “Watched”, over the still of a film. */
 export const WatchedMark = ({ id }: { id: string }) => {
-  const kept = useKeptFilm(id);
-  if (!kept || !(kept.place > 0 || kept.watched)) return null;
-  const { place, length } = kept;
+  const state = useWatchState(id);
+  if (!state || !(state.position > 0 || state.isWatched)) return null;
+  const { position, duration } = state;
   return (
     <>
-      <span className={styles.words}>{place > 0 ? `${timecode(secondsLeft(kept))} left` : 'Watched'}</span>
-      {place > 0 && <span className={styles.bar} style={{ inlineSize: `${(100 * place) / length}%` }} />}
+      <span className={styles.label}>
+        {position > 0 ? `${timecode(remainingSeconds(state))} left` : 'Watched'}
+      </span>
+      {position > 0 && (
+        <span className={styles.progress} style={{ inlineSize: `${(100 * position) / duration}%` }} />
+      )}
     </>
   );
 };

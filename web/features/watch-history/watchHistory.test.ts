@@ -1,111 +1,122 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  EMPTY_LIBRARY,
-  forgetHistory,
-  forgetSeen,
-  forLater,
-  history,
-  MOST_FILMS,
-  markWatched,
-  notePlace,
-  parseLibrary,
-  saveForLater,
-  secondsLeft,
-  toContinue,
+  clearHistory,
+  clearWatched,
+  EMPTY_WATCH_HISTORY,
+  filmsInProgress,
+  MAX_FILMS,
+  parseWatchHistory,
+  recordPosition,
+  remainingSeconds,
+  savedFilms,
+  setSavedForLater,
+  setWatched,
+  watchedFilms,
 } from './watchHistory.ts';
 
-const NOON = 1_700_000_000_000;
-const at = (place: number, length = 60) => ({ place, length });
+const NOW = 1_700_000_000_000;
+const at = (position: number, duration = 60) => ({ position, duration });
 const ids = (films: { id: string }[]) => films.map(({ id }) => id);
 
-describe('a place in a film', () => {
-  test('is kept once the opening is over, and can be continued', () => {
-    expect(notePlace(EMPTY_LIBRARY, 'a', at(4.9), NOON)).toBe(EMPTY_LIBRARY);
-    const library = notePlace(EMPTY_LIBRARY, 'a', at(5), NOON);
-    expect(toContinue(library)).toMatchObject([{ id: 'a', place: 5, length: 60, seenAt: NOON }]);
+describe('watch history: playback position', () => {
+  test('is recorded from 5 seconds on', () => {
+    expect(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(4.9), NOW)).toBe(EMPTY_WATCH_HISTORY);
+    const history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(5), NOW);
+    expect(filmsInProgress(history)).toMatchObject([{ id: 'a', position: 5, duration: 60, watchedAt: NOW }]);
   });
 
-  test('near the end makes the film a watched one, to be begun anew', () => {
-    const library = notePlace(EMPTY_LIBRARY, 'a', at(57), NOON);
-    expect(toContinue(library)).toEqual([]);
-    expect(history(library)).toMatchObject([{ id: 'a', watched: true, place: 0 }]);
+  test('near the end marks the film as watched and resets its position', () => {
+    const history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(57), NOW);
+    expect(filmsInProgress(history)).toEqual([]);
+    expect(watchedFilms(history)).toMatchObject([{ id: 'a', isWatched: true, position: 0 }]);
   });
 
-  test('back at the beginning is nothing to continue, and the film stays in the history', () => {
-    const library = notePlace(notePlace(EMPTY_LIBRARY, 'a', at(20), NOON), 'a', at(2), NOON + 1);
-    expect(toContinue(library)).toEqual([]);
-    expect(ids(history(library))).toEqual(['a']);
+  test('back at the start leaves nothing to resume and keeps the film in the history', () => {
+    const history = recordPosition(
+      recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW),
+      'a',
+      at(2),
+      NOW + 1,
+    );
+    expect(filmsInProgress(history)).toEqual([]);
+    expect(ids(watchedFilms(history))).toEqual(['a']);
   });
 
-  test('of a film whose length is not known yet is not kept', () => {
-    expect(notePlace(EMPTY_LIBRARY, 'a', at(30, Number.NaN), NOON)).toBe(EMPTY_LIBRARY);
-  });
-});
-
-describe('lists', () => {
-  test('begin with the latest', () => {
-    let library = notePlace(EMPTY_LIBRARY, 'a', at(20), NOON);
-    library = notePlace(library, 'b', at(20), NOON + 2);
-    library = notePlace(library, 'c', at(20), NOON + 1);
-    expect(ids(toContinue(library))).toEqual(['b', 'c', 'a']);
-    expect(history(library)).toEqual([]);
-  });
-
-  test('a film for later stays for later when the history is cleared, and a film half-way is gone on with', () => {
-    let library = notePlace(EMPTY_LIBRARY, 'a', at(20), NOON);
-    library = notePlace(library, 'b', at(59), NOON);
-    library = saveForLater(library, 'b', true, NOON);
-    library = forgetHistory(library);
-    expect(ids(forLater(library))).toEqual(['b']);
-    expect(history(library)).toEqual([]);
-    expect(library.films.b).toMatchObject({ watched: false, seenAt: 0 });
-    expect(ids(toContinue(library))).toEqual(['a']);
-  });
-
-  test('a film is marked as watched by hand, and as not watched', () => {
-    let library = notePlace(EMPTY_LIBRARY, 'a', at(20), NOON);
-    library = markWatched(library, 'a', { watched: true, length: 60 }, NOON + 1);
-    expect(toContinue(library)).toEqual([]);
-    expect(history(library)).toMatchObject([{ id: 'a', watched: true, seenAt: NOON + 1 }]);
-    expect(markWatched(library, 'a', { watched: false, length: 60 }, NOON + 2).films).toEqual({});
-  });
-
-  test('what is left and what is reached add up to the length, in whole seconds', () => {
-    const library = notePlace(EMPTY_LIBRARY, 'a', at(9.9, 16.14), NOON);
-    expect(toContinue(library).map(secondsLeft)).toEqual([7]);
-  });
-
-  test('a film that is neither seen nor saved is forgotten altogether', () => {
-    const library = saveForLater(notePlace(EMPTY_LIBRARY, 'a', at(20), NOON), 'a', true, NOON);
-    expect(forgetSeen(saveForLater(library, 'a', false, NOON), 'a').films).toEqual({});
-  });
-
-  test(`hold ${MOST_FILMS} films; the one touched longest ago goes`, () => {
-    let library = EMPTY_LIBRARY;
-    for (let film = 0; film <= MOST_FILMS; film++)
-      library = notePlace(library, `film-${film}`, at(20), NOON + film);
-    expect(Object.keys(library.films)).toHaveLength(MOST_FILMS);
-    expect(library.films['film-0']).toBeUndefined();
-    expect(library.films[`film-${MOST_FILMS}`]).toBeDefined();
+  test('is not recorded while the duration is unknown', () => {
+    expect(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(30, Number.NaN), NOW)).toBe(EMPTY_WATCH_HISTORY);
   });
 });
 
-describe('what was kept', () => {
-  test('comes back as it was', () => {
-    const library = saveForLater(notePlace(EMPTY_LIBRARY, 'a', at(20), NOON), 'b', true, NOON);
-    expect(parseLibrary(JSON.parse(JSON.stringify(library)))).toEqual(library);
+describe('watch history: lists', () => {
+  test('are sorted latest first', () => {
+    let history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW);
+    history = recordPosition(history, 'b', at(20), NOW + 2);
+    history = recordPosition(history, 'c', at(20), NOW + 1);
+    expect(ids(filmsInProgress(history))).toEqual(['b', 'c', 'a']);
+    expect(watchedFilms(history)).toEqual([]);
   });
 
-  test.each([null, 7, 'films', [], {}, { version: 2, films: {} }, { version: 1, films: null }])(
-    '%j is no library',
+  test('of saved films and films in progress survive clearing the history', () => {
+    let history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW);
+    history = recordPosition(history, 'b', at(59), NOW);
+    history = setSavedForLater(history, 'b', true, NOW);
+    history = clearHistory(history);
+    expect(ids(savedFilms(history))).toEqual(['b']);
+    expect(watchedFilms(history)).toEqual([]);
+    expect(history.films.b).toMatchObject({ isWatched: false, watchedAt: 0 });
+    expect(ids(filmsInProgress(history))).toEqual(['a']);
+  });
+
+  test('follow when a film is marked as watched and as unwatched', () => {
+    let history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW);
+    history = setWatched(history, 'a', { isWatched: true, duration: 60 }, NOW + 1);
+    expect(filmsInProgress(history)).toEqual([]);
+    expect(watchedFilms(history)).toMatchObject([{ id: 'a', isWatched: true, watchedAt: NOW + 1 }]);
+    expect(setWatched(history, 'a', { isWatched: false, duration: 60 }, NOW + 2).films).toEqual({});
+  });
+
+  test('have remaining seconds that add up with the displayed position and duration', () => {
+    const history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(9.9, 16.14), NOW);
+    expect(filmsInProgress(history).map(remainingSeconds)).toEqual([7]);
+  });
+
+  test('drop a film that is neither watched nor saved', () => {
+    const history = setSavedForLater(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW), 'a', true, NOW);
+    expect(clearWatched(setSavedForLater(history, 'a', false, NOW), 'a').films).toEqual({});
+  });
+
+  test(`hold ${MAX_FILMS} films and drop the one with the oldest activity`, () => {
+    let history = EMPTY_WATCH_HISTORY;
+    for (let film = 0; film <= MAX_FILMS; film++)
+      history = recordPosition(history, `film-${film}`, at(20), NOW + film);
+    expect(Object.keys(history.films)).toHaveLength(MAX_FILMS);
+    expect(history.films['film-0']).toBeUndefined();
+    expect(history.films[`film-${MAX_FILMS}`]).toBeDefined();
+  });
+});
+
+describe('watch history: parsing', () => {
+  test('restores a stored history', () => {
+    const history = setSavedForLater(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW), 'b', true, NOW);
+    expect(parseWatchHistory(JSON.parse(JSON.stringify(history)))).toEqual(history);
+  });
+
+  test.each([null, 7, 'films', [], {}, { version: 1, films: {} }, { version: 2, films: null }])(
+    'rejects %j',
     (value) => {
-      expect(parseLibrary(value)).toBeNull();
+      expect(parseWatchHistory(value)).toBeNull();
     },
   );
 
-  test('is taken without what is not a film', () => {
-    const good = { id: 'a', place: 5, length: 60, watched: false, seenAt: NOON, laterAt: 0 };
-    const films = { a: good, b: null, c: { ...good, id: 3 }, d: { ...good, id: 'd', place: -1 }, e: 'film' };
-    expect(parseLibrary({ version: 1, films })).toEqual({ version: 1, films: { a: good } });
+  test('drops invalid entries', () => {
+    const valid = { id: 'a', position: 5, duration: 60, isWatched: false, watchedAt: NOW, savedAt: 0 };
+    const films = {
+      a: valid,
+      b: null,
+      c: { ...valid, id: 3 },
+      d: { ...valid, id: 'd', position: -1 },
+      e: 'film',
+    };
+    expect(parseWatchHistory({ version: 2, films })).toEqual({ version: 2, films: { a: valid } });
   });
 });

@@ -1,154 +1,162 @@
-/** What a reader has done with one film. Times of day are milliseconds since 1970, 0 for never. */
-export interface KeptFilm {
-  /** The film's global id. */
+/** The watch state of one film. Times of day are Unix timestamps in milliseconds; 0 means never. */
+export interface WatchState {
+  /** The global id of the film. */
   id: string;
-  /** Where to go on, in seconds; 0 for the beginning. */
-  place: number;
-  /** The film's length in seconds; 0 as long as it was only saved. */
-  length: number;
-  /** Whether it was once watched to its end. */
-  watched: boolean;
-  /** When it was last watched. */
-  seenAt: number;
-  /** When it was put aside for later. */
-  laterAt: number;
+  /** The position to resume at, in seconds; 0 for the start. */
+  position: number;
+  /** In seconds; 0 for a film that was saved but never played. */
+  duration: number;
+  isWatched: boolean;
+  /** The last time of playback. */
+  watchedAt: number;
+  /** The time at which the film was saved for later. */
+  savedAt: number;
 }
 
-/** All that a reader keeps, by the films' ids. */
-export interface Library {
-  version: 1;
-  films: Readonly<Record<string, KeptFilm>>;
+/** The watch history of a reader: watch states by film id, as stored in the browser. */
+export interface WatchHistory {
+  version: 2;
+  films: Readonly<Record<string, WatchState>>;
 }
 
-export const EMPTY_LIBRARY: Library = { version: 1, films: {} };
+export const EMPTY_WATCH_HISTORY: WatchHistory = { version: 2, films: {} };
 
-/** Films kept at most; beyond, the ones touched longest ago are forgotten. */
-export const MOST_FILMS = 500;
-/** Seconds at the beginning that are not worth returning to. */
-const OPENING = 5;
-/** The share of a film after which it counts as watched. */
-const WATCHED_SHARE = 0.95;
+/** The maximum number of films; the ones with the oldest activity are dropped. */
+export const MAX_FILMS = 500;
+/** Positions before this one are not worth resuming. */
+const MIN_RESUME_SECONDS = 5;
+/** The fraction of its duration after which a film counts as watched. */
+const WATCHED_FRACTION = 0.95;
 
-const UNTOUCHED = { place: 0, length: 0, watched: false, seenAt: 0, laterAt: 0 };
+const INITIAL_STATE = { position: 0, duration: 0, isWatched: false, watchedAt: 0, savedAt: 0 };
 
-const touchedAt = ({ seenAt, laterAt }: KeptFilm): number => Math.max(seenAt, laterAt);
+const lastActivity = ({ watchedAt, savedAt }: WatchState): number => Math.max(watchedAt, savedAt);
 
-const isMeasure = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
+const isNonNegative = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 
-const isKeptFilm = (value: unknown): value is KeptFilm => {
-  const film = value as Partial<KeptFilm> | null;
+const isWatchState = (value: unknown): value is WatchState => {
+  const state = value as Partial<WatchState> | null;
   return (
-    typeof film?.id === 'string' &&
-    typeof film.watched === 'boolean' &&
-    [film.place, film.length, film.seenAt, film.laterAt].every(isMeasure)
+    typeof state?.id === 'string' &&
+    typeof state.isWatched === 'boolean' &&
+    [state.position, state.duration, state.watchedAt, state.savedAt].every(isNonNegative)
   );
 };
 
-/** Reads a library that was kept. What is not a film is left out; another version, or none, is not a library. */
-export const parseLibrary = (value: unknown): Library | null => {
+/** Parses a stored watch history. Invalid entries are dropped; null for another version or no watch history. */
+export const parseWatchHistory = (value: unknown): WatchHistory | null => {
   const { version, films } = (value ?? {}) as { version?: unknown; films?: unknown };
-  if (version !== 1 || typeof films !== 'object' || films === null) return null;
-  return bounded(Object.values(films).filter(isKeptFilm));
+  if (version !== 2 || typeof films !== 'object' || films === null) return null;
+  return createHistory(Object.values(films).filter(isWatchState));
 };
 
-const bounded = (films: readonly KeptFilm[]): Library => {
-  const kept = films.toSorted((a, b) => touchedAt(b) - touchedAt(a)).slice(0, MOST_FILMS);
-  return { version: 1, films: Object.fromEntries(kept.map((film) => [film.id, film])) };
+const createHistory = (states: readonly WatchState[]): WatchHistory => {
+  const recent = states.toSorted((a, b) => lastActivity(b) - lastActivity(a)).slice(0, MAX_FILMS);
+  return { version: 2, films: Object.fromEntries(recent.map((state) => [state.id, state])) };
 };
 
-const changed = (library: Library, id: string, change: Partial<KeptFilm>): Library => {
-  const film = { ...UNTOUCHED, id, ...library.films[id], ...change };
-  if (touchedAt(film) === 0) return without(library, id);
-  return bounded([...Object.values(library.films).filter((other) => other.id !== id), film]);
+const updateFilm = (history: WatchHistory, id: string, change: Partial<WatchState>): WatchHistory => {
+  const state = { ...INITIAL_STATE, id, ...history.films[id], ...change };
+  if (lastActivity(state) === 0) return removeFilm(history, id);
+  return createHistory([...Object.values(history.films).filter((other) => other.id !== id), state]);
 };
 
-const without = (library: Library, id: string): Library => {
-  const { [id]: gone, ...films } = library.films;
-  return gone ? { version: 1, films } : library;
+const removeFilm = (history: WatchHistory, id: string): WatchHistory => {
+  const { [id]: removed, ...films } = history.films;
+  return removed ? { version: 2, films } : history;
 };
 
 /**
- * Notes where somebody is in a film. The first seconds are not worth returning to, and who has come within the last
- * twentieth has watched it.
- * @param at `place` and `length` in seconds
- * @param now milliseconds since 1970
+ * Records the playback position of a film. Near its end the film counts as watched; near its start there is nothing to
+ * resume.
+ * @param progress in seconds
+ * @param now Unix timestamp in milliseconds
  */
-export const notePlace = (
-  library: Library,
+export const recordPosition = (
+  history: WatchHistory,
   id: string,
-  at: { place: number; length: number },
+  progress: { position: number; duration: number },
   now: number,
-): Library => {
-  const { place, length } = at;
-  if (!(length > 0)) return library;
-  if (place >= length * WATCHED_SHARE)
-    return changed(library, id, { place: 0, length, watched: true, seenAt: now });
-  if (place >= OPENING) return changed(library, id, { place, length, seenAt: now });
-  return library.films[id]?.seenAt ? changed(library, id, { place: 0, length, seenAt: now }) : library;
+): WatchHistory => {
+  const { position, duration } = progress;
+  if (!(duration > 0)) return history;
+  if (position >= duration * WATCHED_FRACTION)
+    return updateFilm(history, id, { position: 0, duration, isWatched: true, watchedAt: now });
+  if (position >= MIN_RESUME_SECONDS) return updateFilm(history, id, { position, duration, watchedAt: now });
+  return history.films[id]?.watchedAt
+    ? updateFilm(history, id, { position: 0, duration, watchedAt: now })
+    : history;
 };
 
-/** Puts a film aside for later, or takes it back. */
-export const saveForLater = (library: Library, id: string, saved: boolean, now: number): Library =>
-  changed(library, id, { laterAt: saved ? now : 0 });
+/** Saves a film for later, or removes it from the saved films. */
+export const setSavedForLater = (
+  history: WatchHistory,
+  id: string,
+  isSaved: boolean,
+  now: number,
+): WatchHistory => updateFilm(history, id, { savedAt: isSaved ? now : 0 });
 
-/** Forgets where somebody is in a film: it begins anew. */
-export const forgetPlace = (library: Library, id: string): Library =>
-  library.films[id] ? changed(library, id, { place: 0 }) : library;
+/** Clears the position of a film, so that it starts at the beginning. */
+export const clearPosition = (history: WatchHistory, id: string): WatchHistory =>
+  history.films[id] ? updateFilm(history, id, { position: 0 }) : history;
 
-/** Forgets that a film was watched; it stays among those for later if it is there. */
-export const forgetSeen = (library: Library, id: string): Library =>
-  changed(library, id, { place: 0, watched: false, seenAt: 0 });
+/** Removes a film from the watched films and the films in progress. A saved film stays saved. */
+export const clearWatched = (history: WatchHistory, id: string): WatchHistory =>
+  updateFilm(history, id, { position: 0, isWatched: false, watchedAt: 0 });
 
 /**
- * Notes that a film was watched to its end, or takes that back.
- * @param length the film's, in seconds
+ * Marks a film as watched or unwatched.
+ * @param duration of the film, in seconds
  */
-export const markWatched = (
-  library: Library,
+export const setWatched = (
+  history: WatchHistory,
   id: string,
-  { watched, length }: { watched: boolean; length: number },
+  { isWatched, duration }: { isWatched: boolean; duration: number },
   now: number,
-): Library =>
-  watched ? changed(library, id, { place: 0, length, watched, seenAt: now }) : forgetSeen(library, id);
+): WatchHistory =>
+  isWatched
+    ? updateFilm(history, id, { position: 0, duration, isWatched, watchedAt: now })
+    : clearWatched(history, id);
 
-/** Forgets all of the history. */
-export const forgetHistory = (library: Library): Library =>
-  history(library)
+/** Clears the watched films. Films in progress and saved films stay. */
+export const clearHistory = (history: WatchHistory): WatchHistory =>
+  watchedFilms(history)
     .map(({ id }) => id)
-    .reduce(forgetSeen, library);
+    .reduce(clearWatched, history);
 
-const listed = (
-  { films }: Library,
-  belongs: (film: KeptFilm) => boolean,
-  at: (film: KeptFilm) => number,
-): KeptFilm[] =>
+const filterAndSort = (
+  { films }: WatchHistory,
+  isIncluded: (state: WatchState) => boolean,
+  timeOf: (state: WatchState) => number,
+): WatchState[] =>
   Object.values(films)
-    .filter(belongs)
-    .toSorted((a, b) => at(b) - at(a));
+    .filter(isIncluded)
+    .toSorted((a, b) => timeOf(b) - timeOf(a));
 
-/** The films begun and not finished, the latest first. */
-export const toContinue = (library: Library): KeptFilm[] =>
-  listed(
-    library,
-    ({ place }) => place > 0,
-    ({ seenAt }) => seenAt,
+/** Returns the films with a position to resume, latest first. */
+export const filmsInProgress = (history: WatchHistory): WatchState[] =>
+  filterAndSort(
+    history,
+    ({ position }) => position > 0,
+    ({ watchedAt }) => watchedAt,
   );
 
-/** How many seconds of a film are left, as a clock counts that shows whole seconds of both. */
-export const secondsLeft = ({ place, length }: KeptFilm): number => Math.round(length) - Math.floor(place);
+/** Returns the remaining seconds, rounded so that they add up with the displayed position and duration. */
+export const remainingSeconds = ({ position, duration }: WatchState): number =>
+  Math.round(duration) - Math.floor(position);
 
-/** The films put aside, the latest first. */
-export const forLater = (library: Library): KeptFilm[] =>
-  listed(
-    library,
-    ({ laterAt }) => laterAt > 0,
-    ({ laterAt }) => laterAt,
+/** Returns the films saved for later, latest first. */
+export const savedFilms = (history: WatchHistory): WatchState[] =>
+  filterAndSort(
+    history,
+    ({ savedAt }) => savedAt > 0,
+    ({ savedAt }) => savedAt,
   );
 
-/** The films watched, the latest first; those that somebody is in the middle of are not, or not again. */
-export const history = (library: Library): KeptFilm[] =>
-  listed(
-    library,
-    ({ seenAt, place }) => seenAt > 0 && place === 0,
-    ({ seenAt }) => seenAt,
+/** Returns the films that were played and are not in progress, latest first. */
+export const watchedFilms = (history: WatchHistory): WatchState[] =>
+  filterAndSort(
+    history,
+    ({ watchedAt, position }) => watchedAt > 0 && position === 0,
+    ({ watchedAt }) => watchedAt,
   );

@@ -5,79 +5,83 @@ import {
   usePersistentStore,
 } from '../../components/persistentStore.ts';
 import {
-  EMPTY_LIBRARY,
-  type KeptFilm,
-  type Library,
-  markWatched,
-  notePlace,
-  parseLibrary,
-  saveForLater,
-  toContinue,
+  EMPTY_WATCH_HISTORY,
+  filmsInProgress,
+  parseWatchHistory,
+  recordPosition,
+  setSavedForLater,
+  setWatched,
+  type WatchHistory,
+  type WatchState,
 } from './watchHistory.ts';
 
-const store = persistentStore<Library>({ key: 'library', empty: EMPTY_LIBRARY, parse: parseLibrary });
+const store = persistentStore<WatchHistory>({
+  key: 'library',
+  empty: EMPTY_WATCH_HISTORY,
+  parse: parseWatchHistory,
+});
 
-/** Where it is kept that there is something to go on with. */
-const CONTINUES = 'continues';
-
-/** Makes room for the films to go on with before anything is painted: code for a script ahead of the page. */
-export const continuesScript = `try{if(localStorage.getItem(${JSON.stringify(CONTINUES)}))document.documentElement.dataset.continues=""}catch{};`;
+/** The storage key of the flag that there are films in progress. */
+const IN_PROGRESS_KEY = 'films-in-progress';
 
 /**
- * Tells whether the front page must leave room for films to go on with: on this page, and to the script of the next
- * that runs before its first paint, where it is too early to read a whole library.
+ * An inline script that runs before the first paint. It sets `data-films-in-progress` on the root element, so that the
+ * home page reserves the height of its “Continue watching” row.
  */
-const announceContinued = (library: Library): void => {
-  const continues = toContinue(library).length > 0;
-  document.documentElement.toggleAttribute('data-continues', continues);
+export const continueWatchingScript = `try{if(localStorage.getItem(${JSON.stringify(IN_PROGRESS_KEY)}))document.documentElement.dataset.filmsInProgress=""}catch{};`;
+
+/** Updates the flag on the root element and in storage. Parsing the whole history before the first paint is too slow. */
+const updateInProgressFlag = (history: WatchHistory): void => {
+  const hasFilms = filmsInProgress(history).length > 0;
+  document.documentElement.toggleAttribute('data-films-in-progress', hasFilms);
   try {
-    if (continues) localStorage.setItem(CONTINUES, '1');
-    else localStorage.removeItem(CONTINUES);
+    if (hasFilms) localStorage.setItem(IN_PROGRESS_KEY, '1');
+    else localStorage.removeItem(IN_PROGRESS_KEY);
   } catch {
-    // Nothing may be kept here; then nothing is continued on the next visit either.
+    // Storage is unavailable, so the history is not stored either.
   }
 };
 
-/** This reader's library. */
-export const readersLibrary: PersistentStore<Library> = {
+/** The watch history of this browser. */
+export const watchHistoryStore: PersistentStore<WatchHistory> = {
   ...store,
   update(change) {
     store.update(change);
-    announceContinued(store.get());
+    updateInProgressFlag(store.get());
   },
 };
 
-/** What this reader keeps; renders again when it changes. Empty on a server and while a page wakes up. */
-export const useLibrary = (): Library => usePersistentStore(readersLibrary);
+/** Returns the watch history as React state; empty on the server and during hydration. */
+export const useWatchHistory = (): WatchHistory => usePersistentStore(watchHistoryStore);
 
-/** Which films this reader has watched to their end: ids with a space between; renders again only when that changes. */
-export const useWatched = (): string =>
+/** Returns the sorted ids of the watched films, joined with spaces so that equal lists are equal values. */
+export const useWatchedFilmIds = (): string =>
   useSyncExternalStore(
-    readersLibrary.subscribe,
+    watchHistoryStore.subscribe,
     () =>
-      Object.values(readersLibrary.get().films)
-        .flatMap(({ id, watched }) => (watched ? [id] : []))
+      Object.values(watchHistoryStore.get().films)
+        .flatMap(({ id, isWatched }) => (isWatched ? [id] : []))
         .sort()
         .join(' '),
     () => '',
   );
 
-/** What this reader has done with one film; renders again only when that changes. */
-export const useKeptFilm = (id: string): KeptFilm | undefined =>
+/** Returns the watch state of one film; undefined if there is none. */
+export const useWatchState = (id: string): WatchState | undefined =>
   useSyncExternalStore(
-    readersLibrary.subscribe,
-    () => readersLibrary.get().films[id],
+    watchHistoryStore.subscribe,
+    () => watchHistoryStore.get().films[id],
     () => undefined,
   );
 
-/** Notes in the reader's library where they are in a film, in seconds. */
-export const rememberPlace = (id: string, at: { place: number; length: number }): void =>
-  readersLibrary.update((library) => notePlace(library, id, at, Date.now()));
+/** Saves the playback position of a film, in seconds. */
+export const savePosition = (id: string, progress: { position: number; duration: number }): void =>
+  watchHistoryStore.update((history) => recordPosition(history, id, progress, Date.now()));
 
-/** Puts a film aside for later in the reader's library, or takes it back. */
-export const rememberForLater = (id: string, saved: boolean): void =>
-  readersLibrary.update((library) => saveForLater(library, id, saved, Date.now()));
+/** Saves a film for later, or removes it from the saved films. */
+export const saveForLater = (id: string, isSaved: boolean): void =>
+  watchHistoryStore.update((history) => setSavedForLater(history, id, isSaved, Date.now()));
 
-/** Notes in the reader's library that they have watched a film, of this many seconds, or takes that back. */
-export const rememberWatched = (id: string, at: { watched: boolean; length: number }): void =>
-  readersLibrary.update((library) => markWatched(library, id, at, Date.now()));
+/** Marks a film as watched or unwatched. The duration is in seconds. */
+export const markWatched = (id: string, change: { isWatched: boolean; duration: number }): void =>
+  watchHistoryStore.update((history) => setWatched(history, id, change, Date.now()));

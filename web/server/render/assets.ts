@@ -1,6 +1,6 @@
-import type { SheetNode } from './criticalCss.ts';
+import type { CssNode } from './criticalCss.ts';
 
-/** Vite's manifest (https://vite.dev/guide/backend-integration): a source file, and what it was built into. */
+/** Vite's manifest: maps source files to chunks. https://vite.dev/guide/backend-integration */
 export type Manifest = Readonly<
   Record<
     string,
@@ -8,46 +8,46 @@ export type Manifest = Readonly<
   >
 >;
 
-/** The built files, or the sources as a development server gives them. */
+/** The built app, or the files of the development server. */
 export type Assets =
-  | { readonly manifest: Manifest; readonly sheet: readonly SheetNode[] }
+  | { readonly manifest: Manifest; readonly cssRules: readonly CssNode[] }
   | { readonly development: PageAssets };
 
-/** The files of a page, as addresses. */
+/** The files of a page, as URL paths. */
 export interface PageAssets {
-  /** The module that takes the page over in the browser. */
+  /** The module that hydrates the page. */
   readonly entry: string;
   readonly styles: readonly string[];
-  /** The rules of the one sheet of all pages, each with what it needs to apply; not in development. */
-  readonly sheet?: readonly SheetNode[];
-  /** Modules the entry and the page's own chunk will ask for. */
+  /** The rules of the style sheet, for critical CSS; undefined in development. */
+  readonly cssRules?: readonly CssNode[];
+  /** Chunks that the entry and the page import. */
   readonly modules: readonly string[];
-  /** Those of them that the entry builds on, each after what it builds on itself: they can be run one by one before it. */
-  readonly first: readonly string[];
-  /** The module that a film is played with, which is wanted only when somebody presses Play. */
-  readonly player?: string;
-  /** Code to run before the entry; in development only. */
-  readonly prelude?: string;
-  /** Sheets with their text, by the names Vite knows them under; in development only. */
-  readonly sheets?: readonly { readonly id: string; readonly text: string }[];
+  /** The chunks that the entry imports, in the order of execution. */
+  readonly entryImports: readonly string[];
+  /** The chunk of the player, which loads when a film is played. */
+  readonly playerModule?: string;
+  /** Code that runs before the entry; in development only. */
+  readonly devPreamble?: string;
+  /** Style sheets by Vite id; in development only. */
+  readonly devStyles?: readonly { readonly id: string; readonly text: string }[];
 }
 
 const ENTRY = 'entry.client.tsx';
-/** The one sheet of all pages. */
+/** The style sheet of all pages. */
 const SHEET = 'style.css';
 const PLAYER = 'features/player/Player.tsx';
 
 /**
- * The files that a page needs at once.
- * @param pages the source files of the page's routes, as the manifest names them
- * @throws Error when the manifest is of something else
+ * Returns the files that a page needs.
+ * @param sources the source files of the page's routes, as keys of the manifest
+ * @throws Error if the manifest has no entry
  */
-export function assetsOf(assets: Assets, pages: readonly string[]): PageAssets {
+export function pageAssets(assets: Assets, sources: readonly string[]): PageAssets {
   if (isDevelopment(assets)) return assets.development;
   const { manifest } = assets;
   const entry = manifest[ENTRY];
   if (!entry)
-    throw new Error(`expected ${ENTRY} in the manifest of the built app, found none; build the app anew`);
+    throw new Error(`expected ${ENTRY} in the manifest of the built app, found none; run npm run build`);
   const visited = new Set<string>();
   const styles = new Set<string>();
   const modules: string[] = [];
@@ -57,24 +57,24 @@ export function assetsOf(assets: Assets, pages: readonly string[]): PageAssets {
     visited.add(name);
     for (const sheet of chunk.css ?? []) styles.add(sheet);
     for (const imported of chunk.imports ?? []) visit(imported);
-    modules.push(address(chunk.file));
+    modules.push(urlPath(chunk.file));
   };
-  for (const name of [ENTRY, ...pages]) visit(name);
-  const one = manifest[SHEET];
-  if (one) styles.add(one.file);
+  for (const name of [ENTRY, ...sources]) visit(name);
+  const sheet = manifest[SHEET];
+  if (sheet) styles.add(sheet.file);
   const player = manifest[PLAYER];
-  const at = modules.indexOf(address(entry.file));
+  const entryIndex = modules.indexOf(urlPath(entry.file));
   return {
-    entry: address(entry.file),
-    styles: [...styles].map(address),
-    sheet: assets.sheet,
-    modules: modules.toSpliced(at, 1),
-    first: modules.slice(0, at),
-    ...(player && { player: address(player.file) }),
+    entry: urlPath(entry.file),
+    styles: [...styles].map(urlPath),
+    cssRules: assets.cssRules,
+    modules: modules.toSpliced(entryIndex, 1),
+    entryImports: modules.slice(0, entryIndex),
+    ...(player && { playerModule: urlPath(player.file) }),
   };
 }
 
-const address = (file: string) => `/${file}`;
+const urlPath = (file: string) => `/${file}`;
 
 const isDevelopment = (assets: Assets): assets is { readonly development: PageAssets } =>
   'development' in assets;

@@ -1,43 +1,42 @@
 import type { PageAssets } from './assets.ts';
-import { embed } from './inlineScript.ts';
+import { serializeForScript } from './inlineScript.ts';
 
-/** Milliseconds after which a page is taken over even if its first picture has not come. */
-const PATIENCE = 3000;
+/** Hydration starts after this time even if the lead image has not loaded. */
+const MAX_DELAY_MS = 3000;
 
 /**
- * Code for a script at the end of a page that fetches what takes the page over: once the picture it opens with is there
- * and painted, so that nothing competes with what a reader looks at, or as soon as the reader does anything. The
- * libraries are run one by one before what builds on them, so that a slow telephone answers in between. A page that
- * has only its own rules of the sheet gets the others before anything can ask for them.
+ * Returns the code of an inline script that loads the chunks for hydration. It waits until the lead image is painted, so
+ * that nothing competes with it, or until the first input. It runs the libraries one by one, so that a slow phone can
+ * respond in between, and loads the style sheet before the entry, because the page contains only its critical CSS.
  */
-export const startScript = ({ entry, modules, first, styles }: PageAssets): string => `{
+export const bootstrapScript = ({ entry, modules, entryImports, styles }: PageAssets): string => `{
 const nonce = document.currentScript.nonce;
-const signs = ['pointerdown', 'keydown', 'touchstart'];
-let begun = false;
-const begin = async () => {
-  if (begun) return;
-  begun = true;
-  for (const sign of signs) removeEventListener(sign, begin, true);
-  const fetching = (rel, href) => {
+const inputEvents = ['pointerdown', 'keydown', 'touchstart'];
+let isStarted = false;
+const start = async () => {
+  if (isStarted) return;
+  isStarted = true;
+  for (const type of inputEvents) removeEventListener(type, start, true);
+  const load = (rel, href) => {
     const link = document.createElement('link');
-    const end = new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }));
+    const settled = new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }));
     Object.assign(link, { rel, href, nonce });
     document.head.append(link);
-    return end;
+    return settled;
   };
-  const dressed = Promise.all(${embed(styles)}.map((href) => fetching('stylesheet', href)));
-  for (const href of ${embed([...modules, entry])}) fetching('modulepreload', href);
-  for (const href of ${embed(first)}) {
+  const styled = Promise.all(${serializeForScript(styles)}.map((href) => load('stylesheet', href)));
+  for (const href of ${serializeForScript([...modules, entry])}) load('modulepreload', href);
+  for (const href of ${serializeForScript(entryImports)}) {
     await import(href);
     await new Promise((resolve) => setTimeout(resolve));
   }
-  await dressed;
-  await import(${embed(entry)});
+  await styled;
+  await import(${serializeForScript(entry)});
 };
-for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
-setTimeout(begin, ${PATIENCE});
-const picture = document.querySelector('img[fetchpriority="high"]');
-const afterPaint = () => requestAnimationFrame(() => setTimeout(begin));
-if (!picture || picture.complete) afterPaint();
-else for (const end of ['load', 'error']) picture.addEventListener(end, afterPaint, { once: true });
+for (const type of inputEvents) addEventListener(type, start, { capture: true, passive: true });
+setTimeout(start, ${MAX_DELAY_MS});
+const image = document.querySelector('img[fetchpriority="high"]');
+const afterPaint = () => requestAnimationFrame(() => setTimeout(start));
+if (!image || image.complete) afterPaint();
+else for (const type of ['load', 'error']) image.addEventListener(type, afterPaint, { once: true });
 }`;

@@ -1,13 +1,14 @@
-import type { ApolloClient, NormalizedCacheObject } from '@apollo/client';
+import type { ApolloClient } from '@apollo/client';
+import type { CacheUpdate } from '../../apollo/hydrationState.ts';
 
-/** Gives, each time it is called, the entries of the cache that have come or changed since; null when none have. */
-export const newParcels = (client: ApolloClient): (() => NormalizedCacheObject | null) => {
-  let sent: NormalizedCacheObject = {};
+/** Creates a function that returns the cache entries that are new or changed since its last call; null if there are none. */
+export const cacheUpdates = (client: ApolloClient): (() => CacheUpdate | null) => {
+  let sent: CacheUpdate = {};
   return () => {
-    const held = client.extract() as NormalizedCacheObject;
-    // An entry of the cache is never changed in place, so it is the same object or another one.
-    const fresh = Object.entries(held).filter(([id, entry]) => sent[id] !== entry);
-    sent = held;
-    return fresh.length > 0 ? Object.fromEntries(fresh) : null;
+    const current = client.extract() as CacheUpdate;
+    // The cache replaces entries instead of mutating them, so identity shows changes.
+    const changed = Object.entries(current).filter(([id, entry]) => sent[id] !== entry);
+    sent = current;
+    return changed.length > 0 ? Object.fromEntries(changed) : null;
   };
 };

@@ -1,7 +1,4 @@
-/**
- * Code of a script in the head: repeats clicks on buttons that came before hydration. The app dispatches `hydrated` on the
- * window after its root has hydrated.
- */
+/** Code of an inline script in the head that repeats clicks on buttons from before hydration. The app dispatches `hydrated`. */
 export const clickReplayScript = `{
 const clicked = new Set();
 const record = ({ target }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { isOfModule, sheetTree } from '../../build/cssRules.ts';
-import { sheetFor, write } from './criticalCss.ts';
+import { cssRules, isModuleRule } from '../../build/cssRules.ts';
+import { criticalCss, stringifyRules } from './criticalCss.ts';
 
 const SHEET = `@layer base,features;
 @layer features{
@@ -8,37 +8,37 @@ const SHEET = `@layer base,features;
 .card_a1b2 .title_c3d4{color:tan}
 .row_e5f6,.title_c3d4:hover{color:blue}
 @media (width>=40rem){.row_e5f6{gap:1rem}.card_a1b2{gap:2rem}}
-@keyframes breathe_e5f6{to{opacity:.5}}
+@keyframes pulse_e5f6{to{opacity:.5}}
 }
 @layer base{body{margin:0}}
 @font-face{font-family:Serif;src:url(/serif.woff2)}`;
 
-/** What parts of a page are given, one after the other. */
-function given(...parts: readonly string[]): string[] {
-  const rules = sheetFor(sheetTree(SHEET));
+/** Returns the critical CSS of parts in order. */
+function cssOf(...parts: readonly string[]): string[] {
+  const rules = criticalCss(cssRules(SHEET));
   return parts.map(rules);
 }
 
-test('a page gets what all pages need and the rules of the modules whose classes stand in it', () => {
-  const [first] = given('<main class="main row_e5f6">Words</main>');
+test('critical CSS: contains global rules and the rules of the modules in use', () => {
+  const [first] = cssOf('<main class="main row_e5f6">Words</main>');
   expect(first).toBe(
     '@layer base,features;' +
       '@layer features{.row_e5f6,.title_c3d4:hover{color:blue}' +
       '@media (width>=40rem){.row_e5f6{gap:1rem}}' +
-      '@keyframes breathe_e5f6{to{opacity:.5}}}' +
+      '@keyframes pulse_e5f6{to{opacity:.5}}}' +
       '@layer base{body{margin:0}}' +
       '@font-face{font-family:Serif;src:url(/serif.woff2)}',
   );
 });
 
-test('a rule that needs classes of two modules comes with the second of them', () => {
-  const [first, second] = given('<p class="card_a1b2">', '<b class="title_c3d4">');
+test('critical CSS: sends a rule of two modules with the second module', () => {
+  const [first, second] = cssOf('<p class="card_a1b2">', '<b class="title_c3d4">');
   expect(first).not.toContain('tan');
   expect(second).toContain('.card_a1b2 .title_c3d4{color:tan}');
 });
 
-test('a later part gets only what no part before it got, and nothing where it brings no new classes', () => {
-  const [, second, third] = given(
+test('critical CSS: sends a later part only the rules that no earlier part needed', () => {
+  const [, second, third] = cssOf(
     '<p class="card_a1b2">',
     '<p class="row_e5f6">',
     '<p class="card_a1b2 row_e5f6">',
@@ -48,13 +48,13 @@ test('a later part gets only what no part before it got, and nothing where it br
   expect(third).toBe('');
 });
 
-test('words that look like classes are none', () => {
-  const [first] = given('<p title="row_e5f6">class row_e5f6 <code>.card_a1b2</code></p>');
+test('critical CSS: reads class attributes only', () => {
+  const [first] = cssOf('<p title="row_e5f6">class row_e5f6 <code>.card_a1b2</code></p>');
   expect(first).not.toMatch(/row_e5f6|card_a1b2/);
 });
 
-test('the file that the browser gets later holds the rules of the modules alone', () => {
-  const file = write(sheetTree(SHEET), isOfModule);
+test('critical CSS: the style sheet file contains module rules only', () => {
+  const file = stringifyRules(cssRules(SHEET), isModuleRule);
   expect(file).toContain('.card_a1b2{color:red}');
   expect(file).not.toMatch(/font-face|body/);
 });

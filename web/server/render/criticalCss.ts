@@ -1,49 +1,54 @@
-/** A rule of a sheet, or rules under a common condition or layer. */
-export type SheetNode =
+/** A rule of a style sheet, or an at-rule with nested rules. */
+export type CssNode =
   | {
       readonly css: string;
-      /** Of each of its selectors the signs of the CSS modules it takes classes from; the rule is needed where one has all. */
+      /** For each selector the hashes of the CSS modules whose classes it contains. The rule applies if all hashes of one are in use. */
       readonly needs: readonly (readonly string[])[];
     }
-  | { readonly open: string; readonly nodes: readonly SheetNode[] };
+  | { readonly open: string; readonly nodes: readonly CssNode[] };
+
+/** A rule or a statement. */
+export type CssRule = Extract<CssNode, { css: string }>;
 
 /** Class attributes of markup as React writes it. */
-const CLASSES = /\bclass="([^"]*)"/g;
-const SIGN = /_([0-9a-z]{4})(?=\s|$)/g;
+const CLASS_ATTRIBUTE = /\bclass="([^"]*)"/g;
+/** The module hash at the end of a class name (`build/scopedClassName.ts`). */
+const MODULE_HASH = /_([0-9a-z]{4})(?=\s|$)/g;
 
 /**
- * What of the sheet each part of a page needs, so that the page is painted without waiting for a file.
- * @param tree the sheet, as `build/cssRules.ts` reads it
- * @returns gives, for the markup of each part in turn, the rules that it needs and no part before it did
+ * Creates a function that returns the critical CSS of each part of a page, so that the browser paints without waiting for
+ * a style sheet.
+ * @param rules the style sheet (`build/cssRules.ts`)
+ * @returns receives the markup of the parts in order; returns the rules that a part needs and no earlier part needed
  */
-export function sheetFor(tree: readonly SheetNode[]): (markup: string) => string {
-  let given: ReadonlySet<string> | undefined;
+export function criticalCss(rules: readonly CssNode[]): (markup: string) => string {
+  let sentHashes: ReadonlySet<string> | undefined;
   return (markup) => {
-    const before = given;
+    const before = sentHashes;
     const now = new Set(before);
-    for (const [, names = ''] of markup.matchAll(CLASSES))
-      for (const [, sign] of names.matchAll(SIGN)) now.add(sign as string);
+    for (const [, names = ''] of markup.matchAll(CLASS_ATTRIBUTE))
+      for (const [, hash] of names.matchAll(MODULE_HASH)) now.add(hash as string);
     if (before && now.size === before.size) return '';
-    given = now;
-    return write(tree, ({ needs }) => isMet(needs, now) && !(before && isMet(needs, before)));
+    sentHashes = now;
+    return stringifyRules(
+      rules,
+      ({ needs }) => isApplicable(needs, now) && !(before && isApplicable(needs, before)),
+    );
   };
 }
 
-/** A rule of a sheet, or a statement. */
-export type Rule = Extract<SheetNode, { css: string }>;
+const isApplicable = (needs: CssRule['needs'], hashes: ReadonlySet<string>): boolean =>
+  needs.some((required) => required.every((hash) => hashes.has(hash)));
 
-const isMet = (needs: Rule['needs'], signs: ReadonlySet<string>): boolean =>
-  needs.some((all) => all.every((sign) => signs.has(sign)));
-
-/** The wanted rules as the text of a sheet. */
-export function write(nodes: readonly SheetNode[], isWanted: (rule: Rule) => boolean): string {
+/** Returns the text of the rules that match the predicate. */
+export function stringifyRules(nodes: readonly CssNode[], predicate: (rule: CssRule) => boolean): string {
   let text = '';
   for (const node of nodes) {
     if ('css' in node) {
-      if (isWanted(node)) text += node.css;
+      if (predicate(node)) text += node.css;
       continue;
     }
-    const inner = write(node.nodes, isWanted);
+    const inner = stringifyRules(node.nodes, predicate);
     if (inner) text += `${node.open}{${inner}}`;
   }
   return text;

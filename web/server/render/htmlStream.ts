@@ -1,20 +1,19 @@
-/** What ends a document; it is kept back until everything has been said. */
-const END = '</body></html>';
-/** What ends its head. */
+/** Held back until all parts are sent. */
+const DOCUMENT_END = '</body></html>';
 const HEAD_END = '</head>';
 
 interface Insertions {
-  /** Markup that ends the head, for the markup of the first part of the page. */
+  /** Returns the markup at the end of the head, for the markup of the first part. */
   inHead(markup: string): string;
-  /** Markup that follows the first part of the page, at the end of its body. */
+  /** Returns the markup after the first part, at the end of the body. */
   afterShell(): string;
-  /** Markup that precedes each later part, for its markup. */
+  /** Returns the markup before a later part, for the markup of that part. */
   beforePart(markup: string): string;
 }
 
 /**
- * Inserts sheets and scripts between the parts in which React sends a page. React writes a part in many chunks within one turn of
- * the event loop, and only between two parts nothing of the markup is open.
+ * Creates a transform that inserts style sheets and scripts between the parts that React streams. React writes a part as many
+ * chunks within one turn of the event loop. Only between two parts are no elements open.
  */
 export function insertBetweenParts({
   inHead,
@@ -25,42 +24,41 @@ export function insertBetweenParts({
   const encoder = new TextEncoder();
   let part = '';
   let isFirst = true;
-  let turn: ReturnType<typeof setTimeout> | undefined;
-  let endsDocument = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDocumentEnd = false;
 
   const send = (controller: TransformStreamDefaultController<Uint8Array>) => {
-    clearTimeout(turn);
-    turn = undefined;
-    if (part.endsWith(END)) {
-      part = part.slice(0, -END.length);
-      endsDocument = true;
+    clearTimeout(timer);
+    timer = undefined;
+    if (part.endsWith(DOCUMENT_END)) {
+      part = part.slice(0, -DOCUMENT_END.length);
+      isDocumentEnd = true;
     }
-    const whole = isFirst ? `${withHead(part, inHead(part))}${afterShell()}` : `${beforePart(part)}${part}`;
+    const markup = isFirst ? `${withHead(part, inHead(part))}${afterShell()}` : `${beforePart(part)}${part}`;
     part = '';
     isFirst = false;
-    if (whole) controller.enqueue(encoder.encode(whole));
+    if (markup) controller.enqueue(encoder.encode(markup));
   };
 
   const transformer: Transformer<Uint8Array, Uint8Array> & { cancel(): void } = {
     transform(chunk, controller) {
       part += decoder.decode(chunk, { stream: true });
-      turn ??= setTimeout(() => send(controller));
+      timer ??= setTimeout(() => send(controller));
     },
     flush(controller) {
       if (part || isFirst) send(controller);
-      if (endsDocument) controller.enqueue(encoder.encode(END));
+      if (isDocumentEnd) controller.enqueue(encoder.encode(DOCUMENT_END));
     },
-    // Of the standard since 2023 (https://streams.spec.whatwg.org/#transformer-api): the reader has gone, and nothing
-    // may be sent any more.
+    // The client disconnected. Standard since 2023: https://streams.spec.whatwg.org/#transformer-api
     cancel() {
-      clearTimeout(turn);
+      clearTimeout(timer);
     },
   };
   return new TransformStream(transformer);
 }
 
-/** Markup with more at the end of its head; as it is where it has no head, or nothing is to be added. */
-function withHead(markup: string, more: string): string {
-  const end = more ? markup.indexOf(HEAD_END) : -1;
-  return end < 0 ? markup : `${markup.slice(0, end)}${more}${markup.slice(end)}`;
+/** Inserts markup at the end of the head, if there is a head. */
+function withHead(markup: string, inserted: string): string {
+  const end = inserted ? markup.indexOf(HEAD_END) : -1;
+  return end < 0 ? markup : `${markup.slice(0, end)}${inserted}${markup.slice(end)}`;
 }

@@ -1,4 +1,4 @@
-/** What would end a script, open a comment in it, or end a line of it in older engines. */
+/** Escapes of characters that end a script element, open a comment in it, or end a line in older engines. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '<': '\\u003c',
   '>': '\\u003e',
@@ -7,10 +7,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/** A value as an expression that can stand in a script of a page, whatever texts it holds. */
-export const embed = (value: unknown): string =>
-  (JSON.stringify(value) ?? 'undefined').replace(/[<>&\u2028\u2029]/g, (sign) => ESCAPES[sign] as string);
+/** Returns a value as a JavaScript expression that is safe inside a script element. */
+export const serializeForScript = (value: unknown): string =>
+  (JSON.stringify(value) ?? 'undefined').replace(/[<>&\u2028\u2029]/g, (char) => ESCAPES[char] as string);
 
-/** A script of the page, allowed by its nonce. `code` is not escaped: values go in through `embed`. */
+/** Returns a script element. `code` is not escaped; insert values with `serializeForScript`. */
 export const inlineScript = (code: string, nonce: string): string =>
   `<script nonce="${nonce}">${code}</script>`;

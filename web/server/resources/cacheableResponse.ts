@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
 
-/** For how long stores may repeat an answer, in seconds. */
-const FRESH = 300;
+const MAX_AGE_SECONDS = 300;
 
-interface Answer {
+interface CacheableBody {
   readonly body: string;
-  /** With its charset, e.g. `application/xml; charset=utf-8`. */
+  /** The Content-Type with charset, e.g. `application/xml; charset=utf-8`. */
   readonly type: string;
-  /** Whether pages of other sites may read it. */
-  readonly isOpen?: boolean;
+  /** Allows scripts of other sites to read it (CORS). */
+  readonly allowsAnyOrigin?: boolean;
 }
 
-/** An answer that stores may keep for five minutes and then ask about by its tag; 304 when the asker's is the same. */
-export const answerWith = (request: Request, { body, type, isOpen }: Answer): Response => {
+/** Returns a response that caches may store for five minutes and then revalidate by ETag; 304 if the request's ETag matches. */
+export const cacheableResponse = (
+  request: Request,
+  { body, type, allowsAnyOrigin }: CacheableBody,
+): Response => {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const headers = new Headers({ 'cache-control': `public, max-age=${FRESH}`, etag });
-  if (isOpen) headers.set('access-control-allow-origin', '*');
-  const known = request.headers.get('if-none-match')?.split(',') ?? [];
-  if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  const headers = new Headers({ 'cache-control': `public, max-age=${MAX_AGE_SECONDS}`, etag });
+  if (allowsAnyOrigin) headers.set('access-control-allow-origin', '*');
+  const clientTags = request.headers.get('if-none-match')?.split(',') ?? [];
+  if (clientTags.some((tag) => tag.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers });
   headers.set('content-type', type);
   return new Response(body, { headers });

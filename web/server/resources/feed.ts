@@ -1,22 +1,21 @@
-import { addressOf } from '../../components/paths.ts';
+import { pathOf } from '../../components/paths.ts';
 import { compact } from '../../components/text/lists.ts';
-import { answerWith } from './cacheableResponse.ts';
-import { unanswered } from './errorResponse.ts';
+import { cacheableResponse } from './cacheableResponse.ts';
+import { upstreamErrorResponse } from './errorResponse.ts';
 import { FeedDocument, type FeedQuery } from './Feed.generated.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';
 import type { Resource } from './resource.ts';
 
-/** What a feed holds: readers ask often, and have the rest already. */
-const MOST = 40;
+const MAX_ENTRIES = 40;
 
 const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
   ...compact(films?.nodes).map(
     ({ slug, title, tagline, publishedAt, updatedAt, synopsis, topics, video }) => ({
-      path: addressOf('Film', slug),
+      path: pathOf('Film', slug),
       title,
       summary: tagline,
       text: synopsis?.plainText ?? null,
-      // The still of a signed film stops being shown before a reader opens the feed.
+      // The URL of a signed still expires before a reader opens the feed.
       image: video?.playback?.policy === 'PUBLIC' ? { url: video.playback.still, alt: null } : null,
       publishedAt,
       updatedAt,
@@ -24,7 +23,7 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
     }),
   ),
   ...compact(articles?.nodes).map(({ slug, title, excerpt, publishedAt, updatedAt, topics, cover }) => ({
-    path: addressOf('Article', slug),
+    path: pathOf('Article', slug),
     title,
     summary: excerpt,
     text: null,
@@ -35,19 +34,19 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
   })),
 ];
 
-/** The newest films and articles as an Atom feed. One of the two is better than none; without both it is an error. */
+/** The newest films and articles as an Atom feed. It is an error if neither list is available. */
 export const feed: Resource = {
   path: '/feed.xml',
-  answer: async ({ request, graph, origin }) => {
-    const { data, error } = await graph.query({ query: FeedDocument, fetchPolicy: 'no-cache' });
-    if (!data?.films && !data?.articles) return unanswered(error);
+  respond: async ({ request, client, origin }) => {
+    const { data, error } = await client.query({ query: FeedDocument, fetchPolicy: 'no-cache' });
+    if (!data?.films && !data?.articles) return upstreamErrorResponse(error);
     const items = itemsOf(data as FeedQuery)
       .sort((a, b) => dateOf(b) - dateOf(a))
-      .slice(0, MOST);
-    return answerWith(request, {
+      .slice(0, MAX_ENTRIES);
+    return cacheableResponse(request, {
       body: feedXml(origin, items),
       type: 'application/atom+xml; charset=utf-8',
-      isOpen: true,
+      allowsAnyOrigin: true,
     });
   },
 };

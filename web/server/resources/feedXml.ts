@@ -1,13 +1,13 @@
-import { addressOf } from '../../components/paths.ts';
+import { pathOf } from '../../components/paths.ts';
 import { PUBLICATION } from '../../components/publication.ts';
-import { element, type Markup, optional, xmlDocument } from './xml.ts';
+import { element, type Markup, optionalElement, xmlDocument } from './xml.ts';
 
-/** A film or an article, as a feed tells it. */
+/** A film or an article in the feed. */
 export interface FeedItem {
   path: string;
   title: string;
   summary: string | null;
-  /** The whole of what is said, where a feed can say it; paragraphs are parted by empty lines. */
+  /** Plain text with empty lines between paragraphs; null for only the summary. */
   text: string | null;
   image: { url: string; alt: string | null } | null;
   publishedAt: string | null;
@@ -15,17 +15,17 @@ export interface FeedItem {
   topics: readonly { slug: string; title: string }[];
 }
 
-/** Before the first publication: what Atom asks for where no date is known. */
-const LONG_AGO = '2000-01-01T00:00:00Z';
+/** Atom requires a date of each entry. */
+const FALLBACK_DATE = '2000-01-01T00:00:00Z';
 
 const paragraphs = (text: string | null): Markup[] =>
   (text ?? '')
     .split(/\n{2,}/)
-    .filter((words) => words.trim())
-    .map((words) => element('p', words.trim()));
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => element('p', paragraph.trim()));
 
-/** Markup as the text of an element whose `type` is `html`: escaped once more by whoever sets it. */
-const contentOf = ({ image, summary, text }: FeedItem): string =>
+/** Returns the HTML of an entry. The `content` element escapes it once more, as its type `html` requires. */
+const htmlOf = ({ image, summary, text }: FeedItem): string =>
   [
     ...(image ? [element('p', element('img', null, { src: image.url, alt: image.alt ?? '' }))] : []),
     ...paragraphs(summary),
@@ -35,7 +35,7 @@ const contentOf = ({ image, summary, text }: FeedItem): string =>
     .join('');
 
 const dateOf = ({ updatedAt, publishedAt }: FeedItem): string =>
-  new Date(updatedAt ?? publishedAt ?? LONG_AGO).toISOString();
+  new Date(updatedAt ?? publishedAt ?? FALLBACK_DATE).toISOString();
 
 const entryXml = (origin: string, item: FeedItem): Markup => {
   const { path, title, summary, image, publishedAt, topics } = item;
@@ -44,23 +44,23 @@ const entryXml = (origin: string, item: FeedItem): Markup => {
     element('title', title),
     element('link', null, { rel: 'alternate', type: 'text/html', href: `${origin}${path}` }),
     image && element('media:thumbnail', null, { url: image.url }),
-    optional('published', publishedAt),
+    optionalElement('published', publishedAt),
     element('updated', dateOf(item)),
     topics.map((topic) =>
       element('category', null, {
         term: topic.slug,
-        scheme: `${origin}${addressOf('Topic', '')}`,
+        scheme: `${origin}${pathOf('Topic', '')}`,
         label: topic.title,
       }),
     ),
-    optional('summary', summary),
-    element('content', contentOf(item), { type: 'html' }),
+    optionalElement('summary', summary),
+    element('content', htmlOf(item), { type: 'html' }),
   ]);
 };
 
 /**
- * An Atom feed (RFC 4287) with the thumbnails of Media RSS.
- * @param items the newest first
+ * Returns an Atom feed (RFC 4287) with thumbnails (Media RSS).
+ * @param items newest first
  */
 export const feedXml = (origin: string, items: readonly FeedItem[]): string =>
   xmlDocument(
@@ -74,7 +74,7 @@ export const feedXml = (origin: string, items: readonly FeedItem[]): string =>
         element('link', null, { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),
         element('icon', `${origin}/icon-192.png`),
         element('author', [element('name', PUBLICATION.name), element('uri', `${origin}/`)]),
-        element('updated', items.map(dateOf).sort().at(-1) ?? new Date(LONG_AGO).toISOString()),
+        element('updated', items.map(dateOf).sort().at(-1) ?? new Date(FALLBACK_DATE).toISOString()),
         items.map((item) => entryXml(origin, item)),
       ],
       {

@@ -1,60 +1,59 @@
 import type { ApolloClient, TypedDocumentNode } from '@apollo/client';
 
-/** A page of a connection, as far as going on needs it. */
 export interface ConnectionPage<N> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
   nodes: readonly (N | null)[];
 }
 
-/** Pages after which a list is taken to be endless: a hundred thousand rows. */
-const MOST_PAGES = 1000;
+/** Stops an endless list: 100,000 nodes at 100 a page. */
+const MAX_PAGES = 1000;
 
-/** The graph answered without the list that was asked for. */
+/** Thrown if a response does not contain the connection. */
 class ListMissingError extends Error {
   override readonly name = 'ListMissingError';
   readonly code = 'LIST_MISSING';
 }
 
 /**
- * All rows of a connection, a page at a time; rows that could not be had are left out.
- * @param query takes the variable `after`
- * @param listOf finds the connection in the answer
- * @throws ListMissingError when the graph did not answer it, with what its client reports as the cause
+ * Returns the nodes of all pages of a connection, without those that are null.
+ * @param query has the variable `after`
+ * @param connectionOf returns the connection of a response
+ * @throws ListMissingError if a response lacks the connection; its cause is the error that Apollo Client reports
  */
-export const readAll = async <D, N>(
-  graph: ApolloClient,
+export const fetchAllPages = async <D, N>(
+  client: ApolloClient,
   query: TypedDocumentNode<D, { after?: string | null }>,
-  listOf: (data: D) => ConnectionPage<N> | null | undefined,
+  connectionOf: (data: D) => ConnectionPage<N> | null | undefined,
 ): Promise<N[]> => {
-  const rows: N[] = [];
+  const nodes: N[] = [];
   let after: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { data, error }: Asked<D> = await ask(graph, query, after);
-    const list: ConnectionPage<N> | null | undefined = data ? listOf(data) : null;
-    if (!list)
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { data, error }: PageResult<D> = await fetchPage(client, query, after);
+    const connection: ConnectionPage<N> | null | undefined = data ? connectionOf(data) : null;
+    if (!connection)
       throw new ListMissingError(
-        'expected a list from the graph, got none; ask again when its provider is back',
+        'expected a list from the GraphQL API, got none; retry when its provider is available',
         { cause: error },
       );
-    for (const row of list.nodes) if (row) rows.push(row);
-    if (!list.pageInfo.hasNextPage) break;
-    after = list.pageInfo.endCursor;
+    for (const node of connection.nodes) if (node) nodes.push(node);
+    if (!connection.pageInfo.hasNextPage) break;
+    after = connection.pageInfo.endCursor;
   }
-  return rows;
+  return nodes;
 };
 
-interface Asked<D> {
+interface PageResult<D> {
   data: D | undefined;
   error?: { message: string } | undefined;
 }
 
-/** The answer without Apollo's cache between: a list is read once, and its pages would replace each other. */
-const ask = async <D>(
-  graph: ApolloClient,
+/** Bypasses Apollo's cache, where the pages would replace each other. */
+const fetchPage = async <D>(
+  client: ApolloClient,
   query: TypedDocumentNode<D, { after?: string | null }>,
   after: string | null,
-): Promise<Asked<D>> => {
-  const { data, error } = await graph.query({
+): Promise<PageResult<D>> => {
+  const { data, error } = await client.query({
     query: query as TypedDocumentNode<unknown, { after: string | null }>,
     variables: { after },
     fetchPolicy: 'no-cache',

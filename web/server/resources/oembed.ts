@@ -1,15 +1,15 @@
 import type { ApolloClient } from '@apollo/client';
 import { matchPath } from 'react-router';
-import { addressOf } from '../../components/paths.ts';
+import { pathOf } from '../../components/paths.ts';
 import { parseTime } from '../../components/text/timecode.ts';
-import { answerWith } from './cacheableResponse.ts';
-import { refuse, unanswered } from './errorResponse.ts';
+import { cacheableResponse } from './cacheableResponse.ts';
+import { errorResponse, upstreamErrorResponse } from './errorResponse.ts';
 import { OEmbedArticleDocument, OEmbedFilmDocument } from './OEmbed.generated.ts';
-import { articleCard, filmCard, type OEmbedCard, type Room } from './oembedCard.ts';
+import { articleCard, filmCard, type MaxSize, type OEmbedCard } from './oembedCard.ts';
 import type { Resource } from './resource.ts';
 import { element, xmlDocument } from './xml.ts';
 
-const xmlOf = (card: OEmbedCard): string =>
+const toXml = (card: OEmbedCard): string =>
   xmlDocument(
     element(
       'oembed',
@@ -17,62 +17,61 @@ const xmlOf = (card: OEmbedCard): string =>
     ),
   );
 
-/** The two forms that the specification has, section 2.3.4. */
+/** The response formats of oEmbed, section 2.3.4. */
 const FORMATS: ReadonlyMap<string, (card: OEmbedCard) => { body: string; type: string }> = new Map([
   ['json', (card) => ({ body: JSON.stringify(card), type: 'application/json; charset=utf-8' })],
-  ['xml', (card) => ({ body: xmlOf(card), type: 'text/xml; charset=utf-8' })],
+  ['xml', (card) => ({ body: toXml(card), type: 'text/xml; charset=utf-8' })],
 ]);
 
-/** A whole number of pixels; undefined for anything else, which then limits nothing. */
-const pixels = (text: string | null): number | undefined =>
+/** Parses a number of pixels; undefined for anything else. */
+const parsePixels = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 
-/** Finds what an address of this magazine is about; null when nothing is there, an answer when nobody could say. */
-const cardAt = async (
+/** Returns the card of a page; null if the URL is not a film or article, an error response if the query failed. */
+const cardOfPage = async (
   graph: ApolloClient,
   origin: string,
   page: URL,
-  room: Room,
+  maxSize: MaxSize,
 ): Promise<OEmbedCard | Response | null> => {
-  const film = matchPath(addressPattern('Film'), page.pathname)?.params.slug;
+  const film = matchPath(pathPattern('Film'), page.pathname)?.params.slug;
   if (film) {
     const time = parseTime(page.searchParams.get('t'));
     const { data, error } = await graph.query({ query: OEmbedFilmDocument, variables: { slug: film, time } });
-    if (data?.film) return filmCard(origin, data.film, time, room);
-    return error ? unanswered(error) : null;
+    if (data?.film) return filmCard(origin, data.film, time, maxSize);
+    return error ? upstreamErrorResponse(error) : null;
   }
-  const article = matchPath(addressPattern('Article'), page.pathname)?.params.slug;
+  const article = matchPath(pathPattern('Article'), page.pathname)?.params.slug;
   if (!article) return null;
   const { data, error } = await graph.query({ query: OEmbedArticleDocument, variables: { slug: article } });
   if (data?.article) return articleCard(origin, data.article);
-  return error ? unanswered(error) : null;
+  return error ? upstreamErrorResponse(error) : null;
 };
 
-const addressPattern = (subject: 'Film' | 'Article') => `${addressOf(subject, '')}:slug`;
+const pathPattern = (type: 'Film' | 'Article') => `${pathOf(type, '')}:slug`;
 
 /**
- * Lets other sites show a film in place, and an article as a link, from its address: https://oembed.com. As the
- * specification has it, 404 is no such address; 501 is for forms it has and a provider has not, of which there is none.
+ * Responds with the oEmbed card of a film or article page: https://oembed.com. The status is 404 for other pages.
  */
 export const oembed: Resource = {
   path: '/oembed',
-  answer: async ({ request, graph, origin }) => {
-    const asked = new URL(request.url).searchParams;
-    const write = FORMATS.get(asked.get('format') ?? 'json');
-    if (!write) return refuse(400, 'BAD_USER_INPUT', 'expected format=json or format=xml, got another');
-    const url = asked.get('url') ?? '';
+  respond: async ({ request, client, origin }) => {
+    const { searchParams } = new URL(request.url);
+    const format = FORMATS.get(searchParams.get('format') ?? 'json');
+    if (!format)
+      return errorResponse(400, 'BAD_USER_INPUT', 'expected format=json or format=xml, got another format');
+    const url = searchParams.get('url') ?? '';
     const page = URL.canParse(url) ? new URL(url) : null;
     if (page?.origin !== new URL(origin).origin)
-      return refuse(404, 'NOT_FOUND', `expected url to be the address of a film or an article at ${origin}`);
-    const room = { width: pixels(asked.get('maxwidth')), height: pixels(asked.get('maxheight')) };
-    const card = await cardAt(graph, origin, page, room);
+      return errorResponse(404, 'NOT_FOUND', `expected the URL of a film or article at ${origin}`);
+    const maxSize = {
+      width: parsePixels(searchParams.get('maxwidth')),
+      height: parsePixels(searchParams.get('maxheight')),
+    };
+    const card = await cardOfPage(client, origin, page, maxSize);
     if (card instanceof Response) return card;
     if (card === null)
-      return refuse(
-        404,
-        'NOT_FOUND',
-        'expected url to be the address of a film or an article, found none there',
-      );
-    return answerWith(request, { ...write(card), isOpen: true });
+      return errorResponse(404, 'NOT_FOUND', 'expected the URL of a film or article, got the URL of neither');
+    return cacheableResponse(request, { ...format(card), allowsAnyOrigin: true });
   },
 };

@@ -1,7 +1,7 @@
 import { PUBLICATION } from '../../components/publication.ts';
 import { embedSnippet, fitFrame, parseAspectRatio } from '../../features/embed/embedSnippet.ts';
 
-/** What oEmbed answers: https://oembed.com, section 2.3.4. */
+/** An oEmbed response: https://oembed.com, section 2.3.4. */
 export interface OEmbedCard {
   version: '1.0';
   type: 'video' | 'link';
@@ -17,13 +17,13 @@ export interface OEmbedCard {
   thumbnail_height?: number;
 }
 
-/** The room there is for a film, in CSS pixels; undefined for any. */
-export interface Room {
+/** The maximum size of a frame in CSS pixels; undefined for no limit. */
+export interface MaxSize {
   width: number | undefined;
   height: number | undefined;
 }
 
-interface ShownFilm {
+interface FilmInput {
   slug: string;
   title: string;
   video: {
@@ -33,30 +33,35 @@ interface ShownFilm {
   } | null;
 }
 
-const MAX_WIDTH = 960;
-const STILL_WIDTH = 1280;
-const CACHE_AGE = 3600;
+const MAX_WIDTH_PX = 960;
+const STILL_WIDTH_PX = 1280;
+const CACHE_AGE_SECONDS = 3600;
 
 const cardOf = (origin: string, title: string) => ({
   version: '1.0' as const,
   title,
   provider_name: PUBLICATION.name,
   provider_url: `${origin}/`,
-  cache_age: CACHE_AGE,
+  cache_age: CACHE_AGE_SECONDS,
 });
 
 /**
- * A film as a frame that plays it; as a link while it cannot be played. The still of a signed film stops being shown, so it
- * is not given away.
- * @param seconds where it begins, which is also what its still is to show; null for the beginning
+ * Returns the card of a film: an embedded player, or a link if the video is not ready. The still of a signed video is left
+ * out, because its URL expires.
+ * @param seconds the start time, also of the still; null for the beginning
  */
-export const filmCard = (origin: string, film: ShownFilm, seconds: number | null, room: Room): OEmbedCard => {
+export const filmCard = (
+  origin: string,
+  film: FilmInput,
+  seconds: number | null,
+  maxSize: MaxSize,
+): OEmbedCard => {
   const { slug, title, video } = film;
   const card = cardOf(origin, title);
   if (video?.status !== 'READY') return { ...card, type: 'link' };
   const aspectRatio = parseAspectRatio(video.aspectRatio);
-  const { width = MAX_WIDTH, height } = room;
-  const size = fitFrame(aspectRatio, { width: Math.min(width, MAX_WIDTH), height });
+  const { width = MAX_WIDTH_PX, height } = maxSize;
+  const size = fitFrame(aspectRatio, { width: Math.min(width, MAX_WIDTH_PX), height });
   const still = video.playback?.policy === 'PUBLIC' ? video.playback.still : null;
   return {
     ...card,
@@ -65,13 +70,13 @@ export const filmCard = (origin: string, film: ShownFilm, seconds: number | null
     html: embedSnippet({ origin, slug, title, seconds, ...size }),
     ...(still && {
       thumbnail_url: still,
-      thumbnail_width: STILL_WIDTH,
-      thumbnail_height: Math.round(STILL_WIDTH / aspectRatio),
+      thumbnail_width: STILL_WIDTH_PX,
+      thumbnail_height: Math.round(STILL_WIDTH_PX / aspectRatio),
     }),
   };
 };
 
-/** An article is a link with its picture: it is read where it is. */
+/** Returns the card of an article: a link with its cover. */
 export const articleCard = (
   origin: string,
   { title, cover }: { title: string; cover: { url: string } | null },

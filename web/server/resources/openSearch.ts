@@ -1,11 +1,11 @@
 import { PUBLICATION } from '../../components/publication.ts';
-import { answerWith } from './cacheableResponse.ts';
+import { cacheableResponse } from './cacheableResponse.ts';
 import type { Resource } from './resource.ts';
 import { element, xmlDocument } from './xml.ts';
 
 const TYPE = 'application/opensearchdescription+xml';
 
-/** Lets a browser search the magazine from its address bar. https://developer.mozilla.org/docs/Web/XML/Guides/OpenSearch */
+/** Returns the description with which browsers search the site from the address bar. https://developer.mozilla.org/docs/Web/XML/Guides/OpenSearch */
 export const openSearchXml = (origin: string): string =>
   xmlDocument(
     element(
@@ -29,6 +29,6 @@ export const openSearchXml = (origin: string): string =>
 
 export const openSearch: Resource = {
   path: '/opensearch.xml',
-  answer: async ({ request, origin }) =>
-    answerWith(request, { body: openSearchXml(origin), type: `${TYPE}; charset=utf-8` }),
+  respond: async ({ request, origin }) =>
+    cacheableResponse(request, { body: openSearchXml(origin), type: `${TYPE}; charset=utf-8` }),
 };

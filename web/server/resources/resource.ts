@@ -1,19 +1,17 @@
 import type { ApolloClient } from '@apollo/client';
 import type { Params } from 'react-router';
 
-/** What a resource is answered from. */
 export interface ResourceRequest {
   readonly request: Request;
-  /** The graph, asked as any client asks it. */
-  readonly graph: ApolloClient;
-  /** Where the magazine is published. */
+  readonly client: ApolloClient;
+  /** The public origin of the site. */
   readonly origin: string;
   readonly params: Params;
 }
 
-/** An address that answers something other than a page. */
+/** A URL path with a response that is not a page. */
 export interface Resource {
-  /** A pattern as in the pages' routes, e.g. `/robots.txt`. */
+  /** A route pattern, e.g. `/robots.txt`. */
   readonly path: string;
-  answer(asked: ResourceRequest): Promise<Response>;
+  respond(request: ResourceRequest): Promise<Response>;
 }

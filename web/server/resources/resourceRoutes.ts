@@ -9,7 +9,7 @@ import { webManifest } from './webManifest.ts';
 
 const RESOURCES: readonly Resource[] = [robots, sitemap, feed, oembed, openSearch, webManifest];
 
-/** Finds the resource at a path, with the parameters of its pattern; undefined where a page may be. */
+/** Returns the resource of a path and its parameters; undefined if the path may be a page. */
 export function findResource(path: string): { resource: Resource; params: Params } | undefined {
   for (const resource of RESOURCES) {
     const match = matchPath(resource.path, path);

@@ -1,7 +1,7 @@
-import { answerWith } from './cacheableResponse.ts';
+import { cacheableResponse } from './cacheableResponse.ts';
 import type { Resource } from './resource.ts';
 
-/** What crawlers may read: all pages; results of searches are endless and say nothing new. RFC 9309. */
+/** Returns robots.txt (RFC 9309). Search results are disallowed: there is no end of them. */
 const robotsTxt = (origin: string): string =>
   [
     'User-agent: *',
@@ -16,6 +16,6 @@ const robotsTxt = (origin: string): string =>
 
 export const robots: Resource = {
   path: '/robots.txt',
-  answer: async ({ request, origin }) =>
-    answerWith(request, { body: robotsTxt(origin), type: 'text/plain; charset=utf-8' }),
+  respond: async ({ request, origin }) =>
+    cacheableResponse(request, { body: robotsTxt(origin), type: 'text/plain; charset=utf-8' }),
 };

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ApolloClient } from '@apollo/client';
 import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
-import { addressOf } from '../../components/paths.ts';
-import { answerWith } from './cacheableResponse.ts';
-import { unanswered } from './errorResponse.ts';
-import { readAll } from './fetchAllPages.ts';
+import { pathOf } from '../../components/paths.ts';
+import { cacheableResponse } from './cacheableResponse.ts';
+import { upstreamErrorResponse } from './errorResponse.ts';
+import { fetchAllPages } from './fetchAllPages.ts';
 import type { Resource } from './resource.ts';
 import {
   SitemapArticlesDocument,
@@ -17,7 +17,7 @@ import {
 
 type Film = NonNullable<NonNullable<NonNullable<SitemapFilmsQuery['films']>['nodes']>[number]>;
 
-const LISTS = ['/', '/films', '/articles', '/people', '/topics', '/collections'];
+const LIST_PATHS = ['/', '/films', '/articles', '/people', '/topics', '/collections'];
 
 /** The limit of one sitemap file: https://www.sitemaps.org/protocol.html. */
 const MAX_ENTRIES = 50_000;
@@ -25,7 +25,7 @@ const MAX_ENTRIES = 50_000;
 const MAX_TAGS = 32;
 const MAX_DESCRIPTION_CHARS = 2048;
 
-/** The video of a film that everybody may play; none for a signed film, whose addresses expire. */
+/** Returns the video entry of a film; empty for a signed video, whose URLs expire. */
 export const videoOf = ({
   title,
   tagline,
@@ -57,32 +57,32 @@ const entryOf = (
   ...(image && { img: image.url }),
 });
 
-/** One entry for each page of the app. */
-const entriesOf = async (graph: ApolloClient): Promise<SitemapItemLoose[]> => {
+/** Returns an entry for each page of the app. */
+const listEntries = async (client: ApolloClient): Promise<SitemapItemLoose[]> => {
   const [films, articles, people, topics, collections] = await Promise.all([
-    readAll(graph, SitemapFilmsDocument, ({ films }) => films),
-    readAll(graph, SitemapArticlesDocument, ({ articles }) => articles),
-    readAll(graph, SitemapPeopleDocument, ({ people }) => people),
-    readAll(graph, SitemapTopicsDocument, ({ topics }) => topics),
-    readAll(graph, SitemapCollectionsDocument, ({ collections }) => collections),
+    fetchAllPages(client, SitemapFilmsDocument, ({ films }) => films),
+    fetchAllPages(client, SitemapArticlesDocument, ({ articles }) => articles),
+    fetchAllPages(client, SitemapPeopleDocument, ({ people }) => people),
+    fetchAllPages(client, SitemapTopicsDocument, ({ topics }) => topics),
+    fetchAllPages(client, SitemapCollectionsDocument, ({ collections }) => collections),
   ]);
   return [
-    ...LISTS.map((url) => ({ url })),
-    ...films.map((film) => ({ ...entryOf(addressOf('Film', film.slug), film), ...videoOf(film) })),
+    ...LIST_PATHS.map((url) => ({ url })),
+    ...films.map((film) => ({ ...entryOf(pathOf('Film', film.slug), film), ...videoOf(film) })),
     ...articles.map(({ slug, updatedAt, cover }) =>
-      entryOf(addressOf('Article', slug), { updatedAt, image: cover }),
+      entryOf(pathOf('Article', slug), { updatedAt, image: cover }),
     ),
     ...people.map(({ slug, updatedAt, portrait }) =>
-      entryOf(addressOf('Person', slug), { updatedAt, image: portrait }),
+      entryOf(pathOf('Person', slug), { updatedAt, image: portrait }),
     ),
-    ...topics.map((topic) => entryOf(addressOf('Topic', topic.slug), topic)),
-    ...collections.map((collection) => entryOf(addressOf('Collection', collection.slug), collection)),
+    ...topics.map((topic) => entryOf(pathOf('Topic', topic.slug), topic)),
+    ...collections.map((collection) => entryOf(pathOf('Collection', collection.slug), collection)),
   ];
 };
 
-/** A sitemap with the image and video extensions. Relative addresses become absolute at `origin`. */
+/** Returns a sitemap with the image and video extensions. Relative URLs are resolved against `origin`. */
 export const sitemapXml = async (origin: string, entries: readonly SitemapItemLoose[]): Promise<string> => {
-  // The limits are kept above; its warnings would only repeat them.
+  // Silent, because the entries already meet the limits.
   const xml = new SitemapStream({
     hostname: origin,
     level: ErrorLevel.SILENT,
@@ -91,15 +91,15 @@ export const sitemapXml = async (origin: string, entries: readonly SitemapItemLo
   return String(await streamToPromise(Readable.from(entries.slice(0, MAX_ENTRIES)).pipe(xml)));
 };
 
-/** Lists every page for search engines. An incomplete list would make them drop the missing pages, so it is an error. */
+/** The list of all pages. It is an error if a list is incomplete, because search engines drop missing pages. */
 export const sitemap: Resource = {
   path: '/sitemap.xml',
-  answer: async ({ request, graph, origin }) => {
+  respond: async ({ request, client, origin }) => {
     try {
-      const body = await sitemapXml(origin, await entriesOf(graph));
-      return answerWith(request, { body, type: 'application/xml; charset=utf-8' });
+      const body = await sitemapXml(origin, await listEntries(client));
+      return cacheableResponse(request, { body, type: 'application/xml; charset=utf-8' });
     } catch (error) {
-      return unanswered((error as Error).cause);
+      return upstreamErrorResponse((error as Error).cause);
     }
   },
 };

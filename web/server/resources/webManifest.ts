@@ -1,5 +1,5 @@
 import { PUBLICATION } from '../../components/publication.ts';
-import { answerWith } from './cacheableResponse.ts';
+import { cacheableResponse } from './cacheableResponse.ts';
 import type { Resource } from './resource.ts';
 
 const MANIFEST = {
@@ -28,9 +28,12 @@ const MANIFEST = {
   ],
 };
 
-/** How the magazine presents itself on a home screen. https://www.w3.org/TR/appmanifest/ */
+/** The manifest of the installed app. https://www.w3.org/TR/appmanifest/ */
 export const webManifest: Resource = {
   path: '/manifest.webmanifest',
-  answer: async ({ request }) =>
-    answerWith(request, { body: JSON.stringify(MANIFEST), type: 'application/manifest+json; charset=utf-8' }),
+  respond: async ({ request }) =>
+    cacheableResponse(request, {
+      body: JSON.stringify(MANIFEST),
+      type: 'application/manifest+json; charset=utf-8',
+    }),
 };

@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 
-/** A part of an XML document, escaped already. */
+/** Escaped XML. */
 export interface Markup {
   readonly markup: string;
 }
@@ -8,32 +8,32 @@ export interface Markup {
 type Content = Markup | string | number | null | undefined | readonly Content[];
 type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
-/** What XML 1.0, production 2, does not allow in a document even when it is escaped. */
-const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+/** Characters that XML 1.0 (production 2) forbids even escaped. */
+const FORBIDDEN_CHARS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-const escaped = (text: string | number): string => escapeUTF8(String(text).replaceAll(FORBIDDEN, ''));
+const escapeXml = (text: string | number): string => escapeUTF8(String(text).replaceAll(FORBIDDEN_CHARS, ''));
 
-const contentOf = (content: Content): string => {
+const stringify = (content: Content): string => {
   if (content === null || content === undefined) return '';
-  if (typeof content === 'string' || typeof content === 'number') return escaped(content);
-  return 'markup' in content ? content.markup : content.map(contentOf).join('');
+  if (typeof content === 'string' || typeof content === 'number') return escapeXml(content);
+  return 'markup' in content ? content.markup : content.map(stringify).join('');
 };
 
 /**
- * An element. Text and attributes are escaped, attributes without a value left out.
- * @param content text, elements, or both in their order
+ * Returns an element. Text and attributes are escaped; attributes without a value are left out.
+ * @param content text, elements or both
  */
 export const element = (name: string, content: Content, attributes: Attributes = {}): Markup => {
   const given = Object.entries(attributes).filter(([, value]) => value !== null && value !== undefined);
-  const head = [name, ...given.map(([key, value]) => `${key}="${escaped(value as string)}"`)].join(' ');
-  const inner = contentOf(content);
+  const head = [name, ...given.map(([key, value]) => `${key}="${escapeXml(value as string)}"`)].join(' ');
+  const inner = stringify(content);
   return { markup: inner ? `<${head}>${inner}</${name}>` : `<${head}/>` };
 };
 
-/** The element when there is something to say in it. */
-export const optional = (name: string, text: string | number | null | undefined): Markup | null =>
+/** Returns an element, or null if it has no text. */
+export const optionalElement = (name: string, text: string | number | null | undefined): Markup | null =>
   text === null || text === undefined || text === '' ? null : element(name, text);
 
-/** A whole document in UTF-8. */
+/** Returns a document with the root element, in UTF-8. */
 export const xmlDocument = ({ markup }: Markup): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`;

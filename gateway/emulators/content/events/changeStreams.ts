@@ -31,7 +31,7 @@ export interface StreamSubscriber {
   stream: EventStream;
   /** Sends a transaction. */
   send(entry: LogEntry): void;
-  /** Tells the client that any document may have changed. */
+  /** Notifies the client that any document may have changed. */
   restart(): void;
   /** Ends the stream with a reason. */
   end(reason: string): void;

@@ -109,13 +109,16 @@ describe('media emulator: thumbnail', () => {
   });
 
   test('is drawn once for equal requests', async () => {
-    const once = async () => {
+    const measure = async () => {
       const startedAt = performance.now();
       await picture(`/${pid}/storyboard.png?width=1234`);
       return performance.now() - startedAt;
     };
-    const [first, second] = [await once(), await once()];
-    expect(second).toBeLessThan(first / 2);
+    const first = await measure();
+    const repeats: number[] = [];
+    for (let i = 0; i < 5; i++) repeats.push(await measure());
+    // A loaded machine delays some responses, drawing would delay all of them.
+    expect(Math.min(...repeats)).toBeLessThan(first / 2);
   });
 });
 

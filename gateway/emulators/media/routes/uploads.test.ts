@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { SAMPLE_FILE, startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
 import { createUploadClient, ORIGIN, type UploadClient } from '../testing/uploadFile.ts';
 import { PART_ALIGNMENT_BYTES } from '../uploads/resumableUpload.ts';
@@ -178,8 +179,9 @@ describe('media emulator: a direct upload', () => {
 
   test('times out without a file', async () => {
     const { id, url = '' } = await uploadClient.create({ timeout: 60 });
-    await new Promise((done) => setTimeout(done, 250));
-    expect((await emulator.mux.video.uploads.retrieve(id)).status).toBe('timed_out');
+    await eventually(async () =>
+      expect((await emulator.mux.video.uploads.retrieve(id)).status).toBe('timed_out'),
+    );
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(410);
   });
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../../../config/reader.ts';
+import { ConfigError } from '../../../config/configReader.ts';
 
 /** Texts of trusted documents by id. */
 export type Manifest = ReadonlyMap<string, string>;

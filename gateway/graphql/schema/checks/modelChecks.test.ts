@@ -82,9 +82,9 @@ describe('model checks: reject with file, line and fix', () => {
       'pages: Int @searchable(weight: "much")',
       /expected an integer as weight of @searchable, got "much"/,
     ],
-  ])('%s', async (_name, field, said) => {
+  ])('%s', async (_name, field, message) => {
     const faults = await faultsOf(book(field));
-    expect(faults.join('\n')).toMatch(said);
+    expect(faults.join('\n')).toMatch(message);
     expect(faults[0]).toMatch(/model\.graphql:4:/);
   });
 
@@ -222,9 +222,9 @@ describe('name checks: reject with file, line and fix', () => {
       `${one('Film', 'by: [Song!]! @inverse(field: "film")')} ${one('Song', 'film: Film @groq(expr: "films[0]")')}`,
       /Film\.by: expected a path of attributes/,
     ],
-  ])('%s', async (_name, sdl, said) => {
+  ])('%s', async (_name, sdl, message) => {
     const faults = await faultsOf(sdl);
-    expect(faults.join('\n')).toMatch(said);
+    expect(faults.join('\n')).toMatch(message);
     for (const fault of faults) expect(fault).toMatch(/model\.graphql:\d+:\d+ /);
   });
 });
@@ -241,8 +241,8 @@ describe('model checks: accept', () => {
     const sdl = `type Song @document { title: String } extend type Song implements Named { by: Named parts: [Part!]! }
       interface Named { title: String } union Part = Verse extend union Part = Chorus
       type Verse { text: String } type Chorus { text: String } enum Key { c } extend enum Key { d }
-      input Wish { key: Key } extend type Query { wished(wish: Wish): Song }`;
-    expect(await faultsOf(sdl, 'export const resolvers = { Query: { wished: () => null } }')).toEqual([]);
+      input SongInput { key: Key } extend type Query { songBy(input: SongInput): Song }`;
+    expect(await faultsOf(sdl, 'export const resolvers = { Query: { songBy: () => null } }')).toEqual([]);
   });
 
   test('an explicit plural', async () => {

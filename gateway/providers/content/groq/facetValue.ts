@@ -5,7 +5,7 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { sourceOf } from './filters.ts';
+import { sourceOf } from './fieldSource.ts';
 
 /** Returns GROQ for the key of a document of these types in filters and facets: its key field, else its id. */
 export function documentKey(types: readonly ModelType[]): string {

@@ -1,39 +1,38 @@
 import { type Condition, holds } from '../../../core/selection.ts';
 import type { Validator } from '../../../core/validators.ts';
 
-/** What a piece of GROQ needs to become text. */
+/** The context in which GROQ is rendered. */
 export interface GroqScope {
-  /** The operation's variables, coerced. */
+  /** The operation's coerced variables. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Registers a value of the client's and answers the parameter that stands for it; values never enter the text. */
-  param(value: unknown): string;
-  /** Notes each `_type` whose documents the piece reads. */
-  read(types: readonly string[]): void;
+  /** Adds a client's value as a parameter and returns the parameter's name: values are never part of the query text. */
+  addParam(value: unknown): string;
+  /** Adds `_type`s of documents that the query reads. */
+  addDocumentTypes(types: readonly string[]): void;
 }
 
-/** GROQ that is the same for every request, or that depends on the variables. */
+/** GROQ text, or a function of the variables. */
 export type Groq = string | ((scope: GroqScope) => string);
 
-/** A compiled piece, and what is answered to it. */
-export interface Piece {
+/** A compiled expression and the validator of its result. */
+export interface CompiledExpression {
   readonly groq: Groq;
-  readonly shape: Validator;
+  readonly isValid: Validator;
 }
 
-/** A query and its parameters. In the text `SLOT` stands where the loader puts the name of the query's own place. */
+/** A rendered expression. The loader replaces `PREFIX_PLACEHOLDER` in its parameter names by a prefix per expression. */
 export interface Expression {
   readonly groq: string;
   readonly params: readonly unknown[];
-  /** Each `_type` whose documents it reads. */
-  readonly reads: readonly string[];
-  /** What is answered to it. */
-  readonly shape: Validator;
+  /** The `_type`s of the documents that it reads. */
+  readonly documentTypes: readonly string[];
+  readonly isValid: Validator;
 }
 
-/** Not a character of GROQ, so it can only stand where `param` put it. */
-export const SLOT = '\u0000';
+/** NUL is not valid in GROQ, so it occurs only in parameter names. */
+export const PREFIX_PLACEHOLDER = '\u0000';
 
-/** GROQ from a template; text at once when all its parts are. */
+/** Joins the parts of a template to GROQ; the result is text if all parts are. */
 export function groq(strings: TemplateStringsArray, ...parts: readonly (Groq | number)[]): Groq {
   const join = (render: (part: Groq | number) => string) =>
     strings.reduce(
@@ -44,51 +43,54 @@ export function groq(strings: TemplateStringsArray, ...parts: readonly (Groq | n
   return (scope) => join((part) => renderIn(part, scope));
 }
 
-/** An object or a projection of these attributes; those that render to nothing are left out. */
+/** Returns an object or projection with these attributes, without those that render to an empty text. */
 export function groqObject(attributes: readonly Groq[]): Groq {
   const join = (texts: readonly string[]) => `{${texts.filter((text) => text !== '').join(', ')}}`;
   if (attributes.every((attribute) => typeof attribute === 'string')) return join(attributes as string[]);
   return (scope) => join(attributes.map((attribute) => renderIn(attribute, scope)));
 }
 
-/** The piece when one of the conditions holds, nothing otherwise. */
-export function groqWhen(conditions: readonly Condition[], piece: Groq): Groq {
-  if (conditions.some((condition) => condition.length === 0)) return piece;
-  return (scope) => (holds(conditions, scope.variables) ? renderIn(piece, scope) : '');
+/** Returns GROQ that renders to an empty text unless one of the conditions holds. */
+export function groqWhen(conditions: readonly Condition[], content: Groq): Groq {
+  if (conditions.some((condition) => condition.length === 0)) return content;
+  return (scope) => (holds(conditions, scope.variables) ? renderIn(content, scope) : '');
 }
 
-/** The text of a piece within a query that is being rendered. */
-export const renderIn = (piece: Groq | number, scope: GroqScope): string =>
-  typeof piece === 'function' ? piece(scope) : String(piece);
+/** Renders GROQ within a query that is being rendered. */
+export const renderIn = (content: Groq | number, scope: GroqScope): string =>
+  typeof content === 'function' ? content(scope) : String(content);
 
-/** The text and parameters of a piece under these variables. */
+/** Renders a compiled expression with the operation's variables. */
 export function renderExpression(
-  { groq: piece, shape }: Piece,
+  { groq: content, isValid }: CompiledExpression,
   variables: Readonly<Record<string, unknown>>,
 ): Expression {
   const params: unknown[] = [];
-  const param = (value: unknown) => `$${SLOT}${params.push(value) - 1}`;
-  const reads = new Set<string>();
-  const read = (types: readonly string[]) => {
-    for (const type of types) reads.add(type);
+  const documentTypes = new Set<string>();
+  const scope: GroqScope = {
+    variables,
+    addParam: (value) => `$${PREFIX_PLACEHOLDER}${params.push(value) - 1}`,
+    addDocumentTypes(types) {
+      for (const type of types) documentTypes.add(type);
+    },
   };
-  return { groq: renderIn(piece, { variables, param, read }), params, reads: [...reads], shape };
+  return { groq: renderIn(content, scope), params, documentTypes: [...documentTypes], isValid };
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** Words that GROQ reads as operators or literals where an attribute may stand. */
+/** GROQ parses these names as operators or literals. */
 const KEYWORDS = new Set(['true', 'false', 'null', 'in', 'match', 'asc', 'desc']);
 
-/** An attribute of the value at hand, also when it is named like a word of the language. */
+/** Returns GROQ for an attribute of the current value, whatever its name. */
 export const attribute = (name: string): string =>
   IDENTIFIER.test(name) && !KEYWORDS.has(name) ? name : `@[${JSON.stringify(name)}]`;
 
-/** The same attribute of another value than the one at hand, as it is written after that value. */
+/** Returns the suffix that reads the attribute of another value. */
 export const attributeOf = (path: string): string => (path.startsWith('@') ? path.slice(1) : `.${path}`);
 
-/** The same attribute seen from inside a filter: one scope further out. */
+/** Returns GROQ for the attribute of the enclosing scope, for use inside a filter. */
 export const outerAttribute = (path: string): string => `^${attributeOf(path)}`;
 
-/** Whether an expression is a plain path of attributes. */
+/** True if an expression is a plain path of attributes. */
 export const isPath = (expr: string): boolean =>
   expr.split('.').every((part) => IDENTIFIER.test(part) && !KEYWORDS.has(part));

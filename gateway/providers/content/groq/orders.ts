@@ -1,19 +1,20 @@
 import { isOrderable, orderFieldName } from '../../../core/model/derivedTypes.ts';
 import { constantCase, type ModelType } from '../../../core/model/model.ts';
-import { sourceOf } from './filters.ts';
+import { sourceOf } from './fieldSource.ts';
+import type { AddParam } from './operators.ts';
 
-/** An order of documents, made total by their ids. */
+/** An order of documents; their ids break ties. */
 export interface Order {
-  /** The enum value, which cursors of this order carry. */
+  /** The enum value; cursors of this order contain it. */
   readonly name: string;
-  /** The GROQ of the value ordered by. */
+  /** GROQ for the value to order by. */
   readonly path: string;
   readonly descending: boolean;
 }
 
 export const DEFAULT_ORDER = 'CREATED_AT_DESC';
 
-/** Reads a value of a type's order enum. */
+/** Returns the order of a value of a type's order enum. */
 export function readOrder(type: ModelType, name: string): Order {
   const { constant, descending } = orderFieldName(name);
   const field = [...type.fields.values()].find((f) => isOrderable(f) && constantCase(f.name) === constant);
@@ -21,39 +22,39 @@ export function readOrder(type: ModelType, name: string): Order {
   return { name, path, descending };
 }
 
-/** The `order()` of a list; backwards, the same rows from the other end. */
+/** Returns the `order()` of a list; reversed for a page that is read backwards. */
 export function orderClause({ path, descending }: Order, backwards: boolean): string {
   return `order(${path} ${descending === backwards ? 'asc' : 'desc'}, _id ${backwards ? 'desc' : 'asc'})`;
 }
 
 type Value = string | number | boolean | null;
 
-/** Which rows are meant, as seen from a position. */
-export interface KeysetCondition {
+/** The side of a position. */
+export interface KeysetOptions {
   readonly backwards: boolean;
-  /** Whether a row at the position itself is meant too. */
+  /** True if the row at the position counts. Default: false. */
   readonly inclusive?: boolean;
 }
 
 /**
- * The condition that holds for the rows beyond a position (the value ordered by, and the id) in an order.
- * GROQ compares nothing with null, and orders it after every value
- * (https://spec.groq.dev/draft/#sec-Ordering), so rows without a value are asked for by name. Objects and arrays, which
- * a faulty document may hold there, stand with them: `string()` has a text for every other value.
+ * Returns the condition for the rows after a position (order value and id), or before it when read backwards.
+ * Comparisons with null are null in GROQ, and null sorts after every value (https://spec.groq.dev/draft/#sec-Ordering), so
+ * rows without a value have their own condition. Objects and arrays in faulty documents count as no value: `string()`
+ * converts every other value.
  */
 export function keysetCondition(
   { path, descending }: Order,
   [value, id]: readonly Value[],
-  { backwards, inclusive = false }: KeysetCondition,
-  param: (value: unknown) => string,
+  { backwards, inclusive = false }: KeysetOptions,
+  addParam: AddParam,
 ): string {
-  const idAfter = `_id ${backwards ? '<' : '>'}${inclusive ? '=' : ''} ${param(id)}`;
+  const idAfter = `_id ${backwards ? '<' : '>'}${inclusive ? '=' : ''} ${addParam(id)}`;
   const nullsFollow = descending === backwards;
-  const isThere = `defined(string(${path}))`;
+  const hasValue = `defined(string(${path}))`;
   if (value === null)
-    return nullsFollow ? `(!${isThere} && ${idAfter})` : `((!${isThere} && ${idAfter}) || ${isThere})`;
-  const at = param(value);
-  const further = `${path} ${nullsFollow ? '>' : '<'} ${at}`;
-  const same = `(${path} == ${at} && ${idAfter})`;
-  return `(${further} || ${same}${nullsFollow ? ` || !${isThere}` : ''})`;
+    return nullsFollow ? `(!${hasValue} && ${idAfter})` : `((!${hasValue} && ${idAfter}) || ${hasValue})`;
+  const valueParam = addParam(value);
+  const after = `${path} ${nullsFollow ? '>' : '<'} ${valueParam}`;
+  const tie = `(${path} == ${valueParam} && ${idAfter})`;
+  return `(${after} || ${tie}${nullsFollow ? ` || !${hasValue}` : ''})`;
 }

@@ -1,25 +1,28 @@
-/** How a space is looked at. Angles in radians; lengths in the space's own unit. */
+/** The parameters of a perspective view. Angles are in radians, lengths in the unit of the scene. */
 export interface View {
-  /** The point in the middle of the picture. */
+  /** The point of the scene in the centre of the image. */
   readonly centre: readonly [x: number, y: number, z: number];
-  /** Turns the space about its upright z axis. */
+  /** The rotation of the scene about its vertical z axis. */
   readonly azimuth: number;
-  /** Raises the eye above the horizon. */
+  /** The elevation of the camera above the horizon. */
   readonly elevation: number;
-  /** From the eye to the centre. */
+  /** The distance from the camera to `centre`. */
   readonly distance: number;
-  /** Pixels a unit at the centre. */
+  /** Pixels per unit at `centre`. */
   readonly scale: number;
-  /** The picture's middle in pixels. */
-  readonly middle: readonly [x: number, y: number];
+  /** The centre of the image in pixels. */
+  readonly imageCentre: readonly [x: number, y: number];
 }
 
-/** Writes where a point of space falls: x and y in pixels, and its nearness (1 at the centre, more before it). */
+/**
+ * Writes the projection of a point to `out`: x and y in pixels, then the magnification, which is 1 at the centre and
+ * greater in front of it.
+ */
 export type Projection = (x: number, y: number, z: number, out: Float64Array) => void;
 
-/** The perspective of a view; z points up, as in plots of attractors. */
-export function project(view: View): Projection {
-  const { centre, distance, scale, middle } = view;
+/** Returns the perspective projection of a view. The z axis points up, as in plots of attractors. */
+export function createProjection(view: View): Projection {
+  const { centre, distance, scale, imageCentre } = view;
   const [ca, sa] = [Math.cos(view.azimuth), Math.sin(view.azimuth)];
   const [ce, se] = [Math.cos(view.elevation), Math.sin(view.elevation)];
   return (x, y, z, out) => {
@@ -30,9 +33,9 @@ export function project(view: View): Projection {
     const along = dx * sa + dy * ca;
     const up = dz * ce - along * se;
     const depth = along * ce + dz * se;
-    const nearness = distance / (distance + depth);
-    out[0] = middle[0] + across * scale * nearness;
-    out[1] = middle[1] - up * scale * nearness;
-    out[2] = nearness;
+    const magnification = distance / (distance + depth);
+    out[0] = imageCentre[0] + across * scale * magnification;
+    out[1] = imageCentre[1] - up * scale * magnification;
+    out[2] = magnification;
   };
 }

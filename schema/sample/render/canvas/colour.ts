@@ -1,13 +1,16 @@
-/** Linear-light sRGB primaries; 0 is black and 1 the display's white, light beyond 1 is kept until tone mapping. */
+/**
+ * Linear-light sRGB components. 0 is black and 1 is the white of the display; greater values are valid until tone
+ * mapping.
+ */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
- * A colour of the OKLCH space as linear-light RGB (matrices of Björn Ottosson, "A perceptual color space for
- * image processing", 2020, as CSS Color 4 section 9.4 uses them).
+ * Converts OKLCH to linear-light sRGB (matrices: Björn Ottosson, "A perceptual color space for image processing", 2020;
+ * also CSS Color 4, section 9.4).
  * @param lightness 0 to 1
  * @param chroma 0 to about 0.37
  * @param hue in degrees
- * @returns components that may lie outside 0…1 where the display has no such colour
+ * @returns components that are outside 0…1 if the colour is outside the sRGB gamut
  */
 export function oklch(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180;
@@ -23,26 +26,26 @@ export function oklch(lightness: number, chroma: number, hue: number): Rgb {
   ];
 }
 
-/** A place on a palette: where it lies from 0 to 1, and its lightness, chroma and hue (degrees). */
+/** A colour stop: position from 0 to 1, lightness, chroma, and hue in degrees. */
 type Stop = readonly [at: number, lightness: number, chroma: number, hue: number];
 
-/** How finely a palette is tabulated; neighbouring entries differ by less than one 8-bit step. */
+/** The number of table entries; neighbouring entries differ by less than one 8-bit step. */
 const PALETTE_SIZE = 1024;
 
-/** A table of colours from 0 to 1. */
+/** A colour map for positions from 0 to 1. */
 export interface Palette {
-  /** Three linear-light components an entry. */
+  /** Three linear-light components per entry. */
   readonly table: Float32Array;
-  /** The table's offset of the colour nearest to a position, which is held within 0…1. */
+  /** Returns the index in `table` of the entry nearest to a position, which is clamped to 0…1. */
   offset(position: number): number;
-  /** The colour nearest to a position, which is held within 0…1. */
+  /** Returns the colour nearest to a position, which is clamped to 0…1. */
   at(position: number): Rgb;
 }
 
 /**
- * A palette through the given stops, straight in OKLCH between them. Hues are taken as written, so a path from
- * 350 to 370 passes through red and one from 350 to 10 goes round the other way.
- * @param stops at least two, in rising order, from 0 to 1
+ * Returns a palette that interpolates linearly between stops in OKLCH. Hues are not wrapped: from 350 to 370 passes
+ * through red, from 350 to 10 goes the long way round.
+ * @param stops at least two stops, in ascending order from 0 to 1
  */
 export function palette(stops: readonly Stop[]): Palette {
   const table = new Float32Array(PALETTE_SIZE * 3);

@@ -1,7 +1,7 @@
-import { chance } from '../canvas/chance.ts';
 import { oklch, palette } from '../canvas/colour.ts';
-import { darkness, type Light, type Size } from '../canvas/light.ts';
-import { clamp } from '../canvas/motion.ts';
+import { clamp } from '../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
+import { seededRandom } from '../canvas/random.ts';
 
 /** From the zenith (0) to the horizon (1). */
 const SKY = palette([
@@ -14,24 +14,30 @@ const SKY = palette([
 const SUN = oklch(0.97, 0.09, 82);
 const HILLS = [oklch(0.74, 0.075, 10), oklch(0.6, 0.075, 345), oklch(0.42, 0.065, 318)];
 
-/** Heights of a skyline: sums of waves of chance phases, each finer and lower. */
+/**
+ * Returns the height of a skyline by horizontal position: a sum of sine waves with random phases and falling
+ * amplitudes.
+ */
 function skyline(seed: number): (across: number) => number {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const waves = Array.from({ length: 9 }, (_, k) => ({
-    pitch: 1.3 * 1.75 ** k * (0.8 + 0.4 * random()),
+    frequency: 1.3 * 1.75 ** k * (0.8 + 0.4 * random()),
     phase: random() * 2 * Math.PI,
     height: 0.62 ** k,
   }));
   return (across) =>
-    waves.reduce((sum, { pitch, phase, height }) => sum + height * Math.sin(across * pitch + phase), 0);
+    waves.reduce(
+      (sum, { frequency, phase, height }) => sum + height * Math.sin(across * frequency + phase),
+      0,
+    );
 }
 
-/** A sky after sunset over three ranges of hills, light as such skies are. */
-export function duskSky(size: Size): Light {
-  const light = darkness(size);
+/** Returns a sky after sunset above three ranges of hills. */
+export function duskSky(size: Size): LinearImage {
+  const light = blackImage(size);
   const { width, height, data } = light;
-  const lines = [skyline(3), skyline(11), skyline(29)];
-  const edges = lines.map((line, k) =>
+  const skylines = [skyline(3), skyline(11), skyline(29)];
+  const edges = skylines.map((line, k) =>
     Float32Array.from({ length: width }, (_, x) => {
       const across = ((x + 0.5) / width) * 5;
       return height * ([0.845, 0.895, 0.955][k]! - [0.02, 0.021, 0.019][k]! * line(across));
@@ -41,10 +47,10 @@ export function duskSky(size: Size): Light {
     for (let x = 0; x < width; x++, at += 3) {
       const across = (x + 0.5 - width * 0.36) / height;
       const down = (y + 0.5 - height * 0.7) / height;
-      const away = Math.hypot(across, down);
-      const disc = clamp((0.088 - away) * height * 0.8 + 0.5);
-      const halo = 0.3 * Math.exp(-away * 3.2) + 0.35 * Math.exp(-away * 9);
-      const from = SKY.offset(((y + 0.5) / height / 0.86) ** 1.1 + 0.1 * Math.exp(-away * 2));
+      const distance = Math.hypot(across, down);
+      const disc = clamp((0.088 - distance) * height * 0.8 + 0.5);
+      const halo = 0.3 * Math.exp(-distance * 3.2) + 0.35 * Math.exp(-distance * 9);
+      const from = SKY.offset(((y + 0.5) / height / 0.86) ** 1.1 + 0.1 * Math.exp(-distance * 2));
       const cover = edges.map((edge) => clamp(y + 1 - edge[x]!));
       for (let c = 0; c < 3; c++) {
         let value = SKY.table[from + c]! * (1 - disc) + SUN[c]! * (disc + halo * 0.6);

@@ -1,21 +1,21 @@
-import { darkness, type Light } from '../canvas/light.ts';
+import { blackImage, type LinearImage } from '../canvas/linearImage.ts';
 
 /**
- * Adds a soft halo to a picture, as a lens does about bright things.
- * @param light changed in place
- * @param radius the halo's reach in pixels (three box blurs of this width, nearly a Gaussian)
- * @param strength how much of the blurred light is added
+ * Adds a soft halo around bright areas, like lens bloom.
+ * @param light the image, changed in place
+ * @param radius the reach in pixels: three box blurs of this radius, close to a Gaussian
+ * @param strength the factor of the blurred light
  */
-export function addGlow(light: Light, radius: number, strength: number): void {
-  // A halo holds no fine detail: it is blurred at a quarter of the size, for a sixteenth of the work.
+export function addGlow(light: LinearImage, radius: number, strength: number): void {
+  // A halo has no fine detail, so the blur runs at a quarter of the size, for a sixteenth of the work.
   const small = halve(halve(light));
   const reach = Math.max(1, Math.round(radius / 4));
   for (let pass = 0; pass < 3; pass++) blur(small, reach);
-  addEnlarged(light, small, strength);
+  addUpsampled(light, small, strength);
 }
 
-function halve(source: Light): Light {
-  const half = darkness({ width: Math.ceil(source.width / 2), height: Math.ceil(source.height / 2) });
+function halve(source: LinearImage): LinearImage {
+  const half = blackImage({ width: Math.ceil(source.width / 2), height: Math.ceil(source.height / 2) });
   for (let y = 0, at = 0; y < half.height; y++) {
     const top = y * 2 * source.width;
     const bottom = Math.min(source.height - 1, y * 2 + 1) * source.width;
@@ -34,7 +34,7 @@ function halve(source: Light): Light {
   return half;
 }
 
-function blur({ width, height, data }: Light, radius: number): void {
+function blur({ width, height, data }: LinearImage, radius: number): void {
   const line = new Float32Array(Math.max(width, height));
   for (let y = 0; y < height; y++)
     for (let c = 0; c < 3; c++) blurLine(data, y * width * 3 + c, 3, width, radius, line);
@@ -42,7 +42,7 @@ function blur({ width, height, data }: Light, radius: number): void {
     for (let c = 0; c < 3; c++) blurLine(data, x * 3 + c, width * 3, height, radius, line);
 }
 
-/** A box blur along one row or column of one component; beyond the edge the edge's value goes on. */
+/** Applies a box blur to one component of one row or column. Edge values are repeated beyond the edge. */
 function blurLine(
   data: Float32Array,
   start: number,
@@ -61,7 +61,7 @@ function blurLine(
   }
 }
 
-function addEnlarged(light: Light, small: Light, strength: number): void {
+function addUpsampled(light: LinearImage, small: LinearImage, strength: number): void {
   const { width, height, data } = light;
   for (let y = 0, at = 0; y < height; y++) {
     const sy = Math.min(small.height - 1, Math.max(0, (y + 0.5) / 4 - 0.5));

@@ -1,25 +1,25 @@
 import { palette } from '../canvas/colour.ts';
-import { darkness, type Light, type Size } from '../canvas/light.ts';
-import { clamp, ease, mix } from '../canvas/motion.ts';
+import { clamp, ease, mix } from '../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
 import { addGlow } from '../drawing/glow.ts';
 import type { Figure } from '../figure.ts';
-import { fold, type Numbers } from '../mathematics/foldedSheet.ts';
+import { applyCliffordMap, type CliffordParameters } from '../mathematics/cliffordMap.ts';
 import { foldSound } from '../sound/foldSound.ts';
 
-const DURATION = 15;
+const DURATION_SECONDS = 15;
 const FPS = 24;
-/** Points of the sheet across and down. */
-const SHEET = 1120;
+/** The number of points along each side of the sheet. */
+const SHEET_SIDE = 1120;
 
-/** The numbers at moments of the film, in seconds; between them they glide. */
-const STATIONS: readonly (readonly [at: number, numbers: Numbers])[] = [
+/** The parameters of the map at times in seconds; between them they are interpolated. */
+const KEYFRAMES: readonly (readonly [at: number, parameters: CliffordParameters])[] = [
   [0, [-1.4, 1.6, 1.0, 0.7]],
   [3.4, [-1.4, 1.6, 1.03, 0.71]],
   [8.4, [-1.55, 1.8, 1.6, 0.85]],
   [15, [-1.36, 1.73, 1.42, 0.48]],
 ];
 
-/** Smoke: from thin to thick. */
+/** From thin to thick smoke. */
 const SMOKE = palette([
   [0, 0.13, 0.03, 190],
   [0.25, 0.34, 0.07, 178],
@@ -34,78 +34,78 @@ const EMBER = palette([
   [1, 0.95, 0.09, 80],
 ]);
 
-function numbersAt(time: number): Numbers {
+function parametersAt(time: number): CliffordParameters {
   let index = 0;
-  while (index < STATIONS.length - 2 && time > STATIONS[index + 1]![0]) index += 1;
-  const [from, to] = [STATIONS[index]!, STATIONS[index + 1]!];
+  while (index < KEYFRAMES.length - 2 && time > KEYFRAMES[index + 1]![0]) index += 1;
+  const [from, to] = [KEYFRAMES[index]!, KEYFRAMES[index + 1]!];
   const share = clamp((time - from[0]) / (to[0] - from[0]));
   const s = 0.5 - 0.5 * Math.cos(Math.PI * share);
-  return from[1].map((value, k) => mix(value, to[1][k]!, s)) as unknown as Numbers;
+  return from[1].map((value, k) => mix(value, to[1][k]!, s)) as unknown as CliffordParameters;
 }
 
-/** The sheet is folded once at a time, then the folds follow one another, up to this many. */
+/** Returns the number of folds at a time; the part after the decimal point is a fold in progress. */
 function foldsAt(time: number): number {
-  const counted = ease(time, 0.9, 1.9) + ease(time, 2.2, 3.1) + ease(time, 3.3, 4.1);
-  return counted + ease(time, 4.3, 5.1) + ease(time, 5.3, 6.1);
+  const folds = ease(time, 0.9, 1.9) + ease(time, 2.2, 3.1) + ease(time, 3.3, 4.1);
+  return folds + ease(time, 4.3, 5.1) + ease(time, 5.3, 6.1);
 }
 
-function begin(size: Size): (frame: number) => Light {
-  const side = Math.round(SHEET * Math.min(1, (size.width / 1280) * 1.4));
-  const places = new Float32Array(side * side * 2);
+function createRenderer(size: Size): (frame: number) => LinearImage {
+  const side = Math.round(SHEET_SIDE * Math.min(1, (size.width / 1280) * 1.4));
+  const positions = new Float32Array(side * side * 2);
   const before = new Float32Array(side * side * 2);
   const cells = size.width * size.height;
   const density = new Float32Array(cells);
   const warmth = new Float32Array(cells);
-  const light = darkness(size);
+  const light = blackImage(size);
   return (frame) => {
     const time = frame / FPS;
-    const folds = foldsAt(time);
-    const one = (side * side) / cells;
-    spread(places, side);
-    fold(places, before, numbersAt(time), folds);
+    const foldCount = foldsAt(time);
+    const meanDensity = (side * side) / cells;
+    fillSheet(positions, side);
+    applyCliffordMap(positions, before, parametersAt(time), foldCount);
     density.fill(0);
     warmth.fill(0);
-    strew(density, warmth, size, places, before, time);
-    soften(density, size, one);
-    soften(warmth, size, one);
-    const shown = ease(time, 0, 1) * (1 - ease(time, 13.4, 14.9));
+    countPoints(density, warmth, size, positions, before, time);
+    blurThinAreas(density, size, meanDensity);
+    blurThinAreas(warmth, size, meanDensity);
+    const fade = ease(time, 0, 1) * (1 - ease(time, 13.4, 14.9));
     for (let i = 0, at = 0; i < cells; i++, at += 3) {
-      const thick = density[i]! / one;
-      const tone = Math.log1p(thick * 2.2) / 4.4;
+      const relativeDensity = density[i]! / meanDensity;
+      const tone = Math.log1p(relativeDensity * 2.2) / 4.4;
       const warm = density[i]! > 0 ? clamp(warmth[i]! / density[i]!) : 0;
       const cool = SMOKE.offset(tone);
       const hot = EMBER.offset(tone);
       for (let c = 0; c < 3; c++)
-        light.data[at + c] = mix(SMOKE.table[cool + c]!, EMBER.table[hot + c]!, warm) * shown;
+        light.data[at + c] = mix(SMOKE.table[cool + c]!, EMBER.table[hot + c]!, warm) * fade;
     }
     addGlow(light, (30 * size.height) / 720, 0.16);
     return light;
   };
 }
 
-/** An even square sheet, whose fine regular rows are hidden by shifting each a golden share. */
-function spread(places: Float32Array, side: number): void {
+/** Fills a square sheet with points. Each row is shifted by a golden-ratio fraction to hide the regular grid. */
+function fillSheet(positions: Float32Array, side: number): void {
   for (let row = 0, i = 0; row < side; row++)
     for (let column = 0; column < side; column++, i += 2) {
-      places[i] = (((column + ((row * 0.618034) % 1)) / side) * 2 - 1) * 1.5;
-      places[i + 1] = (((row + 0.5) / side) * 2 - 1) * 1.5;
+      positions[i] = (((column + ((row * 0.618034) % 1)) / side) * 2 - 1) * 1.5;
+      positions[i + 1] = (((row + 0.5) / side) * 2 - 1) * 1.5;
     }
 }
 
-/** Counts the points of each pixel, and how far each point's last step went. */
-function strew(
+/** Counts the points in each pixel, and sums the length of the last step of each point. */
+function countPoints(
   density: Float32Array,
   warmth: Float32Array,
   { width, height }: Size,
-  places: Float32Array,
+  positions: Float32Array,
   before: Float32Array,
   time: number,
 ): void {
   const scale = (height / 720) * mix(204, 181, ease(time, 4.4, 7.4));
   const turn = mix(-0.12, 0.1, ease(time, -2, 17));
   const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
-  for (let i = 0; i < places.length; i += 2) {
-    const [x, y] = [places[i]!, places[i + 1]!];
+  for (let i = 0; i < positions.length; i += 2) {
+    const [x, y] = [positions[i]!, positions[i + 1]!];
     const px = width / 2 + x * cos - y * sin - 0.5;
     const py = height / 2 + x * sin + y * cos - 0.5;
     const left = Math.floor(px);
@@ -126,8 +126,8 @@ function strew(
   }
 }
 
-/** Evens out the grain where points lie so thin that each is seen, and leaves thick smoke sharp. */
-function soften(field: Float32Array, { width, height }: Size, one: number): void {
+/** Blurs thin areas, where single points are visible, and keeps dense areas sharp. */
+function blurThinAreas(field: Float32Array, { width, height }: Size, meanDensity: number): void {
   const sharp = field.slice();
   for (const step of [1, width, 2, 2 * width]) {
     const from = field.slice();
@@ -135,27 +135,27 @@ function soften(field: Float32Array, { width, height }: Size, one: number): void
       field[i] = 0.25 * from[i - step]! + 0.5 * from[i]! + 0.25 * from[i + step]!;
   }
   for (let i = 0; i < field.length; i++) {
-    const thick = Math.max(sharp[i]! * 0.4, field[i]!) / one;
-    const keep = (thick * thick) / (thick * thick + 5);
-    field[i] = field[i]! + (sharp[i]! - field[i]!) * keep;
+    const relativeDensity = Math.max(sharp[i]! * 0.4, field[i]!) / meanDensity;
+    const sharpness = (relativeDensity * relativeDensity) / (relativeDensity * relativeDensity + 5);
+    field[i] = field[i]! + (sharp[i]! - field[i]!) * sharpness;
   }
 }
 
-/** A sheet of points folded into smoke. */
+/** A Clifford attractor: a sheet of points folded into smoke. */
 export const figure: Figure = {
   name: 'clifford',
   title: 'The Clifford attractor',
   createdAt: '2026-05-11T09:00:00Z',
   policy: 'public',
-  duration: DURATION,
+  duration: DURATION_SECONDS,
   fps: FPS,
-  segment: 3.75,
-  quality: [37, 37.5],
-  preview: 4,
-  texts: [
-    { language: 'en', label: 'English (captions)', closedCaptions: true },
-    { language: 'fr', label: 'Français', closedCaptions: false },
+  segmentDuration: 3.75,
+  crf: [37, 37.5],
+  previewStart: 4,
+  textTracks: [
+    { language: 'en', label: 'English (captions)', isClosedCaptions: true },
+    { language: 'fr', label: 'Français', isClosedCaptions: false },
   ],
-  begin,
-  sound: () => foldSound(DURATION, numbersAt, foldsAt),
+  createRenderer,
+  sound: () => foldSound(DURATION_SECONDS, parametersAt, foldsAt),
 };

@@ -1,23 +1,23 @@
 import { oklch, palette } from '../canvas/colour.ts';
-import { darkness, type Light, type Size } from '../canvas/light.ts';
-import { ease, mix } from '../canvas/motion.ts';
-import { enlarge } from '../drawing/enlarge.ts';
-import { paintRelief } from '../drawing/relief.ts';
+import { ease, mix } from '../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
+import { paintRelief } from '../drawing/paintRelief.ts';
+import { upsample } from '../drawing/upsample.ts';
 import type { Figure } from '../figure.ts';
-import { addDrop, type Reaction, rates, reaction } from '../mathematics/reaction.ts';
-import { bells } from '../sound/growthSound.ts';
+import { addDrop, createRates, type GrayScott, grayScott } from '../mathematics/grayScott.ts';
+import { growthSound } from '../sound/growthSound.ts';
 
-const DURATION = 14;
+const DURATION_SECONDS = 14;
 const FPS = 24;
 const GRID: Size = { width: 400, height: 225 };
-/** Units of the reaction's time a frame when it runs at full speed. */
-const PACE = 40;
+/** Time steps of the reaction per frame at full speed. */
+const STEPS_PER_FRAME = 40;
 
-/** The rates in the middle, where coral grows, and round about, where spots divide. */
+/** The feed and kill rates in the middle, where coral grows, and in the outer region, where spots divide. */
 const CORAL = [0.0545, 0.062] as const;
 const SPOTS = [0.0367, 0.0649] as const;
-/** The share of the way to its present V that a place's memory goes in a frame. */
-const MEMORY = 0.035;
+/** The smoothing factor per frame of the running mean of V. */
+const MEAN_FACTOR = 0.035;
 
 const REEF = palette([
   [0, 0.2, 0.045, 235],
@@ -29,16 +29,16 @@ const REEF = palette([
 ]);
 const SHINE = oklch(0.97, 0.03, 80);
 
-/** The distance from the middle, 1 at the upper and lower edge; the field is wider than high, and so are its rings. */
-function outward(across: number, down: number): number {
+/** Returns the distance from the centre: 1 at the upper and lower edge, scaled to ellipses that fit the field. */
+function centreDistance(across: number, down: number): number {
   return Math.hypot((across - 0.5) * 2.5, (down - 0.5) * 2);
 }
 
-function culture(): Reaction {
-  const medium = reaction(
+function startReaction(): GrayScott {
+  const reaction = grayScott(
     GRID,
-    rates(GRID, (across, down) => {
-      const share = ease(outward(across, down), 0.6, 0.95);
+    createRates(GRID, (across, down) => {
+      const share = ease(centreDistance(across, down), 0.6, 0.95);
       return [mix(CORAL[0], SPOTS[0], share), mix(CORAL[1], SPOTS[1], share)];
     }),
   );
@@ -47,55 +47,57 @@ function culture(): Reaction {
       const angle = turn + (2 * Math.PI * k) / count;
       const x = 0.5 + (radius / 2.5) * Math.cos(angle);
       const y = 0.5 + (radius / 2) * Math.sin(angle);
-      addDrop(medium, GRID.width * x, GRID.height * y, size);
+      addDrop(reaction, GRID.width * x, GRID.height * y, size);
     }
   };
   ring(5, 0.3, -Math.PI / 2, 5);
   ring(9, 0.93, -Math.PI / 2 + 0.2, 3.5);
-  return medium;
+  return reaction;
 }
 
-/** Units of the reaction's time in a frame: few while the drops are alone, then more, and few at the end. */
-function stepsIn(seconds: number): number {
-  return Math.round(PACE * mix(0.25, 1, ease(seconds, 0.3, 3)) * (1 - 0.9 * ease(seconds, 11.8, 14)));
+/** Returns the time steps of the reaction in a frame: few at the start, more in the middle, few at the end. */
+function stepsAt(seconds: number): number {
+  return Math.round(
+    STEPS_PER_FRAME * mix(0.25, 1, ease(seconds, 0.3, 3)) * (1 - 0.9 * ease(seconds, 11.8, 14)),
+  );
 }
 
-/** The reaction, and what each place's V has been of late: where V is above it, something has just grown. */
-interface Culture extends Reaction {
-  readonly settled: Float32Array;
+/** The reaction with a running mean of V. V above its mean marks recent growth. */
+interface TrackedReaction extends GrayScott {
+  readonly meanV: Float32Array;
 }
 
-/** The culture at frame k; going back starts anew. */
-function grow(): (frame: number) => Culture {
-  let medium = culture();
-  let settled = medium.v.slice();
-  let done = 0;
+/** Returns a function that simulates up to frame k; a lower k restarts the simulation. */
+function createSimulation(): (frame: number) => TrackedReaction {
+  let reaction = startReaction();
+  let meanV = reaction.v.slice();
+  let framesDone = 0;
   return (frame) => {
-    if (frame < done) {
-      medium = culture();
-      settled = medium.v.slice();
-      done = 0;
+    if (frame < framesDone) {
+      reaction = startReaction();
+      meanV = reaction.v.slice();
+      framesDone = 0;
     }
-    for (; done < frame; done++) {
-      medium.run(stepsIn(done / FPS));
-      for (let i = 0; i < settled.length; i++)
-        settled[i] = settled[i]! + MEMORY * (medium.v[i]! - settled[i]!);
+    for (; framesDone < frame; framesDone++) {
+      reaction.run(stepsAt(framesDone / FPS));
+      for (let i = 0; i < meanV.length; i++)
+        meanV[i] = meanV[i]! + MEAN_FACTOR * (reaction.v[i]! - meanV[i]!);
     }
-    return { ...medium, settled };
+    return { ...reaction, meanV };
   };
 }
 
-function begin(size: Size): (frame: number) => Light {
-  const at = grow();
-  const light = darkness(size);
+function createRenderer(size: Size): (frame: number) => LinearImage {
+  const at = createSimulation();
+  const light = blackImage(size);
   return (frame) => {
-    const { u, v, settled } = at(frame);
+    const { u, v, meanV } = at(frame);
     const time = frame / FPS;
-    const height = enlarge(v, GRID, size);
-    const spent = enlarge(u, GRID, size);
-    const old = enlarge(settled, GRID, size);
+    const height = upsample(v, GRID, size);
+    const upsampledU = upsample(u, GRID, size);
+    const upsampledMean = upsample(meanV, GRID, size);
     const tone = height.map(
-      (value, i) => value * 1.35 + Math.max(0, value - old[i]!) * 1.5 + (1 - spent[i]!) * 0.2,
+      (value, i) => value * 1.35 + Math.max(0, value - upsampledMean[i]!) * 1.5 + (1 - upsampledU[i]!) * 0.2,
     );
     paintRelief(light, {
       height,
@@ -110,28 +112,28 @@ function begin(size: Size): (frame: number) => Light {
   };
 }
 
-function vignette({ width, height, data }: Light, shown: number): void {
+function vignette({ width, height, data }: LinearImage, fade: number): void {
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at += 3) {
       const across = (x + 0.5 - width / 2) / width;
       const down = (y + 0.5 - height / 2) / height;
-      const fall = shown * (1.06 - 0.95 * (across * across + down * down));
-      for (let c = 0; c < 3; c++) data[at + c] = data[at + c]! * fall;
+      const brightness = fade * (1.06 - 0.95 * (across * across + down * down));
+      for (let c = 0; c < 3; c++) data[at + c] = data[at + c]! * brightness;
     }
 }
 
-/** Gray and Scott's reaction growing spots and coral. */
+/** The Gray–Scott reaction: spots and coral. */
 export const figure: Figure = {
   name: 'gray-scott',
   title: 'Gray–Scott',
   createdAt: '2026-03-16T09:00:00Z',
   policy: 'signed',
-  duration: DURATION,
+  duration: DURATION_SECONDS,
   fps: FPS,
-  segment: 3.5,
-  quality: [31, 33],
-  preview: 2.25,
-  texts: [{ language: 'en', label: 'English (captions)', closedCaptions: true }],
-  begin,
-  sound: () => bells(grow(), DURATION, FPS),
+  segmentDuration: 3.5,
+  crf: [31, 33],
+  previewStart: 2.25,
+  textTracks: [{ language: 'en', label: 'English (captions)', isClosedCaptions: true }],
+  createRenderer,
+  sound: () => growthSound(createSimulation(), DURATION_SECONDS, FPS),
 };

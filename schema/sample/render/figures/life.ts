@@ -1,24 +1,24 @@
-import { chance } from '../canvas/chance.ts';
 import { oklch, palette } from '../canvas/colour.ts';
-import { darkness, type Light, type Size } from '../canvas/light.ts';
-import { ease, mix } from '../canvas/motion.ts';
+import { ease, mix } from '../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
+import { seededRandom } from '../canvas/random.ts';
 import { addGlow } from '../drawing/glow.ts';
 import type { Figure } from '../figure.ts';
-import { gliderGun, type LifeField, lifeField } from '../mathematics/lifeField.ts';
+import { type GameOfLife, gameOfLife, gliderGun } from '../mathematics/gameOfLife.ts';
 import { lifeSound } from '../sound/lifeSound.ts';
 
-const DURATION = 14;
+const DURATION_SECONDS = 14;
 const FPS = 24;
-/** The field reaches beyond what is shown, so that what hits its edge is not seen. */
+/** The field is larger than the image, so that collisions at its edge are not visible. */
 const FIELD: Size = { width: 360, height: 240 };
-/** The first gun's upper left corner; the others mirror it. */
+/** The upper left corner of the first gun; the other three are mirror images of it. */
 const GUN = [97, 58] as const;
-/** Generations before the film begins: the first gliders are well on their way. */
-const HEAD_START = 206;
-/** A quarter of the garden in the middle, in cells, how many of them live, and the seed of which ones do. */
-const GARDEN = { width: 22, height: 18, share: 0.36, seed: 4 };
+/** Generations before the film begins, so that the first gliders are already under way. */
+const HEAD_START_GENERATIONS = 206;
+/** One quarter of the soup in the middle: its size in cells, the share of living cells, and the random seed. */
+const SOUP = { width: 22, height: 18, share: 0.36, seed: 4 };
 
-/** From a cell just born to one that has long been there. */
+/** By age: from a newborn cell to an old one. */
 const AGES = palette([
   [0, 0.97, 0.12, 112],
   [0.12, 0.88, 0.21, 125],
@@ -29,11 +29,11 @@ const AGES = palette([
 ]);
 const GROUND = oklch(0.155, 0.03, 200);
 const TRAIL = oklch(0.47, 0.12, 178);
-/** The age at which a cell has its last colour. */
-const OLD = 60;
+/** The age in generations at which a cell has its last colour. */
+const MAX_AGE_GENERATIONS = 60;
 
-/** A quarter of the field, mirrored into all four. */
-function mirrored(cells: readonly (readonly [number, number])[]): [number, number][] {
+/** Mirrors a quarter of the field into all four. */
+function mirrorCells(cells: readonly (readonly [number, number])[]): [number, number][] {
   return cells.flatMap(([x, y]): [number, number][] => {
     const [mx, my] = [FIELD.width - 1 - x, FIELD.height - 1 - y];
     return [
@@ -45,19 +45,19 @@ function mirrored(cells: readonly (readonly [number, number])[]): [number, numbe
   });
 }
 
-/** Four guns aimed at the middle, and a garden there that grows from chance. */
-function firstField(): LifeField {
+/** Returns the first field: four guns that aim at the middle, and a random soup there. */
+function firstField(): GameOfLife {
   const [left, top] = GUN;
   const guns = gliderGun().map(([x, y]) => [left + x, top + y] as const);
-  const random = chance(GARDEN.seed);
-  const garden: [number, number][] = [];
-  for (let y = 0; y < GARDEN.height; y++)
-    for (let x = 0; x < GARDEN.width; x++)
-      if (random() < GARDEN.share) garden.push([FIELD.width / 2 + x, FIELD.height / 2 + y]);
-  return lifeField(FIELD, mirrored([...guns, ...garden]));
+  const random = seededRandom(SOUP.seed);
+  const soup: [number, number][] = [];
+  for (let y = 0; y < SOUP.height; y++)
+    for (let x = 0; x < SOUP.width; x++)
+      if (random() < SOUP.share) soup.push([FIELD.width / 2 + x, FIELD.height / 2 + y]);
+  return gameOfLife(FIELD, mirrorCells([...guns, ...soup]));
 }
 
-/** Generations since the head start at a moment: each is seen at first, then they run. */
+/** Returns the number of generations since the head start: single ones at first, then many per second. */
 function generationAt(seconds: number): number {
   const rate = (t: number) => mix(8, 24, ease(t, 2.8, 6.5)) * (1 - 0.85 * ease(t, 12, 14));
   let sum = 0;
@@ -65,52 +65,52 @@ function generationAt(seconds: number): number {
   return sum;
 }
 
-/** The field at a generation; going back starts anew. */
-function run(): (generation: number) => LifeField {
+/** Returns a function that simulates up to a generation; an earlier generation restarts the simulation. */
+function createSimulation(): (generation: number) => GameOfLife {
   let field = firstField();
   return (generation) => {
-    const wanted = HEAD_START + generation;
-    if (wanted < field.generation()) field = firstField();
-    while (field.generation() < wanted) field.step();
+    const target = HEAD_START_GENERATIONS + generation;
+    if (target < field.generation()) field = firstField();
+    while (field.generation() < target) field.step();
     return field;
   };
 }
 
-/** Where the camera looks, and how wide a cell is as a share of the picture's width. */
+/** Returns the centre of the view and the width of a cell as a share of the image width. */
 function camera(seconds: number): { x: number; y: number; cell: number } {
-  const back = ease(seconds, 3, 6.5);
+  const zoomOut = ease(seconds, 3, 6.5);
   const [gx, gy] = [GUN[0] + 22 + 0.5 * seconds, GUN[1] + 9 + 0.5 * seconds];
   const far = 1 / mix(226, 246, ease(seconds, 5.5, 14));
   return {
-    x: mix(gx, FIELD.width / 2, back),
-    y: mix(gy, FIELD.height / 2, back),
-    cell: Math.exp(mix(Math.log(1 / 50), Math.log(far), back)),
+    x: mix(gx, FIELD.width / 2, zoomOut),
+    y: mix(gy, FIELD.height / 2, zoomOut),
+    cell: Math.exp(mix(Math.log(1 / 50), Math.log(far), zoomOut)),
   };
 }
 
-/** The share of a cell's square that a living cell covers at a place from -0.5 to 0.5, softened over `soft`. */
-function cover(x: number, y: number, grown: number, soft: number): number {
-  const round = 0.3 * grown;
-  const half = 0.43 * grown - round;
+/** Returns the coverage of a living cell at a point of its square (-0.5 to 0.5), antialiased over `soft`. */
+function cellCoverage(x: number, y: number, cellSize: number, soft: number): number {
+  const round = 0.3 * cellSize;
+  const half = 0.43 * cellSize - round;
   const dx = Math.max(0, Math.abs(x) - half);
   const dy = Math.max(0, Math.abs(y) - half);
   const out = Math.sqrt(dx * dx + dy * dy) - round;
   return Math.min(1, Math.max(0, 0.5 - out / soft));
 }
 
-function begin(size: Size): (frame: number) => Light {
-  const at = run();
-  const light = darkness(size);
+function createRenderer(size: Size): (frame: number) => LinearImage {
+  const fieldAt = createSimulation();
+  const light = blackImage(size);
   const { width, height, data } = light;
   return (frame) => {
     const time = frame / FPS;
-    const moment = generationAt(time);
-    const field = at(Math.ceil(moment));
-    // Between two generations a cell grows or shrinks, quickly, and then stands.
-    const share = ease(moment - Math.floor(moment) || 1, 0, 0.7);
+    const exactGeneration = generationAt(time);
+    const field = fieldAt(Math.ceil(exactGeneration));
+    // A cell grows or shrinks quickly between two generations and then stands still.
+    const share = ease(exactGeneration - Math.floor(exactGeneration) || 1, 0, 0.7);
     const { x: cx, y: cy, cell } = camera(time);
     const pixels = cell * width;
-    const shown = ease(time, 0, 0.9) * (1 - ease(time, 12.6, 13.9));
+    const fade = ease(time, 0, 0.9) * (1 - ease(time, 12.6, 13.9));
     for (let y = 0, to = 0; y < height; y++) {
       const v = cy + (y + 0.5 - height / 2) / pixels;
       const row = Math.floor(v);
@@ -118,17 +118,18 @@ function begin(size: Size): (frame: number) => Light {
         const u = cx + (x + 0.5 - width / 2) / pixels;
         const column = Math.floor(u);
         const i = row * FIELD.width + column;
-        const grown = mix(field.before[i]!, field.alive[i]!, share);
-        const full = grown > 0 ? cover(u - column - 0.5, v - row - 0.5, grown, 1 / pixels) : 0;
+        const cellSize = mix(field.wasAlive[i]!, field.isAlive[i]!, share);
+        const coverage =
+          cellSize > 0 ? cellCoverage(u - column - 0.5, v - row - 0.5, cellSize, 1 / pixels) : 0;
         const trail = warmthAt(field, u - 0.5, v - 0.5) * 0.9;
-        const age = field.alive[i] === 1 ? field.age[i]! : 3;
-        const from = AGES.offset(Math.sqrt(Math.min(1, age / OLD)));
+        const age = field.isAlive[i] === 1 ? field.age[i]! : 3;
+        const from = AGES.offset(Math.sqrt(Math.min(1, age / MAX_AGE_GENERATIONS)));
         const across = (x + 0.5) / width - 0.5;
         const down = (y + 0.5) / height - 0.5;
-        const lit = shown * (1.05 - 0.7 * (across * across + down * down));
+        const lit = fade * (1.05 - 0.7 * (across * across + down * down));
         for (let c = 0; c < 3; c++) {
           const ground = GROUND[c]! + TRAIL[c]! * trail;
-          data[to + c] = mix(ground, AGES.table[from + c]!, full) * lit;
+          data[to + c] = mix(ground, AGES.table[from + c]!, coverage) * lit;
         }
       }
     }
@@ -137,8 +138,8 @@ function begin(size: Size): (frame: number) => Light {
   };
 }
 
-/** The warmth between the middles of four cells, falling off steeply so that only what has just passed is bright. */
-function warmthAt({ warmth, width }: LifeField, u: number, v: number): number {
+/** Interpolates the warmth between four cell centres. It falls off steeply, so that only recent trails are bright. */
+function warmthAt({ warmth, width }: GameOfLife, u: number, v: number): number {
   const column = Math.floor(u);
   const row = Math.floor(v);
   const [fx, fy] = [u - column, v - row];
@@ -148,21 +149,22 @@ function warmthAt({ warmth, width }: LifeField, u: number, v: number): number {
   return mix(above, below, fy) ** 2;
 }
 
-/** Conway's Life: a glider gun from near by, then four that shoot at one another. */
+/** Conway's Game of Life: one glider gun close up, then four that shoot at one another. */
 export const figure: Figure = {
   name: 'life',
   title: 'Life',
   createdAt: '2026-04-20T09:00:00Z',
   policy: 'public',
-  duration: DURATION,
+  duration: DURATION_SECONDS,
   fps: FPS,
-  segment: 3.5,
-  quality: [37, 39],
-  preview: 5,
-  texts: [
-    { language: 'en', label: 'English (captions)', closedCaptions: true },
-    { language: 'de', label: 'Deutsch (Untertitel)', closedCaptions: false },
+  segmentDuration: 3.5,
+  crf: [37, 39],
+  previewStart: 5,
+  textTracks: [
+    { language: 'en', label: 'English (captions)', isClosedCaptions: true },
+    { language: 'de', label: 'Deutsch (Untertitel)', isClosedCaptions: false },
   ],
-  begin,
-  sound: () => lifeSound({ at: run(), generationAt, shown: FIELD, duration: DURATION }),
+  createRenderer,
+  sound: () =>
+    lifeSound({ fieldAt: createSimulation(), generationAt, visibleSize: FIELD, duration: DURATION_SECONDS }),
 };

@@ -1,8 +1,8 @@
 /**
- * The equations of Edward N. Lorenz, "Deterministic Nonperiodic Flow" (1963), with his values sigma = 10, rho = 28,
- * beta = 8/3, moved on by one step of the fourth-order method of Runge and Kutta.
- * @param points x, y, z of each point after one another; changed in place
- * @param dt the step in the equations' own time; 0.01 keeps a trajectory smooth to the eye
+ * Integrates the Lorenz equations (Edward N. Lorenz, "Deterministic Nonperiodic Flow", 1963; sigma = 10, rho = 28, beta
+ * = 8/3) by one step of the fourth-order Runge–Kutta method.
+ * @param points x, y, z of each point in turn; changed in place
+ * @param dt the time step; 0.01 gives visually smooth trajectories
  */
 function stepLorenz(points: Float64Array, dt: number): void {
   const half = dt / 2;
@@ -28,35 +28,35 @@ function stepLorenz(points: Float64Array, dt: number): void {
   }
 }
 
-/** Trajectories that were followed together. */
+/** Trajectories with equal time steps. */
 export interface Trajectories {
-  /** How many there are. */
+  /** The number of trajectories. */
   readonly count: number;
-  /** How many moments were kept, the start included. */
-  readonly moments: number;
+  /** The number of stored moments, including the start. */
+  readonly momentCount: number;
   /** x, y, z of every trajectory at the first moment, then at the second, and so on. */
-  readonly places: Float32Array;
+  readonly positions: Float32Array;
 }
 
 /**
- * Follows Lorenz's equations from the given starts.
- * @param start x, y, z of each trajectory
- * @param moments how many steps to keep, the start included
- * @param dt the length of a step
+ * Computes trajectories of the Lorenz equations.
+ * @param start x, y, z of the start of each trajectory
+ * @param momentCount the number of moments to store, including the start
+ * @param dt the time step
  */
-export function followLorenz(start: Float64Array, moments: number, dt: number): Trajectories {
+export function integrateLorenz(start: Float64Array, momentCount: number, dt: number): Trajectories {
   const points = Float64Array.from(start);
-  const places = new Float32Array(points.length * moments);
-  for (let m = 0; m < moments; m++) {
-    places.set(points, m * points.length);
+  const positions = new Float32Array(points.length * momentCount);
+  for (let m = 0; m < momentCount; m++) {
+    positions.set(points, m * points.length);
     stepLorenz(points, dt);
   }
-  return { count: points.length / 3, moments, places };
+  return { count: points.length / 3, momentCount, positions };
 }
 
-/** A point that already lies on the attractor: the transient of a plain start is left behind. */
-export function onAttractor(lead = 40): Float64Array {
+/** Returns a point on the attractor, after a transient of `lead` time units. */
+export function attractorPoint(transient = 40): Float64Array {
   const point = Float64Array.of(1, 1, 20);
-  for (let t = 0; t < lead; t += 0.01) stepLorenz(point, 0.01);
+  for (let t = 0; t < transient; t += 0.01) stepLorenz(point, 0.01);
   return point;
 }

@@ -1,35 +1,35 @@
-/** A ring's rows, of which 64 make one at the coarsest level, and its columns: nearly square cells at every radius. */
+/** The rows of a ring (the coarsest level uses one in 64) and its columns. Cells are nearly square at every radius. */
 const ROWS = 448;
 const COLUMNS = 4096;
 const LEVELS = 6;
 
-/** Writes the linear-light colour of a place given by the logarithm (base 2) of its distance and its angle. */
+/** Writes the linear-light colour at a base-2 logarithm of the distance and an angle. */
 type Paint = (octave: number, angle: number, out: Float32Array, at: number) => void;
 
-/** One doubling of the distance from a point, seen all round, at each fineness: level n has cells 2ⁿ as wide. */
+/** A mipmap of the annulus for one doubling of the distance: the cells of level n are 2ⁿ times as wide. */
 type Ring = readonly Float32Array[];
 
 /**
- * A picture about a point as rings, each twice as wide as the next within, and each drawn only once: a way into the
- * picture by any factor costs no more than its rings.
- * @param fineness the share of the finest cells that is drawn: 1 for a full picture, ½, ¼ … for smaller ones
- * @param paint draws one cell
+ * Renders an image around a point as log-polar rings, each twice as wide as the next one inside. Each ring is drawn
+ * once, so that a zoom by any factor costs only its rings.
+ * @param fineness the resolution: 1 for a full-size image, ½, ¼ … for smaller ones
+ * @param paint writes the colour of one cell
  */
-export function rings(
-  fineness: number,
+export function logPolarRings(
+  resolution: number,
   paint: Paint,
 ): (octave: number, angle: number, level: number, out: Float32Array, at: number) => void {
-  const skip = Math.min(LEVELS, Math.max(0, Math.round(-Math.log2(fineness))));
-  const drawn = new Map<number, Ring>();
+  const firstLevel = Math.min(LEVELS, Math.max(0, Math.round(-Math.log2(resolution))));
+  const cache = new Map<number, Ring>();
   const ringAt = (number: number) => {
-    const ring = drawn.get(number) ?? drawRing(number, skip, paint);
-    drawn.set(number, ring);
-    // A ring wider than the picture by far is not seen again on the way in.
-    for (const other of drawn.keys()) if (other < number - KEPT) drawn.delete(other);
+    const ring = cache.get(number) ?? drawRing(number, firstLevel, paint);
+    cache.set(number, ring);
+    // A ring far outside the image is not visible again during the zoom.
+    for (const other of cache.keys()) if (other < number - CACHED_RINGS) cache.delete(other);
     return ring;
   };
-  return (octave, angle, wanted, out, at) => {
-    const level = Math.min(LEVELS, Math.max(skip, wanted));
+  return (octave, angle, requestedLevel, out, at) => {
+    const level = Math.min(LEVELS, Math.max(firstLevel, requestedLevel));
     const [rows, columns] = [ROWS >> level, COLUMNS >> level];
     const row = octave * rows - 0.5;
     const column = (angle / (2 * Math.PI) - Math.floor(angle / (2 * Math.PI))) * columns - 0.5 + columns;
@@ -38,11 +38,11 @@ export function rings(
     let [red, green, blue] = [0, 0, 0];
     for (let dy = 0; dy < 2; dy++) {
       const number = Math.floor((top + dy) / rows);
-      const cells = ringAt(number)[level - skip]!;
-      const line = (top + dy - number * rows) * columns;
+      const cells = ringAt(number)[level - firstLevel]!;
+      const rowStart = (top + dy - number * rows) * columns;
       for (let dx = 0; dx < 2; dx++) {
         const share = (dy ? fy : 1 - fy) * (dx ? fx : 1 - fx);
-        const from = (line + ((left + dx) % columns)) * 3;
+        const from = (rowStart + ((left + dx) % columns)) * 3;
         red += cells[from]! * share;
         green += cells[from + 1]! * share;
         blue += cells[from + 2]! * share;
@@ -54,24 +54,24 @@ export function rings(
   };
 }
 
-const KEPT = 13;
+const CACHED_RINGS = 13;
 
-function drawRing(number: number, skip: number, paint: Paint): Ring {
-  let [rows, columns] = [ROWS >> skip, COLUMNS >> skip];
+function drawRing(number: number, firstLevel: number, paint: Paint): Ring {
+  let [rows, columns] = [ROWS >> firstLevel, COLUMNS >> firstLevel];
   let cells: Float32Array = new Float32Array(rows * columns * 3);
   for (let y = 0, at = 0; y < rows; y++)
     for (let x = 0; x < columns; x++, at += 3)
       paint(number + (y + 0.5) / rows, ((x + 0.5) / columns) * 2 * Math.PI, cells, at);
   const levels = [cells];
-  for (let level = skip; level < LEVELS; level++) {
+  for (let level = firstLevel; level < LEVELS; level++) {
     [rows, columns] = [rows / 2, columns / 2];
-    cells = halved(cells, rows, columns);
+    cells = halve(cells, rows, columns);
     levels.push(cells);
   }
   return levels;
 }
 
-function halved(fine: Float32Array, rows: number, columns: number): Float32Array {
+function halve(fine: Float32Array, rows: number, columns: number): Float32Array {
   const coarse = new Float32Array(rows * columns * 3);
   for (let y = 0, at = 0; y < rows; y++)
     for (let x = 0; x < columns; x++)

@@ -1,63 +1,63 @@
 const PHI = (1 + Math.sqrt(5)) / 2;
-/** The wheel that everything begins with: ten slender triangles about the origin. */
+/** The number of spokes of the initial wheel: ten acute triangles around the origin. */
 const SPOKES = 10;
 const WEDGE = (2 * Math.PI) / SPOKES;
 
-/** What lies at a place of the tiling. */
-export interface TileAt {
-  /** Whether it is a thick rhomb (angles 72° and 108°) or a thin one (36° and 144°). */
-  thick: boolean;
-  /** Which way the rhomb's diagonal between its two halves points, 0 to 1 for half a turn. */
-  turn: number;
-  /** The distance to the rhomb's nearer edge, and that edge's direction outwards. */
+/** A point of the tiling. */
+export interface TilePoint {
+  /** True for a thick rhomb (angles 72° and 108°), false for a thin one (36° and 144°). */
+  isThick: boolean;
+  /** The direction of the rhomb diagonal between its two halves, 0 to 1 for half a turn. */
+  orientation: number;
+  /** The distance to the nearer edge of the rhomb, and the outward direction of that edge. */
   distance: number;
   outX: number;
   outY: number;
 }
 
-/** A place to write what is found. */
-export function tileAt(): TileAt {
-  return { thick: false, turn: 0, distance: 0, outX: 0, outY: 0 };
+/** Returns an empty record for `findTiles` to write. */
+export function createTilePoint(): TilePoint {
+  return { isThick: false, orientation: 0, distance: 0, outX: 0, outY: 0 };
 }
 
 /**
- * Finds the tiles over a place in Roger Penrose's rhomb tiling, by halves: each rhomb is two triangles of Raphael
- * Robinson, which divide into smaller ones of the same two shapes by the golden ratio, again and again. Only the
- * triangle that holds the place is divided, so a place is found in as many steps as there are levels.
- * @param px the place; the wheel's radius is 1 and its middle the origin
- * @param level how often the wheel has been divided; its tiles' edges are φ to the power of -level long
- * @param coarse takes the tile at that level
- * @param fine takes the tile one level on
+ * Finds the tiles over a point in Roger Penrose's rhomb tiling. Each rhomb is two Robinson triangles, which subdivide
+ * into smaller ones of the same two shapes by the golden ratio. Only the triangle that contains the point is
+ * subdivided, so the number of steps is the number of levels.
+ * @param px x and, as `py`, y of the point; the wheel has radius 1 around the origin
+ * @param level the number of subdivisions; the tile edges are φ to the power of -level long
+ * @param coarse receives the tile at that level
+ * @param fine receives the tile at the next level
  */
-export function findTiles(px: number, py: number, level: number, coarse: TileAt, fine: TileAt): void {
+export function findTiles(px: number, py: number, level: number, coarse: TilePoint, fine: TilePoint): void {
   const angle = Math.atan2(py, px);
   const spoke = Math.floor(angle / WEDGE);
-  const mirrored = (spoke & 1) !== 0;
-  // All spokes are found in the first: the others are it turned, every other one of them mirrored.
-  const inside = angle - spoke * WEDGE;
-  const folded = mirrored ? WEDGE - inside : inside;
+  const isMirrored = (spoke & 1) !== 0;
+  // Every spoke maps to the first one by rotation, and every other one also by reflection.
+  const angleInSpoke = angle - spoke * WEDGE;
+  const spokeAngle = isMirrored ? WEDGE - angleInSpoke : angleInSpoke;
   const radius = Math.sqrt(px * px + py * py);
-  const [x, y] = [radius * Math.cos(folded), radius * Math.sin(folded)];
-  const frame = { spoke, mirrored };
-  let thick = false;
+  const [x, y] = [radius * Math.cos(spokeAngle), radius * Math.sin(spokeAngle)];
+  const frame = { spoke, isMirrored };
+  let isThick = false;
   let [ax, ay, bx, by, cx, cy] = [0, 0, 1, 0, Math.cos(WEDGE), Math.sin(WEDGE)];
   for (let k = 0; ; k++) {
-    if (k === level) describe(x, y, thick, ax, ay, bx, by, cx, cy, frame, coarse);
+    if (k === level) writeTile(x, y, isThick, ax, ay, bx, by, cx, cy, frame, coarse);
     if (k > level) {
-      describe(x, y, thick, ax, ay, bx, by, cx, cy, frame, fine);
+      writeTile(x, y, isThick, ax, ay, bx, by, cx, cy, frame, fine);
       return;
     }
-    if (thick) {
+    if (isThick) {
       const [qx, qy] = [bx + (ax - bx) / PHI, by + (ay - by) / PHI];
       const [rx, ry] = [bx + (cx - bx) / PHI, by + (cy - by) / PHI];
-      if (sameSide(x, y, bx, by, qx, qy, rx, ry)) {
+      if (isSameSide(x, y, bx, by, qx, qy, rx, ry)) {
         cx = bx;
         cy = by;
         ax = qx;
         ay = qy;
         bx = rx;
         by = ry;
-      } else if (sameSide(x, y, cx, cy, rx, ry, ax, ay)) {
+      } else if (isSameSide(x, y, cx, cy, rx, ry, ax, ay)) {
         bx = cx;
         by = cy;
         cx = ax;
@@ -65,7 +65,7 @@ export function findTiles(px: number, py: number, level: number, coarse: TileAt,
         ax = rx;
         ay = ry;
       } else {
-        thick = false;
+        isThick = false;
         cx = ax;
         cy = ay;
         ax = rx;
@@ -75,7 +75,7 @@ export function findTiles(px: number, py: number, level: number, coarse: TileAt,
       }
     } else {
       const [divX, divY] = [ax + (bx - ax) / PHI, ay + (by - ay) / PHI];
-      if (sameSide(x, y, bx, by, cx, cy, divX, divY)) {
+      if (isSameSide(x, y, bx, by, cx, cy, divX, divY)) {
         ax = cx;
         ay = cy;
         cx = bx;
@@ -83,7 +83,7 @@ export function findTiles(px: number, py: number, level: number, coarse: TileAt,
         bx = divX;
         by = divY;
       } else {
-        thick = true;
+        isThick = true;
         bx = cx;
         by = cy;
         cx = ax;
@@ -95,8 +95,8 @@ export function findTiles(px: number, py: number, level: number, coarse: TileAt,
   }
 }
 
-/** Whether a place lies on the same side of the line from m to n as the point q. */
-function sameSide(
+/** Returns true if a point is on the same side of the line from m to n as the point q. */
+function isSameSide(
   x: number,
   y: number,
   qx: number,
@@ -110,19 +110,21 @@ function sameSide(
   return (dx * (y - my) - dy * (x - mx)) * (dx * (qy - my) - dy * (qx - mx)) > 0;
 }
 
-/** A triangle's edges from its tip A are edges of the rhomb; that between B and C is its hidden diagonal. */
-function describe(
+/**
+ * Writes a tile from its triangle. The edges at tip A are edges of the rhomb; the edge between B and C is its diagonal.
+ */
+function writeTile(
   x: number,
   y: number,
-  thick: boolean,
+  isThick: boolean,
   ax: number,
   ay: number,
   bx: number,
   by: number,
   cx: number,
   cy: number,
-  { spoke, mirrored }: { spoke: number; mirrored: boolean },
-  out: TileAt,
+  { spoke, isMirrored }: { spoke: number; isMirrored: boolean },
+  out: TilePoint,
 ): void {
   const length = Math.hypot(bx - ax, by - ay);
   const sideB = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length;
@@ -130,15 +132,15 @@ function describe(
   const nearB = Math.abs(sideB) < Math.abs(sideC);
   const [ex, ey] = nearB ? [bx - ax, by - ay] : [cx - ax, cy - ay];
   const sign = (nearB ? sideB : sideC) > 0 ? 1 : -1;
-  const outwards = unfold(Math.atan2(-ex * sign, ey * sign), spoke, mirrored);
-  const diagonal = unfold(Math.atan2(cy - by, cx - bx), spoke, mirrored) / Math.PI;
-  out.thick = thick;
-  out.turn = diagonal - Math.floor(diagonal);
+  const edgeAngle = unfold(Math.atan2(-ex * sign, ey * sign), spoke, isMirrored);
+  const diagonal = unfold(Math.atan2(cy - by, cx - bx), spoke, isMirrored) / Math.PI;
+  out.isThick = isThick;
+  out.orientation = diagonal - Math.floor(diagonal);
   out.distance = Math.min(Math.abs(sideB), Math.abs(sideC));
-  out.outX = Math.cos(outwards);
-  out.outY = Math.sin(outwards);
+  out.outX = Math.cos(edgeAngle);
+  out.outY = Math.sin(edgeAngle);
 }
 
-function unfold(angle: number, spoke: number, mirrored: boolean): number {
-  return (mirrored ? WEDGE - angle : angle) + spoke * WEDGE;
+function unfold(angle: number, spoke: number, isMirrored: boolean): number {
+  return (isMirrored ? WEDGE - angle : angle) + spoke * WEDGE;
 }

@@ -1,9 +1,9 @@
-/** Points of a closed curve that are taken at even distances along it. */
+/** The number of points, at equal distances along the curve. */
 const SAMPLES = 1536;
 
 /**
- * Half an arm of a six-armed snow crystal (a stellar dendrite), from the notch between two arms to its tip, the arm
- * lying along x: places in parts of the arm's length.
+ * Half an arm of a six-armed snow crystal (stellar dendrite) along the x axis, from the notch between two arms to the
+ * tip, in units of the arm length.
  */
 const HALF_ARM: readonly (readonly [x: number, y: number])[] = [
   [0.156, 0.09],
@@ -23,34 +23,34 @@ const HALF_ARM: readonly (readonly [x: number, y: number])[] = [
   [1, 0],
 ];
 
-/** The outline of a snow crystal as complex numbers, x and y of each point, begun at a tip and going round once. */
+/** Returns the outline of a snow crystal as x and y of each point, from a tip once around. */
 export function snowflake(): Float64Array {
   const corners: (readonly [number, number])[] = [];
   for (let arm = 0; arm < 6; arm++) {
     const angle = (arm * Math.PI) / 3;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const turned = (x: number, y: number) => [x * cos - y * sin, x * sin + y * cos] as const;
-    // From the tip back to the notch on the one side; the next arm's other side begins there.
-    for (const [x, y] of [...HALF_ARM].reverse()) corners.push(turned(x, y));
+    const rotate = (x: number, y: number) => [x * cos - y * sin, x * sin + y * cos] as const;
+    // The side from the tip back to the notch; the next arm begins there.
+    for (const [x, y] of [...HALF_ARM].reverse()) corners.push(rotate(x, y));
     const next = ((arm + 1) * Math.PI) / 3;
     for (const [x, y] of HALF_ARM.slice(1, -1))
       corners.push([x * Math.cos(next) + y * Math.sin(next), x * Math.sin(next) - y * Math.cos(next)]);
   }
-  return evenly(corners, SAMPLES);
+  return resample(corners, SAMPLES);
 }
 
-function evenly(corners: readonly (readonly [number, number])[], count: number): Float64Array {
+function resample(corners: readonly (readonly [number, number])[], count: number): Float64Array {
   const lengths = corners.map(([x, y], i) => {
     const [nx, ny] = corners[(i + 1) % corners.length]!;
     return Math.hypot(nx - x, ny - y);
   });
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const perimeter = lengths.reduce((sum, length) => sum + length, 0);
   const points = new Float64Array(count * 2);
   let [side, passed] = [0, 0];
   for (let i = 0; i < count; i++) {
-    const wanted = (whole * i) / count;
-    while (passed + lengths[side]! < wanted) passed += lengths[side++]!;
-    const share = (wanted - passed) / lengths[side]!;
+    const target = (perimeter * i) / count;
+    while (passed + lengths[side]! < target) passed += lengths[side++]!;
+    const share = (target - passed) / lengths[side]!;
     const [x, y] = corners[side]!;
     const [nx, ny] = corners[(side + 1) % corners.length]!;
     points.set([x + (nx - x) * share, y + (ny - y) * share], i * 2);

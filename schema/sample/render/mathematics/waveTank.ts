@@ -1,94 +1,97 @@
-import { clamp } from '../canvas/motion.ts';
+import { clamp } from '../canvas/easing.ts';
 
-/** Something that moves the water. Places in cells from the tank's visible top left corner. */
-export interface Mover {
+/** A source of waves. Positions are in cells from the top left corner of the visible tank. */
+export interface WaveSource {
   readonly x: number;
   readonly y: number;
-  /** The height it adds in a unit of time, before the shape is applied. */
-  readonly push: number;
-  /** The deviation of its Gaussian shape along x and y, in cells. */
-  readonly reach: readonly [x: number, y: number];
+  /** The height that it adds per time step, before its shape is applied. */
+  readonly amplitude: number;
+  /** The standard deviation of its Gaussian shape along x and y, in cells. */
+  readonly spread: readonly [x: number, y: number];
 }
 
-/** What stands in a tank, at each visible cell. */
+/** The obstacles in a tank, by visible cell. */
 export interface Obstacles {
-  /** The share of its speed that the water loses in a step: it calms without throwing waves back. */
-  calm(x: number, y: number): number;
-  /** How solid a wall stands there, 0 to 1: it throws waves back. */
+  /** Returns the share of its speed that the water loses per step: damping without reflection. */
+  damping(x: number, y: number): number;
+  /** Returns the solidity of a wall, 0 to 1, which reflects waves. */
   wall(x: number, y: number): number;
-  /** Left of this cell the upper and lower shores throw waves back, so that straight waves keep straight ends. */
-  readonly channel: number;
+  /** Left of this cell the upper and lower edges reflect waves, so that plane waves stay plane. */
+  readonly channelEnd: number;
 }
 
-/** Cells of absorbing shore about the visible tank, so that no wave comes back from an edge. */
-const SHORE = 64;
-const SHORE_DAMPING = 0.11;
+/** The width in cells of the absorbing border around the visible tank, which prevents reflections from its edges. */
+const BORDER_CELLS = 64;
+const BORDER_DAMPING = 0.11;
 
 /**
- * A tank of shallow water: the wave equation in two dimensions on a grid, stepped by the leapfrog method with the
- * nine-point Laplacian, whose error is the same in all directions, so that circles stay round.
+ * A tank of shallow water: the two-dimensional wave equation on a grid, integrated by the leapfrog method with an
+ * isotropic nine-point Laplacian, so that circles stay round.
  */
-export interface Tank {
+export interface WaveTank {
   readonly width: number;
   readonly height: number;
-  /** Water height at a visible cell. */
+  /** Returns the water height at a visible cell. */
   at(x: number, y: number): number;
-  /** Moves on by one step; waves travel `SPEED` cells. */
-  step(movers: readonly Mover[]): void;
-  /** Sets what stands in the water and slows it, until it is set anew. */
-  obstruct(obstacles: Obstacles): void;
+  /** Advances by one step, in which waves travel `SPEED` cells. */
+  step(sources: readonly WaveSource[]): void;
+  /** Sets the obstacles until the next call. */
+  setObstacles(obstacles: Obstacles): void;
 }
 
-/** Cells a wave travels in a step; the method is stable below 0.7. */
-export const SPEED = 0.5;
+/** The wave speed in cells per step; the method is stable below 0.7. */
+export const WAVE_SPEED = 0.5;
 
-/** A still tank of the given number of visible cells. */
-export function waveTank(width: number, height: number): Tank {
-  const w = width + 2 * SHORE;
-  const h = height + 2 * SHORE;
+/** Returns a still tank with the given number of visible cells. */
+export function waveTank(width: number, height: number): WaveTank {
+  const w = width + 2 * BORDER_CELLS;
+  const h = height + 2 * BORDER_CELLS;
   let now = new Float32Array(w * h);
-  let before = new Float32Array(w * h);
-  const keep = new Float32Array(w * h);
-  const open = new Float32Array(w * h);
-  const obstruct = ({ calm, wall, channel }: Obstacles) => {
+  let previous = new Float32Array(w * h);
+  const velocityFactors = new Float32Array(w * h);
+  const heightFactors = new Float32Array(w * h);
+  const setObstacles = ({ damping, wall, channelEnd }: Obstacles) => {
     for (let y = 0; y < h; y++)
       for (let x = 0; x < w; x++) {
-        const sideways = Math.max(0, SHORE - x, x - (w - 1 - SHORE));
-        const upright = x - SHORE < channel ? 0 : Math.max(0, SHORE - y, y - (h - 1 - SHORE));
-        const out = Math.max(sideways, upright) / SHORE;
-        keep[y * w + x] = 1 - clamp(SHORE_DAMPING * out * out + calm(x - SHORE, y - SHORE));
-        open[y * w + x] = 1 - clamp(wall(x - SHORE, y - SHORE));
+        const sideways = Math.max(0, BORDER_CELLS - x, x - (w - 1 - BORDER_CELLS));
+        const upright =
+          x - BORDER_CELLS < channelEnd ? 0 : Math.max(0, BORDER_CELLS - y, y - (h - 1 - BORDER_CELLS));
+        const out = Math.max(sideways, upright) / BORDER_CELLS;
+        velocityFactors[y * w + x] =
+          1 - clamp(BORDER_DAMPING * out * out + damping(x - BORDER_CELLS, y - BORDER_CELLS));
+        heightFactors[y * w + x] = 1 - clamp(wall(x - BORDER_CELLS, y - BORDER_CELLS));
       }
   };
-  obstruct({ calm: () => 0, wall: () => 0, channel: Number.NEGATIVE_INFINITY });
-  const step = (movers: readonly Mover[]) => {
-    const c = SPEED * SPEED;
+  setObstacles({ damping: () => 0, wall: () => 0, channelEnd: Number.NEGATIVE_INFINITY });
+  const step = (sources: readonly WaveSource[]) => {
+    const c = WAVE_SPEED * WAVE_SPEED;
     for (let y = 1; y < h - 1; y++)
       for (let i = y * w + 1, end = y * w + w - 1; i < end; i++) {
         const sides = now[i - 1]! + now[i + 1]! + now[i - w]! + now[i + w]!;
         const corners = now[i - w - 1]! + now[i - w + 1]! + now[i + w - 1]! + now[i + w + 1]!;
         const laplacian = (4 * sides + corners - 20 * now[i]!) / 6;
-        before[i] = (now[i]! + (now[i]! - before[i]!) * keep[i]! + c * laplacian) * open[i]!;
+        previous[i] =
+          (now[i]! + (now[i]! - previous[i]!) * velocityFactors[i]! + c * laplacian) * heightFactors[i]!;
       }
-    // Level water across the outer edge: the edge throws waves back upright.
-    before.copyWithin(0, w, 2 * w);
-    before.copyWithin((h - 1) * w, (h - 2) * w, (h - 1) * w);
-    [now, before] = [before, now];
-    for (const mover of movers) push(now, w, h, mover);
+    // Equal heights across the outer edge (Neumann boundary) reflect waves without inversion.
+    previous.copyWithin(0, w, 2 * w);
+    previous.copyWithin((h - 1) * w, (h - 2) * w, (h - 1) * w);
+    [now, previous] = [previous, now];
+    for (const source of sources) addWave(now, w, h, source);
   };
-  const at = (x: number, y: number) => now[(y + SHORE) * w + x + SHORE]!;
-  return { width, height, at, step, obstruct };
+  const at = (x: number, y: number) => now[(y + BORDER_CELLS) * w + x + BORDER_CELLS]!;
+  return { width, height, at, step, setObstacles };
 }
 
-function push(water: Float32Array, w: number, h: number, { x, y, push, reach }: Mover): void {
-  if (push === 0) return;
-  const [rx, ry] = reach;
-  const cx = x + SHORE;
-  const cy = y + SHORE;
+function addWave(water: Float32Array, w: number, h: number, { x, y, amplitude, spread }: WaveSource): void {
+  if (amplitude === 0) return;
+  const [rx, ry] = spread;
+  const cx = x + BORDER_CELLS;
+  const cy = y + BORDER_CELLS;
   for (let row = Math.max(1, Math.ceil(cy - 3 * ry)); row < Math.min(h - 1, cy + 3 * ry); row++)
     for (let column = Math.max(1, Math.ceil(cx - 3 * rx)); column < Math.min(w - 1, cx + 3 * rx); column++) {
       const i = row * w + column;
       const shape = Math.exp(-0.5 * (((column - cx) / rx) ** 2 + ((row - cy) / ry) ** 2));
-      water[i] = water[i]! + push * shape;
+      water[i] = water[i]! + amplitude * shape;
     }
 }

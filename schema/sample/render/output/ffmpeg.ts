@@ -2,22 +2,23 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 
-const MISSING =
-  'ffmpeg was not found. It is needed to encode films, and only for that: install it (Debian and Ubuntu: ' +
+const MISSING_MESSAGE =
+  'ffmpeg was not found. It is needed to encode films: install it (Debian and Ubuntu: ' +
   'apt-get install ffmpeg; macOS: brew install ffmpeg) and run the command again.';
 
-/** A running ffmpeg that takes its input from `write`. */
+/** A running ffmpeg process that reads its input from `write`. */
 export interface Ffmpeg {
-  /** Hands over bytes and waits while ffmpeg is busy. */
+  /** Writes bytes and waits while the pipe is full. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Ends the input, waits for the end, and gives what ffmpeg said on its standard error. */
+  /** Closes the input, waits for the exit, and returns the standard error output. */
   finish(): Promise<string>;
 }
 
 /**
  * Starts ffmpeg.
- * @param args its arguments, without the program's name
- * @throws Error with the last words of ffmpeg when it fails, or with a way to get it when it is missing
+ * @param args the arguments, without the program name
+ * @throws Error with the end of the standard error output if ffmpeg fails, or with installation instructions if it is
+ * missing
  */
 export async function startFfmpeg(args: readonly string[]): Promise<Ffmpeg> {
   const child: ChildProcessByStdio<Writable, null, Readable> = spawn(
@@ -30,17 +31,17 @@ export async function startFfmpeg(args: readonly string[]): Promise<Ffmpeg> {
   try {
     await once(child, 'spawn');
   } catch (error) {
-    throw new Error(MISSING, { cause: error });
+    throw new Error(MISSING_MESSAGE, { cause: error });
   }
-  let said = '';
+  let stderrText = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    stderrText += text;
   });
-  // When ffmpeg ends early the pipe breaks; its own words, told at the end, explain more than that.
+  // The pipe breaks if ffmpeg exits early. Its exit error, reported at the end, explains more.
   child.stdin.on('error', () => {});
   const ended = once(child, 'close').then(([code]) => {
-    if (code !== 0) throw new Error(`ffmpeg ended with ${code}:\n${said.slice(-2000)}`);
-    return said;
+    if (code !== 0) throw new Error(`ffmpeg exited with code ${code}:\n${stderrText.slice(-2000)}`);
+    return stderrText;
   });
   ended.catch(() => {});
   return {

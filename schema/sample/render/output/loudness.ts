@@ -1,14 +1,14 @@
 import { SAMPLE_RATE, type Stereo } from '../sound/sound.ts';
 import { startFfmpeg } from './ffmpeg.ts';
 
-/** The loudness every film is brought to, in LUFS (EBU R 128), and the highest true peak, in dBTP. */
-const LOUDNESS = -18;
-const HIGHEST_PEAK = -2;
+/** The target loudness of all films in LUFS (EBU R 128), and the true-peak limit in dBTP. */
+const TARGET_LUFS = -18;
+const MAX_PEAK_DBTP = -2;
 
-/** The raw form in which ffmpeg takes the sound. */
-export const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
+/** The ffmpeg arguments for the raw sample format. */
+export const RAW_AUDIO_ARGS = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
-/** The two channels sample by sample, as 32-bit little-endian floats. */
+/** Returns the samples of the two channels alternately, as 32-bit little-endian floats. */
 export function interleave({ left, right }: Stereo): Uint8Array {
   const both = new Float32Array(left.length * 2);
   for (let i = 0; i < left.length; i++) {
@@ -19,12 +19,12 @@ export function interleave({ left, right }: Stereo): Uint8Array {
 }
 
 /**
- * Brings a sound, in place, to the common loudness, or below it when its peaks allow no more.
- * @returns what it then measures, in LUFS
+ * Normalizes a sound in place to the target loudness, or below it if its peaks would exceed the limit.
+ * @returns the resulting loudness in LUFS
  */
-export async function setLoudness(stereo: Stereo): Promise<number> {
+export async function normalizeLoudness(stereo: Stereo): Promise<number> {
   const meter = await startFfmpeg([
-    ...RAW_SOUND,
+    ...RAW_AUDIO_ARGS,
     '-i',
     'pipe:0',
     '-af',
@@ -39,7 +39,7 @@ export async function setLoudness(stereo: Stereo): Promise<number> {
   const peak = Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1]);
   if (!Number.isFinite(loudness) || !Number.isFinite(peak))
     throw new Error(`expected ffmpeg's ebur128 filter to measure loudness and peak, got:\n${summary}`);
-  const gain = Math.min(LOUDNESS - loudness, HIGHEST_PEAK - peak);
+  const gain = Math.min(TARGET_LUFS - loudness, MAX_PEAK_DBTP - peak);
   const factor = 10 ** (gain / 20);
   for (const channel of [stereo.left, stereo.right])
     for (let i = 0; i < channel.length; i++) channel[i] = channel[i]! * factor;

@@ -1,4 +1,4 @@
-/** A piece of a media file. */
+/** A byte range of a media file. */
 export interface ByteRange {
   readonly uri: string;
   readonly offset: number;
@@ -6,21 +6,21 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** A segment with its length in seconds. */
+/** A segment with its duration in seconds. */
 interface Segment extends ByteRange {
   readonly duration: number;
 }
 
 /** A media playlist of byte ranges. */
 interface MediaPlaylist {
-  /** The initialisation section (EXT-X-MAP). */
+  /** The initialization section (EXT-X-MAP). */
   readonly header: ByteRange;
   readonly segments: readonly Segment[];
 }
 
 /**
- * Reads a media playlist whose segments are byte ranges of files (RFC 8216, sections 4.3.2 and 4.3.3).
- * @throws Error that names the line that is missing or not understood
+ * Parses a media playlist whose segments are byte ranges (RFC 8216, sections 4.3.2 and 4.3.3).
+ * @throws Error that quotes the line that is missing or invalid
  */
 export function readPlaylist(text: string): MediaPlaylist {
   const map = /#EXT-X-MAP:URI="([^"]+)",BYTERANGE="(\d+)@(\d+)"/.exec(text);

@@ -1,15 +1,15 @@
 import { oklch, palette } from '../canvas/colour.ts';
-import { darkness, type Light, paintPixels } from '../canvas/light.ts';
-import { roundsToEscape } from '../mathematics/boundary.ts';
+import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
+import { escapeTime } from '../mathematics/escapeTime.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
-/** The middle of what is seen, in the valley between heart and disc, its width in the plane, and its turn. */
+/** The centre of the view in Seahorse Valley, its width in the complex plane, and its rotation. */
 const MIDDLE = [-0.757, 0.1] as const;
 const WIDTH = 0.094;
 const TURN = 1.59;
-/** Rounds in the open sea, and where the water is shallow. */
-const OPEN = 21;
-const SHALLOW = 320;
+/** The escape times of the open sea and of shallow water. */
+const OPEN_SEA_TIME = 21;
+const SHALLOW_WATER_TIME = 320;
 
 /** From the open sea to the shallows. */
 const SEA = palette([
@@ -22,10 +22,10 @@ const SEA = palette([
 ]);
 const LAND = oklch(0.3, 0.055, 45);
 
-/** A strait and its two coasts: the water is coloured by the logarithm of the time a place takes to leave. */
-function strait(): Light {
-  const light = darkness(PLATE);
-  const slope = new Float64Array(2);
+/** Returns a strait between two coasts, coloured by the logarithm of the escape time. */
+function strait(): LinearImage {
+  const light = blackImage(PLATE);
+  const direction = new Float64Array(2);
   const [cos, sin] = [Math.cos(TURN), Math.sin(TURN)];
   const scale = WIDTH / PLATE.width;
   paintPixels(light, (x, y, out, at) => {
@@ -33,20 +33,21 @@ function strait(): Light {
     for (let k = 0; k < 9; k++) {
       const across = (x - 800 + ((k % 3) - 1) / 3) * scale;
       const up = (500 - y - (Math.floor(k / 3) - 1) / 3) * scale;
-      const rounds = roundsToEscape(
+      const time = escapeTime(
         MIDDLE[0] + across * cos - up * sin,
         MIDDLE[1] + across * sin + up * cos,
-        slope,
+        direction,
       );
-      const depth = Math.log(Math.max(1, rounds / OPEN)) / Math.log(SHALLOW / OPEN);
+      const depth =
+        Math.log(Math.max(1, time / OPEN_SEA_TIME)) / Math.log(SHALLOW_WATER_TIME / OPEN_SEA_TIME);
       const from = SEA.offset(depth ** 0.8);
-      const lit = 0.86 + 0.2 * (slope[0]! * Math.sin(TURN - 0.8) - slope[1]! * Math.cos(TURN - 0.8));
+      const lit = 0.86 + 0.2 * (direction[0]! * Math.sin(TURN - 0.8) - direction[1]! * Math.cos(TURN - 0.8));
       for (let c = 0; c < 3; c++)
-        out[at + c] = out[at + c]! + ((rounds < 0 ? LAND[c]! : SEA.table[from + c]! * lit) * paper) / 9;
+        out[at + c] = out[at + c]! + ((time < 0 ? LAND[c]! : SEA.table[from + c]! * lit) * paper) / 9;
     }
   });
   return light;
 }
 
-/** The article on the longest shore. */
+/** Cover: the article on the longest shore. */
 export const pictures: readonly Picture[] = [{ name: 'cover-shore', draw: strait }];

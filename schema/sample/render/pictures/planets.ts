@@ -1,27 +1,26 @@
-import { chance } from '../canvas/chance.ts';
 import { oklch, palette } from '../canvas/colour.ts';
-import { addLine, addPoint, darkness, type Light, paintPixels } from '../canvas/light.ts';
+import { addLine, addPoint, blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
+import { seededRandom } from '../canvas/random.ts';
 import { addGlow } from '../drawing/glow.ts';
-import { addStroke } from '../drawing/stroke.ts';
+import { addStroke, type Point } from '../drawing/stroke.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
-/** Mars and the Earth on their ways round the Sun: half axes in that of the Earth, periods in years, eccentricities. */
-const EARTH = { axis: 1, period: 1, eccentricity: 0.0167, perihelion: 1.8, begins: 0.3 };
-const MARS = { axis: 1.5237, period: 1.8808, eccentricity: 0.0934, perihelion: 5.865, begins: 2.2 };
+/** The orbits of the Earth and of Mars: semi-major axes in astronomical units, periods in years, eccentricities. */
+const EARTH = { axis: 1, period: 1, eccentricity: 0.0167, perihelion: 1.8, startAngle: 0.3 };
+const MARS = { axis: 1.5237, period: 1.8808, eccentricity: 0.0934, perihelion: 5.865, startAngle: 2.2 };
 const YEARS = 15.8;
 const MOMENTS = 12_000;
 
-type Place = readonly [x: number, y: number];
-
-/** Where a planet is after some years, by Kepler's laws; the equation between time and angle is solved by Newton's method. */
-function placeOf(planet: typeof EARTH, years: number): Place {
-  const mean = planet.begins + (2 * Math.PI * years) / planet.period;
-  let angle = mean;
+/** Returns the position of a planet after some years by Kepler's laws. Newton's method solves Kepler's equation. */
+function positionOf(planet: typeof EARTH, years: number): Point {
+  const meanAnomaly = planet.startAngle + (2 * Math.PI * years) / planet.period;
+  let eccentricAnomaly = meanAnomaly;
   for (let i = 0; i < 8; i++)
-    angle -=
-      (angle - planet.eccentricity * Math.sin(angle) - mean) / (1 - planet.eccentricity * Math.cos(angle));
-  const along = planet.axis * (Math.cos(angle) - planet.eccentricity);
-  const across = planet.axis * Math.sqrt(1 - planet.eccentricity ** 2) * Math.sin(angle);
+    eccentricAnomaly -=
+      (eccentricAnomaly - planet.eccentricity * Math.sin(eccentricAnomaly) - meanAnomaly) /
+      (1 - planet.eccentricity * Math.cos(eccentricAnomaly));
+  const along = planet.axis * (Math.cos(eccentricAnomaly) - planet.eccentricity);
+  const across = planet.axis * Math.sqrt(1 - planet.eccentricity ** 2) * Math.sin(eccentricAnomaly);
   const [cos, sin] = [Math.cos(planet.perihelion), Math.sin(planet.perihelion)];
   return [along * cos - across * sin, along * sin + across * cos];
 }
@@ -37,13 +36,13 @@ const DEPTH = oklch(0.13, 0.045, 275);
 const CHALK = oklch(0.62, 0.06, 250);
 const EARTH_BLUE = oklch(0.8, 0.1, 225);
 
-function sky(): Light {
-  const light = darkness(PLATE);
+function nightSky(): LinearImage {
+  const light = blackImage(PLATE);
   paintPixels(light, (x, y, out, at) => {
     const lamp = Math.exp(-1.8 * (((x - 860) / 1000) ** 2 + ((y - 500) / 700) ** 2));
     for (let c = 0; c < 3; c++) out[at + c] = DEPTH[c]! + (NIGHT[c]! - DEPTH[c]!) * lamp;
   });
-  const random = chance(1609);
+  const random = seededRandom(1609);
   for (let i = 0; i < 420; i++) {
     const bright = 0.5 * random() ** 5 + 0.05;
     addPoint(light, random() * 1600, random() * 1000, bright, bright, bright * 1.1);
@@ -51,59 +50,62 @@ function sky(): Light {
   return light;
 }
 
-/** A ring about a place. */
-function ring([x, y]: Place, radius: number): Place[] {
+/** Returns the points of a circle around a position. */
+function ring([x, y]: Point, radius: number): Point[] {
   return Array.from({ length: 361 }, (_, i) => {
     const turn = (i * Math.PI) / 180;
     return [x + radius * Math.cos(turn), y + radius * Math.sin(turn)];
   });
 }
 
-/** The way of Mars about the Earth in nearly sixteen years: a wheel on a wheel, with a loop at each opposition. */
-function loops(): Light {
-  const light = sky();
+/** Returns the path of Mars around the Earth in nearly sixteen years: an epicycle with a loop at each opposition. */
+function loops(): LinearImage {
+  const light = nightSky();
   const scale = 236;
-  const centre: Place = [838, 520];
-  const onPlate = ([x, y]: Place): Place => [centre[0] + x * scale, centre[1] - y * scale];
-  const from = (years: number): Place => {
-    const [mars, earth] = [placeOf(MARS, years), placeOf(EARTH, years)];
+  const centre: Point = [838, 520];
+  const onPlate = ([x, y]: Point): Point => [centre[0] + x * scale, centre[1] - y * scale];
+  const from = (years: number): Point => {
+    const [mars, earth] = [positionOf(MARS, years), positionOf(EARTH, years)];
     return onPlate([mars[0] - earth[0], mars[1] - earth[1]]);
   };
-  const threads = darkness(PLATE);
+  const strokes = blackImage(PLATE);
   for (const distance of [0.5237, 1.5237, 2.5237])
-    addStroke(threads, ring(centre, distance * scale), CHALK.map((part) => part * 0.2) as never, 1.2);
+    addStroke(strokes, ring(centre, distance * scale), CHALK.map((part) => part * 0.2) as never, 1.2);
   for (let i = 1; i <= MOMENTS; i++) {
-    const [before, now] = [from((YEARS * (i - 1)) / MOMENTS), from((YEARS * i) / MOMENTS)];
-    const near = Math.hypot(now[0] - centre[0], now[1] - centre[1]) / scale;
-    // Nearer is brighter, as seen from here: at its loops Mars outshines every star.
-    const colour = BRASS.at(1.25 - near * 0.5);
-    const width = 2.2 + 5.2 * Math.exp(-((near / 0.95) ** 2));
+    const [previous, current] = [from((YEARS * (i - 1)) / MOMENTS), from((YEARS * i) / MOMENTS)];
+    const distance = Math.hypot(current[0] - centre[0], current[1] - centre[1]) / scale;
+    // Mars is brighter when it is nearer to the Earth, as at its loops.
+    const colour = BRASS.at(1.25 - distance * 0.5);
+    const width = 2.2 + 5.2 * Math.exp(-((distance / 0.95) ** 2));
     for (let s = 0; s < width * 2; s++) {
-      const off = (s + 0.5) / 2 - width / 2;
-      const length = Math.hypot(now[0] - before[0], now[1] - before[1]) || 1;
-      const [ox, oy] = [((before[1] - now[1]) / length) * off, ((now[0] - before[0]) / length) * off];
-      addLine(threads, [before[0] + ox, before[1] + oy, now[0] + ox, now[1] + oy], colour, 0.5);
+      const offset = (s + 0.5) / 2 - width / 2;
+      const length = Math.hypot(current[0] - previous[0], current[1] - previous[1]) || 1;
+      const [ox, oy] = [
+        ((previous[1] - current[1]) / length) * offset,
+        ((current[0] - previous[0]) / length) * offset,
+      ];
+      addLine(strokes, [previous[0] + ox, previous[1] + oy, current[0] + ox, current[1] + oy], colour, 0.5);
     }
   }
   const today = from(YEARS);
-  const earth = placeOf(EARTH, YEARS);
-  const hub = onPlate([-earth[0], -earth[1]]);
-  addStroke(threads, ring(hub, 1.5237 * scale), CHALK.map((part) => part * 0.34) as never, 1.6);
-  addStroke(threads, [centre, hub], CHALK, 1.6);
-  addStroke(threads, [hub, today], CHALK, 1.6);
+  const earth = positionOf(EARTH, YEARS);
+  const sun = onPlate([-earth[0], -earth[1]]);
+  addStroke(strokes, ring(sun, 1.5237 * scale), CHALK.map((part) => part * 0.34) as never, 1.6);
+  addStroke(strokes, [centre, sun], CHALK, 1.6);
+  addStroke(strokes, [sun, today], CHALK, 1.6);
   for (let i = 0; i < light.data.length; i++)
-    light.data[i] = light.data[i]! + Math.min(1.2, threads.data[i]!);
-  for (const [place, radius, colour] of [
+    light.data[i] = light.data[i]! + Math.min(1.2, strokes.data[i]!);
+  for (const [position, radius, colour] of [
     [centre, 13, EARTH_BLUE],
-    [hub, 7, BRASS.at(1)],
+    [sun, 7, BRASS.at(1)],
     [today, 10, BRASS.at(0.25)],
   ] as const)
-    disc(light, place, radius, colour);
+    disc(light, position, radius, colour);
   addGlow(light, 22, 0.35);
   return light;
 }
 
-function disc(light: Light, [cx, cy]: Place, radius: number, colour: readonly number[]): void {
+function disc(light: LinearImage, [cx, cy]: Point, radius: number, colour: readonly number[]): void {
   for (let y = Math.floor(cy - radius - 1); y <= cy + radius + 1; y++)
     for (let x = Math.floor(cx - radius - 1); x <= cx + radius + 1; x++) {
       const inside = Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(x + 0.5 - cx, y + 0.5 - cy)));
@@ -114,5 +116,5 @@ function disc(light: Light, [cx, cy]: Place, radius: number, colour: readonly nu
     }
 }
 
-/** The article on circles upon circles. */
+/** Cover: the article on circles upon circles. */
 export const pictures: readonly Picture[] = [{ name: 'cover-wheels', draw: loops }];

@@ -1,9 +1,9 @@
-import { type Projection, project, type View } from '../canvas/camera.ts';
-import { chance } from '../canvas/chance.ts';
+import { createProjection, type Projection, type View } from '../canvas/camera.ts';
+import { type PlateMode, scatterSand } from '../canvas/chladniPlate.ts';
 import { oklch } from '../canvas/colour.ts';
-import { addPoint, darkness, type Light, paintPixels, type Size } from '../canvas/light.ts';
-import { clamp, ease } from '../canvas/motion.ts';
-import { type Mode, sand } from '../canvas/plate.ts';
+import { clamp, ease } from '../canvas/easing.ts';
+import { addPoint, blackImage, type LinearImage, paintPixels, type Size } from '../canvas/linearImage.ts';
+import { seededRandom } from '../canvas/random.ts';
 import { addGlow } from '../drawing/glow.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
@@ -11,52 +11,53 @@ const TABLE = oklch(0.14, 0.015, 60);
 const METAL = oklch(0.33, 0.03, 235);
 const SAND = oklch(0.86, 0.07, 85);
 
-/** A plate lying at a place of the picture, seen straight from above. Pixels. */
-interface Place {
+/** A plate in the image, seen from straight above, in pixels. */
+interface PlateFrame {
   readonly x: number;
   readonly y: number;
-  readonly half: number;
+  readonly halfSide: number;
 }
 
-function table(size: Size): Light {
-  const light = darkness(size);
+function tableBackground(size: Size): LinearImage {
+  const light = blackImage(size);
   paintPixels(light, (_x, _y, out, at) => {
     for (let c = 0; c < 3; c++) out[at + c] = TABLE[c]!;
   });
   return light;
 }
 
-/** Paints the metal of one plate with its shadow, and strews a figure on it. */
-function layPlate(
-  light: Light,
-  { x: cx, y: cy, half }: Place,
-  mode: Mode,
+/** Paints a metal plate with its shadow, and scatters a sand figure on it. */
+function drawPlate(
+  light: LinearImage,
+  { x: cx, y: cy, halfSide }: PlateFrame,
+  mode: PlateMode,
   grains: number,
   seed: number,
 ): void {
-  const scale = half / 300;
-  paintWithin(light, cx - half * 1.2, cy - half * 1.2, half * 2.4, (x, y, at) => {
-    const beyond = Math.hypot(
-      Math.max(0, Math.abs(x - cx) - half),
-      Math.max(0, Math.abs(y - cy - 5 * scale) - half),
+  const scale = halfSide / 300;
+  paintWithin(light, cx - halfSide * 1.2, cy - halfSide * 1.2, halfSide * 2.4, (x, y, at) => {
+    const plateDistance = Math.hypot(
+      Math.max(0, Math.abs(x - cx) - halfSide),
+      Math.max(0, Math.abs(y - cy - 5 * scale) - halfSide),
     );
-    const shadow = 0.35 + 0.65 * ease(beyond, 0, 30 * scale);
-    const inside = clamp(half - Math.max(Math.abs(x - cx), Math.abs(y - cy)) + 0.5);
-    const sheen = 0.62 + 0.5 * Math.exp(-((((x - cx) * 0.8 + (y - cy) + half * 0.6) / (half * 0.9)) ** 2));
+    const shadow = 0.35 + 0.65 * ease(plateDistance, 0, 30 * scale);
+    const inside = clamp(halfSide - Math.max(Math.abs(x - cx), Math.abs(y - cy)) + 0.5);
+    const sheen =
+      0.62 + 0.5 * Math.exp(-((((x - cx) * 0.8 + (y - cy) + halfSide * 0.6) / (halfSide * 0.9)) ** 2));
     for (let c = 0; c < 3; c++)
       light.data[at + c] = light.data[at + c]! * shadow * (1 - inside) + METAL[c]! * sheen * inside;
   });
-  const random = chance(seed);
-  const places = sand(mode, grains, 0.022, random);
-  strew(light, places, random, 0.55, (x, y, _z, out) => {
-    out[0] = cx + x * half * 0.985;
-    out[1] = cy + y * half * 0.985;
+  const random = seededRandom(seed);
+  const positions = scatterSand(mode, grains, 0.022, random);
+  drawGrains(light, positions, random, 0.55, (x, y, _z, out) => {
+    out[0] = cx + x * halfSide * 0.985;
+    out[1] = cy + y * halfSide * 0.985;
     out[2] = 1;
   });
 }
 
 function paintWithin(
-  light: Light,
+  light: LinearImage,
   left: number,
   top: number,
   side: number,
@@ -67,36 +68,36 @@ function paintWithin(
       paint(x + 0.5, y + 0.5, (y * light.width + x) * 3);
 }
 
-/** Adds grains where a projection puts them, no two equally bright. */
-function strew(
-  light: Light,
-  places: Float32Array,
+/** Draws grains at their projected positions with random brightness. */
+function drawGrains(
+  light: LinearImage,
+  positions: Float32Array,
   random: () => number,
   brightness: number,
   projection: Projection,
 ): void {
   const out = new Float64Array(3);
-  const grains = darkness(light);
-  for (let i = 0; i < places.length; i += 2) {
-    projection(places[i]!, places[i + 1]!, 0, out);
+  const grains = blackImage(light);
+  for (let i = 0; i < positions.length; i += 2) {
+    projection(positions[i]!, positions[i + 1]!, 0, out);
     const bright = brightness * (0.4 + 0.9 * random()) * out[2]! ** 2;
     addPoint(grains, out[0]!, out[1]!, SAND[0] * bright, SAND[1] * bright, SAND[2] * bright);
   }
   for (let at = 0; at < light.data.length; at++) {
-    // Grains that lie upon one another are no brighter than sand.
+    // Overlapping grains are no brighter than sand.
     const lit = 1 - Math.exp(-1.3 * grains.data[at]!);
     light.data[at] = light.data[at]! * (1 - 0.8 * Math.min(1, lit)) + lit * 0.95;
   }
 }
 
-function portrait(): Light {
-  const light = table(PORTRAIT);
-  layPlate(light, { x: 400, y: 396, half: 318 }, { m: 6, n: 4, sign: 1 }, 110_000, 1787);
+function portrait(): LinearImage {
+  const light = tableBackground(PORTRAIT);
+  drawPlate(light, { x: 400, y: 396, halfSide: 318 }, { m: 6, n: 4, sign: 1 }, 110_000, 1787);
   addGlow(light, 16, 0.12);
   return light;
 }
 
-const TWELVE: readonly Mode[] = [
+const MODES: readonly PlateMode[] = [
   { m: 1, n: 1, sign: 1 },
   { m: 2, n: 0, sign: -1 },
   { m: 2, n: 0, sign: 1 },
@@ -111,28 +112,28 @@ const TWELVE: readonly Mode[] = [
   { m: 6, n: 4, sign: 1 },
 ];
 
-function nodalLines(): Light {
-  const light = table(PLATE);
-  for (const [i, mode] of TWELVE.entries()) {
-    const place = { x: 800 + ((i % 4) - 1.5) * 322, y: 500 + (Math.floor(i / 4) - 1) * 318, half: 142 };
-    layPlate(light, place, mode, 15_000, 1787 + i);
+function nodalLines(): LinearImage {
+  const light = tableBackground(PLATE);
+  for (const [i, mode] of MODES.entries()) {
+    const frame = { x: 800 + ((i % 4) - 1.5) * 322, y: 500 + (Math.floor(i / 4) - 1) * 318, halfSide: 142 };
+    drawPlate(light, frame, mode, 15_000, 1787 + i);
   }
   addGlow(light, 12, 0.1);
   return light;
 }
 
-/** A large plate seen at a slant, its far corner in the light. */
-function cover(): Light {
-  const light = table(PLATE);
+/** Returns a large plate at a slant, its far corner in the light. */
+function cover(): LinearImage {
+  const light = tableBackground(PLATE);
   const view = {
     centre: [0.05, -0.1, 0],
     azimuth: 0.42,
     elevation: 0.72,
     distance: 4.2,
     scale: 640,
-    middle: [800, 500],
+    imageCentre: [800, 500],
   } as const;
-  const projection = project(view);
+  const projection = createProjection(view);
   const mode = { m: 7, n: 4, sign: -1 };
   paintPlane(light, view, (x, y, at) => {
     const edge = Math.max(Math.abs(x), Math.abs(y));
@@ -141,20 +142,20 @@ function cover(): Light {
     for (let c = 0; c < 3; c++)
       light.data[at + c] = light.data[at + c]! * (1 - inside) * 0.6 + METAL[c]! * sheen * inside;
   });
-  const random = chance(1802);
-  strew(light, sand(mode, 420_000, 0.017, random), random, 0.5, projection);
+  const random = seededRandom(1802);
+  drawGrains(light, scatterSand(mode, 420_000, 0.017, random), random, 0.5, projection);
   addGlow(light, 26, 0.16);
   paintPixels(light, (x, y, out, at) => {
-    const fall = 0.35 + 0.75 * Math.exp(-1.5 * (((x - 760) / 1000) ** 2 + ((y - 420) / 620) ** 2));
-    for (let c = 0; c < 3; c++) out[at + c] = out[at + c]! * fall;
+    const vignette = 0.35 + 0.75 * Math.exp(-1.5 * (((x - 760) / 1000) ** 2 + ((y - 420) / 620) ** 2));
+    for (let c = 0; c < 3; c++) out[at + c] = out[at + c]! * vignette;
   });
   return light;
 }
 
-/** Finds, for each pixel, the point of the plane z = 0 that a view shows there, by Newton's method on the projection. */
-function paintPlane(light: Light, view: View, paint: (x: number, y: number, at: number) => void): void {
-  const projection = project(view);
-  const here = new Float64Array(3);
+/** Finds the point of the plane z = 0 under each pixel by Newton's method on the projection. */
+function paintPlane(light: LinearImage, view: View, paint: (x: number, y: number, at: number) => void): void {
+  const projection = createProjection(view);
+  const origin = new Float64Array(3);
   const right = new Float64Array(3);
   const up = new Float64Array(3);
   const h = 1e-4;
@@ -162,16 +163,16 @@ function paintPlane(light: Light, view: View, paint: (x: number, y: number, at: 
     let [x, y] = [view.centre[0], view.centre[1]];
     for (let px = 0; px < light.width; px++, at += 3) {
       for (let i = 0; i < (px === 0 ? 12 : 3); i++) {
-        projection(x, y, 0, here);
+        projection(x, y, 0, origin);
         projection(x + h, y, 0, right);
         projection(x, y + h, 0, up);
         const [a, b, c, d] = [
-          right[0]! - here[0]!,
-          up[0]! - here[0]!,
-          right[1]! - here[1]!,
-          up[1]! - here[1]!,
+          right[0]! - origin[0]!,
+          up[0]! - origin[0]!,
+          right[1]! - origin[1]!,
+          up[1]! - origin[1]!,
         ];
-        const [ex, ey] = [px + 0.5 - here[0]!, py + 0.5 - here[1]!];
+        const [ex, ey] = [px + 0.5 - origin[0]!, py + 0.5 - origin[1]!];
         const determinant = a * d - b * c;
         x += (h * (d * ex - b * ey)) / determinant;
         y += (h * (a * ey - c * ex)) / determinant;
@@ -181,7 +182,7 @@ function paintPlane(light: Light, view: View, paint: (x: number, y: number, at: 
   }
 }
 
-/** Chladni, and the article on plates that sing. */
+/** Portrait: Chladni. Figure and cover: the article on plates that sing. */
 export const pictures: readonly Picture[] = [
   { name: 'chladni', draw: portrait },
   { name: 'nodal-lines', draw: nodalLines },

@@ -1,15 +1,15 @@
-import { chance } from '../canvas/chance.ts';
 import { oklch, palette } from '../canvas/colour.ts';
-import { addLine, darkness, type Light, paintPixels } from '../canvas/light.ts';
-import { clamp, mix } from '../canvas/motion.ts';
+import { clamp, mix } from '../canvas/easing.ts';
+import { addLine, blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
+import { seededRandom } from '../canvas/random.ts';
 import { addGlow } from '../drawing/glow.ts';
-import { curlFlow } from '../mathematics/curlFlow.ts';
+import { curlNoise } from '../mathematics/curlNoise.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
-const THREADS = 1500;
+const LINES = 1500;
 const STEPS = 420;
-const STEP = 0.0016;
-/** Pixels to the flow's unit; the basin is a little larger than the picture. */
+const STEP_LENGTH = 0.0016;
+/** Pixels per unit of the flow; the basin is slightly larger than the image. */
 const SCALE = 1010;
 
 const SILK = palette([
@@ -22,25 +22,31 @@ const SILK = palette([
 const DEEP = oklch(0.2, 0.05, 250);
 const DARK = oklch(0.12, 0.03, 260);
 
-/** Threads that drift on a flow without sources: they crowd where it is fast and part where it is slow, and none ends. */
-function drifting(): Light {
-  const flow = curlFlow(5)(0.62);
-  const light = darkness(PLATE);
-  const random = chance(2007);
-  const speed = new Float64Array(2);
-  for (let thread = 0; thread < THREADS; thread++) {
+/**
+ * Returns streamlines of a divergence-free flow: they are dense where it is fast and sparse where it is slow, and none
+ * ends.
+ */
+function streamlines(): LinearImage {
+  const flow = curlNoise(5)(0.62);
+  const light = blackImage(PLATE);
+  const random = seededRandom(2007);
+  const velocity = new Float64Array(2);
+  for (let line = 0; line < LINES; line++) {
     let [x, y] = [0.01 + random() * 1.76, random()];
     const colour = SILK.at(clamp(y * 0.9 + 0.1 * random() - 0.02 + 0.12 * Math.sin(x * 4)));
     const bright = 0.08 + 0.12 * random() ** 2;
     for (let i = 0; i < STEPS; i++) {
-      flow(x, y, speed);
-      const fast = Math.hypot(speed[0]!, speed[1]!) + 1e-6;
-      const [nextX, nextY] = [x + (STEP * speed[0]!) / fast, y + (STEP * speed[1]!) / fast];
-      const ends = Math.sin((Math.PI * (i + 0.5)) / STEPS);
+      flow(x, y, velocity);
+      const speed = Math.hypot(velocity[0]!, velocity[1]!) + 1e-6;
+      const [nextX, nextY] = [
+        x + (STEP_LENGTH * velocity[0]!) / speed,
+        y + (STEP_LENGTH * velocity[1]!) / speed,
+      ];
+      const taper = Math.sin((Math.PI * (i + 0.5)) / STEPS);
       for (const side of [0, 0.6, 1.2]) {
         const [ax, ay] = [(x - 0.1) * SCALE + side, y * SCALE - 5 + side];
         const [bx, by] = [(nextX - 0.1) * SCALE + side, nextY * SCALE - 5 + side];
-        addLine(light, [ax, ay, bx, by], colour, bright * ends);
+        addLine(light, [ax, ay, bx, by], colour, bright * taper);
       }
       [x, y] = [nextX, nextY];
     }
@@ -53,5 +59,5 @@ function drifting(): Light {
   return light;
 }
 
-/** The article on losing nothing. */
-export const pictures: readonly Picture[] = [{ name: 'cover-threads', draw: drifting }];
+/** Cover: the article on losing nothing. */
+export const pictures: readonly Picture[] = [{ name: 'cover-threads', draw: streamlines }];

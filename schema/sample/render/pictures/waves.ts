@@ -1,10 +1,10 @@
 import { oklch, palette } from '../canvas/colour.ts';
-import { darkness, type Light, paintPixels } from '../canvas/light.ts';
-import { clamp, ease } from '../canvas/motion.ts';
+import { clamp, ease } from '../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
 import { addGlow } from '../drawing/glow.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
-/** A point from which circular waves go out. Places and lengths in pixels. */
+/** A source of circular waves. Positions and lengths are in pixels. */
 interface Source {
   readonly x: number;
   readonly y: number;
@@ -25,8 +25,14 @@ const WATER = palette([
 ]);
 const LINE = oklch(0.83, 0.13, 75);
 
-/** The height of the waves of all sources at a place, each falling with the root of its distance. */
-function water(x: number, y: number, sources: readonly Source[], wavelength: number, phase: number): number {
+/** Returns the height of the superposed waves at a point; amplitudes fall with the square root of the distance. */
+function waveHeight(
+  x: number,
+  y: number,
+  sources: readonly Source[],
+  wavelength: number,
+  phase: number,
+): number {
   let sum = 0;
   for (const source of sources) {
     const distance = Math.hypot(x - source.x, y - source.y);
@@ -35,9 +41,9 @@ function water(x: number, y: number, sources: readonly Source[], wavelength: num
   return sum;
 }
 
-/** Two openings at the left; at the right edge, the light that a screen there would show. */
-function young(): Light {
-  const light = darkness(PORTRAIT);
+/** Returns the double-slit experiment: two openings at the left, and the intensity on a screen at the right edge. */
+function young(): LinearImage {
+  const light = blackImage(PORTRAIT);
   const wavelength = 34;
   const sources = [
     { x: 60, y: 400 - 68 },
@@ -45,32 +51,32 @@ function young(): Light {
   ];
   const screen = 716;
   paintPixels(light, (x, y, out, at) => {
-    const waves = water(Math.min(x, screen), y, sources, wavelength, 0.4);
+    const waves = waveHeight(Math.min(x, screen), y, sources, wavelength, 0.4);
     const difference =
       Math.hypot(screen - 60, y - sources[0]!.y) - Math.hypot(screen - 60, y - sources[1]!.y);
     const fringe = Math.cos((Math.PI * difference) / wavelength) ** 2;
     const edge = ease(x, screen - 1, screen + 1);
     const tone = (0.34 + 0.5 * waves * (0.6 + x / 900)) * (1 - edge) + (0.1 + 0.9 * fringe) * edge;
-    const frame = ease(Math.min(x, y, 800 - x, 800 - y), 0, 60) * 0.85 + 0.15;
+    const border = ease(Math.min(x, y, 800 - x, 800 - y), 0, 60) * 0.85 + 0.15;
     const from = SODIUM.offset(tone);
-    for (let c = 0; c < 3; c++) out[at + c] = SODIUM.table[from + c]! * frame;
+    for (let c = 0; c < 3; c++) out[at + c] = SODIUM.table[from + c]! * border;
   });
   addGlow(light, 18, 0.18);
   return light;
 }
 
-/** The waves of two sources, and the curves on which they cancel: hyperbolas with the sources as foci. */
-function twoSources(): Light {
-  const light = darkness(PLATE);
+/** Returns the waves of two sources and their nodal curves: hyperbolas with the sources as foci. */
+function twoSources(): LinearImage {
+  const light = blackImage(PLATE);
   const wavelength = 58;
   const [a, b] = [
     { x: 800 - 145, y: 500 },
     { x: 800 + 145, y: 500 },
   ];
   paintPixels(light, (x, y, out, at) => {
-    const waves = water(x, y, [a, b], wavelength, 0.9);
+    const waves = waveHeight(x, y, [a, b], wavelength, 0.9);
     const [da, db] = [Math.hypot(x - a.x, y - a.y), Math.hypot(x - b.x, y - b.y)];
-    // The difference of the ways in wavelengths: they cancel where it is a half more than a whole number.
+    // The path difference in wavelengths; waves cancel where it is a whole number plus a half.
     const order = (da - db) / wavelength;
     const away = Math.abs(order - Math.floor(order) - 0.5) * wavelength;
     const slope = Math.hypot((x - a.x) / da - (x - b.x) / db, (y - a.y) / da - (y - b.y) / db);
@@ -91,18 +97,18 @@ const SKY = palette([
   [1, 0.95, 0.07, 450],
 ]);
 
-/** A sea seen from just above it at dusk: each wave mirrors the part of the sky it leans towards. */
-function dusk(): Light {
+/** Returns a sea at dusk from just above the surface; each wave reflects the part of the sky that it faces. */
+function seaAtDusk(): LinearImage {
   const size = PLATE;
-  const light = darkness(size);
+  const light = blackImage(size);
   const sources = [
     { x: -3.1, y: 7.4 },
     { x: 2.6, y: 6.2 },
     { x: 0.4, y: 12.5 },
   ];
   const wavelength = 0.46;
-  const [eye, focal, horizon] = [2.1, 1150, -120];
-  const height = (x: number, y: number) => water(x, y, sources, wavelength, 1.1);
+  const [eyeHeight, focal, horizon] = [2.1, 1150, -120];
+  const height = (x: number, y: number) => waveHeight(x, y, sources, wavelength, 1.1);
   paintPixels(light, (px, py, out, at) => {
     let sums = [0, 0, 0];
     for (const [ox, oy] of [
@@ -111,26 +117,26 @@ function dusk(): Light {
       [-0.25, 0.25],
       [0.25, 0.25],
     ] as const) {
-      const y = (eye * focal) / (py + oy - horizon);
+      const y = (eyeHeight * focal) / (py + oy - horizon);
       const x = ((px + ox - size.width / 2) * y) / focal;
       const step = 0.02;
-      // Far away many waves fall on one pixel; their slopes are evened out.
+      // In the distance many waves share one pixel, so their slopes are averaged.
       const calm = Math.exp(-((y / 15) ** 2)) * 0.06;
       const slopeX = ((height(x + step, y) - height(x - step, y)) / (2 * step)) * calm;
       const slopeY = ((height(x, y + step) - height(x, y - step)) / (2 * step)) * calm;
       const length = Math.hypot(slopeX, slopeY, 1);
-      const distance = Math.hypot(x, y, eye);
-      const view = [x / distance, y / distance, -eye / distance] as const;
+      const distance = Math.hypot(x, y, eyeHeight);
+      const view = [x / distance, y / distance, -eyeHeight / distance] as const;
       const normal = [-slopeX / length, -slopeY / length, 1 / length] as const;
       const facing = view[0] * normal[0] + view[1] * normal[1] + view[2] * normal[2];
       const up = clamp(view[2] - 2 * facing * normal[2]);
       const side = view[0] - 2 * facing * normal[0];
-      const mirror = 0.04 + 0.96 * (1 - Math.abs(facing)) ** 4;
+      const reflectance = 0.04 + 0.96 * (1 - Math.abs(facing)) ** 4;
       const sun = Math.exp(-(((side + 0.16) / 0.3) ** 2 + ((up - 0.22) / 0.2) ** 2));
       const tone = clamp(0.62 * (1 - up) ** 2.6 + 0.5 * sun);
       const from = SKY.offset(tone);
-      const glow = mirror * (0.9 + 3.2 * sun);
-      sums = sums.map((sum, c) => sum + (SKY.table[from + c]! * glow + DEEP[c]! * (1 - mirror)) / 4);
+      const glow = reflectance * (0.9 + 3.2 * sun);
+      sums = sums.map((sum, c) => sum + (SKY.table[from + c]! * glow + DEEP[c]! * (1 - reflectance)) / 4);
     }
     for (let c = 0; c < 3; c++) out[at + c] = sums[c]!;
   });
@@ -140,9 +146,9 @@ function dusk(): Light {
 
 const DEEP = oklch(0.24, 0.06, 250);
 
-/** Young, and the article on interference. */
+/** Portrait: Young. Figure and cover: the article on interference. */
 export const pictures: readonly Picture[] = [
   { name: 'young', draw: young },
   { name: 'two-sources', draw: twoSources },
-  { name: 'cover-waves', draw: dusk },
+  { name: 'cover-waves', draw: seaAtDusk },
 ];

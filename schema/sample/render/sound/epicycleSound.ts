@@ -1,12 +1,12 @@
-import { swell } from '../canvas/motion.ts';
+import { envelope } from '../canvas/easing.ts';
 import type { Epicycle } from '../mathematics/epicycle.ts';
-import { addNote, addRoom, fade, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
+import { addNote, addReverb, fade, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
-/** A round a second as often as a low C, in hertz; circles above the highest tone are left out. */
-const ROUND = 65.41;
-const HIGHEST = 5200;
+/** Rounds per second: a low C in hertz. Circles above the highest tone are left out. */
+const ROUND_HERTZ = 65.41;
+const MAX_HERTZ = 5200;
 
-/** A time in which so many circles turn. Seconds. */
+/** A period in seconds with the number of circles that turn. */
 interface Stage {
   readonly circles: number;
   readonly begin: number;
@@ -14,15 +14,15 @@ interface Stage {
 }
 
 /**
- * The curve itself, run round 65 times a second: its sideways part is the left loudspeaker's movement and its upright
- * part the right one's. Each circle is one overtone, so with more circles the tone grows brighter. A bell is struck
- * when the pen passes the tip of an arm.
+ * Synthesizes the curve itself, traversed 65 times per second: its horizontal part drives the left channel, its
+ * vertical part the right one. Each circle is one overtone, so more circles make a brighter tone. A bell sounds when
+ * the pen passes the tip of an arm.
  * @param duration in seconds
  * @param circles slow ones first
- * @param stages how many of them turn, and when
- * @param bells when a tip is passed, in seconds
+ * @param stages the number of circles over time
+ * @param bells the times at which the pen passes a tip, in seconds
  */
-export function turning(
+export function epicycleSound(
   duration: number,
   circles: readonly Epicycle[],
   stages: readonly Stage[],
@@ -31,31 +31,31 @@ export function turning(
   const stereo = silence(duration);
   const { left, right } = stereo;
   for (const [number, { turns, radius, phase }] of circles.entries()) {
-    const pitch = Math.abs(turns) * ROUND;
-    if (pitch > HIGHEST) continue;
-    const loud = radius * 0.5 * (1 / (1 + (pitch / 1800) ** 2));
-    const sounding = stages.filter(({ circles }) => circles > number);
+    const frequency = Math.abs(turns) * ROUND_HERTZ;
+    if (frequency > MAX_HERTZ) continue;
+    const gain = radius * 0.5 * (1 / (1 + (frequency / 1800) ** 2));
+    const activeStages = stages.filter(({ circles }) => circles > number);
     for (let i = 0; i < left.length; i++) {
       const time = i / SAMPLE_RATE;
-      let open = 0;
-      for (const { begin, end } of sounding) open += swell(time, begin - 0.3, 0.7, end + 0.3, 0.7);
-      if (open === 0) continue;
-      const angle = 2 * Math.PI * turns * ROUND * time + phase;
+      let level = 0;
+      for (const { begin, end } of activeStages) level += envelope(time, begin - 0.3, 0.7, end + 0.3, 0.7);
+      if (level === 0) continue;
+      const angle = 2 * Math.PI * turns * ROUND_HERTZ * time + phase;
       const breath = 0.8 + 0.2 * Math.sin(time * (0.9 + (number % 7) * 0.31) + number);
-      left[i] = left[i]! + Math.cos(angle) * loud * open * breath;
-      right[i] = right[i]! + Math.sin(angle) * loud * open * breath;
+      left[i] = left[i]! + Math.cos(angle) * gain * level * breath;
+      right[i] = right[i]! + Math.sin(angle) * gain * level * breath;
     }
   }
   for (const [n, at] of bells.entries())
     addNote(stereo, {
       at,
-      pitch: ROUND * [8, 9, 10, 12, 13.5, 15, 16][n % 7]!,
+      pitch: ROUND_HERTZ * [8, 9, 10, 12, 13.5, 15, 16][n % 7]!,
       gain: 0.13,
-      place: Math.cos(((n % 6) * Math.PI) / 3) * 0.7,
+      pan: Math.cos(((n % 6) * Math.PI) / 3) * 0.7,
       decay: 0.8,
       partials: [1, 0.15, 0.28, 0.05],
     });
-  addRoom(stereo, 0.45, 0.82);
+  addReverb(stereo, 0.45, 0.82);
   fade(stereo, 0.8, 1.8);
   return stereo;
 }

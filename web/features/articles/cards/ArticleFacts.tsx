@@ -1,20 +1,20 @@
-import { day } from '../../../components/text/dates.ts';
+import { formatDate } from '../../../components/text/dates.ts';
 import { pluralize } from '../../../components/text/pluralize.ts';
 import styles from './ArticleFacts.module.css';
 
 interface ArticleFactsProps {
-  /** The people whose own writing the article follows. */
+  /** The people on whose writing the article is based. */
   authors: readonly { name: string }[];
   publishedAt: string | null;
-  /** To read it. */
-  minutes: number | null;
+  /** The reading time in minutes. */
+  readingMinutes: number | null;
 }
 
-/** Whom an article follows, when it appeared, and how long it takes. */
-export const ArticleFacts = ({ authors, publishedAt, minutes }: ArticleFactsProps) => (
+/** Renders the authors, the publication date and the reading time of an article. */
+export const ArticleFacts = ({ authors, publishedAt, readingMinutes }: ArticleFactsProps) => (
   <p className={styles.facts}>
     {authors.length > 0 && <span>After {authors.map(({ name }) => name).join(' and ')}</span>}
-    {publishedAt && <time dateTime={publishedAt}>{day(publishedAt)}</time>}
-    {minutes !== null && minutes > 0 && <span>{pluralize(minutes, 'minute')}</span>}
+    {publishedAt && <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>}
+    {readingMinutes !== null && readingMinutes > 0 && <span>{pluralize(readingMinutes, 'minute')}</span>}
   </p>
 );

@@ -5,20 +5,20 @@ import { ArticleTeaser } from './ArticleTeaser.tsx';
 
 interface ArticleListProps {
   articles: readonly (FragmentType<ArticleTeaserFragment> & { id: string })[];
-  /** The first is set large. */
-  leading?: boolean;
-  /** The level of the articles' titles among the page's headings. */
+  /** Shows the first article at full width. */
+  isFirstLarge?: boolean;
+  /** The heading level of the titles. */
   level?: 2 | 3;
 }
 
-/** Articles side by side; one alone is set large. */
-export const ArticleList = ({ articles, leading, level = 3 }: ArticleListProps) => (
+/** Renders articles in columns. A single article is shown at full width. */
+export const ArticleList = ({ articles, isFirstLarge, level = 3 }: ArticleListProps) => (
   <ul className={styles.list}>
-    {articles.map((article, at) => {
-      const isLead = articles.length === 1 || (leading && at === 0);
+    {articles.map((article, index) => {
+      const isLarge = articles.length === 1 || (isFirstLarge && index === 0);
       return (
-        <li key={article.id} className={isLead ? styles.lead : undefined}>
-          <ArticleTeaser article={article} leading={isLead} level={level} />
+        <li key={article.id} className={isLarge ? styles.large : undefined}>
+          <ArticleTeaser article={article} isLarge={isLarge} level={level} />
         </li>
       );
     })}

@@ -1,50 +1,54 @@
 import type { FragmentType } from '@apollo/client';
-import { later } from '../../../components/lazyIsland.tsx';
-import wholeLink from '../../../components/StretchedLink.module.css';
-import { accented } from '../../../components/text/accent.ts';
+import { lazyIsland } from '../../../components/lazyIsland.tsx';
+import stretchedLink from '../../../components/StretchedLink.module.css';
+import { accentProps } from '../../../components/text/accent.ts';
 import { Duration } from '../../../components/text/Duration.tsx';
 import { type FilmCardFragment, useFilmCardFragment } from './FilmCard.generated.ts';
 import styles from './FilmCard.module.css';
-import { useFilmLink } from './FilmLink.tsx';
 import { FilmStill } from './FilmStill.tsx';
-import { useLiveliness } from './useHoverPreview.ts';
+import { useFilmLink } from './useFilmLink.tsx';
+import { useHoverPreview } from './useHoverPreview.ts';
 
-const WatchLater = later(() =>
+const WatchLater = lazyIsland(() =>
   import('../../watch-history/deferred.ts').then(({ WatchLater }) => WatchLater),
 );
 
 interface FilmCardProps {
   film: FragmentType<FilmCardFragment>;
   sizes?: string;
-  /** The level of its title among the page's headings. */
-  level?: 2 | 3;
-  /** The slug of the collection it stands in here: its page then goes on within that. */
-  within?: string | undefined;
+  headingLevel?: 2 | 3;
+  /** The collection that the film page continues with. */
+  collectionSlug?: string | undefined;
 }
 
-/** A film among others: its still, which moves when pointed at, its title and its line. */
+/** Renders a film card: still with hover preview, title, tagline and facts. */
 export const FilmCard = ({
-  film: from,
+  film: fragment,
   sizes = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw',
-  level = 3,
-  within,
+  headingLevel = 3,
+  collectionSlug,
 }: FilmCardProps) => {
-  const film = useFilmCardFragment(from);
+  const film = useFilmCardFragment(fragment);
   const { id, slug, title, tagline, year, accent, topics, video } = film;
-  const { alive, handlers } = useLiveliness();
-  const { transition, link } = useFilmLink(slug, within);
-  const Heading = `h${level}` as const;
+  const { isPreviewing, handlers } = useHoverPreview();
+  const { viewTransitionName, renderLink } = useFilmLink(slug, collectionSlug);
+  const Heading = `h${headingLevel}` as const;
   return (
-    <article {...accented(accent)} {...handlers} className={`${styles.card} ${wholeLink.card}`}>
-      <FilmStill film={film} sizes={sizes} alive={alive} transition={transition} />
-      <div className={styles.words}>
-        <Heading className={styles.title}>{link(title, wholeLink.link)}</Heading>
+    <article {...accentProps(accent)} {...handlers} className={`${styles.card} ${stretchedLink.card}`}>
+      <FilmStill
+        film={film}
+        sizes={sizes}
+        isPreviewing={isPreviewing}
+        viewTransitionName={viewTransitionName}
+      />
+      <div className={styles.text}>
+        <Heading className={styles.title}>{renderLink(title, stretchedLink.link)}</Heading>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <div className={styles.facts}>
           <p>{[year, ...topics.slice(0, 2).map((topic) => topic.title)].filter(Boolean).join(', ')}</p>
           {video?.duration != null && (
             <>
-              <WatchLater id={id} title={title} className={styles.later} />
+              <WatchLater id={id} title={title} className={styles.watchLater} />
               <Duration seconds={video.duration} />
             </>
           )}

@@ -1,60 +1,59 @@
 import type { FragmentType } from '@apollo/client';
 import { useState } from 'react';
 import { FilmImage } from '../../../components/images/FilmImage.tsx';
-import { later } from '../../../components/lazyIsland.tsx';
-import { accented } from '../../../components/text/accent.ts';
+import { lazyIsland } from '../../../components/lazyIsland.tsx';
+import { accentProps } from '../../../components/text/accent.ts';
 import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
-import { UnreadyStill } from './VideoPlaceholder.tsx';
+import { VideoPlaceholder } from './VideoPlaceholder.tsx';
 
-const WatchedMark = later(() =>
+const WatchedMark = lazyIsland(() =>
   import('../../watch-history/deferred.ts').then(({ WatchedMark }) => WatchedMark),
 );
 
 interface FilmStillProps {
   film: FragmentType<FilmStillFragment>;
-  /** How wide it is set, in the language of the `sizes` attribute. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The still a page opens with: fetched at once and first. */
-  lead?: boolean;
-  /** The reader points at it: the still comes alive. */
-  alive?: boolean;
-  /** The name under which this still becomes the film's screen when its page opens. */
-  transition?: string | undefined;
+  /** Loads the image eagerly and with high priority, for a still in the first view of a page. */
+  isLead?: boolean;
+  /** Shows the animated preview. */
+  isPreviewing?: boolean;
+  viewTransitionName?: string | undefined;
 }
 
-/** A film's still, in a frame of the film's own shape. Beside a title it says nothing new, so it has no words of its own. */
-export const FilmStill = ({ film, sizes, lead, alive, transition }: FilmStillProps) => {
+/** Renders a still with the aspect ratio of its film. The image is decorative, because a title is always beside it. */
+export const FilmStill = ({ film, sizes, isLead, isPreviewing, viewTransitionName }: FilmStillProps) => {
   const { id, video, accent } = useFilmStillFragment(film);
-  const [isMoving, setIsMoving] = useState(false);
-  const { style, ...marks } = accented(accent);
+  const [isPreviewLoaded, setIsPreviewLoaded] = useState(false);
+  const { style, ...accentAttributes } = accentProps(accent);
   const playback = video?.playback;
-  const unready = <UnreadyStill status={video?.status ?? null} />;
+  const placeholder = <VideoPlaceholder status={video?.status ?? null} />;
   return (
     <div
-      {...marks}
+      {...accentAttributes}
       className={styles.frame}
       style={{
         ...style,
         aspectRatio: video?.aspectRatio?.replace(':', ' / '),
-        viewTransitionName: transition,
+        viewTransitionName,
       }}
     >
       {playback ? (
         <>
-          <FilmImage still={playback} {...{ sizes, lead }} decoding="async" fallback={unready} />
-          {alive && (
+          <FilmImage still={playback} {...{ sizes, isLead }} decoding="async" fallback={placeholder} />
+          {isPreviewing && (
             <img
-              className={styles.moving}
-              data-shown={isMoving || undefined}
-              onLoad={() => setIsMoving(true)}
+              className={styles.preview}
+              data-loaded={isPreviewLoaded || undefined}
+              onLoad={() => setIsPreviewLoaded(true)}
               src={playback.animated}
               alt=""
             />
           )}
         </>
       ) : (
-        unready
+        placeholder
       )}
       <WatchedMark id={id} />
     </div>

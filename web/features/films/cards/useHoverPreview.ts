@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** Whether a still should be alive: while the reader points at its card or has the focus in it, unless motion is unwelcome. */
-export const useLiveliness = () => {
-  const [alive, setAlive] = useState(false);
-  const wake = () => setAlive(!matchMedia('(prefers-reduced-motion: reduce)').matches);
-  const rest = () => setAlive(false);
+/** Tracks whether a card shows its animated preview: on mouse hover and focus, unless reduced motion is preferred. */
+export const useHoverPreview = () => {
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const start = () => setIsPreviewing(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const stop = () => setIsPreviewing(false);
   return {
-    alive,
+    isPreviewing,
     handlers: {
-      onPointerEnter: (event: { pointerType: string }) => event.pointerType === 'mouse' && wake(),
-      onPointerLeave: rest,
-      onFocus: wake,
-      onBlur: rest,
+      onPointerEnter: (event: { pointerType: string }) => event.pointerType === 'mouse' && start(),
+      onPointerLeave: stop,
+      onFocus: start,
+      onBlur: stop,
     },
   };
 };

@@ -4,7 +4,7 @@ import { useTranscriptSuspenseQuery } from './Transcript.generated.ts';
 import styles from './Transcript.module.css';
 import { TranscriptCues } from './TranscriptCues.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';
-import { placesOf } from './transcriptSearch.ts';
+import { findMatches } from './transcriptSearch.ts';
 
 interface TranscriptProps {
   slug: string;
@@ -13,31 +13,33 @@ interface TranscriptProps {
   playhead: Playhead;
 }
 
-/** What a film says, with its times. The words follow the film, the film goes where a reader presses, and words can be looked for. */
+/** Renders the transcript of a film with its search. The list follows playback, and a cue seeks to its time. */
 export const Transcript = ({ slug, language, playhead }: TranscriptProps) => {
   const { data } = useTranscriptSuspenseQuery({ variables: { slug, language } });
   const [query, setQuery] = useState('');
-  const [turn, setTurn] = useState(0);
+  const [step, setStep] = useState(0);
   const cues = data?.film?.video?.transcript;
-  if (!cues) return <p className={styles.none}>The words of this film cannot be had just now.</p>;
-  const found = placesOf(
+  if (!cues) return <p className={styles.unavailable}>The transcript isn’t available right now.</p>;
+  const matches = findMatches(
     cues.map(({ text }) => text),
     query,
   );
-  const at = found.length > 0 ? ((turn % found.length) + found.length) % found.length : -1;
+  const { length } = matches;
+  // Steps wrap around at both ends.
+  const matchIndex = length > 0 ? ((step % length) + length) % length : -1;
   return (
     <>
       <TranscriptSearch
         query={query}
-        found={found.length}
-        at={at}
-        onQuery={(words) => {
-          setQuery(words);
-          setTurn(0);
+        matchCount={length}
+        matchIndex={matchIndex}
+        onQuery={(nextQuery) => {
+          setQuery(nextQuery);
+          setStep(0);
         }}
-        onTurn={(by) => setTurn(turn + by)}
-        onTake={() => {
-          const cue = cues[found[at] ?? -1];
+        onStep={(change) => setStep(step + change)}
+        onPlay={() => {
+          const cue = cues[matches[matchIndex] ?? -1];
           if (cue) playhead.seek(cue.start);
         }}
       />
@@ -46,15 +48,15 @@ export const Transcript = ({ slug, language, playhead }: TranscriptProps) => {
         language={language}
         playhead={playhead}
         query={query}
-        shown={found[at] ?? null}
+        selectedIndex={matches[matchIndex] ?? null}
       />
     </>
   );
 };
 
-/** The place of a transcript that is on its way. */
-export const TranscriptWaiting = () => (
-  <div className={styles.waiting} role="status" aria-label="The words are on their way">
+/** Renders the placeholder of a transcript that is loading. */
+export const TranscriptSkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label="Loading transcript">
     <span />
     <span />
     <span />

@@ -1,93 +1,93 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { Segments } from '../../../components/text/Segments.tsx';
 import { timecode } from '../../../components/text/timecode.ts';
-import { useActiveCue } from '../../player/captions/activeCue.ts';
+import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import styles from './Transcript.module.css';
-import { segmentsOf } from './transcriptSearch.ts';
+import { highlightMatches } from './transcriptSearch.ts';
 
-interface Cue {
+interface TranscriptCue {
   start: number;
   text: string;
 }
 
 interface TranscriptCuesProps {
-  cues: readonly Cue[];
+  cues: readonly TranscriptCue[];
   language: string;
   playhead: Playhead;
-  /** Words to mark; none when empty. */
+  /** The text to highlight; empty for none. */
   query: string;
-  /** The place of the line a search has come to. */
-  shown: number | null;
+  /** The index of the selected search match; null for none. */
+  selectedIndex: number | null;
 }
 
-/** A film's words, line by line. They follow the film until the reader scrolls among them, and again when asked. */
-export const TranscriptCues = ({ cues, language, playhead, query, shown }: TranscriptCuesProps) => {
-  const current = useActiveCue(playhead, cues);
-  const list = useRef<HTMLOListElement>(null);
+/** Renders the cues of a transcript. The list scrolls with playback until the reader scrolls it. */
+export const TranscriptCues = ({ cues, language, playhead, query, selectedIndex }: TranscriptCuesProps) => {
+  const activeIndex = useActiveCueIndex(playhead, cues);
+  const listRef = useRef<HTMLOListElement>(null);
   const [isFollowing, setIsFollowing] = useState(true);
-  useScrolledTo(list, query || !isFollowing ? null : current);
-  useScrolledTo(list, shown);
+  useScrollTo(listRef, query || !isFollowing ? null : activeIndex);
+  useScrollTo(listRef, selectedIndex);
 
-  const leave = () => setIsFollowing(false);
+  const stopFollowing = () => setIsFollowing(false);
   return (
-    <div className={styles.box}>
+    <div className={styles.container}>
       <ol
-        ref={list}
+        ref={listRef}
         className={styles.cues}
         lang={language}
-        onWheel={leave}
-        onTouchMove={leave}
-        onKeyDown={({ key }) => /^(Arrow|Page|Tab$)/.test(key) && leave()}
+        onWheel={stopFollowing}
+        onTouchMove={stopFollowing}
+        onKeyDown={({ key }) => /^(Arrow|Page|Tab$)/.test(key) && stopFollowing()}
       >
-        {cues.map((cue, at) => (
-          <Line
+        {cues.map((cue, index) => (
+          <Cue
             key={cue.start}
             {...cue}
             query={query}
-            isCurrent={at === current}
-            isShown={at === shown}
+            isActive={index === activeIndex}
+            isSelected={index === selectedIndex}
             playhead={playhead}
           />
         ))}
       </ol>
-      {!isFollowing && !query && current >= 0 && (
-        <button type="button" className={styles.follow} onClick={() => setIsFollowing(true)}>
-          Follow the film
+      {!isFollowing && !query && activeIndex >= 0 && (
+        <button type="button" className={styles.sync} onClick={() => setIsFollowing(true)}>
+          Sync to video
         </button>
       )}
     </div>
   );
 };
 
-interface LineProps extends Cue {
+interface CueProps extends TranscriptCue {
   query: string;
-  isCurrent: boolean;
-  isShown: boolean;
+  isActive: boolean;
+  isSelected: boolean;
   playhead: Playhead;
 }
 
-const Line = memo(({ start, text, query, isCurrent, isShown, playhead }: LineProps) => (
+const Cue = memo(({ start, text, query, isActive, isSelected, playhead }: CueProps) => (
   <li>
     <button
       type="button"
-      aria-current={isCurrent ? 'true' : undefined}
-      data-shown={isShown || undefined}
+      aria-current={isActive ? 'true' : undefined}
+      data-selected={isSelected || undefined}
       onClick={() => playhead.seek(start)}
     >
       <span className={styles.time}>{timecode(start)}</span>
-      <span>{query ? <Segments segments={segmentsOf(text, query)} /> : text}</span>
+      <span>{query ? <Segments segments={highlightMatches(text, query)} /> : text}</span>
     </button>
   </li>
 ));
 
-/** The list goes to a line by scrolling itself, never the page. */
-const useScrolledTo = (list: RefObject<HTMLOListElement | null>, at: number | null) => {
+/** Scrolls the list to a cue. `scrollIntoView` would also scroll the page. */
+const useScrollTo = (listRef: RefObject<HTMLOListElement | null>, index: number | null) => {
   useEffect(() => {
-    const box = list.current;
-    const line = at === null ? undefined : (box?.children[at] as HTMLElement | undefined);
-    if (!box || !line) return;
+    const list = listRef.current;
+    const cue = index === null ? undefined : (list?.children[index] as HTMLElement | undefined);
+    if (!list || !cue) return;
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-    box.scrollTo({ top: line.offsetTop - box.clientHeight / 3, behavior });
-  }, [list, at]);
+    list.scrollTo({ top: cue.offsetTop - list.clientHeight / 3, behavior });
+  }, [listRef, index]);
 };

@@ -1,31 +1,31 @@
 import { Suspense, useDeferredValue } from 'react';
 import { languageName } from '../../../components/text/languageName.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
-import { bestLanguage, prefer, usePreferences } from '../../player/state/preferences.ts';
-import { Transcript, TranscriptWaiting } from './Transcript.tsx';
+import { bestLanguage, updatePreferences, usePreferences } from '../../player/state/preferences.ts';
+import { Transcript, TranscriptSkeleton } from './Transcript.tsx';
 import styles from './TranscriptPanel.module.css';
 
 interface TranscriptPanelProps {
   slug: string;
-  /** BCP 47 codes of the languages there are. */
+  /** The BCP 47 codes of the available languages. */
   languages: readonly string[];
   playhead: Playhead;
 }
 
-/** The transcript under its title, with a choice of language where there is one: the captions' own. */
+/** Renders the transcript with its heading and a language menu. Captions share the selected language. */
 export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelProps) => {
   const language = bestLanguage(languages, usePreferences().language) ?? 'en';
-  // While another language is on its way the one before stays.
-  const read = useDeferredValue(language);
+  // The previous transcript stays while another language loads.
+  const deferredLanguage = useDeferredValue(language);
   return (
     <section>
       <header className={styles.header}>
-        <h2>Words</h2>
+        <h2>Transcript</h2>
         {languages.length > 1 && (
           <select
-            aria-label="Language of the words and captions"
+            aria-label="Transcript and caption language"
             value={language}
-            onChange={({ target }) => prefer({ language: target.value })}
+            onChange={({ target }) => updatePreferences({ language: target.value })}
           >
             {languages.map((code) => (
               <option key={code} value={code}>
@@ -35,8 +35,8 @@ export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelPr
           </select>
         )}
       </header>
-      <Suspense fallback={<TranscriptWaiting />}>
-        <Transcript slug={slug} language={read} playhead={playhead} />
+      <Suspense fallback={<TranscriptSkeleton />}>
+        <Transcript slug={slug} language={deferredLanguage} playhead={playhead} />
       </Suspense>
     </section>
   );

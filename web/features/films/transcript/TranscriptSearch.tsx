@@ -2,47 +2,53 @@ import styles from './TranscriptSearch.module.css';
 
 interface TranscriptSearchProps {
   query: string;
-  /** How many lines contain it. */
-  found: number;
-  /** Which of them is shown, from 0. */
-  at: number;
+  /** The number of matching cues. */
+  matchCount: number;
+  /** The index of the selected match, counted from 0. */
+  matchIndex: number;
   onQuery: (query: string) => void;
-  onTurn: (by: 1 | -1) => void;
-  /** Go in the film to the line that is shown. */
-  onTake: () => void;
+  onStep: (change: 1 | -1) => void;
+  /** Plays the film from the selected match. */
+  onPlay: () => void;
 }
 
-/** Looks for words in a transcript. Enter shows the next line, with Shift the one before; Escape leaves off. */
-export const TranscriptSearch = ({ query, found, at, onQuery, onTurn, onTake }: TranscriptSearchProps) => {
-  const isSearching = query.trim() !== '';
+/** Renders the search field of a transcript. Enter selects the next match, Shift+Enter the previous one; Escape clears the field. */
+export const TranscriptSearch = (props: TranscriptSearchProps) => {
+  const { query, matchCount, matchIndex, onQuery, onStep, onPlay } = props;
+  const hasQuery = query.trim() !== '';
   return (
     <search className={styles.search}>
       <input
         type="search"
-        aria-label="Find in the words"
-        placeholder="Find in the words"
+        aria-label="Search transcript"
+        placeholder="Search transcript"
         value={query}
         onChange={({ target }) => onQuery(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onQuery('');
           else if (event.key === 'Enter') {
             event.preventDefault();
-            onTurn(event.shiftKey ? -1 : 1);
+            onStep(event.shiftKey ? -1 : 1);
           }
         }}
       />
       <span role="status" className={styles.count}>
-        {isSearching && (found > 0 ? `${at + 1} of ${found}` : 'Not said')}
+        {hasQuery && (matchCount > 0 ? `${matchIndex + 1} of ${matchCount}` : 'No matches')}
       </span>
-      {isSearching && found > 0 && (
-        <span className={styles.turns}>
-          <button type="button" aria-label="Line before" disabled={found < 2} onClick={() => onTurn(-1)}>
+      {hasQuery && matchCount > 0 && (
+        <span className={styles.actions}>
+          <button
+            type="button"
+            aria-label="Previous match"
+            disabled={matchCount < 2}
+            onClick={() => onStep(-1)}
+          >
             ↑
           </button>
-          <button type="button" aria-label="Next line" disabled={found < 2} onClick={() => onTurn(1)}>
+          <button type="button" aria-label="Next match" disabled={matchCount < 2} onClick={() => onStep(1)}>
             ↓
           </button>
-          <button type="button" onClick={onTake}>
+          <button type="button" onClick={onPlay}>
             Play
           </button>
         </span>

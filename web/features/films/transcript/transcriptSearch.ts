@@ -2,37 +2,39 @@ import { foldAccents } from '../../../components/text/foldAccents.ts';
 import type { Segment } from '../../../components/text/segment.ts';
 
 /**
- * A text in pieces, of which some are what was looked for. Case and accents do not count.
- * @param query nothing is found by an empty one
+ * Splits a text into segments that match a query and segments that do not. Case and accents are ignored. An empty query
+ * matches nothing.
  */
-export const segmentsOf = (text: string, query: string): Segment[] => {
-  const needle = foldAccents(query.trim());
-  if (!needle) return [{ text, matched: false }];
-  const letters = [...text];
-  // A letter may be compared as none or as several, so each place of the compared text knows its letter.
-  const places = letters.flatMap((letter, at) => Array.from(foldAccents(letter), () => at));
-  const hay = letters.map(foldAccents).join('');
-  const compared = [...hay];
+export const highlightMatches = (text: string, query: string): Segment[] => {
+  const foldedQuery = [...foldAccents(query.trim())];
+  if (foldedQuery.length === 0) return [{ text, matched: false }];
+  const characters = [...text];
+  // Folding can turn a character into none or several, so each folded character has the index of its original.
+  const originalIndexes = characters.flatMap((character, index) =>
+    Array.from(foldAccents(character), () => index),
+  );
+  const foldedText = [...characters.map(foldAccents).join('')];
   const segments: Segment[] = [];
-  let done = 0;
-  const take = (until: number, matched: boolean) => {
-    if (until > done) segments.push({ text: letters.slice(done, until).join(''), matched });
-    done = Math.max(done, until);
+  let end = 0;
+  const addSegment = (until: number, matched: boolean) => {
+    if (until > end) segments.push({ text: characters.slice(end, until).join(''), matched });
+    end = Math.max(end, until);
   };
-  const wanted = [...needle];
-  for (let at = 0; at + wanted.length <= compared.length; ) {
-    if (wanted.every((letter, offset) => compared[at + offset] === letter)) {
-      take(places[at] ?? done, false);
-      take((places[at + wanted.length - 1] ?? done) + 1, true);
-      at += wanted.length;
-    } else at += 1;
+  for (let index = 0; index + foldedQuery.length <= foldedText.length; ) {
+    if (foldedQuery.every((character, offset) => foldedText[index + offset] === character)) {
+      addSegment(originalIndexes[index] ?? end, false);
+      addSegment((originalIndexes[index + foldedQuery.length - 1] ?? end) + 1, true);
+      index += foldedQuery.length;
+    } else index += 1;
   }
-  take(letters.length, false);
+  addSegment(characters.length, false);
   return segments;
 };
 
-/** Which of the texts contain what is looked for: their places, in order. */
-export const placesOf = (texts: readonly string[], query: string): number[] => {
-  const needle = foldAccents(query.trim());
-  return needle ? texts.flatMap((text, at) => (foldAccents(text).includes(needle) ? [at] : [])) : [];
+/** Returns the indexes of the texts that contain a query. Case and accents are ignored. */
+export const findMatches = (texts: readonly string[], query: string): number[] => {
+  const foldedQuery = foldAccents(query.trim());
+  return foldedQuery
+    ? texts.flatMap((text, index) => (foldAccents(text).includes(foldedQuery) ? [index] : []))
+    : [];
 };

@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
-import type { Neighbours } from './adjacentFilms.ts';
-import { useNeighbours } from './useAdjacentFilms.ts';
+import type { AdjacentFilmSet } from './adjacentFilms.ts';
+import { useAdjacentFilms } from './useAdjacentFilms.ts';
 
-interface NeighbourhoodProps {
+interface AdjacentFilmsProps {
   slug: string;
   title: string;
-  /** The slug of the collection the reader goes through; null outside of one. */
-  within: string | null;
-  /** Called when other films than before lie around this one; with null when it goes. */
-  onNeighbours: (neighbours: Neighbours | null) => void;
+  /** The collection that the page continues with; null outside of a collection. */
+  collectionSlug: string | null;
+  /** Called when the adjacent films change; with null on unmount. */
+  onChange: (adjacent: AdjacentFilmSet | null) => void;
 }
 
-/** Finds out what lies around a film, for its page; shows nothing itself. */
-export const Neighbourhood = ({ slug, title, within, onNeighbours }: NeighbourhoodProps) => {
-  const neighbours = useNeighbours(slug, title, within);
+/** Loads the adjacent films of a film and reports them. Renders nothing. */
+export const AdjacentFilms = ({ slug, title, collectionSlug, onChange }: AdjacentFilmsProps) => {
+  const adjacent = useAdjacentFilms(slug, title, collectionSlug);
   useEffect(() => {
-    onNeighbours(neighbours);
-    return () => onNeighbours(null);
-  }, [neighbours, onNeighbours]);
+    onChange(adjacent);
+    return () => onChange(null);
+  }, [adjacent, onChange]);
   return null;
 };

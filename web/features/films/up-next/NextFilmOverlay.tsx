@@ -2,99 +2,112 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ImageWithFallback } from '../../../components/images/ImageWithFallback.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
-import { preferences } from '../../player/state/preferences.ts';
-import type { Neighbour } from './adjacentFilms.ts';
+import { getPreferences } from '../../player/state/preferences.ts';
+import type { AdjacentFilm } from './adjacentFilms.ts';
 import styles from './NextFilmOverlay.module.css';
 
-/** Seconds before the next film begins. */
-const COUNT = 8;
+const COUNTDOWN_SECONDS = 8;
 
-interface NextFilmProps {
+const INTERACTION_EVENTS = ['wheel', 'touchmove', 'scroll', 'keydown', 'pointerdown'];
+
+interface NextFilmOverlayProps {
   playhead: Playhead;
-  next: Neighbour;
+  next: AdjacentFilm;
 }
 
-/** Over a film that has ended: what comes next. It begins by itself after a count, unless the reader does anything at all. */
-export const NextFilm = ({ playhead, next }: NextFilmProps) => {
-  const { left, isOver, cancel } = useCount(playhead, next.go);
-  const panel = useRef<HTMLDivElement>(null);
+/**
+ * Renders the next film over a film that has ended. If autoplay is on, it starts after a countdown, which any interaction
+ * outside the overlay cancels.
+ */
+export const NextFilmOverlay = ({ playhead, next }: NextFilmOverlayProps) => {
+  const { secondsLeft, hasEnded, cancel } = useCountdown(playhead, next.navigate);
+  const overlayRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (left === null) return;
-    const onSign = ({ target, type }: Event) => {
-      // To press what the panel offers is no way of calling it off.
-      if (type === 'scroll' || !(target instanceof Node && panel.current?.contains(target))) cancel();
+    if (secondsLeft === null) return;
+    const handleInteraction = ({ target, type }: Event) => {
+      const isInside = target instanceof Node && overlayRef.current?.contains(target);
+      if (type === 'scroll' || !isInside) cancel();
     };
-    const signs = ['wheel', 'touchmove', 'scroll', 'keydown', 'pointerdown'];
-    const onEscape = ({ key }: KeyboardEvent) => key === 'Escape' && cancel();
-    for (const sign of signs) addEventListener(sign, onSign, { passive: true });
-    addEventListener('keydown', onEscape);
+    const handleEscape = ({ key }: KeyboardEvent) => key === 'Escape' && cancel();
+    for (const type of INTERACTION_EVENTS) addEventListener(type, handleInteraction, { passive: true });
+    addEventListener('keydown', handleEscape);
     return () => {
-      for (const sign of signs) removeEventListener(sign, onSign);
-      removeEventListener('keydown', onEscape);
+      for (const type of INTERACTION_EVENTS) removeEventListener(type, handleInteraction);
+      removeEventListener('keydown', handleEscape);
     };
-  }, [left, cancel]);
+  }, [secondsLeft, cancel]);
 
-  if (!isOver) return null;
+  if (!hasEnded) return null;
   return (
-    <div ref={panel} className={styles.over}>
-      <ImageWithFallback src={next.still} width={480} height={270} className={styles.still} />
-      <div className={styles.words}>
+    <div ref={overlayRef} className={styles.overlay}>
+      <ImageWithFallback src={next.stillUrl} width={480} height={270} className={styles.still} />
+      <div className={styles.text}>
         <p role="status">
-          {left === null ? 'Next' : <span aria-hidden="true">Next in {left}</span>}
-          {left !== null && <span className={styles.spoken}>The next film begins in {COUNT} seconds.</span>}
+          {secondsLeft === null ? 'Up next' : <span aria-hidden="true">Up next in {secondsLeft}</span>}
+          {secondsLeft !== null && (
+            <span className={styles.visuallyHidden}>
+              The next film starts in {COUNTDOWN_SECONDS} seconds.
+            </span>
+          )}
         </p>
         <p className={styles.title}>
-          <Link to={next.address} state={next.arrival}>
+          <Link to={next.path} state={next.linkState}>
             {next.title}
           </Link>
         </p>
         {next.tagline && <p className={styles.tagline}>{next.tagline}</p>}
-        <p className={styles.ways}>
-          <button type="button" onClick={next.go}>
-            Play it
+        <p className={styles.actions}>
+          <button type="button" onClick={next.navigate}>
+            Play now
           </button>
-          {left === null ? (
+          {secondsLeft === null ? (
             <button type="button" onClick={() => playhead.seek(0)}>
-              Watch this again
+              Replay
             </button>
           ) : (
             <button type="button" onClick={cancel}>
-              Stay here
+              Cancel
             </button>
           )}
         </p>
       </div>
-      {left !== null && <span className={styles.count} />}
+      {secondsLeft !== null && <span className={styles.countdown} />}
     </div>
   );
 };
 
-/** Counts down once a film has ended, for those who like it to go on; all is over as soon as the film moves again. */
-const useCount = (playhead: Playhead, onZero: () => void) => {
-  const [isOver, setIsOver] = useState(false);
-  const [left, setLeft] = useState<number | null>(null);
-  const zero = useRef(onZero);
-  zero.current = onZero;
+/** Counts down when a film has ended and autoplay is on. Stops and resets when the film is played again. */
+const useCountdown = (playhead: Playhead, onZero: () => void) => {
+  const [hasEnded, setHasEnded] = useState(false);
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const onZeroRef = useRef(onZero);
+  onZeroRef.current = onZero;
   useEffect(() => {
-    const onEnd = () => {
-      setIsOver(true);
-      setLeft(preferences().goesOn ? COUNT : null);
+    const handleEnd = () => {
+      setHasEnded(true);
+      setSecondsLeft(getPreferences().autoplayNext ? COUNTDOWN_SECONDS : null);
     };
-    const onMove = () => {
-      const film = playhead.film();
-      if (film?.ended) return;
-      setIsOver(false);
-      setLeft(null);
+    const handleTimeChange = () => {
+      if (playhead.videoElement()?.ended) return;
+      setHasEnded(false);
+      setSecondsLeft(null);
     };
-    const stops = [playhead.onEnd(onEnd), playhead.subscribe(onMove), playhead.onSeek(onMove)];
+    const unsubscribers = [
+      playhead.onEnded(handleEnd),
+      playhead.subscribe(handleTimeChange),
+      playhead.onSeek(handleTimeChange),
+    ];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [playhead]);
   useEffect(() => {
-    if (left === null) return;
-    const handle = setTimeout(() => (left > 1 ? setLeft(left - 1) : zero.current()), 1000);
-    return () => clearTimeout(handle);
-  }, [left]);
-  return { left, isOver, cancel: useCallback(() => setLeft(null), []) };
+    if (secondsLeft === null) return;
+    const timeout = setTimeout(
+      () => (secondsLeft > 1 ? setSecondsLeft(secondsLeft - 1) : onZeroRef.current()),
+      1000,
+    );
+    return () => clearTimeout(timeout);
+  }, [secondsLeft]);
+  return { secondsLeft, hasEnded, cancel: useCallback(() => setSecondsLeft(null), []) };
 };

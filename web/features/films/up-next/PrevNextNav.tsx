@@ -1,65 +1,69 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { isModifiedClick } from '../../../components/isModifiedClick.ts';
-import { addressOf } from '../../../components/paths.ts';
-import { Spoken } from '../../../components/VisuallyHidden.tsx';
+import { pathOf } from '../../../components/paths.ts';
+import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
-import type { Neighbour, Neighbours } from './adjacentFilms.ts';
+import type { AdjacentFilm, AdjacentFilmSet } from './adjacentFilms.ts';
 import styles from './PrevNextNav.module.css';
 
-interface SequelProps {
-  neighbours: Neighbours | null;
+interface PrevNextNavProps {
+  adjacent: AdjacentFilmSet | null;
   playhead: Playhead;
 }
 
 /**
- * Under the screen: the films before and after, and where the reader is who goes through a collection. Its height is its
- * own from the first paint on.
+ * Renders the links to the previous and next film and the position in the collection. Its height is fixed from the first
+ * paint on.
  */
-export const Sequel = ({ neighbours, playhead }: SequelProps) => {
-  const { collection, next, previous } = neighbours ?? {};
-  // Behind the last of a collection the nearest film follows by itself, but it is no part of it.
-  const goesOn = next && (!collection || collection.place < collection.count);
+export const PrevNextNav = ({ adjacent, playhead }: PrevNextNavProps) => {
+  const { collection, next, previous } = adjacent ?? {};
+  // After the last film of a collection the next film is not a part of it, and so has no link here.
+  const hasNextLink = next && (!collection || collection.position < collection.count);
   return (
-    <nav className={styles.sequel} aria-label={collection ? 'Collection' : 'Before and after'}>
-      <p className={styles.previous}>{previous && <Way to={previous} word="Before" playhead={playhead} />}</p>
+    <nav className={styles.nav} aria-label={collection ? 'Collection' : 'Previous and next film'}>
+      <p className={styles.previous}>
+        {previous && <FilmLink film={previous} label="Previous" playhead={playhead} />}
+      </p>
       {collection && (
-        <p className={styles.place}>
-          <Link to={addressOf('Collection', collection.slug)}>{collection.title}</Link>{' '}
+        <p className={styles.collection}>
+          <Link to={pathOf('Collection', collection.slug)}>{collection.title}</Link>{' '}
           <span className={styles.count}>
-            {collection.place} of {collection.count}
+            {collection.position} of {collection.count}
           </span>
         </p>
       )}
-      <p className={styles.next}>{goesOn && <Way to={next} word="Next" playhead={playhead} />}</p>
+      <p className={styles.next}>
+        {hasNextLink && <FilmLink film={next} label="Next" playhead={playhead} />}
+      </p>
     </nav>
   );
 };
 
-interface WayProps {
-  to: Neighbour;
-  word: string;
-  /** The film on this page. */
+interface FilmLinkProps {
+  film: AdjacentFilm;
+  label: 'Previous' | 'Next';
+  /** The playhead of the current film. */
   playhead: Playhead;
 }
 
-/** The way to a film beside this one, which plays there when this one was opened. */
-const Way = ({ to, word, playhead }: WayProps) => {
-  const isBack = word === 'Before';
-  const onClick = (event: MouseEvent) => {
-    if (playhead.now() < 0 || isModifiedClick(event)) return;
+/** Renders a link to an adjacent film. The film starts to play if the current one has been played. */
+const FilmLink = ({ film, label, playhead }: FilmLinkProps) => {
+  const isPrevious = label === 'Previous';
+  const handleClick = (event: MouseEvent) => {
+    if (playhead.currentTime() < 0 || isModifiedClick(event)) return;
     event.preventDefault();
-    to.go();
+    film.navigate();
   };
   return (
-    <Link to={to.address} state={to.arrival} onClick={onClick}>
-      {isBack && <span aria-hidden="true">←</span>}
-      <span className={styles.word}>
-        {word}
-        <Spoken>: </Spoken>
+    <Link to={film.path} state={film.linkState} onClick={handleClick}>
+      {isPrevious && <span aria-hidden="true">←</span>}
+      <span className={styles.label}>
+        {label}
+        <VisuallyHidden>: </VisuallyHidden>
       </span>
-      <span className={styles.title}>{to.title}</span>
-      {!isBack && <span aria-hidden="true">→</span>}
+      <span className={styles.title}>{film.title}</span>
+      {!isPrevious && <span aria-hidden="true">→</span>}
     </Link>
   );
 };

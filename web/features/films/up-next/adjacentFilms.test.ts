@@ -1,37 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
-import { besides, closest } from './adjacentFilms.ts';
+import { adjacentTo, pickNextFilm } from './adjacentFilms.ts';
 
 const film = (slug: string, status: 'READY' | 'PREPARING' | 'ERRORED' = 'READY') => ({
   slug,
   video: { status },
 });
-const ORDER = [film('a'), film('b', 'PREPARING'), film('c'), film('d', 'ERRORED')];
 
-describe('beside a film of a collection', () => {
-  test('stand the nearest that can be played', () => {
-    expect(besides(ORDER, 'c')).toEqual({ previous: ORDER[0], next: null, place: 3 });
-    expect(besides(ORDER, 'a')).toEqual({ previous: null, next: ORDER[2], place: 1 });
+describe('adjacent films in a collection', () => {
+  const films = [film('a'), film('b', 'PREPARING'), film('c'), film('d', 'ERRORED')];
+
+  test('are the nearest playable ones', () => {
+    expect(adjacentTo(films, 'c')).toEqual({ previous: films[0], next: null, position: 3 });
+    expect(adjacentTo(films, 'a')).toEqual({ previous: null, next: films[2], position: 1 });
   });
 
-  test('stands nothing when it is not in it', () => {
-    expect(besides(ORDER, 'z')).toEqual({ previous: null, next: null, place: 0 });
+  test('are none if the collection does not contain the film', () => {
+    expect(adjacentTo(films, 'z')).toEqual({ previous: null, next: null, position: 0 });
   });
 });
 
-describe('after a film outside of a collection', () => {
-  const near = [film('a'), film('b'), film('c', 'PREPARING'), film('d')];
-  const seen =
+describe('next film outside of a collection', () => {
+  const relatedFilms = [film('a'), film('b'), film('c', 'PREPARING'), film('d')];
+  const isWatched =
     (...slugs: string[]) =>
     ({ slug }: { slug: string }) =>
       slugs.includes(slug);
 
-  test('comes the closest that has not been seen, and never the way back', () => {
-    expect(closest(near, seen(), 'a')?.slug).toBe('b');
-    expect(closest(near, seen('b'), 'a')?.slug).toBe('d');
+  test('is the first unwatched related film other than the one the reader came from', () => {
+    expect(pickNextFilm(relatedFilms, isWatched(), 'a')?.slug).toBe('b');
+    expect(pickNextFilm(relatedFilms, isWatched('b'), 'a')?.slug).toBe('d');
   });
 
-  test('comes the closest again once all have been seen', () => {
-    expect(closest(near, seen('a', 'b', 'd'), null)?.slug).toBe('a');
-    expect(closest([film('a', 'PREPARING')], seen(), null)).toBeNull();
+  test('is the first related film once all are watched', () => {
+    expect(pickNextFilm(relatedFilms, isWatched('a', 'b', 'd'), null)?.slug).toBe('a');
+    expect(pickNextFilm([film('a', 'PREPARING')], isWatched(), null)).toBeNull();
   });
 });

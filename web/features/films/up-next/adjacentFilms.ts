@@ -1,63 +1,63 @@
 import type { VideoStatus } from '../../../apollo/schema.generated.ts';
-import type { NeighbourFragment } from './AdjacentFilm.generated.ts';
+import type { AdjacentFilmFragment } from './AdjacentFilm.generated.ts';
 
-export interface Neighbour extends Pick<NeighbourFragment, 'title' | 'tagline'> {
-  still: string | null;
-  address: string;
-  /** What a link there has to tell its page. */
-  arrival: Arrival;
-  /** Goes there and plays on. */
-  go: () => void;
+export interface AdjacentFilm extends Pick<AdjacentFilmFragment, 'title' | 'tagline'> {
+  stillUrl: string | null;
+  path: string;
+  /** The navigation state for links to the film. */
+  linkState: FilmLinkState;
+  /** Navigates to the film and starts playback there. */
+  navigate: () => void;
 }
 
-export interface Neighbours {
-  next: Neighbour | null;
-  previous: Neighbour | null;
-  /** The collection the reader goes through, and where in it they are, from 1. */
-  collection: { slug: string; title: string; place: number; count: number } | null;
+export interface AdjacentFilmSet {
+  next: AdjacentFilm | null;
+  previous: AdjacentFilm | null;
+  /** The collection that the reader watches, with the position of the film, counted from 1. */
+  collection: { slug: string; title: string; position: number; count: number } | null;
 }
 
-/** What one film's page tells the next one's when it leads there. */
-export interface Arrival {
-  /** The film is to begin by itself. */
-  plays?: boolean;
-  /** The slug of the film that led here. */
-  from?: string;
+/** The navigation state that one film page passes to the next. */
+export interface FilmLinkState {
+  /** Playback starts when the page opens. */
+  shouldPlay?: boolean;
+  /** The slug of the film that the link was on. */
+  fromSlug?: string;
   fromTitle?: string;
 }
 
-interface Listed {
+interface ListedFilm {
   slug: string;
   video: { status: VideoStatus } | null;
 }
 
-const canPlay = ({ video }: Listed): boolean => video?.status === 'READY';
+const isPlayable = ({ video }: ListedFilm): boolean => video?.status === 'READY';
 
 /**
- * The films before and after one in an order that was made, leaving out what cannot be played yet.
- * @returns nulls where the film is not in the list
+ * Returns the nearest playable films before and after a film in a list, and its position in the list.
+ * @returns nulls and position 0 if the list does not contain the film
  */
-export const besides = <F extends Listed>(
+export const adjacentTo = <F extends ListedFilm>(
   films: readonly F[],
   slug: string,
-): { previous: F | null; next: F | null; place: number } => {
-  const at = films.findIndex((film) => film.slug === slug);
+): { previous: F | null; next: F | null; position: number } => {
+  const index = films.findIndex((film) => film.slug === slug);
   return {
-    previous: at < 0 ? null : (films.slice(0, at).findLast(canPlay) ?? null),
-    next: at < 0 ? null : (films.slice(at + 1).find(canPlay) ?? null),
-    place: at + 1,
+    previous: index < 0 ? null : (films.slice(0, index).findLast(isPlayable) ?? null),
+    next: index < 0 ? null : (films.slice(index + 1).find(isPlayable) ?? null),
+    position: index + 1,
   };
 };
 
 /**
- * Of the films close to one, where to go on: one that has not been seen, or else the closest, but not straight back.
- * @param cameFrom the slug of the film that led here
+ * Returns the first playable related film that is not watched, else the first playable one.
+ * @param fromSlug the film that the reader came from; never returned
  */
-export const closest = <F extends Listed>(
-  films: readonly F[],
-  isSeen: (film: F) => boolean,
-  cameFrom: string | null,
+export const pickNextFilm = <F extends ListedFilm>(
+  relatedFilms: readonly F[],
+  isWatched: (film: F) => boolean,
+  fromSlug: string | null,
 ): F | null => {
-  const open = films.filter((film) => canPlay(film) && film.slug !== cameFrom);
-  return open.find((film) => !isSeen(film)) ?? open[0] ?? null;
+  const candidates = relatedFilms.filter((film) => isPlayable(film) && film.slug !== fromSlug);
+  return candidates.find((film) => !isWatched(film)) ?? candidates[0] ?? null;
 };

@@ -1,65 +1,87 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { addressOf, addressWithin } from '../../../components/paths.ts';
+import { pathInCollection, pathOf } from '../../../components/paths.ts';
 import { compact } from '../../../components/text/lists.ts';
-import { useWatched } from '../../watch-history/watchHistoryStore.ts';
+import { useWatchedFilmIds } from '../../watch-history/watchHistoryStore.ts';
 import { useRelatedFilmsQuery } from '../RelatedFilms.generated.ts';
-import type { NeighbourFragment } from './AdjacentFilm.generated.ts';
-import { type Arrival, besides, closest, type Neighbour, type Neighbours } from './adjacentFilms.ts';
-import { useCollectionNeighboursQuery } from './CollectionFilms.generated.ts';
+import type { AdjacentFilmFragment } from './AdjacentFilm.generated.ts';
+import {
+  type AdjacentFilm,
+  type AdjacentFilmSet,
+  adjacentTo,
+  type FilmLinkState,
+  pickNextFilm,
+} from './adjacentFilms.ts';
+import { useCollectionFilmsQuery } from './CollectionFilms.generated.ts';
 
 /**
- * The films before and after one: in the collection the reader came from, else the nearest one, and the one that led
- * here. It answers the same object until something of that changes.
- * @param within the collection's slug; null outside of one
+ * Returns the previous and next film. In a collection these are its adjacent films; outside of one, or after its last
+ * film, the next film is a related one. Outside of a collection the previous film is the one the reader came from.
+ * @param collectionSlug null outside of a collection
+ * @returns a memoized object
  */
-export const useNeighbours = (slug: string, title: string, within: string | null): Neighbours => {
-  const navigate = useNavigate();
-  const { from, fromTitle } = (useLocation().state ?? {}) as Arrival;
-  const watched = useWatched();
-  const { data } = useCollectionNeighboursQuery({ variables: { slug: within ?? '' }, skip: !within });
-  // The page asks for these by itself, under the film; here they are only looked at once they are there.
-  const { data: near } = useRelatedFilmsQuery({ variables: { slug }, fetchPolicy: 'cache-only' });
-
-  const arrival = useMemo((): Arrival => ({ from: slug, fromTitle: title }), [slug, title]);
-  const go = useCallback(
-    (address: string) => navigate(address, { state: { ...arrival, plays: true } }),
-    [navigate, arrival],
-  );
-  const place = data?.collection;
-  const close = near?.film?.related;
-  return useMemo(() => {
-    const leadTo = (film: NeighbourFragment, address: string): Neighbour => {
-      const still = film.video?.playback?.still480 ?? null;
-      const { title, tagline } = film;
-      return { title, tagline, still, address, arrival, go: () => void go(address) };
-    };
-    const members = compact(place?.films.nodes);
-    const { next, previous, place: at } = besides(members, slug);
-    const nearest = closest(compact(close), ({ id }) => watched.split(' ').includes(id), from ?? null);
-    const isMember = Boolean(place) && at > 0;
-    return {
-      next: next
-        ? leadTo(next, addressWithin(next.slug, within ?? ''))
-        : nearest && leadTo(nearest, addressOf('Film', nearest.slug)),
-      previous: previous
-        ? leadTo(previous, addressWithin(previous.slug, within ?? ''))
-        : isMember || !from
-          ? null
-          : whereFrom(from, fromTitle ?? '', arrival, go),
-      collection:
-        place && isMember ? { slug: place.slug, title: place.title, place: at, count: members.length } : null,
-    };
-  }, [place, close, watched, from, fromTitle, slug, within, arrival, go]);
-};
-
-/** The film that led here, of which no more is known here than its title. */
-const whereFrom = (
+export const useAdjacentFilms = (
   slug: string,
   title: string,
-  arrival: Arrival,
-  go: (address: string) => unknown,
-): Neighbour => {
-  const address = addressOf('Film', slug);
-  return { title, tagline: null, still: null, address, arrival, go: () => void go(address) };
+  collectionSlug: string | null,
+): AdjacentFilmSet => {
+  const navigate = useNavigate();
+  const { fromSlug, fromTitle } = (useLocation().state ?? {}) as FilmLinkState;
+  const watchedIds = useWatchedFilmIds();
+  const { data: collectionData } = useCollectionFilmsQuery({
+    variables: { slug: collectionSlug ?? '' },
+    skip: !collectionSlug,
+  });
+  // RelatedFilms requests these films; this hook only reads them from the cache.
+  const { data: relatedData } = useRelatedFilmsQuery({ variables: { slug }, fetchPolicy: 'cache-only' });
+
+  const linkState = useMemo((): FilmLinkState => ({ fromSlug: slug, fromTitle: title }), [slug, title]);
+  const navigateAndPlay = useCallback(
+    (path: string) => {
+      const state: FilmLinkState = { ...linkState, shouldPlay: true };
+      void navigate(path, { state });
+    },
+    [navigate, linkState],
+  );
+  const collection = collectionData?.collection;
+  const relatedFilms = relatedData?.film?.related;
+  return useMemo(() => {
+    const toAdjacent = (film: Partial<AdjacentFilmFragment>, path: string): AdjacentFilm => ({
+      title: film.title ?? '',
+      tagline: film.tagline ?? null,
+      stillUrl: film.video?.playback?.still480 ?? null,
+      path,
+      linkState,
+      navigate: () => navigateAndPlay(path),
+    });
+    const films = compact(collection?.films.nodes);
+    const { next, previous, position } = adjacentTo(films, slug);
+    const isWatched = ({ id }: { id: string }) => watchedIds.split(' ').includes(id);
+    const related = pickNextFilm(compact(relatedFilms), isWatched, fromSlug ?? null);
+    const isInCollection = Boolean(collection) && position > 0;
+    return {
+      next: next
+        ? toAdjacent(next, pathInCollection(next.slug, collectionSlug ?? ''))
+        : related && toAdjacent(related, pathOf('Film', related.slug)),
+      previous: previous
+        ? toAdjacent(previous, pathInCollection(previous.slug, collectionSlug ?? ''))
+        : isInCollection || !fromSlug
+          ? null
+          : toAdjacent({ title: fromTitle ?? '' }, pathOf('Film', fromSlug)),
+      collection:
+        collection && isInCollection
+          ? { slug: collection.slug, title: collection.title, position, count: films.length }
+          : null,
+    };
+  }, [
+    collection,
+    relatedFilms,
+    watchedIds,
+    fromSlug,
+    fromTitle,
+    slug,
+    collectionSlug,
+    linkState,
+    navigateAndPlay,
+  ]);
 };

@@ -2,48 +2,48 @@ import { type RefObject, useEffect, useRef } from 'react';
 import styles from './Captions.module.css';
 
 interface CaptionsProps {
-  element: RefObject<HTMLVideoElement | null>;
+  videoRef: RefObject<HTMLVideoElement | null>;
 }
 
 /**
- * The words spoken just now, over the film. Browsers draw captions in a share of the picture's height, too small to read
- * on a telephone and too large on a wall; here they have a least and a greatest size and lines of like length.
+ * Renders the active caption cues over the video. Browsers scale captions with the video height, which is too small on
+ * phones and too large on big screens; these have a minimum and a maximum size and balanced lines.
  */
-export const Captions = ({ element }: CaptionsProps) => {
-  const place = useRef<HTMLDivElement>(null);
+export const Captions = ({ videoRef }: CaptionsProps) => {
+  const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const tracks = element.current?.textTracks;
+    const tracks = videoRef.current?.textTracks;
     if (!tracks) return;
-    const show = () => {
+    const showCues = () => {
       const cues = [...tracks].flatMap(({ kind, mode, activeCues }) =>
         mode === 'hidden' && kind !== 'metadata' && kind !== 'chapters' ? [...(activeCues ?? [])] : [],
       );
-      place.current?.replaceChildren(...cues.map((cue) => lineOf(cue as VTTCue)));
+      containerRef.current?.replaceChildren(...cues.map((cue) => renderCue(cue as VTTCue)));
     };
-    const follow = () => {
-      for (const track of tracks) track.addEventListener('cuechange', show);
-      show();
+    const subscribe = () => {
+      for (const track of tracks) track.addEventListener('cuechange', showCues);
+      showCues();
     };
-    follow();
-    tracks.addEventListener('addtrack', follow);
-    tracks.addEventListener('change', show);
+    subscribe();
+    tracks.addEventListener('addtrack', subscribe);
+    tracks.addEventListener('change', showCues);
     return () => {
-      for (const track of tracks) track.removeEventListener('cuechange', show);
-      tracks.removeEventListener('addtrack', follow);
-      tracks.removeEventListener('change', show);
+      for (const track of tracks) track.removeEventListener('cuechange', showCues);
+      tracks.removeEventListener('addtrack', subscribe);
+      tracks.removeEventListener('change', showCues);
     };
-  }, [element]);
-  return <div ref={place} className={styles.captions} data-captions />;
+  }, [videoRef]);
+  return <div ref={containerRef} className={styles.captions} data-captions />;
 };
 
-/** A cue with its italics. Its lines were broken for another width; only where another speaks, a line begins anew. */
-const lineOf = (cue: VTTCue): HTMLElement => {
-  const line = document.createElement('p');
-  const words = document.createElement('span');
-  words.append(cue.getCueAsHTML());
-  const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode())
-    text.nodeValue = (text.nodeValue ?? '').replace(/\n(?!\s*[-–—])/g, ' ');
-  line.append(words);
-  return line;
+/** Renders a cue with its markup. Line breaks are removed, because they fit another width, except before a new speaker. */
+const renderCue = (cue: VTTCue): HTMLElement => {
+  const paragraph = document.createElement('p');
+  const span = document.createElement('span');
+  span.append(cue.getCueAsHTML());
+  const walker = document.createTreeWalker(span, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    node.nodeValue = (node.nodeValue ?? '').replace(/\n(?!\s*[-–—])/g, ' ');
+  paragraph.append(span);
+  return paragraph;
 };

@@ -1,10 +1,10 @@
-import type { ScreenFragment } from '../VideoPlayer.generated.ts';
+import type { VideoPlayerFragment } from '../VideoPlayer.generated.ts';
 
 interface TextTracksProps {
-  tracks: NonNullable<ScreenFragment['video']>['tracks'];
+  tracks: NonNullable<VideoPlayerFragment['video']>['tracks'];
 }
 
-/** A film's captions and subtitles, for the element that plays it. */
+/** Renders the caption and subtitle tracks of a video element. */
 export const TextTracks = ({ tracks }: TextTracksProps) =>
   tracks.map(({ id, kind, language, label, src }) => (
     <track

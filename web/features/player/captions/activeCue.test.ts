@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findActiveCue } from './activeCue.ts';
+import { findActiveCueIndex } from './activeCue.ts';
 
 const cues = [
   { start: 1, end: 3 },
@@ -7,26 +7,26 @@ const cues = [
   { start: 8, end: 10 },
 ];
 
-describe('which cue is on', () => {
+describe('active cue', () => {
   test.each([
-    ['none before the first', 0.99, -1],
-    ['the first from its very start', 1, 0],
-    ['the later of two that touch', 3, 1],
-    ['the one just spoken, in the silence after it', 7, 1],
-    ['the last, until the film ends', 600, 2],
-  ])('%s', (_words, seconds, place) => {
-    expect(findActiveCue(cues, seconds)).toBe(place);
+    ['is none before the first', 0.99, -1],
+    ['is the first from its start time', 1, 0],
+    ['is the later of two adjacent cues', 3, 1],
+    ['is the previous one between two cues', 7, 1],
+    ['is the last until the film ends', 600, 2],
+  ])('%s', (_behaviour, seconds, index) => {
+    expect(findActiveCueIndex(cues, seconds)).toBe(index);
   });
 
-  test('none where there are no cues', () => {
-    expect(findActiveCue([], 4)).toBe(-1);
+  test('is none in an empty list', () => {
+    expect(findActiveCueIndex([], 4)).toBe(-1);
   });
 
-  test('agrees with a plain count for every tenth of a second of a long film', () => {
-    const many = Array.from({ length: 500 }, (_, at) => ({ start: at * 1.7 }));
+  test('equals a linear count at every tenth of a second of a long film', () => {
+    const manyCues = Array.from({ length: 500 }, (_, index) => ({ start: index * 1.7 }));
     for (let tenth = 0; tenth < 9000; tenth++)
-      expect(findActiveCue(many, tenth / 10)).toBe(
-        many.filter(({ start }) => start <= tenth / 10).length - 1,
+      expect(findActiveCueIndex(manyCues, tenth / 10)).toBe(
+        manyCues.filter(({ start }) => start <= tenth / 10).length - 1,
       );
   });
 });

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import type { Playhead } from '../state/playhead.ts';
 
-/** Something that begins at a second of a film. */
-interface Timed {
+/** A caption cue or chapter, with times in seconds. */
+interface TimedItem {
   start: number;
   end?: number;
 }
 
 /**
- * Which of these is on at a second: the last that has begun. Between two cues the one just spoken stays.
+ * Returns the index of the last item that has started; −1 before the first. Between two cues the earlier one stays
+ * active.
  * @param items in ascending order of `start`
- * @returns its place; -1 before the first
  */
-export const findActiveCue = (items: readonly Timed[], seconds: number): number => {
+export const findActiveCueIndex = (items: readonly TimedItem[], seconds: number): number => {
   let low = 0;
   let high = items.length;
   while (low < high) {
@@ -23,10 +23,10 @@ export const findActiveCue = (items: readonly Timed[], seconds: number): number 
   return low - 1;
 };
 
-/** The place of the item that is on now; renders again only when that changes. -1 before the first. */
-export const useActiveCue = (playhead: Playhead, items: readonly Timed[]): number =>
+/** Returns the index of the active item; −1 before the first. Re-renders only when the index changes. */
+export const useActiveCueIndex = (playhead: Playhead, items: readonly TimedItem[]): number =>
   useSyncExternalStore(
     playhead.subscribe,
-    () => findActiveCue(items, playhead.now()),
+    () => findActiveCueIndex(items, playhead.currentTime()),
     () => -1,
   );

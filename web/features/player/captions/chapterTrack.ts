@@ -3,31 +3,32 @@ interface Chapter {
   title: string;
 }
 
-/** Seconds by which a file may last longer than it is said to: the last chapter goes on to its very end. */
-const SLACK = 10;
+/** Added to the duration as the end of the last chapter, because a file can be longer than its stated duration. */
+const DURATION_TOLERANCE_SECONDS = 10;
 
-const stamp = (seconds: number): string => {
+const formatTimestamp = (seconds: number): string => {
   const ms = Math.round(seconds * 1000);
-  const part = (value: number, length: number) => String(value).padStart(length, '0');
-  return `${part(Math.floor(ms / 3_600_000), 2)}:${part(Math.floor(ms / 60_000) % 60, 2)}:${part(Math.floor(ms / 1000) % 60, 2)}.${part(ms % 1000, 3)}`;
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  return `${pad(Math.floor(ms / 3_600_000), 2)}:${pad(Math.floor(ms / 60_000) % 60, 2)}:${pad(Math.floor(ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;
 };
 
 /**
- * Chapters as a WebVTT track (https://www.w3.org/TR/webvtt1/), each lasting until the next begins.
- * @param duration the film's, in seconds; the last chapter ends a little beyond it
+ * Returns a WebVTT chapter track in which each chapter lasts until the next.
+ * Source: https://www.w3.org/TR/webvtt1/
+ * @param duration of the film, in seconds
  */
 export const chapterTrack = (chapters: readonly Chapter[], duration: number): string =>
   [
     'WEBVTT',
-    ...chapters.map(({ start, title }, at) => {
-      const end = chapters[at + 1]?.start ?? duration + SLACK;
-      // A cue's text ends at an empty line, and an arrow or an ampersand would be read as markup.
+    ...chapters.map(({ start, title }, index) => {
+      const end = chapters[index + 1]?.start ?? duration + DURATION_TOLERANCE_SECONDS;
+      // An empty line would end the cue, and these characters would be parsed as markup.
       const text = title
         .replace(/\s+/g, ' ')
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
         .replaceAll('-->', '→');
-      return `${stamp(start)} --> ${stamp(end)}\n${text}`;
+      return `${formatTimestamp(start)} --> ${formatTimestamp(end)}\n${text}`;
     }),
     '',
   ].join('\n\n');

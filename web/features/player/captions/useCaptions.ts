@@ -1,50 +1,51 @@
 import { type RefObject, useEffect } from 'react';
 import { bestLanguage, usePreferences } from '../state/preferences.ts';
 
-/** Where an element is drawn by the browser alone, e.g. in the full screen of a telephone, so are its captions. */
-const APART = {
+/** Events by whether they start native rendering, in which the browser draws the video and its captions outside the page. */
+const NATIVE_RENDERING_EVENTS = {
   webkitbeginfullscreen: true,
   webkitendfullscreen: false,
   enterpictureinpicture: true,
   leavepictureinpicture: false,
 };
 
-const isSpoken = ({ kind }: TextTrack): boolean => kind === 'captions' || kind === 'subtitles';
+const isCaptionTrack = ({ kind }: TextTrack): boolean => kind === 'captions' || kind === 'subtitles';
 
 /**
- * Has a film's captions read as its reader likes them: in the language nearest to theirs, or not at all. They are drawn by
- * `Captions` and not by the browser, unless the film has left the page.
+ * Selects the caption track that matches the preferences, or none. `Captions` renders its cues, except while the browser
+ * renders the video natively.
  */
 export const useCaptions = (
-  element: RefObject<HTMLVideoElement | null>,
+  videoRef: RefObject<HTMLVideoElement | null>,
   languages: readonly string[],
 ): void => {
   const { captions, language } = usePreferences();
   useEffect(() => {
-    const film = element.current;
-    const tracks = film?.textTracks;
+    const video = videoRef.current;
+    const tracks = video?.textTracks;
     if (!tracks) return;
-    let isApart = document.pictureInPictureElement === film;
-    const wanted = captions ? bestLanguage(languages, language) : null;
-    const apply = () => {
-      const spoken = [...tracks].filter(isSpoken);
-      const chosen = spoken.find((track) => track.language === wanted);
-      for (const track of spoken) {
-        const mode = track !== chosen ? 'disabled' : isApart ? 'showing' : 'hidden';
+    let isNative = document.pictureInPictureElement === video;
+    const selectedLanguage = captions ? bestLanguage(languages, language) : null;
+    const applyModes = () => {
+      const captionTracks = [...tracks].filter(isCaptionTrack);
+      const selected = captionTracks.find((track) => track.language === selectedLanguage);
+      for (const track of captionTracks) {
+        const mode = track !== selected ? 'disabled' : isNative ? 'showing' : 'hidden';
         if (track.mode !== mode) track.mode = mode;
       }
     };
-    const onPlace = ({ type }: Event) => {
-      isApart = APART[type as keyof typeof APART];
-      apply();
+    const handleRendering = ({ type }: Event) => {
+      isNative = NATIVE_RENDERING_EVENTS[type as keyof typeof NATIVE_RENDERING_EVENTS];
+      applyModes();
     };
-    apply();
-    for (const event of Object.keys(APART)) film.addEventListener(event, onPlace);
-    // A browser may choose tracks of its own, by the settings of the system, as they arrive.
-    tracks.addEventListener('addtrack', apply);
+    applyModes();
+    for (const type of Object.keys(NATIVE_RENDERING_EVENTS)) video.addEventListener(type, handleRendering);
+    // Browsers may enable added tracks by themselves, according to system settings.
+    tracks.addEventListener('addtrack', applyModes);
     return () => {
-      for (const event of Object.keys(APART)) film.removeEventListener(event, onPlace);
-      tracks.removeEventListener('addtrack', apply);
+      for (const type of Object.keys(NATIVE_RENDERING_EVENTS))
+        video.removeEventListener(type, handleRendering);
+      tracks.removeEventListener('addtrack', applyModes);
     };
-  }, [element, languages, captions, language]);
+  }, [videoRef, languages, captions, language]);
 };

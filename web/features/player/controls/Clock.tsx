@@ -6,16 +6,18 @@ import type { Playhead } from '../state/playhead.ts';
 interface ClockProps {
   playhead: Playhead;
   /** In seconds. */
-  length: number | null;
+  duration: number | null;
 }
 
-/** Where a film is and, where there is room, how long it lasts. Renders once a second. */
-export const Clock = ({ playhead, length }: ClockProps) => {
-  const second = useSyncExternalStore(playhead.subscribe, () => Math.floor(Math.max(0, playhead.now())));
+/** Renders the current time and, in wide players, the duration. Re-renders once a second. */
+export const Clock = ({ playhead, duration }: ClockProps) => {
+  const seconds = useSyncExternalStore(playhead.subscribe, () =>
+    Math.floor(Math.max(0, playhead.currentTime())),
+  );
   return (
     <span className={styles.time}>
-      {timecode(second)}
-      {length !== null && <span className={styles.length}> / {timecode(Math.round(length))}</span>}
+      {timecode(seconds)}
+      {duration !== null && <span className={styles.duration}> / {timecode(Math.round(duration))}</span>}
     </span>
   );
 };

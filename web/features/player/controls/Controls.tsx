@@ -8,14 +8,14 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import type { RefObject } from 'react';
-import { useActiveCue } from '../captions/activeCue.ts';
+import { useActiveCueIndex } from '../captions/activeCue.ts';
 import styles from '../Player.module.css';
 import type { Playhead } from '../state/playhead.ts';
-import { prefer, usePreferences } from '../state/preferences.ts';
-import type { ScreenFragment } from '../VideoPlayer.generated.ts';
+import { updatePreferences, usePreferences } from '../state/preferences.ts';
+import type { VideoPlayerFragment } from '../VideoPlayer.generated.ts';
 import { Clock } from './Clock.tsx';
 
-// The name of a control must contain the words on it: people who speak to a browser say what they see (WCAG 2.5.3).
+// Accessible names contain the visible labels, as WCAG 2.5.3 requires for speech input.
 addTranslation('en', {
   ...En,
   play: 'Play',
@@ -23,73 +23,77 @@ addTranslation('en', {
   mute: 'Mute',
   unmute: 'Unmute',
   volume: 'Volume',
-  seek: 'Moment',
+  seek: 'Seek',
   'enter fullscreen mode': 'Full screen',
   'exit fullscreen mode': 'Exit full screen',
 });
 
 interface ControlsProps {
   playhead: Playhead;
-  chapters: ScreenFragment['chapters'];
-  /** The film's, in seconds. */
-  length: number | null;
-  /** Whether there are captions to switch. */
-  captioned: boolean;
-  opener: RefObject<HTMLButtonElement | null>;
-  isOpen: boolean;
+  chapters: VideoPlayerFragment['chapters'];
+  /** In seconds. */
+  duration: number | null;
+  hasCaptions: boolean;
+  settingsButtonRef: RefObject<HTMLButtonElement | null>;
+  isSettingsOpen: boolean;
   onSettings: () => void;
-  /** Null where the browser has no picture in picture. */
-  onPicture: (() => void) | null;
+  /** Toggles picture-in-picture; null if the browser does not support it. */
+  onPictureInPicture: (() => void) | null;
 }
 
-/** The bar under a film. In a narrow window it keeps what a thumb needs; the rest is in the settings. */
+/** Renders the control bar. Narrow players show fewer controls; the settings panel has the others. */
 export const Controls = (props: ControlsProps) => {
-  const { playhead, chapters, length, captioned, opener, isOpen, onSettings, onPicture } = props;
+  const { playhead, chapters, duration, hasCaptions, settingsButtonRef, isSettingsOpen } = props;
+  const { onSettings, onPictureInPicture } = props;
   const { captions } = usePreferences();
-  const chapter = chapters[useActiveCue(playhead, chapters)];
+  const chapter = chapters[useActiveCueIndex(playhead, chapters)];
   return (
-    <MediaControlBar className={styles.bar}>
-      <MediaPlayButton noTooltip className={styles.word}>
+    <MediaControlBar className={styles.controlBar}>
+      <MediaPlayButton noTooltip className={styles.mediaButton}>
         <span slot="play">Play</span>
         <span slot="pause">Pause</span>
       </MediaPlayButton>
-      <Clock playhead={playhead} length={length} />
+      <Clock playhead={playhead} duration={duration} />
       <span className={styles.chapter}>{chapter?.title}</span>
-      <MediaMuteButton noTooltip className={`${styles.word} ${styles.sound}`}>
+      <MediaMuteButton noTooltip className={`${styles.mediaButton} ${styles.mute}`}>
         <span slot="off">Unmute</span>
         <span slot="low">Mute</span>
         <span slot="medium">Mute</span>
         <span slot="high">Mute</span>
       </MediaMuteButton>
       <MediaVolumeRange className={styles.volume} />
-      {captioned && (
+      {hasCaptions && (
         <button
           type="button"
           className={styles.button}
           aria-pressed={captions}
-          onClick={() => prefer({ captions: !captions })}
+          onClick={() => updatePreferences({ captions: !captions })}
         >
           <span>Captions</span>
         </button>
       )}
       <button
-        ref={opener}
+        ref={settingsButtonRef}
         type="button"
         className={styles.button}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={isSettingsOpen}
         onClick={onSettings}
       >
         Settings
       </button>
-      {onPicture && (
-        <button type="button" className={`${styles.button} ${styles.wide}`} onClick={onPicture}>
-          Picture
+      {onPictureInPicture && (
+        <button
+          type="button"
+          className={`${styles.button} ${styles.pictureInPicture}`}
+          onClick={onPictureInPicture}
+        >
+          Picture-in-picture
         </button>
       )}
-      <MediaFullscreenButton noTooltip className={styles.word}>
-        <span slot="enter">Full</span>
-        <span slot="exit">Exit full</span>
+      <MediaFullscreenButton noTooltip className={styles.mediaButton}>
+        <span slot="enter">Full screen</span>
+        <span slot="exit">Exit full screen</span>
       </MediaFullscreenButton>
     </MediaControlBar>
   );

@@ -1,22 +1,30 @@
 import { useEffect } from 'react';
 import { useTransientMessage } from '../../../components/timing/useTransientMessage.ts';
-import type { Playhead, SaidAt } from '../state/playhead.ts';
+import type { Playhead, ToastPosition } from '../state/playhead.ts';
 import styles from './PlayerToast.module.css';
 
-const SHOWN_FOR_MS = 1100;
+const TOAST_DURATION_MS = 1100;
 
-/** A message over the film for a moment: what a key or a tap has just done. */
-export const Said = ({ playhead }: { playhead: Playhead }) => {
-  const [message, setMessage] = useTransientMessage<{ words: string; at: SaidAt; turn: number }>(
-    SHOWN_FOR_MS,
-  );
+interface Toast {
+  /** Restarts the animation when a toast has the same text as the previous one. */
+  id: number;
+  text: string;
+  position: ToastPosition;
+}
+
+/** Renders a short message over the video about the last command, e.g. the new volume. */
+export const PlayerToast = ({ playhead }: { playhead: Playhead }) => {
+  const [toast, setToast] = useTransientMessage<Toast>(TOAST_DURATION_MS);
   useEffect(
-    () => playhead.onSay((words, at) => setMessage((last) => ({ words, at, turn: (last?.turn ?? 0) + 1 }))),
-    [playhead, setMessage],
+    () =>
+      playhead.onAnnouncement((text, position) =>
+        setToast((previous) => ({ id: (previous?.id ?? 0) + 1, text, position })),
+      ),
+    [playhead, setToast],
   );
   return (
-    <p role="status" className={styles.said} data-at={message?.at}>
-      {message && <span key={message.turn}>{message.words}</span>}
+    <p role="status" className={styles.toast} data-position={toast?.position}>
+      {toast && <span key={toast.id}>{toast.text}</span>}
     </p>
   );
 };

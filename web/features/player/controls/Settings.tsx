@@ -1,109 +1,113 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { languageName } from '../../../components/text/languageName.ts';
-import { bestLanguage, prefer, RATES, usePreferences } from '../state/preferences.ts';
+import { bestLanguage, PLAYBACK_RATES, updatePreferences, usePreferences } from '../state/preferences.ts';
 import styles from './Settings.module.css';
 
 interface SettingsProps {
-  /** BCP 47 codes of the captions there are. */
+  /** The BCP 47 codes of the available captions. */
   languages: readonly string[];
-  /** In pixels; none where the browser itself chooses. */
+  /** The available video heights in pixels; empty if the browser selects the quality itself. */
   heights: readonly number[];
-  /** Whether a film can follow this one. */
-  goesOn: boolean;
-  /** The button that opened it: the focus returns there. */
-  opener: RefObject<HTMLButtonElement | null>;
-  onPicture: (() => void) | null;
+  /** Another film follows this one. */
+  hasNext: boolean;
+  /** The button that opens the panel. It gets the focus when the panel closes. */
+  settingsButtonRef: RefObject<HTMLButtonElement | null>;
+  /** Toggles picture-in-picture; null if the browser does not support it. */
+  onPictureInPicture: (() => void) | null;
   onClose: () => void;
 }
 
-/** How to watch: captions, speed, quality. Each is a set of words of which one is chosen, and stays so for the next film. */
-export const Settings = ({ languages, heights, goesOn, opener, onPicture, onClose }: SettingsProps) => {
-  const liked = usePreferences();
-  const panel = useRef<HTMLDivElement>(null);
-  useDismissal(panel, opener, onClose);
-  // In a small window the film has no room for a panel: it lies on the page then, above everything.
-  const [isSheet] = useState(() => matchMedia('(max-width: 40rem), (max-height: 30rem)').matches);
-  const spoken = liked.captions ? bestLanguage(languages, liked.language) : null;
+/** Renders the settings panel: captions, playback speed, quality and autoplay. Choices are stored as preferences. */
+export const Settings = (props: SettingsProps) => {
+  const { languages, heights, hasNext, settingsButtonRef, onPictureInPicture, onClose } = props;
+  const preferences = usePreferences();
+  const panelRef = useRef<HTMLDivElement>(null);
+  useDismissal(panelRef, settingsButtonRef, onClose);
+  // A small player has no space for the panel, so it becomes a popover at the bottom of the window.
+  const [isPopover] = useState(() => matchMedia('(max-width: 40rem), (max-height: 30rem)').matches);
+  const captionLanguage = preferences.captions ? bestLanguage(languages, preferences.language) : null;
   return (
     <div
-      ref={panel}
+      ref={panelRef}
       role="dialog"
       aria-label="Settings"
       className={styles.panel}
-      popover={isSheet ? 'manual' : undefined}
+      popover={isPopover ? 'manual' : undefined}
     >
       {languages.length > 0 && (
-        <Choice
+        <RadioGroup
           title="Captions"
-          chosen={spoken ?? ''}
-          options={[{ value: '', words: 'Off' }, ...languages.map(toOption)]}
-          onChoose={(language) => prefer(language ? { captions: true, language } : { captions: false })}
+          selected={captionLanguage ?? ''}
+          options={[{ value: '', label: 'Off' }, ...languages.map(toOption)]}
+          onSelect={(language) =>
+            updatePreferences(language ? { captions: true, language } : { captions: false })
+          }
         />
       )}
-      <Choice
-        title="Speed"
-        even
-        chosen={String(liked.rate)}
-        options={RATES.map((rate) => ({ value: String(rate), words: `${rate}×` }))}
-        onChoose={(rate) => prefer({ rate: Number(rate) })}
+      <RadioGroup
+        title="Playback speed"
+        isSpread
+        selected={String(preferences.rate)}
+        options={PLAYBACK_RATES.map((rate) => ({ value: String(rate), label: `${rate}×` }))}
+        onSelect={(rate) => updatePreferences({ rate: Number(rate) })}
       />
       {heights.length > 1 && (
-        <Choice
+        <RadioGroup
           title="Quality"
-          chosen={heights.includes(liked.height ?? 0) ? String(liked.height) : ''}
+          selected={heights.includes(preferences.height ?? 0) ? String(preferences.height) : ''}
           options={[
-            { value: '', words: 'Auto' },
-            ...heights.map((height) => ({ value: String(height), words: `${height}p` })),
+            { value: '', label: 'Auto' },
+            ...heights.map((height) => ({ value: String(height), label: `${height}p` })),
           ]}
-          onChoose={(height) => prefer({ height: Number(height) || null })}
+          onSelect={(height) => updatePreferences({ height: Number(height) || null })}
         />
       )}
-      {goesOn && (
-        <label className={styles.check}>
+      {hasNext && (
+        <label className={styles.checkbox}>
           <input
             type="checkbox"
-            checked={liked.goesOn}
-            onChange={({ target }) => prefer({ goesOn: target.checked })}
+            checked={preferences.autoplayNext}
+            onChange={({ target }) => updatePreferences({ autoplayNext: target.checked })}
           />
-          Go on to the next film
+          Autoplay next film
         </label>
       )}
-      {onPicture && (
-        <button type="button" className={styles.picture} onClick={onPicture}>
-          Picture in picture
+      {onPictureInPicture && (
+        <button type="button" className={styles.pictureInPicture} onClick={onPictureInPicture}>
+          Picture-in-picture
         </button>
       )}
     </div>
   );
 };
 
-const toOption = (code: string) => ({ value: code, words: languageName(code) });
+const toOption = (languageCode: string) => ({ value: languageCode, label: languageName(languageCode) });
 
-interface ChoiceProps {
+interface RadioGroupProps {
   title: string;
-  chosen: string;
-  options: readonly { value: string; words: string }[];
-  /** Set on one line, from edge to edge. */
-  even?: boolean;
-  onChoose: (value: string) => void;
+  selected: string;
+  options: readonly { value: string; label: string }[];
+  /** Spreads the options over one line. */
+  isSpread?: boolean;
+  onSelect: (value: string) => void;
 }
 
-const Choice = ({ title, chosen, options, even, onChoose }: ChoiceProps) => {
+const RadioGroup = ({ title, selected, options, isSpread, onSelect }: RadioGroupProps) => {
   const name = useId();
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.group}>
       <legend>{title}</legend>
-      <div className={styles.options} data-even={even}>
-        {options.map(({ value, words }) => (
+      <div className={styles.options} data-spread={isSpread}>
+        {options.map(({ value, label }) => (
           <label key={value}>
             <input
               type="radio"
               name={name}
               value={value}
-              checked={value === chosen}
-              onChange={() => onChoose(value)}
+              checked={value === selected}
+              onChange={() => onSelect(value)}
             />
-            <span>{words}</span>
+            <span>{label}</span>
           </label>
         ))}
       </div>
@@ -111,37 +115,37 @@ const Choice = ({ title, chosen, options, even, onChoose }: ChoiceProps) => {
   );
 };
 
-/** Opens with the focus on what is chosen; goes with Escape, or when the reader turns to something else. */
+/** Focuses the selected option on mount. Closes the panel on Escape and on a press or focus outside. */
 const useDismissal = (
-  panel: RefObject<HTMLDivElement | null>,
-  opener: RefObject<HTMLButtonElement | null>,
+  panelRef: RefObject<HTMLDivElement | null>,
+  settingsButtonRef: RefObject<HTMLButtonElement | null>,
   onClose: () => void,
 ) => {
-  const close = useRef(onClose);
-  close.current = onClose;
+  const onCloseRef = useRef(onClose);
+  onCloseRef.current = onClose;
   useEffect(() => {
-    const place = panel.current;
-    if (place?.popover) place.showPopover();
-    place?.querySelector<HTMLInputElement>('input:checked')?.focus();
-    const onKey = (event: KeyboardEvent) => {
+    const panel = panelRef.current;
+    if (panel?.popover) panel.showPopover();
+    panel?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    const handleKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      close.current();
-      opener.current?.focus();
+      onCloseRef.current();
+      settingsButtonRef.current?.focus();
     };
-    const onPointer = ({ target }: PointerEvent) => {
-      const isElsewhere = target instanceof Node && !place?.contains(target);
-      if (isElsewhere && !opener.current?.contains(target)) close.current();
+    const handlePointer = ({ target }: PointerEvent) => {
+      const isOutside = target instanceof Node && !panel?.contains(target);
+      if (isOutside && !settingsButtonRef.current?.contains(target)) onCloseRef.current();
     };
-    const onLeave = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !place?.contains(relatedTarget)) close.current();
+    const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !panel?.contains(relatedTarget)) onCloseRef.current();
     };
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('pointerdown', onPointer);
-    place?.addEventListener('focusout', onLeave);
+    document.addEventListener('keydown', handleKey);
+    document.addEventListener('pointerdown', handlePointer);
+    panel?.addEventListener('focusout', handleFocusOut);
     return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener('pointerdown', onPointer);
-      place?.removeEventListener('focusout', onLeave);
+      document.removeEventListener('keydown', handleKey);
+      document.removeEventListener('pointerdown', handlePointer);
+      panel?.removeEventListener('focusout', handleFocusOut);
     };
-  }, [panel, opener]);
+  }, [panelRef, settingsButtonRef]);
 };

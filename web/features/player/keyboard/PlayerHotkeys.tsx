@@ -1,25 +1,25 @@
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import type { Playhead } from '../state/playhead.ts';
-import { useKeys } from './useHotkeys.ts';
+import { useHotkeys } from './useHotkeys.ts';
 
 const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
 );
 
-interface ScreenKeysProps {
+export interface PlayerHotkeysProps {
   playhead: Playhead;
-  stage: RefObject<HTMLElement | null>;
-  /** Whether the page is about this film: its keys are the film's until another is used. */
-  lead: boolean;
-  /** The film's length in seconds; null as long as it is not known. */
-  length: number | null;
+  rootRef: RefObject<HTMLElement | null>;
+  /** The main player of the page receives keys until another player is used. */
+  isPrimary: boolean;
+  /** In seconds; null while unknown. */
+  duration: number | null;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
 }
 
-/** What the keys do with a film, and the sheet that tells about it. It comes apart from the rest, as soon as it can. */
-export const ScreenKeys = (props: ScreenKeysProps) => {
-  const [isOpen, setIsOpen] = useState(false);
-  useKeys(props.playhead, { ...props, onKeys: () => setIsOpen(true) });
-  return <Suspense>{isOpen && <ShortcutsDialog onClose={() => setIsOpen(false)} />}</Suspense>;
+/** Handles the keyboard shortcuts of a player and renders their dialog. */
+export const PlayerHotkeys = ({ playhead, ...options }: PlayerHotkeysProps) => {
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  useHotkeys(playhead, { ...options, onShortcuts: () => setIsDialogOpen(true) });
+  return <Suspense>{isDialogOpen && <ShortcutsDialog onClose={() => setIsDialogOpen(false)} />}</Suspense>;
 };

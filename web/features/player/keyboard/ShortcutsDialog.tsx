@@ -1,36 +1,42 @@
 import { TitledDialog } from '../../../components/TitledDialog.tsx';
-import { FIGURES, SEARCH, SHORTCUTS } from '../state/shortcuts.ts';
+import { DIGITS, SEARCH_SHORTCUT, SHORTCUTS } from '../state/shortcuts.ts';
 import styles from './ShortcutsDialog.module.css';
 
-/** What the keys do, in groups. */
+/** Renders the list of keyboard shortcuts in a dialog. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
-  <TitledDialog title="Keys" wide onClose={onClose}>
+  <TitledDialog title="Keyboard shortcuts" isWide onClose={onClose}>
     <div className={styles.groups}>
-      {SHORTCUTS.map(({ title, shortcuts }, at) => (
+      {SHORTCUTS.map(({ title, shortcuts }, index) => (
         <section key={title}>
           <h3 className={styles.title}>{title}</h3>
           <dl className={styles.list}>
-            {shortcuts.map(({ shown, words }) => (
-              <Row key={words} keys={shown} join=" or " words={words} />
+            {shortcuts.map((shortcut) => (
+              <Row key={shortcut.description} {...shortcut} separator=" or " />
             ))}
-            {at === 1 && <Row keys={FIGURES.shown} join=" to " words={FIGURES.words} />}
-            {at === SHORTCUTS.length - 1 && <Row keys={SEARCH.shown} join=" or " words={SEARCH.words} />}
+            {index === 1 && <Row {...DIGITS} separator=" to " />}
+            {index === SHORTCUTS.length - 1 && <Row {...SEARCH_SHORTCUT} separator=" or " />}
           </dl>
         </section>
       ))}
     </div>
-    <p className={styles.note}>Space, ↑, ↓, Home and End are the page’s while you read further down.</p>
+    <p className={styles.note}>Space, ↑, ↓, Home and End scroll the page unless the player is in view.</p>
   </TitledDialog>
 );
 
-const Row = ({ keys, join, words }: { keys: readonly string[]; join: string; words: string }) => (
+interface RowProps {
+  labels: readonly string[];
+  description: string;
+  separator: string;
+}
+
+const Row = ({ labels, description, separator }: RowProps) => (
   <div>
-    <dt>{words}</dt>
+    <dt>{description}</dt>
     <dd>
-      {keys.map((key, at) => (
-        <span key={key}>
-          {at > 0 && join}
-          <kbd>{key}</kbd>
+      {labels.map((label, index) => (
+        <span key={label}>
+          {index > 0 && separator}
+          <kbd>{label}</kbd>
         </span>
       ))}
     </dd>

@@ -1,30 +1,30 @@
 import { type RefObject, useEffect } from 'react';
 import type { Playhead } from '../state/playhead.ts';
-import { obey } from '../state/runCommand.ts';
+import { runCommand } from '../state/runCommand.ts';
 
-/** Milliseconds between two taps that are one gesture. */
-const TOGETHER = 320;
-/** Seconds a double tap goes, and each further tap. */
-const SKIP = 10;
+const DOUBLE_TAP_INTERVAL_MS = 320;
+const SEEK_SECONDS = 10;
 
-/** A double tap with a finger on the left third of a film goes back, on the right third on; each further tap again. */
-export const useTaps = (surface: RefObject<HTMLElement | null>, playhead: Playhead): void => {
+/** Seeks backward on a double tap on the left third of the player, and forward on the right third. Each further tap repeats it. */
+export const useDoubleTapSeek = (rootRef: RefObject<HTMLElement | null>, playhead: Playhead): void => {
   useEffect(() => {
-    const place = surface.current;
-    if (!place) return;
-    let last = { at: 0, side: 0 };
-    const tap = (event: PointerEvent) => {
-      // Taps on the controls are theirs; what lies behind all of them is the film itself.
+    const root = rootRef.current;
+    if (!root) return;
+    let lastTap = { timeMs: 0, direction: 0 };
+    const handleTap = (event: PointerEvent) => {
+      // Taps on controls are ignored.
       const [target] = event.composedPath();
-      if (event.pointerType !== 'touch' || !(target === place || target instanceof HTMLVideoElement)) return;
-      const { left, width } = place.getBoundingClientRect();
-      const share = (event.clientX - left) / width;
-      const side = share < 1 / 3 ? -1 : share > 2 / 3 ? 1 : 0;
-      if (side !== 0 && side === last.side && event.timeStamp - last.at < TOGETHER)
-        obey(playhead, { does: 'skip', seconds: side * SKIP }, null);
-      last = { at: event.timeStamp, side };
+      if (event.pointerType !== 'touch' || !(target === root || target instanceof HTMLVideoElement)) return;
+      const { left, width } = root.getBoundingClientRect();
+      const fraction = (event.clientX - left) / width;
+      const direction = fraction < 1 / 3 ? -1 : fraction > 2 / 3 ? 1 : 0;
+      const isRepeated =
+        direction === lastTap.direction && event.timeStamp - lastTap.timeMs < DOUBLE_TAP_INTERVAL_MS;
+      if (direction !== 0 && isRepeated)
+        runCommand(playhead, { type: 'seekBy', seconds: direction * SEEK_SECONDS }, null);
+      lastTap = { timeMs: event.timeStamp, direction };
     };
-    place.addEventListener('pointerup', tap);
-    return () => place.removeEventListener('pointerup', tap);
-  }, [surface, playhead]);
+    root.addEventListener('pointerup', handleTap);
+    return () => root.removeEventListener('pointerup', handleTap);
+  }, [rootRef, playhead]);
 };

@@ -1,86 +1,85 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Playhead } from '../state/playhead.ts';
-import { obey } from '../state/runCommand.ts';
-import { type KeyPlace, wishOf } from '../state/shortcuts.ts';
+import { runCommand } from '../state/runCommand.ts';
+import { commandForKey, type KeyContext, type PlayerCommand } from '../state/shortcuts.ts';
 
-interface KeysHandlers {
-  /** The element in which the film is shown. */
-  stage: RefObject<HTMLElement | null>;
-  /** Whether the page is about this film. */
-  lead: boolean;
-  /** The film's length in seconds; null as long as it is not known. */
-  length: number | null;
+interface HotkeyOptions {
+  /** The root element of the player. */
+  rootRef: RefObject<HTMLElement | null>;
+  isPrimary: boolean;
+  /** In seconds; null while unknown. */
+  duration: number | null;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
-  /** Somebody asks what the keys do. */
-  onKeys: () => void;
+  /** Called when the list of shortcuts is requested. */
+  onShortcuts: () => void;
 }
 
-/** The screen that was pressed, focused or played last, of all on the page. */
-let used: HTMLElement | null = null;
+/** The root of the player on this page that was last pressed, focused or played. */
+let lastUsedRoot: HTMLElement | null = null;
 
 /**
- * Lets the keys of a page go to a film, wherever on the page the reader is, unless they write or press something there.
- * Of several films they go to the one with the focus, else to the one used last, else to the one the page is about.
+ * Handles the keyboard shortcuts of a player on the whole page, except for keys that the focused element needs. With
+ * several players on a page, the focused one receives the keys, else the last used one, else the primary one.
  */
-export const useKeys = (playhead: Playhead, handlers: KeysHandlers): void => {
-  const latest = useRef(handlers);
-  latest.current = handlers;
+export const useHotkeys = (playhead: Playhead, options: HotkeyOptions): void => {
+  const latestRef = useRef(options);
+  latestRef.current = options;
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { stage, lead } = latest.current;
+    const handleKey = (event: KeyboardEvent) => {
+      const { rootRef, isPrimary } = latestRef.current;
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      if (!stage.current || !hasKeys(stage.current, lead)) return;
-      const wish = wishOf(event, placeOf(event, stage.current));
-      if (!wish || (event.repeat && !REPEATED.has(wish.does))) return;
+      if (!rootRef.current || !receivesKeys(rootRef.current, isPrimary)) return;
+      const command = commandForKey(event, contextOf(event, rootRef.current));
+      if (!command || (event.repeat && !REPEATABLE.has(command.type))) return;
       event.preventDefault();
-      const { length, onNext, onPrevious, onKeys } = latest.current;
-      if (wish.does === 'keys') onKeys();
-      else if (wish.does === 'next') onNext?.();
-      else if (wish.does === 'previous') onPrevious?.();
-      else obey(playhead, wish, length);
+      const { duration, onNext, onPrevious, onShortcuts } = latestRef.current;
+      if (command.type === 'shortcuts') onShortcuts();
+      else if (command.type === 'next') onNext?.();
+      else if (command.type === 'previous') onPrevious?.();
+      else runCommand(playhead, command, duration);
     };
-    const { current: stage } = latest.current.stage;
-    const onUse = () => {
-      used = stage;
+    const { current: root } = latestRef.current.rootRef;
+    const handleUse = () => {
+      lastUsedRoot = root;
     };
-    addEventListener('keydown', onKey);
-    // A film tells only its element that it plays, and those around it on the way there.
-    for (const sign of USES) stage?.addEventListener(sign, onUse, true);
+    addEventListener('keydown', handleKey);
+    // The `play` event does not bubble, so the listeners capture.
+    for (const type of USE_EVENTS) root?.addEventListener(type, handleUse, true);
     return () => {
-      removeEventListener('keydown', onKey);
-      for (const sign of USES) stage?.removeEventListener(sign, onUse, true);
+      removeEventListener('keydown', handleKey);
+      for (const type of USE_EVENTS) root?.removeEventListener(type, handleUse, true);
     };
   }, [playhead]);
 };
 
-/** What may be held down. */
-const REPEATED = new Set(['skip', 'volume', 'frame']);
+/** Commands that repeat while their key is held down. */
+const REPEATABLE = new Set<PlayerCommand['type']>(['seekBy', 'volume', 'frame']);
 
-const USES = ['pointerdown', 'focusin', 'play'];
+const USE_EVENTS = ['pointerdown', 'focusin', 'play'];
 
-const hasKeys = (stage: HTMLElement, lead: boolean): boolean => {
-  const focused = document.activeElement?.closest('[data-stage="film"]');
-  const owner = focused ?? (used?.isConnected ? used : null);
-  return owner ? owner === stage : lead;
+const receivesKeys = (root: HTMLElement, isPrimary: boolean): boolean => {
+  const focusedRoot = document.activeElement?.closest('[data-player-root]');
+  const receiver = focusedRoot ?? (lastUsedRoot?.isConnected ? lastUsedRoot : null);
+  return receiver ? receiver === root : isPrimary;
 };
 
-/** Where a key was pressed, looked at through the controls' shadows. */
-const placeOf = (event: KeyboardEvent, stage: HTMLElement): KeyPlace => {
+/** Returns the focus state of a key event. The composed path sees into the shadow roots of the controls. */
+const contextOf = (event: KeyboardEvent, root: HTMLElement): KeyContext => {
   const [target] = event.composedPath();
   const element = target instanceof HTMLElement ? target : document.body;
-  const slides = element.matches('input[type="range"], [role="slider"]');
+  const isOnSlider = element.matches('input[type="range"], [role="slider"]');
   return {
-    slides,
-    writes: element.isContentEditable || (!slides && element.matches('input, textarea, select')),
-    presses: Boolean(element.closest('button, a, summary, [role="button"]')),
-    withFilm: isWithFilm(stage),
+    isOnSlider,
+    isTyping: element.isContentEditable || (!isOnSlider && element.matches('input, textarea, select')),
+    isOnButton: Boolean(element.closest('button, a, summary, [role="button"]')),
+    isPlayerActive: isPlayerActive(root),
   };
 };
 
-const isWithFilm = (stage: HTMLElement): boolean => {
+const isPlayerActive = (root: HTMLElement): boolean => {
   const active = document.activeElement;
-  const { top, bottom, height } = stage.getBoundingClientRect();
-  const inView = Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
-  return inView && (!active || active === document.body || active.matches('main') || stage.contains(active));
+  const { top, bottom, height } = root.getBoundingClientRect();
+  const isInView = Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
+  return isInView && (!active || active === document.body || active.matches('main') || root.contains(active));
 };

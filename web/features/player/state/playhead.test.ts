@@ -1,35 +1,37 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createPlayhead } from './playhead.ts';
 
-test('what follows a film hears that it moved, and nothing after it stops listening', () => {
-  const playhead = createPlayhead();
-  const heard: number[] = [];
-  const stop = playhead.subscribe(() => heard.push(playhead.now()));
-  playhead.report(1.5);
-  stop();
-  playhead.report(2);
-  expect(heard).toEqual([1.5]);
-  expect(playhead.now()).toBe(2);
-});
+describe('playhead', () => {
+  test('notifies subscribers of a new time until they unsubscribe', () => {
+    const playhead = createPlayhead();
+    const times: number[] = [];
+    const unsubscribe = playhead.subscribe(() => times.push(playhead.currentTime()));
+    playhead.setCurrentTime(1.5);
+    unsubscribe();
+    playhead.setCurrentTime(2);
+    expect(times).toEqual([1.5]);
+    expect(playhead.currentTime()).toBe(2);
+  });
 
-test('a wish reaches the screen and marks the place at once, before the film is there', () => {
-  const playhead = createPlayhead();
-  const wishes: number[] = [];
-  playhead.onSeek((seconds) => wishes.push(seconds));
-  playhead.seek(7.5);
-  playhead.seek(7.5);
-  expect(wishes).toEqual([7.5, 7.5]);
-  expect(playhead.now()).toBe(7.5);
-});
+  test('emits each seek request and moves at once, before the player has loaded', () => {
+    const playhead = createPlayhead();
+    const requests: number[] = [];
+    playhead.onSeek((seconds) => requests.push(seconds));
+    playhead.seek(7.5);
+    playhead.seek(7.5);
+    expect(requests).toEqual([7.5, 7.5]);
+    expect(playhead.currentTime()).toBe(7.5);
+  });
 
-test('before a film is opened it is nowhere, not at its first chapter', () => {
-  expect(createPlayhead().now()).toBeLessThan(0);
-});
+  test('has a negative time before the first playback, so that no chapter is active', () => {
+    expect(createPlayhead().currentTime()).toBeLessThan(0);
+  });
 
-test('the player that tells where it is does not thereby wish to be there', () => {
-  const playhead = createPlayhead();
-  const wishes: number[] = [];
-  playhead.onSeek((seconds) => wishes.push(seconds));
-  playhead.report(3);
-  expect(wishes).toEqual([]);
+  test('emits no seek request when the player reports its time', () => {
+    const playhead = createPlayhead();
+    const requests: number[] = [];
+    playhead.onSeek((seconds) => requests.push(seconds));
+    playhead.setCurrentTime(3);
+    expect(requests).toEqual([]);
+  });
 });

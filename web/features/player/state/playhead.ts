@@ -1,73 +1,73 @@
-/** Where on the screen something is said: at its corner, or on the side to which a film was led. */
-export type SaidAt = 'start' | 'back' | 'on';
+/** The position of a toast over the video: its corner, or the side of the seek direction. */
+export type ToastPosition = 'corner' | 'backward' | 'forward';
 
-/** Where a film is, and the wish to be elsewhere: what a screen, its chapters, its transcript and its keys share. */
+/** The playback position of a film, shared by its player, chapters, transcript and keyboard shortcuts. */
 export interface Playhead {
-  /** In seconds; −1 as long as the film has not been opened. */
-  now(): number;
-  /** Calls back whenever the film has moved on; answers how to stop that. */
+  /** Returns the current time in seconds; −1 before the first playback. */
+  currentTime(): number;
+  /** Calls the listener when the current time changes. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
-  /** The player tells where it is, in seconds. */
-  report(seconds: number): void;
-  /** A reader wants to be at this second. Opens the film when it is not yet open. */
+  /** Stores the current time of the video element, in seconds. */
+  setCurrentTime(seconds: number): void;
+  /** Requests playback from this second. The player loads if it has not yet. */
   seek(seconds: number): void;
-  /** Calls back with every wish; answers how to stop that. */
+  /** Calls the listener on each seek request. Returns a function that unsubscribes it. */
   onSeek(listener: (seconds: number) => void): () => void;
-  /** The element that plays the film; null as long as it has not been opened. */
-  film(): HTMLVideoElement | null;
-  /** The player hands over its element, and takes it back with null. */
-  hold(film: HTMLVideoElement | null): void;
-  /** Says something on the screen for a moment, e.g. how loud it is now. */
-  say(words: string, at?: SaidAt): void;
-  /** Calls back with all that is to be said; answers how to stop that. */
-  onSay(listener: (words: string, at: SaidAt) => void): () => void;
-  /** The film has come to its end. */
-  end(): void;
-  /** Calls back at every end; answers how to stop that. */
-  onEnd(listener: () => void): () => void;
+  /** Returns the video element; null before the player has loaded. */
+  videoElement(): HTMLVideoElement | null;
+  /** Stores the video element, or null when the player unmounts. */
+  setVideoElement(element: HTMLVideoElement | null): void;
+  /** Shows a toast over the video, e.g. the new volume. */
+  announce(text: string, position?: ToastPosition): void;
+  /** Calls the listener for each toast. Returns a function that unsubscribes it. */
+  onAnnouncement(listener: (text: string, position: ToastPosition) => void): () => void;
+  /** Notifies the listeners of `onEnded` that playback has reached the end. */
+  notifyEnded(): void;
+  /** Calls the listener when playback ends. Returns a function that unsubscribes it. */
+  onEnded(listener: () => void): () => void;
 }
 
-const listeners = <Heard extends unknown[]>() => {
-  const all = new Set<(...heard: Heard) => void>();
+const createEmitter = <Args extends unknown[]>() => {
+  const listeners = new Set<(...args: Args) => void>();
   return {
-    add(listener: (...heard: Heard) => void) {
-      all.add(listener);
-      return () => void all.delete(listener);
+    subscribe(listener: (...args: Args) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    tell(...heard: Heard) {
-      for (const listener of all) listener(...heard);
+    emit(...args: Args) {
+      for (const listener of listeners) listener(...args);
     },
   };
 };
 
-/** The playhead of a film that nobody has opened yet. */
+/** Creates the playhead of a film that has not been played yet. */
 export const createPlayhead = (): Playhead => {
-  let position = -1;
+  let time = -1;
   let element: HTMLVideoElement | null = null;
-  const moved = listeners<[]>();
-  const wanted = listeners<[seconds: number]>();
-  const said = listeners<[words: string, at: SaidAt]>();
-  const ended = listeners<[]>();
+  const timeChange = createEmitter<[]>();
+  const seekRequest = createEmitter<[seconds: number]>();
+  const announcement = createEmitter<[text: string, position: ToastPosition]>();
+  const ended = createEmitter<[]>();
   return {
-    now: () => position,
-    subscribe: moved.add,
-    report(seconds) {
-      position = seconds;
-      moved.tell();
+    currentTime: () => time,
+    subscribe: timeChange.subscribe,
+    setCurrentTime(seconds) {
+      time = seconds;
+      timeChange.emit();
     },
     seek(seconds) {
-      position = seconds;
-      moved.tell();
-      wanted.tell(seconds);
+      time = seconds;
+      timeChange.emit();
+      seekRequest.emit(seconds);
     },
-    onSeek: wanted.add,
-    film: () => element,
-    hold(film) {
-      element = film;
+    onSeek: seekRequest.subscribe,
+    videoElement: () => element,
+    setVideoElement(next) {
+      element = next;
     },
-    say: (words, at = 'start') => said.tell(words, at),
-    onSay: said.add,
-    end: ended.tell,
-    onEnd: ended.add,
+    announce: (text, position = 'corner') => announcement.emit(text, position),
+    onAnnouncement: announcement.subscribe,
+    notifyEnded: ended.emit,
+    onEnded: ended.subscribe,
   };
 };

@@ -1,111 +1,113 @@
 import { timecode } from '../../../components/text/timecode.ts';
-import type { Playhead } from './playhead.ts';
-import { prefer, preferences, RATES } from './preferences.ts';
-import type { Wish } from './shortcuts.ts';
+import type { Playhead, ToastPosition } from './playhead.ts';
+import { getPreferences, PLAYBACK_RATES, updatePreferences } from './preferences.ts';
+import type { PlayerCommand } from './shortcuts.ts';
 
-/** Seconds that one picture of a film stands: those of the library have twenty-four a second. */
-const FRAME = 1 / 24;
+/** The duration of a frame. The films of the sample publication have 24 frames a second. */
+const FRAME_SECONDS = 1 / 24;
 
-/** The element that fills the screen when a film does: the nearest stage, which may outlive the player in it. */
-export const stageOf = (film: HTMLElement): HTMLElement =>
-  film.closest<HTMLElement>('[data-stage="page"]') ?? film.closest<HTMLElement>('[data-stage]') ?? film;
+/** Returns the element to show in full screen: the nearest root that outlives the player, else the player's own. */
+export const fullscreenTarget = (element: HTMLElement): HTMLElement =>
+  element.closest<HTMLElement>('[data-fullscreen-root]') ??
+  element.closest<HTMLElement>('[data-player-root]') ??
+  element;
 
-/** Plays, or tells why not: a browser may refuse to begin with sound unasked, and the film then waits at its place. */
-export const play = (film: HTMLVideoElement): void => void film.play().catch(() => undefined);
+/** Starts playback. Browsers may block autoplay with sound; the video then stays paused. */
+export const play = (video: HTMLVideoElement): void => void video.play().catch(() => undefined);
 
-const goTo = (film: HTMLVideoElement, seconds: number): void => {
-  const end = Number.isFinite(film.duration) ? film.duration : seconds;
-  film.currentTime = Math.min(Math.max(0, seconds), end);
+const seekTo = (video: HTMLVideoElement, seconds: number): void => {
+  const end = Number.isFinite(video.duration) ? video.duration : seconds;
+  video.currentTime = Math.min(Math.max(0, seconds), end);
 };
 
-const setVolume = (film: HTMLVideoElement, by: number): string => {
-  // Who asks for more of a sound that is off wants it back as it was; less than none is none.
-  if (film.muted && film.volume > 0) {
-    film.muted = by < 0;
-    if (film.muted) return 'Sound off';
+const changeVolume = (video: HTMLVideoElement, delta: number): string => {
+  // Raising the volume of a muted video restores the volume from before.
+  if (video.muted && video.volume > 0) {
+    video.muted = delta < 0;
+    if (video.muted) return 'Muted';
   } else {
-    film.volume = Math.round(Math.min(1, Math.max(0, film.volume + by)) * 100) / 100;
-    film.muted = film.volume === 0;
+    video.volume = Math.round(Math.min(1, Math.max(0, video.volume + delta)) * 100) / 100;
+    video.muted = video.volume === 0;
   }
-  return `Volume ${Math.round(film.volume * 100)} %`;
+  return `Volume ${Math.round(video.volume * 100)}%`;
 };
 
-const setSpeed = (film: HTMLVideoElement, step: 1 | -1): string => {
-  const slower = RATES.filter((rate) => rate < film.playbackRate).at(-1);
-  const faster = RATES.find((rate) => rate > film.playbackRate);
-  const rate = (step > 0 ? faster : slower) ?? film.playbackRate;
-  prefer({ rate });
+const changeRate = (video: HTMLVideoElement, step: 1 | -1): string => {
+  const slower = PLAYBACK_RATES.filter((rate) => rate < video.playbackRate).at(-1);
+  const faster = PLAYBACK_RATES.find((rate) => rate > video.playbackRate);
+  const rate = (step > 0 ? faster : slower) ?? video.playbackRate;
+  updatePreferences({ rate });
   return `Speed ${rate}×`;
 };
 
-const toggleFullScreen = (film: HTMLVideoElement): void =>
-  void (document.fullscreenElement ? document.exitFullscreen() : stageOf(film).requestFullscreen()).catch(
-    () => undefined,
-  );
+const toggleFullscreen = (video: HTMLVideoElement): void =>
+  void (
+    document.fullscreenElement ? document.exitFullscreen() : fullscreenTarget(video).requestFullscreen()
+  ).catch(() => undefined);
 
-const togglePicture = (film: HTMLVideoElement): void => {
+const togglePictureInPicture = (video: HTMLVideoElement): void => {
   if (!document.pictureInPictureEnabled) return;
   void (
-    document.pictureInPictureElement ? document.exitPictureInPicture() : film.requestPictureInPicture()
+    document.pictureInPictureElement ? document.exitPictureInPicture() : video.requestPictureInPicture()
   ).catch(() => undefined);
 };
 
-/** Switches the captions, of this film and of those to come. */
-const toggleCaptions = (film: HTMLVideoElement): string | null => {
-  if (![...film.textTracks].some(({ kind }) => kind === 'captions' || kind === 'subtitles')) return null;
-  const captions = !preferences().captions;
-  prefer({ captions });
+const toggleCaptions = (video: HTMLVideoElement): string | null => {
+  if (![...video.textTracks].some(({ kind }) => kind === 'captions' || kind === 'subtitles')) return null;
+  const captions = !getPreferences().captions;
+  updatePreferences({ captions });
   return captions ? 'Captions on' : 'Captions off';
 };
 
-/** Carries out a wish; answers what is to be said about it. */
-const carryOut = (film: HTMLVideoElement, wish: Wish): string | null => {
-  switch (wish.does) {
-    case 'toggle':
-      if (film.paused) play(film);
-      else film.pause();
-      return film.paused ? 'Pause' : 'Play';
-    case 'skip':
-      goTo(film, film.currentTime + wish.seconds);
-      return `${wish.seconds < 0 ? '−' : '+'}${Math.abs(wish.seconds)} s`;
-    case 'goTo':
-      if (film.duration > 0) goTo(film, film.duration * wish.share);
-      return timecode(film.currentTime);
+/** Applies a command to a video. Returns the text of its toast; null for none. */
+const applyCommand = (video: HTMLVideoElement, command: PlayerCommand): string | null => {
+  switch (command.type) {
+    case 'togglePlay':
+      if (video.paused) play(video);
+      else video.pause();
+      return video.paused ? 'Pause' : 'Play';
+    case 'seekBy':
+      seekTo(video, video.currentTime + command.seconds);
+      return `${command.seconds < 0 ? '−' : '+'}${Math.abs(command.seconds)} s`;
+    case 'seekTo':
+      if (video.duration > 0) seekTo(video, video.duration * command.fraction);
+      return timecode(video.currentTime);
     case 'volume':
-      return setVolume(film, wish.by);
+      return changeVolume(video, command.delta);
     case 'mute':
-      film.muted = !film.muted;
-      return film.muted ? 'Sound off' : 'Sound on';
-    case 'speed':
-      return setSpeed(film, wish.step);
+      video.muted = !video.muted;
+      return video.muted ? 'Muted' : 'Unmuted';
+    case 'rate':
+      return changeRate(video, command.step);
     case 'frame':
-      if (film.paused) goTo(film, film.currentTime + wish.step * FRAME);
+      if (video.paused) seekTo(video, video.currentTime + command.step * FRAME_SECONDS);
       return null;
     case 'captions':
-      return toggleCaptions(film);
-    case 'fullScreen':
-      toggleFullScreen(film);
+      return toggleCaptions(video);
+    case 'fullscreen':
+      toggleFullscreen(video);
       return null;
-    case 'picture':
-      togglePicture(film);
+    case 'pip':
+      togglePictureInPicture(video);
       return null;
     default:
       return null;
   }
 };
 
-const sideOf = (seconds: number) => (seconds < 0 ? 'back' : 'on');
+const seekPosition = (seconds: number): ToastPosition => (seconds < 0 ? 'backward' : 'forward');
 
 /**
- * Does with a film what a key, a tap or a headset asks, and says so on its screen. A film that is not open yet is
- * opened by the wish to play, or to be somewhere.
- * @param length the film's, in seconds, for as long as it is not open
+ * Runs a command from the keyboard, a gesture or the media session, and shows its toast. If the player has not loaded,
+ * the commands to play and to seek to a fraction load it and the others have no effect.
+ * @param duration of the film, in seconds; read only if the player has not loaded
  */
-export const obey = (playhead: Playhead, wish: Wish, length: number | null): void => {
-  const film = playhead.film();
-  if (film) {
-    const words = carryOut(film, wish);
-    if (words) playhead.say(words, wish.does === 'skip' ? sideOf(wish.seconds) : 'start');
-  } else if (wish.does === 'toggle') playhead.seek(Math.max(0, playhead.now()));
-  else if (wish.does === 'goTo' && wish.share < 1) playhead.seek((length ?? 0) * wish.share);
+export const runCommand = (playhead: Playhead, command: PlayerCommand, duration: number | null): void => {
+  const video = playhead.videoElement();
+  if (video) {
+    const text = applyCommand(video, command);
+    if (text) playhead.announce(text, command.type === 'seekBy' ? seekPosition(command.seconds) : 'corner');
+  } else if (command.type === 'togglePlay') playhead.seek(Math.max(0, playhead.currentTime()));
+  else if (command.type === 'seekTo' && command.fraction < 1)
+    playhead.seek((duration ?? 0) * command.fraction);
 };

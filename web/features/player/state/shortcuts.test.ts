@@ -1,48 +1,53 @@
 import { describe, expect, test } from '@jest/globals';
-import { type KeyPlace, SHORTCUTS, wishOf } from './shortcuts.ts';
+import { commandForKey, type KeyContext, SHORTCUTS } from './shortcuts.ts';
 
-const WITH_FILM: KeyPlace = { writes: false, presses: false, slides: false, withFilm: true };
-const press = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+const PLAYER_ACTIVE: KeyContext = {
+  isTyping: false,
+  isOnButton: false,
+  isOnSlider: false,
+  isPlayerActive: true,
+};
+const press = (key: string, modifiers: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
   key,
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  ...more,
+  ...modifiers,
 });
 
-describe('a key', () => {
+describe('keyboard shortcuts', () => {
   test.each([
-    ['k', { does: 'toggle' }],
-    [' ', { does: 'toggle' }],
-    ['K', { does: 'toggle' }],
-    ['ArrowLeft', { does: 'skip', seconds: -5 }],
-    ['7', { does: 'goTo', share: 0.7 }],
-    ['End', { does: 'goTo', share: 1 }],
-    ['>', { does: 'speed', step: 1 }],
-    ['?', { does: 'keys' }],
+    ['k', { type: 'togglePlay' }],
+    [' ', { type: 'togglePlay' }],
+    ['K', { type: 'togglePlay' }],
+    ['ArrowLeft', { type: 'seekBy', seconds: -5 }],
+    ['7', { type: 'seekTo', fraction: 0.7 }],
+    ['End', { type: 'seekTo', fraction: 1 }],
+    ['>', { type: 'rate', step: 1 }],
+    ['?', { type: 'shortcuts' }],
     ['q', null],
     ['Enter', null],
-  ])('%j means %j', (key, wish) => {
-    expect(wishOf(press(key), WITH_FILM)).toEqual(wish);
+  ])('map %j to %j', (key, command) => {
+    expect(commandForKey(press(key), PLAYER_ACTIVE)).toEqual(command);
   });
 
-  test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('with %s is the browser’s', (modifier) => {
-    expect(wishOf(press('f', { [modifier]: true }), WITH_FILM)).toBeNull();
+  test.each(['ctrlKey', 'metaKey', 'altKey'] as const)('leave keys with %s to the browser', (modifier) => {
+    expect(commandForKey(press('f', { [modifier]: true }), PLAYER_ACTIVE)).toBeNull();
   });
 
-  test('means nothing to the film while somebody writes', () => {
-    expect(wishOf(press('k'), { ...WITH_FILM, writes: true })).toBeNull();
+  test('are off while the reader types', () => {
+    expect(commandForKey(press('k'), { ...PLAYER_ACTIVE, isTyping: true })).toBeNull();
   });
 
-  test('belongs to the button, the range or the page where those use it', () => {
-    expect(wishOf(press(' '), { ...WITH_FILM, presses: true })).toBeNull();
-    expect(wishOf(press('k'), { ...WITH_FILM, presses: true })).toEqual({ does: 'toggle' });
-    expect(wishOf(press('ArrowRight'), { ...WITH_FILM, slides: true })).toBeNull();
-    expect(wishOf(press('ArrowDown'), { ...WITH_FILM, withFilm: false })).toBeNull();
-    expect(wishOf(press('ArrowRight'), { ...WITH_FILM, withFilm: false })).not.toBeNull();
+  test('leave keys to a focused button, a focused slider or the scrolling page', () => {
+    expect(commandForKey(press(' '), { ...PLAYER_ACTIVE, isOnButton: true })).toBeNull();
+    expect(commandForKey(press('k'), { ...PLAYER_ACTIVE, isOnButton: true })).toEqual({ type: 'togglePlay' });
+    expect(commandForKey(press('ArrowRight'), { ...PLAYER_ACTIVE, isOnSlider: true })).toBeNull();
+    expect(commandForKey(press('ArrowDown'), { ...PLAYER_ACTIVE, isPlayerActive: false })).toBeNull();
+    expect(commandForKey(press('ArrowRight'), { ...PLAYER_ACTIVE, isPlayerActive: false })).not.toBeNull();
   });
 
-  test('stands once in the list', () => {
+  test('assign each key once', () => {
     const keys = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts.flatMap(({ keys }) => keys));
     expect(new Set(keys).size).toBe(keys.length);
   });

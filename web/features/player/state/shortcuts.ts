@@ -1,19 +1,19 @@
-/** What a key asks for. Seconds and shares are of the film; a step is one of the speeds there are. */
-export type Wish =
-  | { does: 'toggle' | 'mute' | 'captions' | 'fullScreen' | 'picture' | 'next' | 'previous' | 'keys' }
-  | { does: 'skip'; seconds: number }
-  | { does: 'goTo'; share: number }
-  | { does: 'volume'; by: number }
-  | { does: 'speed'; step: 1 | -1 }
-  | { does: 'frame'; step: 1 | -1 };
+/** A player command. A fraction is of the film's duration, a step is one rate or one frame. */
+export type PlayerCommand =
+  | { type: 'togglePlay' | 'mute' | 'captions' | 'fullscreen' | 'pip' | 'next' | 'previous' | 'shortcuts' }
+  | { type: 'seekBy'; seconds: number }
+  | { type: 'seekTo'; fraction: number }
+  | { type: 'volume'; delta: number }
+  | { type: 'rate'; step: 1 | -1 }
+  | { type: 'frame'; step: 1 | -1 };
 
 interface Shortcut {
-  /** As `KeyboardEvent.key` names them, letters in lower case. */
+  /** Values of `KeyboardEvent.key`, letters in lower case. */
   keys: readonly string[];
-  wish: Wish;
-  /** How the keys are written for people. */
-  shown: readonly string[];
-  words: string;
+  command: PlayerCommand;
+  /** The keys as the dialog shows them. */
+  labels: readonly string[];
+  description: string;
 }
 
 interface ShortcutGroup {
@@ -21,78 +21,123 @@ interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-const TENTHS = Array.from({ length: 10 }, (_, tenth) => String(tenth));
+const DIGIT_KEYS = Array.from({ length: 10 }, (_, digit) => String(digit));
 
-/** All keys, as the overlay lists them. */
+/** The shortcuts of the player, in the groups of the keyboard shortcuts dialog. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
-    title: 'Watching',
+    title: 'Playback',
     shortcuts: [
-      { keys: [' ', 'k'], wish: { does: 'toggle' }, shown: ['Space', 'K'], words: 'Play or pause' },
-      { keys: ['<'], wish: { does: 'speed', step: -1 }, shown: ['<'], words: 'Slower' },
-      { keys: ['>'], wish: { does: 'speed', step: 1 }, shown: ['>'], words: 'Faster' },
-      { keys: ['n'], wish: { does: 'next' }, shown: ['N'], words: 'Next film' },
-      { keys: ['p'], wish: { does: 'previous' }, shown: ['P'], words: 'Previous film' },
+      {
+        keys: [' ', 'k'],
+        command: { type: 'togglePlay' },
+        labels: ['Space', 'K'],
+        description: 'Play or pause',
+      },
+      { keys: ['<'], command: { type: 'rate', step: -1 }, labels: ['<'], description: 'Slower' },
+      { keys: ['>'], command: { type: 'rate', step: 1 }, labels: ['>'], description: 'Faster' },
+      { keys: ['n'], command: { type: 'next' }, labels: ['N'], description: 'Next film' },
+      { keys: ['p'], command: { type: 'previous' }, labels: ['P'], description: 'Previous film' },
     ],
   },
   {
-    title: 'Going to a moment',
+    title: 'Seeking',
     shortcuts: [
-      { keys: ['arrowleft'], wish: { does: 'skip', seconds: -5 }, shown: ['←'], words: 'Back 5 seconds' },
-      { keys: ['arrowright'], wish: { does: 'skip', seconds: 5 }, shown: ['→'], words: 'On 5 seconds' },
-      { keys: ['j'], wish: { does: 'skip', seconds: -10 }, shown: ['J'], words: 'Back 10 seconds' },
-      { keys: ['l'], wish: { does: 'skip', seconds: 10 }, shown: ['L'], words: 'On 10 seconds' },
-      { keys: [','], wish: { does: 'frame', step: -1 }, shown: [','], words: 'Back one frame, when paused' },
-      { keys: ['.'], wish: { does: 'frame', step: 1 }, shown: ['.'], words: 'On one frame, when paused' },
-      { keys: ['home'], wish: { does: 'goTo', share: 0 }, shown: ['Home'], words: 'The beginning' },
-      { keys: ['end'], wish: { does: 'goTo', share: 1 }, shown: ['End'], words: 'The end' },
+      {
+        keys: ['arrowleft'],
+        command: { type: 'seekBy', seconds: -5 },
+        labels: ['←'],
+        description: 'Back 5 seconds',
+      },
+      {
+        keys: ['arrowright'],
+        command: { type: 'seekBy', seconds: 5 },
+        labels: ['→'],
+        description: 'Forward 5 seconds',
+      },
+      {
+        keys: ['j'],
+        command: { type: 'seekBy', seconds: -10 },
+        labels: ['J'],
+        description: 'Back 10 seconds',
+      },
+      {
+        keys: ['l'],
+        command: { type: 'seekBy', seconds: 10 },
+        labels: ['L'],
+        description: 'Forward 10 seconds',
+      },
+      {
+        keys: [','],
+        command: { type: 'frame', step: -1 },
+        labels: [','],
+        description: 'Previous frame (paused)',
+      },
+      { keys: ['.'], command: { type: 'frame', step: 1 }, labels: ['.'], description: 'Next frame (paused)' },
+      {
+        keys: ['home'],
+        command: { type: 'seekTo', fraction: 0 },
+        labels: ['Home'],
+        description: 'Go to start',
+      },
+      { keys: ['end'], command: { type: 'seekTo', fraction: 1 }, labels: ['End'], description: 'Go to end' },
     ],
   },
   {
-    title: 'Sound and words',
+    title: 'Audio and captions',
     shortcuts: [
-      { keys: ['arrowup'], wish: { does: 'volume', by: 0.1 }, shown: ['↑'], words: 'Louder' },
-      { keys: ['arrowdown'], wish: { does: 'volume', by: -0.1 }, shown: ['↓'], words: 'Quieter' },
-      { keys: ['m'], wish: { does: 'mute' }, shown: ['M'], words: 'Sound off or on' },
-      { keys: ['c'], wish: { does: 'captions' }, shown: ['C'], words: 'Captions off or on' },
+      {
+        keys: ['arrowup'],
+        command: { type: 'volume', delta: 0.1 },
+        labels: ['↑'],
+        description: 'Volume up',
+      },
+      {
+        keys: ['arrowdown'],
+        command: { type: 'volume', delta: -0.1 },
+        labels: ['↓'],
+        description: 'Volume down',
+      },
+      { keys: ['m'], command: { type: 'mute' }, labels: ['M'], description: 'Mute or unmute' },
+      { keys: ['c'], command: { type: 'captions' }, labels: ['C'], description: 'Captions on or off' },
     ],
   },
   {
-    title: 'The screen',
+    title: 'Display',
     shortcuts: [
-      { keys: ['f'], wish: { does: 'fullScreen' }, shown: ['F'], words: 'Full screen' },
-      { keys: ['i'], wish: { does: 'picture' }, shown: ['I'], words: 'Picture in picture' },
-      { keys: ['?'], wish: { does: 'keys' }, shown: ['?'], words: 'These keys' },
+      { keys: ['f'], command: { type: 'fullscreen' }, labels: ['F'], description: 'Full screen' },
+      { keys: ['i'], command: { type: 'pip' }, labels: ['I'], description: 'Picture-in-picture' },
+      { keys: ['?'], command: { type: 'shortcuts' }, labels: ['?'], description: 'Keyboard shortcuts' },
     ],
   },
 ];
 
-/** The row of the overlay for the ten figures, which are ten wishes. */
-export const FIGURES = { shown: ['0', '9'], words: 'Tenths of the film' } as const;
+/** The row of the dialog for the ten digits. */
+export const DIGITS = { labels: ['0', '9'], description: 'Go to 0–90%' } as const;
 
-/** The row for the key that every page has. */
-export const SEARCH = { shown: ['/'], words: 'Search' } as const;
+/** The row of the dialog for the search shortcut, which works on every page. */
+export const SEARCH_SHORTCUT = { labels: ['/'], description: 'Search' } as const;
 
-const BY_KEY = new Map<string, Wish>([
+const COMMANDS = new Map<string, PlayerCommand>([
   ...SHORTCUTS.flatMap(({ shortcuts }) =>
-    shortcuts.flatMap(({ keys, wish }) => keys.map((key) => [key, wish] as const)),
+    shortcuts.flatMap(({ keys, command }) => keys.map((key) => [key, command] as const)),
   ),
-  ...TENTHS.map((figure, tenth) => [figure, { does: 'goTo', share: tenth / 10 } as const] as const),
+  ...DIGIT_KEYS.map((key, digit) => [key, { type: 'seekTo', fraction: digit / 10 } as const] as const),
 ]);
 
-/** The keys by which a page is scrolled; they are a film's only while a reader is with the film. */
-const SCROLLING = new Set([' ', 'arrowup', 'arrowdown', 'home', 'end']);
+/** Keys that scroll the page. They control the player only while it is active. */
+const SCROLL_KEYS = new Set([' ', 'arrowup', 'arrowdown', 'home', 'end']);
 
-/** Where a key was pressed. */
-export interface KeyPlace {
-  /** Something is being written, chosen or set there: every key is its own. */
-  writes: boolean;
-  /** A button or a link, to which the space bar belongs. */
-  presses: boolean;
-  /** A range, to which the arrows belong. */
-  slides: boolean;
-  /** Nobody else than the film can be meant: it is in view, and nothing outside of it has the focus. */
-  withFilm: boolean;
+/** The focus state when a key is pressed. */
+export interface KeyContext {
+  /** A text field or select has the focus and receives every key. */
+  isTyping: boolean;
+  /** A button or link has the focus and receives the space bar. */
+  isOnButton: boolean;
+  /** A slider has the focus and receives the arrow keys. */
+  isOnSlider: boolean;
+  /** The player is in view and nothing outside it has the focus. */
+  isPlayerActive: boolean;
 }
 
 interface KeyPress {
@@ -102,12 +147,15 @@ interface KeyPress {
   altKey: boolean;
 }
 
-/** What a key asks of the film; null when it asks something else, or nothing. Keys with Ctrl, Alt or Meta are the browser's. */
-export const wishOf = ({ key, ctrlKey, metaKey, altKey }: KeyPress, place: KeyPlace): Wish | null => {
-  if (ctrlKey || metaKey || altKey || place.writes) return null;
+/** Returns the player command of a key; null for keys of the page or the browser, such as those with Ctrl, Alt or Meta. */
+export const commandForKey = (
+  { key, ctrlKey, metaKey, altKey }: KeyPress,
+  context: KeyContext,
+): PlayerCommand | null => {
+  if (ctrlKey || metaKey || altKey || context.isTyping) return null;
   const name = key.toLowerCase();
-  if (place.presses && name === ' ') return null;
-  if (place.slides && /^(arrow|home|end)/.test(name)) return null;
-  if (SCROLLING.has(name) && !place.withFilm) return null;
-  return BY_KEY.get(name) ?? null;
+  if (context.isOnButton && name === ' ') return null;
+  if (context.isOnSlider && /^(arrow|home|end)/.test(name)) return null;
+  if (SCROLL_KEYS.has(name) && !context.isPlayerActive) return null;
+  return COMMANDS.get(name) ?? null;
 };

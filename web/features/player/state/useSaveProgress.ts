@@ -1,39 +1,38 @@
 import { useEffect } from 'react';
-import { rememberPlace } from '../../watch-history/watchHistoryStore.ts';
+import { savePosition } from '../../watch-history/watchHistoryStore.ts';
 import type { Playhead } from './playhead.ts';
 
-/** Milliseconds between two notes of where a reader is. */
-const PACE = 3000;
+const SAVE_INTERVAL_MS = 3000;
 
 /**
- * Keeps where a reader is in a film, every few seconds, at its end, and when the page goes.
- * @param id the film's global id
- * @param length in seconds; null as long as it is not known
+ * Saves the playback position to the watch history: every few seconds, when playback ends, and when the page is hidden.
+ * @param id the global id of the film
+ * @param duration of the film, in seconds; null while unknown
  */
-export const useKeptPlace = (id: string, playhead: Playhead, length: number | null): void => {
+export const useSaveProgress = (id: string, playhead: Playhead, duration: number | null): void => {
   useEffect(() => {
-    if (!length) return;
-    let noted = 0;
-    let noting = -1;
-    const note = () => {
-      const place = playhead.now();
-      if (place < 0 || place === noting) return;
-      noted = Date.now();
-      noting = place;
-      rememberPlace(id, { place, length });
+    if (!duration) return;
+    let savedAt = 0;
+    let savedPosition = -1;
+    const save = () => {
+      const position = playhead.currentTime();
+      if (position < 0 || position === savedPosition) return;
+      savedAt = Date.now();
+      savedPosition = position;
+      savePosition(id, { position, duration });
     };
-    const noteNowAndThen = () => {
-      if (Date.now() - noted > PACE) note();
+    const saveThrottled = () => {
+      if (Date.now() - savedAt > SAVE_INTERVAL_MS) save();
     };
-    const noteEnd = () => rememberPlace(id, { place: length, length });
-    const stops = [playhead.subscribe(noteNowAndThen), playhead.onEnd(noteEnd)];
-    addEventListener('pagehide', note);
-    document.addEventListener('visibilitychange', note);
+    const saveEnd = () => savePosition(id, { position: duration, duration });
+    const unsubscribers = [playhead.subscribe(saveThrottled), playhead.onEnded(saveEnd)];
+    addEventListener('pagehide', save);
+    document.addEventListener('visibilitychange', save);
     return () => {
-      note();
-      for (const stop of stops) stop();
-      removeEventListener('pagehide', note);
-      document.removeEventListener('visibilitychange', note);
+      save();
+      for (const unsubscribe of unsubscribers) unsubscribe();
+      removeEventListener('pagehide', save);
+      document.removeEventListener('visibilitychange', save);
     };
-  }, [id, playhead, length]);
+  }, [id, playhead, duration]);
 };

@@ -1,29 +1,29 @@
 import { type RefObject, useEffect } from 'react';
-import { prefer, usePreferences } from './preferences.ts';
+import { updatePreferences, usePreferences } from './preferences.ts';
 
-/** Plays as loud and as fast as the reader likes, and keeps how loud they set it. */
-export const useLoudnessAndSpeed = (element: RefObject<HTMLVideoElement | null>): void => {
+/** Applies the preferred volume and playback rate to the video, and stores volume changes made with its controls. */
+export const useVolumeAndRate = (videoRef: RefObject<HTMLVideoElement | null>): void => {
   const { volume, muted, rate } = usePreferences();
 
   useEffect(() => {
-    const film = element.current;
-    if (!film) return;
-    if (film.volume !== volume) film.volume = volume;
-    if (film.muted !== muted) film.muted = muted;
-  }, [element, volume, muted]);
+    const video = videoRef.current;
+    if (!video) return;
+    if (video.volume !== volume) video.volume = volume;
+    if (video.muted !== muted) video.muted = muted;
+  }, [videoRef, volume, muted]);
 
   useEffect(() => {
-    const film = element.current;
-    const keepLoudness = () => film && prefer({ volume: film.volume, muted: film.muted });
-    film?.addEventListener('volumechange', keepLoudness);
-    return () => film?.removeEventListener('volumechange', keepLoudness);
-  }, [element]);
+    const video = videoRef.current;
+    const saveVolume = () => video && updatePreferences({ volume: video.volume, muted: video.muted });
+    video?.addEventListener('volumechange', saveVolume);
+    return () => video?.removeEventListener('volumechange', saveVolume);
+  }, [videoRef]);
 
   useEffect(() => {
-    const film = element.current;
-    if (!film) return;
-    film.playbackRate = rate;
-    // What an element falls back to when it is given another stream.
-    film.defaultPlaybackRate = rate;
-  }, [element, rate]);
+    const video = videoRef.current;
+    if (!video) return;
+    video.playbackRate = rate;
+    // The element resets to its default rate when its source changes.
+    video.defaultPlaybackRate = rate;
+  }, [videoRef, rate]);
 };

@@ -1,71 +1,71 @@
 import Hls from 'hls.js/light';
 
-/** A stream that a video element plays. */
+/** An HLS stream that is attached to a video element. */
 export interface Stream {
-  /** Plays it at this height in pixels from the next segment on; null leaves the choice to the connection and the window. */
-  choose(height: number | null): void;
-  /** Lets go of the element. */
+  /** Selects a height in pixels from the next segment on; null selects the quality automatically. */
+  selectHeight(height: number | null): void;
+  /** Detaches the stream from the video element. */
   detach(): void;
 }
 
 interface StreamHandlers {
-  /** The heights there are, in pixels, the greatest first; none where the browser itself chooses. */
+  /** Called with the available heights in pixels, greatest first. Not called if the browser selects the quality itself. */
   onHeights(heights: readonly number[]): void;
   /**
-   * Called once when the stream cannot be had any more. The element still stands where it was.
-   * @param isRefused whether its address is no longer honoured: another may be
+   * Called once if the stream can no longer be loaded. The video element keeps its current time.
+   * @param isRejected whether the URL was rejected, so that a fresh one may work
    */
-  onFailure(isRefused: boolean): void;
+  onFailure(isRejected: boolean): void;
 }
 
 /**
- * Plays an adaptive stream in a video element: through Media Source Extensions, or by the browser itself where it can
- * only do that.
- * @param start the second to begin at
+ * Attaches an HLS stream to a video element: with hls.js where Media Source Extensions exist, else natively.
+ * @param startSeconds the initial position
  */
 export const attachStream = (
   video: HTMLVideoElement,
   url: string,
-  start: number,
+  startSeconds: number,
   { onHeights, onFailure }: StreamHandlers,
 ): Stream => {
-  if (!Hls.isSupported()) return attachNatively(video, url, start, onFailure);
-  // The segments need no repackaging, so a worker would only cost its start, and a policy that lets it come from a blob.
+  if (!Hls.isSupported()) return attachNatively(video, url, startSeconds, onFailure);
+  // The segments need no remuxing, so a worker would only cost start-up time and a CSP exception for blob: URLs.
   const hls = new Hls({
     enableWorker: false,
     capLevelToPlayerSize: true,
-    startPosition: start,
-    abrEwmaDefaultEstimate: bandwidth(),
+    startPosition: startSeconds,
+    abrEwmaDefaultEstimate: estimateBandwidth(),
   });
-  let wanted: number | null = null;
-  const apply = () => {
-    if (hls.levels.length > 0) hls.nextLevel = hls.levels.findIndex(({ height }) => height === wanted);
+  let selectedHeight: number | null = null;
+  const applyHeight = () => {
+    if (hls.levels.length > 0)
+      hls.nextLevel = hls.levels.findIndex(({ height }) => height === selectedHeight);
   };
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     onHeights([...new Set(hls.levels.map(({ height }) => height))].filter(Boolean).sort((a, b) => b - a));
-    if (wanted !== null) apply();
+    if (selectedHeight !== null) applyHeight();
   });
   hls.on(Hls.Events.ERROR, (_event, { fatal, response }) => {
-    // An address that has expired is refused at every quality: to try them all would only take time.
-    const isRefused = response?.code === 401 || response?.code === 403;
-    if (!fatal && !isRefused) return;
-    onFailure(isRefused);
+    // An expired URL is rejected at every quality, so hls.js need not try them all.
+    const isRejected = response?.code === 401 || response?.code === 403;
+    if (!fatal && !isRejected) return;
+    onFailure(isRejected);
     hls.destroy();
   });
   hls.loadSource(url);
   hls.attachMedia(video);
   return {
-    choose(height) {
-      if (height === wanted) return;
-      wanted = height;
-      apply();
+    selectHeight(height) {
+      if (height === selectedHeight) return;
+      selectedHeight = height;
+      applyHeight();
     },
     detach: () => hls.destroy(),
   };
 };
 
-/** Bits a second to begin with: what the browser knows of its connection, or else what most have. */
-const bandwidth = (): number => {
+/** Returns the initial bandwidth estimate in bits per second, from the Network Information API where it exists. */
+const estimateBandwidth = (): number => {
   const { connection } = navigator as Navigator & { connection?: { downlink?: number } };
   return (connection?.downlink ?? 3) * 800_000;
 };
@@ -73,15 +73,15 @@ const bandwidth = (): number => {
 const attachNatively = (
   video: HTMLVideoElement,
   url: string,
-  start: number,
-  onFailure: (isRefused: boolean) => void,
+  startSeconds: number,
+  onFailure: (isRejected: boolean) => void,
 ): Stream => {
-  // The element does not tell why; an address that has expired is the likeliest reason.
+  // The error event carries no HTTP status. An expired URL is the likeliest cause.
   const onError = () => onFailure(true);
-  video.src = `${url}${start > 0 ? `#t=${start}` : ''}`;
+  video.src = `${url}${startSeconds > 0 ? `#t=${startSeconds}` : ''}`;
   video.addEventListener('error', onError, { once: true });
   return {
-    choose: () => undefined,
+    selectHeight: () => undefined,
     detach() {
       video.removeEventListener('error', onError);
       video.removeAttribute('src');

@@ -1,39 +1,38 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Why a film stopped. */
-export type Failure = 'failed' | 'offline';
+/** The reason that playback stopped. */
+export type PlaybackFailure = 'failed' | 'offline';
 
 /**
- * What to do about a film that cannot go on: says why, and asks again, by itself as soon as the browser is back on a
- * network.
- * @param onAgain called when the film may be tried again, with whether it was playing when it stopped
+ * Tracks a playback failure and retries on request, or when the browser is back online.
+ * @param onRetry called when playback may be retried, with whether the video was playing when it stopped
  */
-export const useRetry = (onAgain: (wasPlaying: boolean) => void) => {
+export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
   const client = useApolloClient();
-  const [failed, setFailed] = useState<Failure | null>(null);
-  const wasPlaying = useRef(true);
-  const again = useRef(onAgain);
-  again.current = onAgain;
+  const [failure, setFailure] = useState<PlaybackFailure | null>(null);
+  const wasPlayingRef = useRef(true);
+  const onRetryRef = useRef(onRetry);
+  onRetryRef.current = onRetry;
 
-  const fail = useCallback((playing: boolean) => {
-    wasPlaying.current = playing;
-    setFailed(navigator.onLine ? 'failed' : 'offline');
+  const fail = useCallback((wasPlaying: boolean) => {
+    wasPlayingRef.current = wasPlaying;
+    setFailure(navigator.onLine ? 'failed' : 'offline');
   }, []);
   const retry = useCallback(() => {
-    // The addresses may have been the fault; without an answer the old ones are tried again.
+    // The URLs may be the cause, so they are refetched. If that fails, playback is retried with the old ones.
     void client
       .refetchQueries({ include: 'active' })
       .catch(() => undefined)
       .then(() => {
-        setFailed(null);
-        again.current(wasPlaying.current);
+        setFailure(null);
+        onRetryRef.current(wasPlayingRef.current);
       });
   }, [client]);
   useEffect(() => {
-    if (!failed) return;
+    if (!failure) return;
     addEventListener('online', retry);
     return () => removeEventListener('online', retry);
-  }, [failed, retry]);
-  return { failed, fail, retry };
+  }, [failure, retry]);
+  return { failure, fail, retry };
 };

@@ -1,23 +1,23 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect } from 'react';
 
-/** Milliseconds before they expire at which addresses are asked for again. */
-const AHEAD = 60_000;
-/** Milliseconds between two askings at least, whatever the clock of the reader's machine says. */
-const PAUSE = 60_000;
+/** The time before expiry at which signed URLs are refreshed. */
+const REFRESH_LEAD_MS = 60_000;
+/** The minimum time between two refreshes. It applies even if the clock of the device is wrong. */
+const MIN_REFRESH_INTERVAL_MS = 60_000;
 
 /**
- * Asks for new addresses of a film now, for all who show it.
- * @param id the film's global id
- * @returns how to ask; answers the stream's new address, or null when there is none to be had
+ * Returns a function that fetches new signed URLs of a film into the Apollo cache. It resolves to the new HLS URL; null
+ * if there is none or the request fails.
+ * @param id the global id of the film
  */
-export const useRenewal = (id: string): (() => Promise<string | null>) => {
+export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) => {
   const client = useApolloClient();
   return useCallback(async () => {
     try {
-      const { FreshAddressesDocument } = await import('./SignedUrls.generated.ts');
+      const { SignedUrlsDocument } = await import('./SignedUrls.generated.ts');
       const { data } = await client.query({
-        query: FreshAddressesDocument,
+        query: SignedUrlsDocument,
         variables: { id },
         fetchPolicy: 'network-only',
         context: { fresh: true },
@@ -30,43 +30,41 @@ export const useRenewal = (id: string): (() => Promise<string | null>) => {
 };
 
 /**
- * Keeps the addresses of a signed film fresh for as long as its screen is on the page: the cache has new ones before
- * the old ones expire.
- * @param id the film's global id
- * @param expiresAt when its addresses stop working; nothing for those that never do
+ * Refreshes the signed URLs of a film before they expire, while the component is mounted.
+ * @param id the global id of the film
+ * @param expiresAt the expiry as an ISO date; null or undefined for URLs that do not expire
  */
-export const useFreshAddresses = (id: string, expiresAt: string | null | undefined): void => {
-  const renew = useRenewal(id);
+export const useSignedUrlRefresh = (id: string, expiresAt: string | null | undefined): void => {
+  const fetchSignedUrl = useFetchSignedUrl(id);
   useEffect(() => {
     if (!expiresAt) return;
     let timer: ReturnType<typeof setTimeout>;
-    let over = false;
-    const wait = (from: number) => {
-      timer = setTimeout(ask, Math.max(PAUSE, from));
+    let isCancelled = false;
+    const schedule = (delayMs: number) => {
+      timer = setTimeout(refresh, Math.max(MIN_REFRESH_INTERVAL_MS, delayMs));
     };
-    // An answer with a new time ends this effect and begins the next; one without it is asked for again.
-    const ask = () => {
-      void renew().then(() => over || wait(PAUSE));
+    // A response with a new expiry restarts this effect. Any other response schedules another refresh.
+    const refresh = () => {
+      void fetchSignedUrl().then(() => isCancelled || schedule(MIN_REFRESH_INTERVAL_MS));
     };
-    wait(Date.parse(expiresAt) - Date.now() - AHEAD);
+    schedule(Date.parse(expiresAt) - Date.now() - REFRESH_LEAD_MS);
     return () => {
-      over = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
-  }, [renew, expiresAt]);
+  }, [fetchSignedUrl, expiresAt]);
 };
 
-/** Milliseconds between two looks for a film that is being encoded. */
-const LOOK = 15_000;
+const ENCODING_POLL_INTERVAL_MS = 15_000;
 
-/** Looks again and again for a film that is being encoded, while its page is in view: it appears by itself. */
-export const useWaitingForFilm = (id: string, isPreparing: boolean): void => {
-  const renew = useRenewal(id);
+/** Polls a film whose video is being encoded, while the page is visible. */
+export const useEncodingPoll = (id: string, isPreparing: boolean): void => {
+  const fetchSignedUrl = useFetchSignedUrl(id);
   useEffect(() => {
     if (!isPreparing) return;
-    const handle = setInterval(() => {
-      if (document.visibilityState === 'visible') void renew();
-    }, LOOK);
-    return () => clearInterval(handle);
-  }, [renew, isPreparing]);
+    const interval = setInterval(() => {
+      if (document.visibilityState === 'visible') void fetchSignedUrl();
+    }, ENCODING_POLL_INTERVAL_MS);
+    return () => clearInterval(interval);
+  }, [fetchSignedUrl, isPreparing]);
 };

@@ -4,100 +4,101 @@ import { usePreferences } from '../state/preferences.ts';
 import { play } from '../state/runCommand.ts';
 import { attachStream, type Stream } from './attachStream.ts';
 
-/** Where to be, and which wish it is: the same second may be wished for twice. */
-export interface Cue {
+/** A request to seek. The id tells apart two requests for the same second. */
+export interface SeekRequest {
+  id: number;
   seconds: number;
-  wish: number;
-  /** Whether to play on from there, or to wait. */
-  plays: boolean;
+  /** Playback starts after the seek; otherwise the video stays as it is. */
+  shouldPlay: boolean;
 }
 
-interface StreamWish {
-  /** The address of the stream, as fresh as it is known. */
+interface StreamOptions {
+  /** The latest known HLS URL. */
   url: string;
-  cue: Cue;
+  seekRequest: SeekRequest;
   playhead: Playhead;
-  /** Asks for another address of the stream; answers null when there is none. */
-  renew: () => Promise<string | null>;
-  /** Called with whether the film was playing when it could not go on. */
+  /** Fetches a new signed URL; resolves to null if there is none. */
+  fetchSignedUrl: () => Promise<string | null>;
+  /** Called when playback cannot continue, with whether the video was playing. */
   onFailure: (wasPlaying: boolean) => void;
 }
 
 /**
- * Brings a stream into a video element and follows the wishes for it. The address of a signed film is renewed while
- * it plays: what plays is left alone until its address no longer works, and then goes on where it was, as it was.
- * @returns the heights there are to choose from, in pixels
+ * Attaches an HLS stream to a video element and applies seek requests. A signed stream keeps its URL until the URL is
+ * rejected; it then continues with a fresh one at the same position, playing or paused as before.
+ * @returns the available video heights, in pixels
  */
 export const useStream = (
-  element: RefObject<HTMLVideoElement | null>,
-  { url, cue, playhead, renew, onFailure }: StreamWish,
+  videoRef: RefObject<HTMLVideoElement | null>,
+  { url, seekRequest, playhead, fetchSignedUrl, onFailure }: StreamOptions,
 ): readonly number[] => {
   const { height } = usePreferences();
   const [heights, setHeights] = useState<readonly number[]>([]);
-  const [address, setAddress] = useState(url);
-  const stream = useRef<Stream | null>(null);
-  const latest = useRef({ url, height, renew, onFailure });
-  latest.current = { url, height, renew, onFailure };
-  const state = useRef({ seconds: cue.seconds, plays: cue.plays });
-  const followed = useRef(cue.wish);
+  const [attachedUrl, setAttachedUrl] = useState(url);
+  const streamRef = useRef<Stream | null>(null);
+  const latestRef = useRef({ url, height, fetchSignedUrl, onFailure });
+  latestRef.current = { url, height, fetchSignedUrl, onFailure };
+  const resumeRef = useRef({ seconds: seekRequest.seconds, shouldPlay: seekRequest.shouldPlay });
+  const appliedIdRef = useRef(seekRequest.id);
 
   useEffect(() => {
-    const film = element.current;
-    if (!film) return;
-    let isOver = false;
-    const { seconds, plays } = state.current;
-    const attached = attachStream(film, address, seconds, {
+    const video = videoRef.current;
+    if (!video) return;
+    let isCancelled = false;
+    const { seconds, shouldPlay } = resumeRef.current;
+    const stream = attachStream(video, attachedUrl, seconds, {
       onHeights: setHeights,
-      async onFailure(isRefused) {
-        const wasPlaying = !film.paused;
-        state.current = { seconds: Math.max(0, playhead.now()), plays: wasPlaying };
-        const known = latest.current.url;
-        // After a long sleep a film is played on before its addresses could be renewed in time.
-        const fresh = known === address && isRefused ? await latest.current.renew() : known;
-        if (isOver) return;
-        if (fresh && fresh !== address) setAddress(fresh);
-        else latest.current.onFailure(wasPlaying);
+      async onFailure(isRejected) {
+        const wasPlaying = !video.paused;
+        resumeRef.current = { seconds: Math.max(0, playhead.currentTime()), shouldPlay: wasPlaying };
+        const knownUrl = latestRef.current.url;
+        // After a device wakes up, playback can continue before the scheduled refresh has run.
+        const nextUrl =
+          knownUrl === attachedUrl && isRejected ? await latestRef.current.fetchSignedUrl() : knownUrl;
+        if (isCancelled) return;
+        if (nextUrl && nextUrl !== attachedUrl) setAttachedUrl(nextUrl);
+        else latestRef.current.onFailure(wasPlaying);
       },
     });
-    attached.choose(latest.current.height);
-    stream.current = attached;
-    if (plays) play(film);
+    stream.selectHeight(latestRef.current.height);
+    streamRef.current = stream;
+    if (shouldPlay) play(video);
     return () => {
-      isOver = true;
-      attached.detach();
+      isCancelled = true;
+      stream.detach();
     };
-  }, [element, address, playhead]);
+  }, [videoRef, attachedUrl, playhead]);
 
-  useEffect(() => stream.current?.choose(height), [height]);
+  useEffect(() => streamRef.current?.selectHeight(height), [height]);
 
   useEffect(() => {
-    const film = element.current;
-    if (!film || cue.wish === followed.current) return;
-    followed.current = cue.wish;
-    film.currentTime = cue.seconds;
-    if (cue.plays) play(film);
-  }, [element, cue]);
+    const video = videoRef.current;
+    if (!video || seekRequest.id === appliedIdRef.current) return;
+    appliedIdRef.current = seekRequest.id;
+    video.currentTime = seekRequest.seconds;
+    if (seekRequest.shouldPlay) play(video);
+  }, [videoRef, seekRequest]);
 
-  useOffline(element, latest);
+  useOfflineFailure(videoRef, latestRef);
   return heights;
 };
 
-/** A film that waits for what cannot come is not let wait: the library would try for half a minute without a word. */
-const useOffline = (
-  element: RefObject<HTMLVideoElement | null>,
-  latest: RefObject<{ onFailure: (wasPlaying: boolean) => void }>,
+/** Reports a failure as soon as a buffering video is offline. hls.js would retry for half a minute first. */
+const useOfflineFailure = (
+  videoRef: RefObject<HTMLVideoElement | null>,
+  latestRef: RefObject<{ onFailure: (wasPlaying: boolean) => void }>,
 ) => {
   useEffect(() => {
-    const film = element.current;
+    const video = videoRef.current;
     const check = () => {
-      const starves = film && film.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !film.ended;
-      if (starves && !navigator.onLine) latest.current.onFailure(!film.paused);
+      const isBuffering = video && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !video.ended;
+      if (isBuffering && !navigator.onLine) latestRef.current.onFailure(!video.paused);
     };
-    film?.addEventListener('waiting', check);
+    video?.addEventListener('waiting', check);
     addEventListener('offline', check);
     return () => {
-      film?.removeEventListener('waiting', check);
+      video?.removeEventListener('waiting', check);
       removeEventListener('offline', check);
     };
-  }, [element, latest]);
+  }, [videoRef, latestRef]);
 };

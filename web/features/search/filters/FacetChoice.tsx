@@ -1,68 +1,71 @@
 import { startTransition, useEffect, useId, useOptimistic, useRef, useState } from 'react';
 import { foldAccents } from '../../../components/text/foldAccents.ts';
-import { toggled } from '../state/searchState.ts';
-import { SEARCH_FORM } from '../suggestions/SearchField.tsx';
+import { toggleItem } from '../state/searchState.ts';
+import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
 import styles from './FacetChoice.module.css';
 
-interface Value {
+interface FacetValue {
   value: string;
   label: string;
   count: number;
 }
 
 interface FacetChoiceProps {
-  /** The name of the choice in the address. */
+  /** The URL parameter. */
   name: string;
   label: string;
-  values: readonly Value[];
-  chosen: readonly string[];
-  /** Called with all that is chosen now; settles when `chosen` is that. */
-  onChoose: (values: string[]) => Promise<void>;
+  values: readonly FacetValue[];
+  selected: readonly string[];
+  /** Called with all selected values; resolves when `selected` has them. */
+  onChange: (values: string[]) => Promise<void>;
 }
 
-/** A list longer than this is cut, and has a field to look through it. */
-const SHORT = 8;
+/** The number of values that a collapsed list shows. Longer lists can be expanded and filtered. */
+const COLLAPSED_LENGTH = 8;
 
 /**
- * One facet: any number of its values, which add to one another. What is chosen stays, whatever its count. A tick stands
- * at once, while the search it belongs to is on its way.
+ * Renders the values of a facet as checkboxes. Selected values are listed even if they have no results. A checkbox
+ * updates optimistically while its search is in flight.
  */
-export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: FacetChoiceProps) => {
-  const [chosen, setChosen] = useOptimistic(settled);
-  const [open, setOpen] = useState(false);
+export const FacetChoice = ({ name, label, values, selected: settled, onChange }: FacetChoiceProps) => {
+  const [selected, setSelected] = useOptimistic(settled);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [filter, setFilter] = useState('');
-  const list = useId();
-  const boxes = useRef<HTMLUListElement>(null);
+  const listId = useId();
+  const list = useRef<HTMLUListElement>(null);
 
-  const choose = (next: string[]) =>
+  const select = (next: string[]) =>
     startTransition(async () => {
-      setChosen(next);
-      await onChoose(next);
+      setSelected(next);
+      await onChange(next);
     });
-  // What was ticked before the script arrived stands in the boxes and nowhere else.
+  // Applies the checkboxes that were changed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const ticked = [...(boxes.current?.querySelectorAll('input') ?? [])].filter(
+    const changed = [...(list.current?.querySelectorAll('input') ?? [])].filter(
       ({ checked, value }) => checked !== settled.includes(value),
     );
-    if (ticked.length > 0) choose(ticked.reduce((list, { value }) => toggled(list, value), [...settled]));
+    if (changed.length > 0)
+      select(changed.reduce((items, { value }) => toggleItem(items, value), [...settled]));
   }, []);
 
-  const missing = chosen.filter((value) => !values.some((one) => one.value === value));
+  const missing = selected.filter((value) => !values.some((one) => one.value === value));
   const all = [...values, ...missing.map((value) => ({ value, label: value, count: 0 }))];
   if (all.length === 0) return null;
-  const isLong = all.length > SHORT;
-  const fits = (one: Value) => !open || foldAccents(one.label).includes(foldAccents(filter.trim()));
+  const isLong = all.length > COLLAPSED_LENGTH;
+  const passesFilter = (one: FacetValue) =>
+    !isExpanded || foldAccents(one.label).includes(foldAccents(filter.trim()));
+  const filterLabel = `Filter ${label.toLowerCase()}`;
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.facet}>
       <legend className={styles.label}>{label}</legend>
-      {isLong && open && (
+      {isLong && isExpanded && (
         <input
           type="search"
           className={styles.filter}
-          aria-label={`Look through ${label.toLowerCase()}`}
-          placeholder="Look through all"
-          aria-controls={list}
+          aria-label={filterLabel}
+          placeholder={filterLabel}
+          aria-controls={listId}
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
           onKeyDown={(event) => {
@@ -71,23 +74,25 @@ export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: 
           }}
         />
       )}
-      <ul id={list} ref={boxes} className={styles.values}>
-        {all.map((one, at) => (
+      <ul id={listId} ref={list} className={styles.values}>
+        {all.map((one, index) => (
           <li
             key={one.value}
             className={styles.value}
-            data-beyond={(!open && at >= SHORT && !chosen.includes(one.value)) || undefined}
-            hidden={!fits(one)}
+            data-collapsed={
+              (!isExpanded && index >= COLLAPSED_LENGTH && !selected.includes(one.value)) || undefined
+            }
+            hidden={!passesFilter(one)}
           >
             <label>
               <input
                 type="checkbox"
                 name={name}
                 value={one.value}
-                form={SEARCH_FORM}
+                form={SEARCH_FORM_ID}
                 autoComplete="off"
-                checked={chosen.includes(one.value)}
-                onChange={() => choose(toggled(chosen, one.value))}
+                checked={selected.includes(one.value)}
+                onChange={() => select(toggleItem(selected, one.value))}
               />
               <span className={styles.name}>{one.label}</span>
               <span className={styles.count}>{one.count}</span>
@@ -95,19 +100,19 @@ export const FacetChoice = ({ name, label, values, chosen: settled, onChoose }: 
           </li>
         ))}
       </ul>
-      {open && !all.some(fits) && <p className={styles.none}>None is called that.</p>}
+      {isExpanded && !all.some(passesFilter) && <p className={styles.empty}>No matches</p>}
       {isLong && (
         <button
           type="button"
-          className={styles.more}
-          aria-expanded={open}
-          aria-controls={list}
+          className={styles.toggle}
+          aria-expanded={isExpanded}
+          aria-controls={listId}
           onClick={() => {
-            setOpen(!open);
+            setIsExpanded(!isExpanded);
             setFilter('');
           }}
         >
-          {open ? `The first ${SHORT}` : `All ${all.length}`}
+          {isExpanded ? 'Show fewer' : `Show all ${all.length}`}
         </button>
       )}
     </fieldset>

@@ -1,6 +1,6 @@
 import type { SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchState.ts';
-import { SEARCH_FORM } from '../suggestions/SearchField.tsx';
+import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
 import { FacetChoice } from './FacetChoice.tsx';
 import styles from './Facets.module.css';
 import type { FacetCounts } from './facetCounts.ts';
@@ -10,29 +10,29 @@ interface FacetsProps {
   counts: FacetCounts;
   state: SearchState;
   onChange: ChangeSearch;
-  /** The reader has let go of a control. */
-  onSettle: () => void;
+  /** Called when the reader releases a control. */
+  onEditEnd: () => void;
 }
 
-/** What a search can be narrowed by, with how much each choice would find. */
-export const Facets = ({ counts, state, onChange, onSettle }: FacetsProps) => (
+/** Renders the filters of a search, with the number of results of each value. */
+export const Facets = ({ counts, state, onChange, onEditEnd }: FacetsProps) => (
   <div className={styles.facets}>
     <FacetChoice
       name="topic"
       label="Topics"
       values={counts.topics}
-      chosen={state.topics}
-      onChoose={(topics) => onChange({ topics })}
+      selected={state.topics}
+      onChange={(topics) => onChange({ topics })}
     />
     <YearRange
       years={counts.years}
       from={state.from}
       to={state.to}
       onChange={(from, to) => onChange({ from, to }, 'years')}
-      onSettle={onSettle}
+      onEditEnd={onEditEnd}
     />
-    <button type="submit" form={SEARCH_FORM} className={styles.apply}>
-      Show what fits
+    <button type="submit" form={SEARCH_FORM_ID} className={styles.apply}>
+      Apply filters
     </button>
   </div>
 );

@@ -8,24 +8,31 @@ import type { FacetCounts } from './facetCounts.ts';
 interface FilterDialogProps {
   counts: FacetCounts;
   state: SearchState;
-  /** The label of the button that closes the dialog: how much fits. */
-  result: string;
+  /** The label of the close button, with the number of results. */
+  closeLabel: string;
   onChange: ChangeSearch;
-  onSettle: () => void;
+  onEditEnd: () => void;
   onClose: () => void;
 }
 
-/** The facets on a narrow screen, over the results, which change behind them. */
-export const FilterDialog = ({ counts, state, result, onChange, onSettle, onClose }: FilterDialogProps) => (
-  <Dialog label="Narrow the search" className={styles.dialog} onClose={onClose}>
+/** Renders the filters as a dialog on narrow screens. The results behind it update while it is open. */
+export const FilterDialog = ({
+  counts,
+  state,
+  closeLabel,
+  onChange,
+  onEditEnd,
+  onClose,
+}: FilterDialogProps) => (
+  <Dialog label="Filters" className={styles.dialog} onClose={onClose}>
     {(close) => (
       <>
         <div className={styles.body}>
-          <Facets counts={counts} state={state} onChange={onChange} onSettle={onSettle} />
+          <Facets counts={counts} state={state} onChange={onChange} onEditEnd={onEditEnd} />
         </div>
-        <div className={styles.foot}>
-          <button type="button" className={styles.show} onClick={close}>
-            {result}
+        <div className={styles.footer}>
+          <button type="button" className={styles.close} onClick={close}>
+            {closeLabel}
           </button>
         </div>
       </>

@@ -1,42 +1,42 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { isModifiedClick } from '../../../components/isModifiedClick.ts';
-import { hrefOf, SCOPES, type Scope, type SearchState } from '../state/searchState.ts';
+import { RESULT_TYPES, type ResultType, type SearchState, searchHref } from '../state/searchState.ts';
 import styles from './ResultTypeTabs.module.css';
-import { kindName } from './resultTypes.ts';
+import { resultTypeName } from './resultTypes.ts';
 
-interface ScopesProps {
+interface ResultTypeTabsProps {
   state: SearchState;
-  /** How much each kind holds; null while it is not known, absent where it cannot be sought. */
-  counts: ReadonlyMap<NonNullable<Scope>, number> | null;
-  onChoose: (scope: Scope) => void;
+  /** The number of results of each type; null before the first response. */
+  counts: ReadonlyMap<ResultType, number> | null;
+  onSelect: (type: ResultType | null) => void;
 }
 
-/** The kinds of things, each with how many were found; a kind without any is not offered unless it is the one chosen. */
-export const Scopes = ({ state, counts, onChoose }: ScopesProps) => {
-  const strip = useRef<HTMLUListElement>(null);
+/** Renders a tab with a count for each result type that has results, and for the selected one. */
+export const ResultTypeTabs = ({ state, counts, onSelect }: ResultTypeTabsProps) => {
+  const list = useRef<HTMLUListElement>(null);
   const total = [...(counts?.values() ?? [])].reduce((sum, count) => sum + count, 0);
-  const offered = SCOPES.filter((scope) => scope === state.scope || (counts?.get(scope) ?? 0) > 0);
+  const types = RESULT_TYPES.filter((type) => type === state.resultType || (counts?.get(type) ?? 0) > 0);
 
-  // On a narrow screen the chosen kind may lie beyond the edge.
+  // On a narrow screen the selected tab may be outside the scrolled area.
   useEffect(() => {
-    const list = strip.current;
-    const chosen = list?.querySelector<HTMLElement>('[aria-current]');
-    if (!state.scope || !list || !chosen || list.scrollWidth <= list.clientWidth) return;
-    list.scrollLeft = chosen.offsetLeft - list.clientWidth / 2 + chosen.offsetWidth / 2;
-  }, [state.scope]);
+    const tabs = list.current;
+    const selected = tabs?.querySelector<HTMLElement>('[aria-current]');
+    if (!state.resultType || !tabs || !selected || tabs.scrollWidth <= tabs.clientWidth) return;
+    tabs.scrollLeft = selected.offsetLeft - tabs.clientWidth / 2 + selected.offsetWidth / 2;
+  }, [state.resultType]);
 
-  const item = (scope: Scope, label: string, count: number | undefined) => (
+  const tab = (type: ResultType | null, label: string, count: number | undefined) => (
     <li key={label}>
       <Link
-        to={hrefOf({ ...state, scope, pages: 1 })}
+        to={searchHref({ ...state, resultType: type, pages: 1 })}
         preventScrollReset
-        className={styles.scope}
-        aria-current={state.scope === scope ? 'page' : undefined}
+        className={styles.tab}
+        aria-current={state.resultType === type ? 'page' : undefined}
         onClick={(event) => {
           if (isModifiedClick(event)) return;
           event.preventDefault();
-          onChoose(scope);
+          onSelect(type);
         }}
       >
         {label} <span className={styles.count}>{count ?? ''}</span>
@@ -44,11 +44,11 @@ export const Scopes = ({ state, counts, onChoose }: ScopesProps) => {
     </li>
   );
   return (
-    <nav aria-label="Kinds">
-      <ul ref={strip} className={styles.scopes}>
-        {item(null, 'All', counts ? total : undefined)}
-        {offered.map((scope) =>
-          item(scope, kindName(scope).many, counts?.get(scope) ?? (counts ? 0 : undefined)),
+    <nav aria-label="Result types">
+      <ul ref={list} className={styles.tabs}>
+        {tab(null, 'All', counts ? total : undefined)}
+        {types.map((type) =>
+          tab(type, resultTypeName(type).many, counts?.get(type) ?? (counts ? 0 : undefined)),
         )}
       </ul>
     </nav>

@@ -1,5 +1,5 @@
 import { useTopicTitleQuery } from './TopicTitle.generated.ts';
 
-/** What a topic is called that the search has not counted; until that is known, its name in addresses. */
+/** Renders the title of a topic that has no facet value; the slug while it loads. */
 export const TopicTitle = ({ slug }: { slug: string }) =>
   useTopicTitleQuery({ variables: { slug } }).data?.topic?.title ?? slug;

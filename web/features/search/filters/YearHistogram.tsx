@@ -1,38 +1,41 @@
 import styles from './YearHistogram.module.css';
 import type { YearBin } from './yearBins.ts';
 
-interface YearBarsProps {
+interface YearHistogramProps {
   bins: readonly YearBin[];
-  /** The chosen years, both included; bars outside them are drawn back. */
-  low: number;
-  high: number;
+  /** The selected years, both inclusive. Bars outside them are dimmed. */
+  from: number;
+  to: number;
 }
 
-/** The height of the drawing, in its own units; a bar is one wide. */
-const TALL = 24;
-/** A bar of one stays visible beside a bar of many, and does not fill the drawing where all are of one. */
-const LEAST = 4;
-const FULL = 2;
+// In units of the view box; a bin is one unit wide.
+const HEIGHT = 24;
+const EMPTY_BAR_HEIGHT = 0.6;
+/** Keeps the bar of a single result visible beside the bar of many. */
+const MIN_BAR_HEIGHT = 4;
+/** The count at full height is at least this, so that bars of one do not fill the drawing. */
+const MIN_FULL_COUNT = 2;
 
-/** How much there is in which time. What it shows is said by the handles beneath it. */
-export const YearBars = ({ bins, low, high }: YearBarsProps) => {
-  const most = Math.max(FULL, ...bins.map(({ count }) => count));
-  const heightOf = (count: number) => (count === 0 ? 0.6 : Math.max(LEAST, (count / most) * TALL));
+/** Renders the number of results by year as bars. The sliders have the values for screen readers. */
+export const YearHistogram = ({ bins, from, to }: YearHistogramProps) => {
+  const fullCount = Math.max(MIN_FULL_COUNT, ...bins.map(({ count }) => count));
+  const heightOf = (count: number) =>
+    count === 0 ? EMPTY_BAR_HEIGHT : Math.max(MIN_BAR_HEIGHT, (count / fullCount) * HEIGHT);
   return (
     <svg
-      className={styles.bars}
-      viewBox={`0 0 ${bins.length} ${TALL}`}
+      className={styles.histogram}
+      viewBox={`0 0 ${bins.length} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {bins.map(({ from, to, count }, at) => (
+      {bins.map((bin, index) => (
         <rect
-          key={from}
-          x={at + 0.08}
+          key={bin.from}
+          x={index + 0.08}
           width={0.84}
-          y={TALL - heightOf(count)}
-          height={heightOf(count)}
-          className={to >= low && from <= high ? styles.within : styles.beyond}
+          y={HEIGHT - heightOf(bin.count)}
+          height={heightOf(bin.count)}
+          className={bin.to >= from && bin.from <= to ? styles.selected : styles.unselected}
         />
       ))}
     </svg>

@@ -1,22 +1,22 @@
 import { type CSSProperties, startTransition, useEffect, useOptimistic, useRef, useState } from 'react';
-import { SEARCH_FORM } from '../suggestions/SearchField.tsx';
-import { YearBars } from './YearHistogram.tsx';
+import { SEARCH_FORM_ID } from '../suggestions/SearchField.tsx';
+import { YearHistogram } from './YearHistogram.tsx';
 import styles from './YearRange.module.css';
 import { type YearBin, yearBins, yearSpan } from './yearBins.ts';
 
 interface YearRangeProps {
-  /** The years of what was found, with how many each has; counted as if no years were chosen. */
+  /** The number of results of each year, counted without the year filter. */
   years: readonly { year: number; count: number }[];
-  /** Null where the range is open. */
+  /** Null for an open range. */
   from: number | null;
   to: number | null;
-  /** Settles when `from` and `to` are these. */
+  /** Resolves when `from` and `to` have the new values. */
   onChange: (from: number | null, to: number | null) => Promise<void>;
-  /** The reader has let go of a handle. */
-  onSettle: () => void;
+  /** Called when the reader releases a slider. */
+  onEditEnd: () => void;
 }
 
-/** From one year to another: two handles under bars that tell how much there is in which time. */
+/** Renders the year filter: a range slider under a histogram, or two text fields without scripts. */
 export const YearRange = (props: YearRangeProps) => {
   const { years, from, to } = props;
   const span = yearSpan(
@@ -28,112 +28,115 @@ export const YearRange = (props: YearRangeProps) => {
   return (
     <fieldset className={styles.range}>
       <legend className={styles.label}>Years</legend>
-      <Handles {...props} span={span} />
-      <div className={styles.plain}>
-        <PlainYear label="From" name="from" value={from} hint={first} />
-        <PlainYear label="to" name="to" value={to} hint={last} />
+      <YearSliders {...props} span={span} />
+      <div className={styles.fields}>
+        <YearField label="From" name="from" value={from} placeholder={first} />
+        <YearField label="To" name="to" value={to} placeholder={last} />
       </div>
     </fieldset>
   );
 };
 
 interface Range {
-  low: number;
-  high: number;
+  from: number;
+  to: number;
 }
 
-/** While a handle moves, the drawing follows it; the search follows when it rests, and the handle waits where it was left. */
-const Handles = ({
+/**
+ * Renders two sliders under a histogram. The histogram follows a slider while it moves. The search follows when the
+ * slider is released, and the sliders show the new range until then.
+ */
+const YearSliders = ({
   years,
   span: [first, last],
   from,
   to,
   onChange,
-  onSettle,
+  onEditEnd,
 }: YearRangeProps & { span: [number, number] }) => {
-  const [moving, setMoving] = useState<Range | null>(null);
-  const [taken, setTaken] = useOptimistic({ from, to });
+  const [dragged, setDragged] = useState<Range | null>(null);
+  const [applied, setApplied] = useOptimistic({ from, to });
   const track = useRef<HTMLDivElement>(null);
   const bins = yearBins(years, [first, last]);
-  const low = moving?.low ?? taken.from ?? first;
-  const high = moving?.high ?? taken.to ?? last;
+  const low = dragged?.from ?? applied.from ?? first;
+  const high = dragged?.to ?? applied.to ?? last;
 
-  const take = (range: Range | null) => {
+  const apply = (range: Range | null) => {
     if (!range) return;
     const next = {
-      from: range.low <= first ? null : range.low,
-      to: range.high >= last ? null : range.high,
+      from: range.from <= first ? null : range.from,
+      to: range.to >= last ? null : range.to,
     };
-    setMoving(null);
-    if (next.from === taken.from && next.to === taken.to) return;
+    setDragged(null);
+    if (next.from === applied.from && next.to === applied.to) return;
     startTransition(async () => {
-      setTaken(next);
+      setApplied(next);
       await onChange(next.from, next.to);
     });
   };
-  const letGo = () => {
-    take(moving);
-    onSettle();
+  const handleRelease = () => {
+    apply(dragged);
+    onEditEnd();
   };
-  // Where a handle was left before the script arrived, only the handle knows.
+  // Applies sliders that were moved before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const [start = low, end = high] = [...(track.current?.querySelectorAll('input') ?? [])].map(
       ({ valueAsNumber }) => valueAsNumber,
     );
-    if (start !== low || end !== high) take({ low: start, high: end });
+    if (start !== low || end !== high) apply({ from: start, to: end });
   }, []);
 
-  const handle = (label: string, value: number, next: (year: number) => Range) => (
+  const slider = (label: string, value: number, rangeAt: (year: number) => Range) => (
     <input
       type="range"
-      className={styles.handle}
+      className={styles.slider}
       aria-label={label}
       aria-valuetext={String(value)}
       autoComplete="off"
       min={first}
       max={last}
       value={value}
-      onChange={({ target }) => setMoving(next(Number(target.value)))}
-      onKeyUp={() => take(moving)}
-      onPointerUp={letGo}
-      onBlur={letGo}
+      onChange={({ target }) => setDragged(rangeAt(Number(target.value)))}
+      onKeyUp={() => apply(dragged)}
+      onPointerUp={handleRelease}
+      onBlur={handleRelease}
     />
   );
   return (
-    <div className={styles.handles}>
-      <p className={styles.words} aria-hidden="true">
+    <div className={styles.sliders}>
+      <p className={styles.value} aria-hidden="true">
         {low} – {high}
       </p>
-      <YearBars bins={bins} low={low} high={high} />
-      <div ref={track} className={styles.track} style={within(bins, [first, last])}>
-        {handle('From year', low, (year) => ({ low: Math.min(year, high), high }))}
-        {handle('To year', high, (year) => ({ low, high: Math.max(year, low) }))}
+      <YearHistogram bins={bins} from={low} to={high} />
+      <div ref={track} className={styles.track} style={trackInsets(bins, [first, last])}>
+        {slider('From year', low, (year) => ({ from: Math.min(year, high), to: high }))}
+        {slider('To year', high, (year) => ({ from: low, to: Math.max(year, low) }))}
       </div>
     </div>
   );
 };
 
-/** Where the handles reach to within the drawing, whose bars begin before the first year and end after the last. */
-const within = (bins: readonly YearBin[], [first, last]: readonly [number, number]) => {
+/** Aligns the sliders with the histogram, whose bins begin before the first year and end after the last. */
+const trackInsets = (bins: readonly YearBin[], [first, last]: readonly [number, number]) => {
   const [start = first, end = last] = [bins[0]?.from, bins.at(-1)?.to];
   const width = end - start || 1;
   return { '--before': (first - start) / width, '--after': (end - last) / width } as CSSProperties;
 };
 
-/** A year as text, for browsers without a script: a handle there would always say something, and so always narrow. */
-const PlainYear = (props: { label: string; name: string; value: number | null; hint: number }) => (
+/** Renders a year as a text field for browsers without scripts: a slider has no empty value and would always filter. */
+const YearField = (props: { label: string; name: string; value: number | null; placeholder: number }) => (
   <label>
     {props.label}
     <input
       key={props.value}
-      form={SEARCH_FORM}
+      form={SEARCH_FORM_ID}
       name={props.name}
       inputMode="numeric"
       pattern="-?\d{1,4}"
       size={4}
       defaultValue={props.value ?? ''}
-      placeholder={String(props.hint)}
+      placeholder={String(props.placeholder)}
     />
   </label>
 );

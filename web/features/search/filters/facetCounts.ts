@@ -1,38 +1,41 @@
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
-import { SCOPES, type Scope } from '../state/searchState.ts';
+import { RESULT_TYPES, type ResultType } from '../state/searchState.ts';
 
-type Found = SearchPageQuery;
-type Facet = NonNullable<Found['search']>['facets'][number];
+type Results = SearchPageQuery;
+type Facet = NonNullable<Results['search']>['facets'][number];
 
-/** What was found, counted by what it can be narrowed by. */
+/** The number of results for each topic and year. */
 export interface FacetCounts {
   topics: Facet['values'];
   years: readonly { year: number; count: number }[];
 }
 
-const valuesOf = (found: Found | undefined, key: Facet['key']): Facet['values'] =>
-  found?.search?.facets.find((facet) => facet.key === key)?.values ?? [];
+const facetValues = (results: Results | undefined, key: Facet['key']): Facet['values'] =>
+  results?.search?.facets.find((facet) => facet.key === key)?.values ?? [];
 
-/** The topics and the years of what was found. */
-export const facetCounts = (found: Found | undefined): FacetCounts => ({
-  topics: valuesOf(found, 'TOPICS'),
-  years: valuesOf(found, 'YEAR')
+/** Returns the topics and years of the results. */
+export const facetCounts = (results: Results | undefined): FacetCounts => ({
+  topics: facetValues(results, 'TOPICS'),
+  years: facetValues(results, 'YEAR')
     .map(({ value, count }) => ({ year: Number(value), count }))
     .filter(({ year, count }) => Number.isInteger(year) && count > 0),
 });
 
-/** How much of each kind was found; null while nothing is known. */
-export const scopeCounts = (found: Found | undefined): ReadonlyMap<NonNullable<Scope>, number> | null => {
-  if (!found?.search) return null;
-  const counts = new Map<NonNullable<Scope>, number>();
-  for (const { value, count } of valuesOf(found, 'TYPE')) {
-    const scope = SCOPES.find((one) => one === value);
-    if (scope) counts.set(scope, count);
+/** Returns the number of results of each type; null before the first response. */
+export const resultTypeCounts = (results: Results | undefined): ReadonlyMap<ResultType, number> | null => {
+  if (!results?.search) return null;
+  const counts = new Map<ResultType, number>();
+  for (const { value, count } of facetValues(results, 'TYPE')) {
+    const type = RESULT_TYPES.find((one) => one === value);
+    if (type) counts.set(type, count);
   }
-  if (found.moments) counts.set('MOMENT', found.moments.totalCount);
+  if (results.moments) counts.set('MOMENT', results.moments.totalCount);
   return counts;
 };
 
-/** Whether the search service was away and only the beginnings of words were looked for: then topics are not counted. */
-export const isByWordsAlone = (found: Found | undefined): boolean =>
-  found?.search != null && !found.search.facets.some(({ key }) => key === 'TOPICS');
+/**
+ * Returns true if the gateway searched without its search provider, by exact word prefixes. Such results have no topic
+ * facet.
+ */
+export const isLimitedSearch = (results: Results | undefined): boolean =>
+  results?.search != null && !results.search.facets.some(({ key }) => key === 'TOPICS');

@@ -1,11 +1,11 @@
-import { SUBJECT_NAMES, type Subject } from '../../../components/paths.ts';
+import { PAGE_TYPE_NAMES, type PageType } from '../../../components/paths.ts';
 import { pluralize } from '../../../components/text/pluralize.ts';
-import type { Scope } from '../state/searchState.ts';
+import type { ResultType } from '../state/searchState.ts';
 
-type Kind = NonNullable<Scope>;
+type DocumentType = Exclude<ResultType, 'MOMENT'>;
 
-/** The graph's types by the names they have in a search. */
-const SUBJECTS: Record<Exclude<Kind, 'MOMENT'>, Subject> = {
+/** The GraphQL type of each document type. */
+const TYPENAMES: Record<DocumentType, PageType> = {
   FILM: 'Film',
   ARTICLE: 'Article',
   PERSON: 'Person',
@@ -13,19 +13,16 @@ const SUBJECTS: Record<Exclude<Kind, 'MOMENT'>, Subject> = {
   COLLECTION: 'Collection',
 };
 
-/** What readers call one and many of a kind. */
-export const kindName = (kind: Kind): { one: string; many: string } =>
-  kind === 'MOMENT' ? { one: 'Moment', many: 'Moments' } : SUBJECT_NAMES[SUBJECTS[kind]];
+/** Returns the display name of a result type, singular and plural. */
+export const resultTypeName = (type: ResultType): { one: string; many: string } =>
+  type === 'MOMENT' ? { one: 'Moment', many: 'Moments' } : PAGE_TYPE_NAMES[TYPENAMES[type]];
 
-/** The kind of a type; null for one that a search does not name. */
-export const kindOf = (type: string): Exclude<Kind, 'MOMENT'> =>
-  (Object.entries(SUBJECTS).find(([, subject]) => subject === type)?.[0] ?? 'FILM') as Exclude<
-    Kind,
-    'MOMENT'
-  >;
+/** Returns the result type of a GraphQL type. */
+export const resultTypeOf = (typename: PageType): DocumentType =>
+  (Object.entries(TYPENAMES).find(([, name]) => name === typename)?.[0] ?? 'FILM') as DocumentType;
 
-/** A number with the word that goes with it: `1 film`, `12 films`. */
-export const countOf = (kind: Kind, count: number): string => {
-  const { one, many } = kindName(kind);
+/** Formats a count with its noun: `1 film`, `12 films`. */
+export const countLabel = (type: ResultType, count: number): string => {
+  const { one, many } = resultTypeName(type);
   return pluralize(count, one, many).toLowerCase();
 };

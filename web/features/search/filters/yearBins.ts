@@ -1,30 +1,30 @@
-/** How many there are between two years, both included. */
+/** A histogram bin: the number of results between two years, both inclusive. */
 export interface YearBin {
   from: number;
   to: number;
   count: number;
 }
 
-/** Widths that a reader can name: years, decades, quarters of a century, centuries. */
-const WIDTHS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
+const BIN_WIDTHS_YEARS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 
 /**
- * The counts of single years as bars of equal width over the whole span, of the finest width that needs no more than
- * `most` bars.
- * @param counts years with how many each has; what lies outside the span is left out
- * @returns the bars from the first year to the last; each begins at a multiple of its width
+ * Groups counts by year into bins of equal width that cover the span. Picks the smallest round width that needs no more
+ * than `maxBins` bins.
+ * @param counts the number of results of each year; years outside the span are ignored
+ * @returns the bins in order; each begins at a multiple of its width
  */
 export const yearBins = (
   counts: readonly { year: number; count: number }[],
   [first, last]: readonly [number, number],
-  most = 24,
+  maxBins = 24,
 ): YearBin[] => {
-  const binsOf = (width: number) => Math.floor(last / width) - Math.floor(first / width) + 1;
-  const width = WIDTHS.find((one) => binsOf(one) <= most) ?? Math.ceil((last - first + 1) / most);
+  const binCount = (width: number) => Math.floor(last / width) - Math.floor(first / width) + 1;
+  const width =
+    BIN_WIDTHS_YEARS.find((one) => binCount(one) <= maxBins) ?? Math.ceil((last - first + 1) / maxBins);
   const origin = Math.floor(first / width);
-  const bins = Array.from({ length: binsOf(width) }, (_, at) => ({
-    from: (origin + at) * width,
-    to: (origin + at + 1) * width - 1,
+  const bins = Array.from({ length: binCount(width) }, (_, index) => ({
+    from: (origin + index) * width,
+    to: (origin + index + 1) * width - 1,
     count: 0,
   }));
   for (const { year, count } of counts) {
@@ -34,11 +34,11 @@ export const yearBins = (
   return bins;
 };
 
-/** The years that a slider has to reach: those that were found, and those that are chosen; null where there are none. */
+/** Returns the first and the last of the years of the results and the selected years; null without any. */
 export const yearSpan = (
   years: readonly number[],
-  chosen: readonly (number | null)[],
+  selected: readonly (number | null)[],
 ): [number, number] | null => {
-  const all = [...years, ...chosen.filter((year) => year !== null)];
+  const all = [...years, ...selected.filter((year) => year !== null)];
   return all.length === 0 ? null : [Math.min(...all), Math.max(...all)];
 };

@@ -1,21 +1,24 @@
-import { expect, test } from '@jest/globals';
-import { markBeginnings } from './highlightPrefixes.ts';
+import { describe, expect, test } from '@jest/globals';
+import { highlightPrefixes } from './highlightPrefixes.ts';
 
-const marked = (name: string, typed: string) =>
-  markBeginnings(name, typed)
+/** Returns a name with its highlights in brackets. */
+const highlighted = (name: string, typed: string) =>
+  highlightPrefixes(name, typed)
     .map(({ text, matched }) => (matched ? `[${text}]` : text))
     .join('');
 
-test('marks what was typed where a word begins with it, whatever the case and the accents', () => {
-  expect(marked('Lorenz’s butterfly', 'lor BUT')).toBe('[Lor]enz’s [but]terfly');
-  expect(marked('Benoît Mandelbrot', 'benoit')).toBe('[Benoît] Mandelbrot');
-  expect(marked('Benoi\u0302t B. Mandelbrot', 'beno b')).toBe('[Beno]i\u0302t [B]. Mandelbrot');
-  expect(marked('Andre\u0301 Weil', 'andre')).toBe('[Andre\u0301] Weil');
-  expect(marked('Wheels within wheels', 'whe')).toBe('[Whe]els within [whe]els');
-});
+describe('prefix highlights', () => {
+  test('ignore case and accents', () => {
+    expect(highlighted('Lorenz’s butterfly', 'lor BUT')).toBe('[Lor]enz’s [but]terfly');
+    expect(highlighted('Benoît Mandelbrot', 'benoit')).toBe('[Benoît] Mandelbrot');
+    expect(highlighted('Benoi\u0302t B. Mandelbrot', 'beno b')).toBe('[Beno]i\u0302t [B]. Mandelbrot');
+    expect(highlighted('Andre\u0301 Weil', 'andre')).toBe('[Andre\u0301] Weil');
+    expect(highlighted('Wheels within wheels', 'whe')).toBe('[Whe]els within [whe]els');
+  });
 
-test('marks nothing within a word, and loses no letter', () => {
-  expect(marked('Nobody leads', 'ody')).toBe('Nobody leads');
-  expect(marked('', 'a')).toBe('');
-  expect(marked('𝒩 is a set', '𝒩')).toContain('is a set');
+  test('match only at the start of a word and preserve the text', () => {
+    expect(highlighted('Nobody leads', 'ody')).toBe('Nobody leads');
+    expect(highlighted('', 'a')).toBe('');
+    expect(highlighted('𝒩 is a set', '𝒩')).toContain('is a set');
+  });
 });

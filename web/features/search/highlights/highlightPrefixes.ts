@@ -1,32 +1,35 @@
 import { foldAccents } from '../../../components/text/foldAccents.ts';
-import { joinSegments, type Segment } from '../../../components/text/segment.ts';
+import { mergeSegments, type Segment } from '../../../components/text/segment.ts';
 
-const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 
-/** A name cut where its words begin as one of the typed words does; a match is no longer than what was typed. */
-export const markBeginnings = (name: string, typed: string): Segment[] => {
-  const wanted = foldAccents(typed)
+/**
+ * Splits a name into segments and highlights the words that begin with a typed word, ignoring case and accents. A
+ * highlight is as long as the typed word.
+ */
+export const highlightPrefixes = (name: string, typed: string): Segment[] => {
+  const typedWords = foldAccents(typed)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const letters = [...name];
-  const folded = letters.map(foldAccents);
-  /** How many letters from a place on make so much folded text, with the accents that follow them. */
-  const lettersFor = (length: number, at: number): number => {
-    let taken = 0;
-    for (let left = length; left > 0; taken += 1) left -= folded[at + taken]?.length ?? left;
-    while (folded[at + taken] === '') taken += 1;
-    return taken;
+  const chars = [...name];
+  const folded = chars.map(foldAccents);
+  /** Returns the number of characters from `start` that fold to `length` characters, with their combining accents. */
+  const charsFor = (length: number, start: number): number => {
+    let count = 0;
+    for (let left = length; left > 0; count += 1) left -= folded[start + count]?.length ?? left;
+    while (folded[start + count] === '') count += 1;
+    return count;
   };
   const segments: Segment[] = [];
-  for (let at = 0; at < letters.length; ) {
-    const begins = at === 0 || !LETTER.test(letters[at - 1] ?? '');
-    const rest = folded.slice(at).join('');
-    const length = begins
-      ? Math.max(0, ...wanted.filter((word) => rest.startsWith(word)).map((word) => word.length))
+  for (let start = 0; start < chars.length; ) {
+    const isWordStart = start === 0 || !WORD_CHAR.test(chars[start - 1] ?? '');
+    const rest = folded.slice(start).join('');
+    const length = isWordStart
+      ? Math.max(0, ...typedWords.filter((word) => rest.startsWith(word)).map((word) => word.length))
       : 0;
-    const taken = Math.max(1, lettersFor(length, at));
-    segments.push({ text: letters.slice(at, at + taken).join(''), matched: length > 0 });
-    at += taken;
+    const count = Math.max(1, charsFor(length, start));
+    segments.push({ text: chars.slice(start, start + count).join(''), matched: length > 0 });
+    start += count;
   }
-  return joinSegments(segments);
+  return mergeSegments(segments);
 };

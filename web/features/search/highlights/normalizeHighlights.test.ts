@@ -1,9 +1,9 @@
-import { expect, test } from '@jest/globals';
-import { readableMarks } from './normalizeHighlights.ts';
+import { describe, expect, test } from '@jest/globals';
+import { normalizeHighlights } from './normalizeHighlights.ts';
 
-/** Marks `[so]` in a text as the search service does, and gives them back as they are shown. */
-const shown = (query: string, ...texts: string[]) =>
-  readableMarks(
+/** Normalizes texts whose matches are in brackets, and returns them in the same notation. */
+const normalized = (query: string, ...texts: string[]) =>
+  normalizeHighlights(
     texts.map((text) => ({
       segments: text
         .split(/(\[[^\]]*\])/)
@@ -13,15 +13,19 @@ const shown = (query: string, ...texts: string[]) =>
     query,
   ).map(({ segments }) => segments.map(({ text, matched }) => (matched ? `[${text}]` : text)).join(''));
 
-test('marks what was typed as far as it was typed', () => {
-  expect(shown('lor butter', '[Lor]enz’s [butter]fly')).toEqual(['[Lor]enz’s [butter]fly']);
-});
+describe('normalized highlights', () => {
+  test('keep prefix matches as they are', () => {
+    expect(normalized('lor butter', '[Lor]enz’s [butter]fly')).toEqual(['[Lor]enz’s [butter]fly']);
+  });
 
-test('marks a word with a slip in it as a whole', () => {
-  expect(shown('pendlu', 'One [pendul]um, two [pendul]ums.')).toEqual(['One [pendulum], two [pendulums].']);
-});
+  test('extend a match with a typo to the whole word', () => {
+    expect(normalized('pendlu', 'One [pendul]um, two [pendul]ums.')).toEqual([
+      'One [pendulum], two [pendulums].',
+    ]);
+  });
 
-test('marks no word that is only near where the word itself was found', () => {
-  expect(shown('wave', 'The [wave] in [wate]r', '[wate]r')).toEqual(['The [wave] in water', 'water']);
-  expect(shown('wave buterfly', '[wave], [butterfl]y')).toEqual(['[wave], [butterfly]']);
+  test('drop a match with a typo if the typed word itself matches', () => {
+    expect(normalized('wave', 'The [wave] in [wate]r', '[wate]r')).toEqual(['The [wave] in water', 'water']);
+    expect(normalized('wave buterfly', '[wave], [butterfl]y')).toEqual(['[wave], [butterfly]']);
+  });
 });

@@ -1,35 +1,41 @@
 import { foldAccents } from '../../../components/text/foldAccents.ts';
-import { joinSegments, type Segment } from '../../../components/text/segment.ts';
+import { mergeSegments, type Segment } from '../../../components/text/segment.ts';
 
-/** Words of a query this long may be found with a slip in them. */
-const SHORTEST_WITH_SLIP = 4;
+/** Words of the query from this length on may match with a typo. */
+const MIN_TYPO_CHARS = 4;
 
 /**
- * The places of the matches in all that was found of one thing, as they read best. What begins as it was typed is marked
- * as far as it was typed. A word that is near to a typed one is marked as a whole, and not at all where the typed word
- * itself stands somewhere in what was found: then nobody meant the other.
+ * Normalizes the highlights of one result. A match that shares its beginning with a typed word is unchanged. A match by
+ * typo tolerance is extended to the end of its word. It is dropped if the result contains every typed word itself: then
+ * the similar word is not what was searched for.
  */
-export const readableMarks = <Field extends { segments: readonly Segment[] }>(
+export const normalizeHighlights = <Field extends { segments: readonly Segment[] }>(
   fields: readonly Field[],
   query: string,
 ): Field[] => {
-  const typed = foldAccents(query).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const kin = (marked: string) => typed.filter((word) => word.startsWith(marked) || marked.startsWith(word));
-  const found = new Set(
+  const typedWords = foldAccents(query).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const prefixMatches = (text: string) => {
+    const folded = foldAccents(text);
+    return typedWords.filter((word) => word.startsWith(folded) || folded.startsWith(word));
+  };
+  const isTypo = ({ text, matched }: Segment) => matched && prefixMatches(text).length === 0;
+  const foundWords = new Set(
     fields.flatMap(({ segments }) =>
-      segments.flatMap(({ text, matched }) => (matched ? kin(foldAccents(text)) : [])),
+      segments.flatMap(({ text, matched }) => (matched ? prefixMatches(text) : [])),
     ),
   );
-  const isClear = typed.every((word) => word.length < SHORTEST_WITH_SLIP || found.has(word));
+  const hasEveryWord = typedWords.every((word) => word.length < MIN_TYPO_CHARS || foundWords.has(word));
   return fields.map((field) => ({
     ...field,
-    segments: joinSegments(
-      field.segments.map((segment, at) => {
-        const isSlip = segment.matched && kin(foldAccents(segment.text)).length === 0;
-        if (isSlip) return isClear ? { ...segment, matched: false } : whole(segment, field.segments[at + 1]);
-        const before = field.segments[at - 1];
-        const continues = before?.matched && !isClear && kin(foldAccents(before.text)).length === 0;
-        return continues ? { ...segment, text: segment.text.replace(REST_OF_WORD, '') } : segment;
+    segments: mergeSegments(
+      field.segments.map((segment, index) => {
+        if (isTypo(segment))
+          return hasEveryWord
+            ? { ...segment, matched: false }
+            : extendToWordEnd(segment, field.segments[index + 1]);
+        const previous = field.segments[index - 1];
+        const isExtended = previous && !hasEveryWord && isTypo(previous);
+        return isExtended ? { ...segment, text: segment.text.replace(REST_OF_WORD, '') } : segment;
       }),
     ),
   }));
@@ -37,8 +43,7 @@ export const readableMarks = <Field extends { segments: readonly Segment[] }>(
 
 const REST_OF_WORD = /^[\p{L}\p{M}\p{N}]+/u;
 
-/** A marked beginning with the rest of its word. */
-const whole = (segment: Segment, next: Segment | undefined): Segment =>
+const extendToWordEnd = (segment: Segment, next: Segment | undefined): Segment =>
   next && !next.matched
     ? { ...segment, text: segment.text + (REST_OF_WORD.exec(next.text)?.[0] ?? '') }
     : segment;

@@ -1,65 +1,65 @@
 import { Fragment } from 'react';
 import { pluralize } from '../../../components/text/pluralize.ts';
-import { scopeCounts } from '../filters/facetCounts.ts';
-import { kindOf } from '../filters/resultTypes.ts';
+import { resultTypeCounts } from '../filters/facetCounts.ts';
+import { resultTypeOf } from '../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
 import styles from './HitGroups.module.css';
 import { GroupHeading } from './hits/GroupHeading.tsx';
 import { HitRow } from './hits/HitRow.tsx';
 import { type Hit, hitsOf } from './hits/hits.ts';
-import { Moments } from './moments/Moments.tsx';
-import { momentGroups } from './moments/momentGroups.ts';
-import { saidInstead } from './resultsSummary.ts';
+import { groupMoments } from './moments/groupMoments.ts';
+import { MomentGroupList } from './moments/MomentGroupList.tsx';
+import { momentRelaxationNote } from './resultsSummary.ts';
 
-/** How many of a kind are shown beside the others. */
-const SHOWN: Readonly<Record<Hit['type'], number>> = {
+/** The number of hits that each group shows. */
+const MAX_HITS: Readonly<Record<Hit['typename'], number>> = {
   Film: 6,
   Article: 4,
   Person: 6,
   Topic: 6,
   Collection: 4,
 };
-const FILMS_WITH_MOMENTS = 4;
+const MAX_MOMENT_FILMS = 4;
 
 interface HitGroupsProps {
   state: SearchState;
-  found: SearchPageQuery;
+  results: SearchPageQuery;
 }
 
 /**
- * The best of each kind, the kind with the best hit first, and the moments after it; each kind leads to all of it.
- * Moments that have only some of the words come last where documents have all of them.
+ * Renders the best results of each type, each with a link to all of them. Types are ordered by their best hit. Moments
+ * come second; last if they match a part of the query only and the documents match all of it.
  */
-export const HitGroups = ({ state, found }: HitGroupsProps) => {
-  const counts = scopeCounts(found);
-  const byType = [...Map.groupBy(hitsOf(found, state.query), ({ type }) => type)];
-  const moments = <MomentGroups state={state} found={found} />;
-  const isLess = found.moments?.relaxedQuery && !found.search?.relaxedQuery;
-  const momentsAfter = isLess ? byType.length - 1 : 0;
-  if (byType.length === 0)
+export const HitGroups = ({ state, results }: HitGroupsProps) => {
+  const counts = resultTypeCounts(results);
+  const groups = [...Map.groupBy(hitsOf(results, state.query), ({ typename }) => typename)];
+  const moments = <MomentsSection state={state} results={results} />;
+  const hasWorseMoments = results.moments?.relaxedQuery && !results.search?.relaxedQuery;
+  const momentsAfter = hasWorseMoments ? groups.length - 1 : 0;
+  if (groups.length === 0)
     return (
-      <div className={styles.groups} data-far="within">
+      <div className={styles.groups} data-below-fold="children">
         {moments}
       </div>
     );
   return (
-    <div className={styles.groups} data-far="within">
-      {byType.map(([type, hits], at) => {
-        const kind = kindOf(type);
-        const shown = hits.slice(0, SHOWN[type]);
+    <div className={styles.groups} data-below-fold="children">
+      {groups.map(([typename, hits], index) => {
+        const resultType = resultTypeOf(typename);
+        const shown = hits.slice(0, MAX_HITS[typename]);
         return (
-          <Fragment key={type}>
+          <Fragment key={typename}>
             <section>
               <GroupHeading
                 state={state}
-                kind={kind}
-                shown={shown.length}
-                count={counts?.get(kind) ?? hits.length}
+                resultType={resultType}
+                shownCount={shown.length}
+                totalCount={counts?.get(resultType) ?? hits.length}
               />
               <HitRow hits={shown} />
             </section>
-            {at === momentsAfter && moments}
+            {index === momentsAfter && moments}
           </Fragment>
         );
       })}
@@ -67,33 +67,32 @@ export const HitGroups = ({ state, found }: HitGroupsProps) => {
   );
 };
 
-const MomentGroups = ({ state, found }: HitGroupsProps) => {
-  const groups = momentGroups(found.moments?.edges ?? [], state.query);
+const MomentsSection = ({ state, results }: HitGroupsProps) => {
+  const groups = groupMoments(results.moments?.edges ?? [], state.query);
   if (groups.length === 0) return null;
-  const shown = groups.slice(0, FILMS_WITH_MOMENTS);
-  const count = found.moments?.totalCount ?? 0;
+  const shown = groups.slice(0, MAX_MOMENT_FILMS);
   return (
     <section>
       <GroupHeading
         state={state}
-        kind="MOMENT"
-        shown={shown.reduce((sum, { moments }) => sum + moments.length, 0)}
-        count={count}
-        note={noteOf(found, groups.length)}
+        resultType="MOMENT"
+        shownCount={shown.reduce((sum, { moments }) => sum + moments.length, 0)}
+        totalCount={results.moments?.totalCount ?? 0}
+        note={momentsNote(results, groups.length)}
       />
-      <Moments groups={shown} />
+      <MomentGroupList groups={shown} />
     </section>
   );
 };
 
-/** What is to be said of the moments: in how many films they are, and what they lack that the documents have. */
-const noteOf = (found: SearchPageQuery, films: number): string =>
+/** Returns the number of films of the moments, and the part of the query that they match if not all of it. */
+const momentsNote = (results: SearchPageQuery, filmCount: number): string =>
   [
-    found.moments?.pageInfo?.hasNextPage ? '' : inFilms(films),
-    found.search?.totalCount ? saidInstead(found) : '',
+    results.moments?.pageInfo?.hasNextPage ? '' : filmCountLabel(filmCount),
+    results.search?.totalCount ? momentRelaxationNote(results) : '',
   ]
     .filter(Boolean)
     .join('. ');
 
-/** In how many films: `in 1 film`, `in 3 films`. */
-export const inFilms = (count: number): string => `in ${pluralize(count, 'film')}`;
+/** Formats a number of films: `in 1 film`, `in 3 films`. */
+export const filmCountLabel = (count: number): string => `in ${pluralize(count, 'film')}`;

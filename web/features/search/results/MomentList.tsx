@@ -1,37 +1,36 @@
-import { kindName } from '../filters/resultTypes.ts';
+import { resultTypeName } from '../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
 import { PAGE_SIZE } from '../state/searchVariables.ts';
-import { inFilms } from './HitGroups.tsx';
+import { filmCountLabel } from './HitGroups.tsx';
 import styles from './hits/HitList.module.css';
-import { MoreResults } from './hits/MoreResults.tsx';
-import { Moments } from './moments/Moments.tsx';
-import { momentGroups } from './moments/momentGroups.ts';
+import { LoadMoreResults } from './hits/LoadMoreResults.tsx';
+import { groupMoments } from './moments/groupMoments.ts';
+import { MomentGroupList } from './moments/MomentGroupList.tsx';
 
 interface MomentListProps {
   state: SearchState;
-  found: SearchPageQuery;
-  onMore: (pages: number) => void;
+  results: SearchPageQuery;
+  onPagesChange: (pages: number) => void;
 }
 
-/** All moments, under their films. */
-export const MomentList = ({ state, found: { moments }, onMore }: MomentListProps) => {
-  if (!moments?.edges)
-    return <p className={styles.hint}>Moments are found by the words that are said in the films.</p>;
+/** Renders all moments, grouped by film. */
+export const MomentList = ({ state, results: { moments }, onPagesChange }: MomentListProps) => {
+  if (!moments) return null;
   const { edges, totalCount, pageInfo } = moments;
   const shown = edges.slice(0, state.pages * PAGE_SIZE);
-  const groups = momentGroups(shown, state.query);
+  const groups = groupMoments(shown, state.query);
   return (
     <section className={styles.list}>
-      <h2 className={styles.name}>{kindName('MOMENT').many}</h2>
-      {groups.length > 0 && <p className={styles.hint}>{inFilms(groups.length)}</p>}
-      <Moments groups={groups} />
-      <MoreResults
+      <h2 className={styles.heading}>{resultTypeName('MOMENT').many}</h2>
+      {groups.length > 0 && <p className={styles.hint}>{filmCountLabel(groups.length)}</p>}
+      <MomentGroupList groups={groups} />
+      <LoadMoreResults
         state={state}
-        shown={shown.length}
-        count={totalCount}
-        hasMore={pageInfo?.hasNextPage || edges.length > shown.length}
-        onMore={onMore}
+        shownCount={shown.length}
+        totalCount={totalCount}
+        hasMore={pageInfo.hasNextPage || edges.length > shown.length}
+        onPagesChange={onPagesChange}
       />
     </section>
   );

@@ -1,56 +1,56 @@
 import type { ApolloClient } from '@apollo/client';
 import { Link } from 'react-router';
-import { warm } from '../../../apollo/preloadQuery.ts';
-import { hrefOf, NOTHING_SOUGHT, type SearchState } from '../state/searchState.ts';
-import { NothingFoundDocument, type NothingFoundQuery, useNothingFoundQuery } from './NoResults.generated.ts';
+import { preloadQuery } from '../../../apollo/preloadQuery.ts';
+import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
+import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
 import styles from './NoResults.module.css';
-import { waysOutVariables } from './queryRelaxation.ts';
+import { relaxationVariables } from './queryRelaxation.ts';
 
-/** Looks for the ways out before the page is made. */
-export const warmNothingFound = async (client: ApolloClient, state: SearchState): Promise<void> => {
-  await warm(client, NothingFoundDocument, waysOutVariables(state));
+/** Preloads the alternatives for the server-rendered page. */
+export const preloadNoResults = async (client: ApolloClient, state: SearchState): Promise<void> => {
+  await preloadQuery(client, NoResultsDocument, relaxationVariables(state));
 };
 
-interface NothingFoundProps {
+interface NoResultsProps {
   state: SearchState;
-  /** The search service was away: only what begins with the words as they were typed could be found. */
-  byWords: boolean;
+  /** True if the gateway searched without its search provider, by exact word prefixes. */
+  isLimited: boolean;
 }
 
-/** The ways out when nothing was found: only such as lead somewhere, with how far. */
-export const NothingFound = ({ state, byWords }: NothingFoundProps) => {
-  const variables = waysOutVariables(state);
-  const { data, dataState, previousData } = useNothingFoundQuery({ variables });
-  const found = dataState === 'complete' ? data : previousData;
-  const ways = waysOf(state, found);
-  const near = (found?.near?.queries ?? []).filter(({ text }) => text !== state.query);
-  const topics = found?.begin?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
+/** Renders the empty state of a search with alternatives that have results. */
+export const NoResults = ({ state, isLimited }: NoResultsProps) => {
+  const variables = relaxationVariables(state);
+  const { data, dataState, previousData } = useNoResultsQuery({ variables });
+  const loaded = dataState === 'complete' ? data : previousData;
+  const alternatives = alternativesOf(state, loaded);
+  const completions = (loaded?.similar?.queries ?? []).filter(({ text }) => text !== state.query);
+  const topics = loaded?.browse?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
   return (
-    <div className={styles.none}>
-      <p className={styles.why}>{whyNothing(variables.narrowed, byWords)}</p>
-      {ways.length > 0 && (
-        <ul className={styles.ways}>
-          {ways.map(({ words, to, count }) => (
-            <li key={to}>
-              <Link to={to}>{words}</Link> <span>{count}</span>
+    <div className={styles.empty}>
+      <p className={styles.message}>{noResultsMessage(variables.isFiltered, isLimited)}</p>
+      {alternatives.length > 0 && (
+        <ul className={styles.alternatives}>
+          {alternatives.map(({ label, href, count }) => (
+            <li key={href}>
+              <Link to={href}>{label}</Link> <span>{count}</span>
             </li>
           ))}
         </ul>
       )}
-      {near.length > 0 && (
+      {completions.length > 0 && (
         <p>
           Did you mean{' '}
-          {near.map(({ text }, at) => (
+          {completions.map(({ text }, index) => (
             <span key={text}>
-              {at > 0 && (at === near.length - 1 ? ' or ' : ', ')}
-              <Link to={hrefOf({ ...NOTHING_SOUGHT, query: text })}>{text}</Link>
+              {index > 0 && (index === completions.length - 1 ? ' or ' : ', ')}
+              <Link to={searchHref({ ...EMPTY_SEARCH, query: text })}>{text}</Link>
             </span>
           ))}
           ?
         </p>
       )}
       <section>
-        <h2>{ways.length + near.length > 0 ? 'Or wander' : 'Wander instead'}</h2>
+        <h2>Browse topics</h2>
         <ul className={styles.topics}>
           {topics.map(({ value, label }) => (
             <li key={value}>
@@ -66,35 +66,31 @@ export const NothingFound = ({ state, byWords }: NothingFoundProps) => {
   );
 };
 
-const whyNothing = (narrowed: boolean, byWords: boolean): string => {
-  if (narrowed) return 'Nothing fits all of that.';
-  return byWords
-    ? 'Nothing has words that begin like that, letter for letter.'
-    : 'No film, no article, nobody is called that, or says it.';
+const noResultsMessage = (isFiltered: boolean, isLimited: boolean): string => {
+  if (isFiltered) return 'Nothing matches all of these filters.';
+  return isLimited
+    ? 'No word begins exactly like that.'
+    : 'No film, article or person goes by that name, and no one says it.';
 };
 
-interface Way {
-  words: string;
-  to: string;
+interface Alternative {
+  label: string;
+  href: string;
   count: number;
 }
 
-const waysOf = (state: SearchState, found: NothingFoundQuery | undefined): Way[] => {
-  const { first, second, third } = waysOutVariables(state);
-  const alone = [
-    { word: first, count: found?.byFirst?.totalCount },
-    { word: second, count: found?.bySecond?.totalCount },
-    { word: third, count: found?.byThird?.totalCount },
+/** Returns the search without filters and the searches for single words, of those that have results. */
+const alternativesOf = (state: SearchState, loaded: NoResultsQuery | undefined): Alternative[] => {
+  const { firstWord, secondWord, thirdWord } = relaxationVariables(state);
+  const words = [
+    { word: firstWord, count: loaded?.firstWord?.totalCount },
+    { word: secondWord, count: loaded?.secondWord?.totalCount },
+    { word: thirdWord, count: loaded?.thirdWord?.totalCount },
   ];
-  const whole = {
-    words: 'The same words in everything',
-    query: state.query,
-    count: found?.whole?.totalCount,
-  };
   return [
-    whole,
-    ...alone.map(({ word, count }) => ({ words: `Only “${word}”`, query: word, count })),
-  ].flatMap(({ words, query, count }) =>
-    count && query !== undefined ? [{ words, to: hrefOf({ ...NOTHING_SOUGHT, query }), count }] : [],
+    { label: 'Search without filters', query: state.query, count: loaded?.unfiltered?.totalCount },
+    ...words.map(({ word, count }) => ({ label: `Only “${word}”`, query: word, count })),
+  ].flatMap(({ label, query, count }) =>
+    count ? [{ label, href: searchHref({ ...EMPTY_SEARCH, query }), count }] : [],
   );
 };

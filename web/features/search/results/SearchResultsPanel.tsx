@@ -1,132 +1,157 @@
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
-import { facetCounts, isByWordsAlone, scopeCounts } from '../filters/facetCounts.ts';
-import { Refinements } from '../filters/Refinements.tsx';
-import { Scopes } from '../filters/ResultTypeTabs.tsx';
-import { isIdle, type SearchState } from '../state/searchState.ts';
+import { ActiveFilters } from '../filters/ActiveFilters.tsx';
+import { facetCounts, isLimitedSearch, resultTypeCounts } from '../filters/facetCounts.ts';
+import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';
+import { isEmptySearch, type SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchState.ts';
-import { rememberSearch } from '../suggestions/recentSearches.ts';
-import { isNothing, showWords, summaryOf } from './resultsSummary.ts';
-import { SearchResults } from './SearchResults.tsx';
+import { saveSearch } from '../suggestions/recentSearches.ts';
+import { HitGroups } from './HitGroups.tsx';
+import { HitList } from './hits/HitList.tsx';
+import { MomentList } from './MomentList.tsx';
+import { hasNoResults, resultsSummary, showResultsLabel } from './resultsSummary.ts';
 import styles from './SearchResultsPanel.module.css';
-import { Waiting } from './SearchSkeleton.tsx';
+import { SearchSkeleton } from './SearchSkeleton.tsx';
 import { SearchStart } from './SearchStart.tsx';
-import type { Answered } from './useSearchResults.ts';
+import type { LoadedSearch } from './useSearchResults.ts';
 
-// Made on the server with the rest; their script comes after what a reader looks at first.
+// Rendered by the server with the page; the browser loads their code after the results.
 const Facets = lazy(async () => ({ default: (await import('../filters/Facets.tsx')).Facets }));
 const FilterDialog = lazy(async () => ({
   default: (await import('../filters/FilterDialog.tsx')).FilterDialog,
 }));
 const TopicTitle = lazy(async () => ({ default: (await import('../filters/TopicTitle.tsx')).TopicTitle }));
-const NothingFound = lazy(async () => ({ default: (await import('./NoResults.tsx')).NothingFound }));
+const NoResults = lazy(async () => ({ default: (await import('./NoResults.tsx')).NoResults }));
 
-/** The kinds that have topics and years to be narrowed by. */
-const NARROWED: ReadonlySet<SearchState['scope']> = new Set([null, 'FILM', 'ARTICLE']);
+/** The result types that can be filtered by topic and year. */
+const FILTERABLE_TYPES: ReadonlySet<SearchState['resultType']> = new Set([null, 'FILM', 'ARTICLE']);
 
-interface FindingsProps {
-  /** What is sought. */
+interface SearchResultsPanelProps {
+  /** The search in the URL. */
   state: SearchState;
-  /** What was found last; null before the first answer. */
-  answered: Answered | null;
-  busy: boolean;
+  /** The results that are shown; null before the first response. */
+  loadedSearch: LoadedSearch | null;
+  isLoading: boolean;
   onChange: ChangeSearch;
-  onSettle: () => void;
+  onEditEnd: () => void;
 }
 
-/** What was found and what it can be narrowed by. The controls follow what is sought, the results what was answered. */
-export const Findings = ({ state, answered, busy, onChange, onSettle }: FindingsProps) => {
+/**
+ * Renders the results with tabs and filters. The controls show the search in the URL, the results may be those of the
+ * search before.
+ */
+export const SearchResultsPanel = ({
+  state,
+  loadedSearch,
+  isLoading,
+  onChange,
+  onEditEnd,
+}: SearchResultsPanelProps) => {
   const [isFilterOpen, setIsFilterOpen] = useState(false);
-  const idle = isIdle(state);
-  const found = answered?.found;
-  const counts = useMemo(() => facetCounts(found), [found]);
-  const shown = answered && (idle || !isIdle(answered.state)) ? answered : null;
-  const facets = { counts, state, onChange, onSettle };
-  const byWords = isByWordsAlone(answered?.found);
-  const narrowed = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
-  const hasFacets = !shown || counts.topics.length + counts.years.length + narrowed > 0;
-  const canNarrow = !idle && !byWords && NARROWED.has(state.scope) && hasFacets;
+  const isEmpty = isEmptySearch(state);
+  const results = loadedSearch?.results;
+  const counts = useMemo(() => facetCounts(results), [results]);
+  const shown = loadedSearch && (isEmpty || !isEmptySearch(loadedSearch.state)) ? loadedSearch : null;
+  const facets = { counts, state, onChange, onEditEnd };
+  const isLimited = isLimitedSearch(results);
+  const filterCount = state.topics.length + (state.from !== null || state.to !== null ? 1 : 0);
+  const hasFacets = !shown || counts.topics.length + counts.years.length + filterCount > 0;
+  const canFilter = !isEmpty && !isLimited && FILTERABLE_TYPES.has(state.resultType) && hasFacets;
   return (
     <>
-      <Scopes state={state} counts={scopeCounts(answered?.found)} onChoose={(scope) => onChange({ scope })} />
+      <ResultTypeTabs
+        state={state}
+        counts={resultTypeCounts(results)}
+        onSelect={(resultType) => onChange({ resultType })}
+      />
       <div
-        className={styles.findings}
-        data-idle={(idle && !state.query) || undefined}
-        data-aside={canNarrow || undefined}
+        className={styles.panel}
+        data-empty={(isEmpty && !state.query) || undefined}
+        data-sidebar={canFilter || undefined}
       >
-        {canNarrow && (
-          <section className={styles.side} aria-label="Narrow the search">
+        {canFilter && (
+          <section className={styles.sidebar} aria-label="Filters">
             <Suspense>
               <Facets {...facets} />
             </Suspense>
           </section>
         )}
-        <div className={styles.found}>
-          <div className={styles.told}>
+        <div className={styles.main}>
+          <div className={styles.header}>
             <p role="status" className={styles.summary}>
-              {answered && summaryOf(answered.state, answered.found)}
+              {loadedSearch && resultsSummary(loadedSearch.state, loadedSearch.results)}
             </p>
-            {canNarrow && (
+            {canFilter && (
               <button
                 type="button"
-                className={styles.narrow}
+                className={styles.filterButton}
                 aria-haspopup="dialog"
                 onClick={() => setIsFilterOpen(true)}
               >
-                Narrow{narrowed > 0 && ` (${narrowed})`}
+                Filters{filterCount > 0 && ` (${filterCount})`}
               </button>
             )}
           </div>
-          {byWords && (
+          {isLimited && (
             <p className={styles.summary}>
-              Search is only half there at the moment: things are found by words that begin exactly like
-              yours. A slip is not forgiven, and what is said in the films is not looked through.
+              Search is limited at the moment: it finds only words that begin exactly as typed. Typos are not
+              corrected, and transcripts are not searched.
             </p>
           )}
-          <Refinements
+          <ActiveFilters
             state={state}
             topicTitle={(slug) => {
-              const known = counts.topics.find(({ value }) => value === slug)?.label;
-              return known ?? (answered && <TopicTitle slug={slug} />) ?? slug;
+              const title = counts.topics.find(({ value }) => value === slug)?.label;
+              return title ?? (loadedSearch && <TopicTitle slug={slug} />) ?? slug;
             }}
           />
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: notes what a link in it led from, and is none itself */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link chosen by key is clicked as well */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes clicks on the links in it */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is activated by key is clicked as well */}
           <div
             className={styles.results}
-            aria-busy={busy}
-            data-stale={(busy && answered?.state !== state) || undefined}
-            onClick={({ target }) => (target as Element).closest('a') && rememberSearch(state.query)}
+            aria-busy={isLoading}
+            data-stale={(isLoading && loadedSearch?.state !== state) || undefined}
+            onClick={({ target }) => (target as Element).closest('a') && saveSearch(state.query)}
           >
             {shown ? (
-              <Shown {...shown} counts={counts} onChange={onChange} />
+              <PanelContent {...shown} counts={counts} onChange={onChange} />
             ) : (
-              <Waiting scope={state.scope} />
+              <SearchSkeleton resultType={state.resultType} />
             )}
           </div>
         </div>
       </div>
       {isFilterOpen && (
         <Suspense>
-          <FilterDialog {...facets} result={showWords(answered)} onClose={() => setIsFilterOpen(false)} />
+          <FilterDialog
+            {...facets}
+            closeLabel={showResultsLabel(loadedSearch)}
+            onClose={() => setIsFilterOpen(false)}
+          />
         </Suspense>
       )}
     </>
   );
 };
 
-interface ShownProps extends Answered {
+interface PanelContentProps extends LoadedSearch {
   counts: ReturnType<typeof facetCounts>;
   onChange: ChangeSearch;
 }
 
-/** Stands as it is while the next words are typed: letters are not to wait for a list that is to be replaced. */
-const Shown = memo(({ state, found, counts, onChange }: ShownProps) => {
-  if (isIdle(state)) return <SearchStart counts={counts} />;
-  if (isNothing(state, found))
+/**
+ * Renders the best results of every type, or all results of the selected type. Memoized, so that typing does not render
+ * results that are about to be replaced.
+ */
+const PanelContent = memo(({ state, results, counts, onChange }: PanelContentProps) => {
+  if (isEmptySearch(state)) return <SearchStart counts={counts} />;
+  if (hasNoResults(state, results))
     return (
       <Suspense>
-        <NothingFound state={state} byWords={isByWordsAlone(found)} />
+        <NoResults state={state} isLimited={isLimitedSearch(results)} />
       </Suspense>
     );
-  return <SearchResults state={state} found={found} onChange={onChange} />;
+  if (!state.resultType) return <HitGroups state={state} results={results} />;
+  const handlePagesChange = (pages: number) => onChange({ pages }, `pages of ${state.resultType}`);
+  const List = state.resultType === 'MOMENT' ? MomentList : HitList;
+  return <List state={state} results={results} onPagesChange={handlePagesChange} />;
 });

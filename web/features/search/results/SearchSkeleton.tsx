@@ -1,30 +1,30 @@
-import type { Scope } from '../state/searchState.ts';
+import type { ResultType } from '../state/searchState.ts';
 import styles from './SearchSkeleton.module.css';
 
-const FILMS = [1, 2, 3, 4, 5, 6];
-const LINES = [1, 2, 3, 4];
+const FILM_KEYS = [1, 2, 3, 4, 5, 6];
+const ROW_KEYS = [1, 2, 3, 4];
 
-/** The shape of what is to come, in the places it will take. */
-export const Waiting = ({ scope }: { scope: Scope }) => (
-  <div className={styles.waiting} aria-hidden="true">
+/** Renders the placeholder of search results while they load. */
+export const SearchSkeleton = ({ resultType }: { resultType: ResultType | null }) => (
+  <div className={styles.skeleton} aria-hidden="true">
     <div className={styles.heading} />
-    {scope === null || scope === 'FILM' ? (
+    {resultType === null || resultType === 'FILM' ? (
       <div className={styles.films}>
-        {FILMS.map((at) => (
-          <div key={at}>
+        {FILM_KEYS.map((key) => (
+          <div key={key}>
             <div className={styles.still} />
             <div className={styles.title} />
-            <div className={styles.line} />
+            <div className={styles.subtitle} />
           </div>
         ))}
       </div>
     ) : (
-      LINES.map((at) => (
-        <div key={at} className={styles.row}>
-          <div className={styles.picture} />
+      ROW_KEYS.map((key) => (
+        <div key={key} className={styles.row}>
+          <div className={styles.image} />
           <div>
             <div className={styles.title} />
-            <div className={styles.line} />
+            <div className={styles.subtitle} />
           </div>
         </div>
       ))

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { FacetCounts } from '../filters/facetCounts.ts';
-import { hrefOf, NOTHING_SOUGHT } from '../state/searchState.ts';
-import { EXAMPLES } from '../suggestions/examples.ts';
+import { EMPTY_SEARCH, searchHref } from '../state/searchState.ts';
+import { EXAMPLE_SEARCHES } from '../suggestions/exampleSearches.ts';
 import { RecentSearches } from '../suggestions/RecentSearches.tsx';
 import styles from './SearchStart.module.css';
 
@@ -9,15 +9,15 @@ interface SearchStartProps {
   counts: FacetCounts;
 }
 
-/** A search page before anything is sought: what can be, what others begin with, what this reader sought before. */
+/** Renders an empty search: example queries, topics and recent searches. */
 export const SearchStart = ({ counts }: SearchStartProps) => (
   <div className={styles.start}>
     <section className={styles.examples}>
       <h2>Try</h2>
       <ul>
-        {EXAMPLES.map(({ query, why }) => (
+        {EXAMPLE_SEARCHES.map(({ query, note }) => (
           <li key={query}>
-            <Link to={hrefOf({ ...NOTHING_SOUGHT, query })}>{query}</Link> <span>{why}</span>
+            <Link to={searchHref({ ...EMPTY_SEARCH, query })}>{query}</Link> <span>{note}</span>
           </li>
         ))}
       </ul>
@@ -28,7 +28,7 @@ export const SearchStart = ({ counts }: SearchStartProps) => (
         <ul>
           {counts.topics.map(({ value, label, count }) => (
             <li key={value}>
-              <Link to={hrefOf({ ...NOTHING_SOUGHT, topics: [value] })}>{label}</Link> <span>{count}</span>
+              <Link to={searchHref({ ...EMPTY_SEARCH, topics: [value] })}>{label}</Link> <span>{count}</span>
             </li>
           ))}
         </ul>

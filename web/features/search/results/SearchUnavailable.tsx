@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import styles from './SearchUnavailable.module.css';
 
-/** Search is away; everything else is not. */
-export const Unreachable = ({ onRetry, busy }: { onRetry: () => void; busy: boolean }) => (
-  <div className={styles.away}>
-    <p className={styles.why} role="status">
+/** Renders the error state of the search page with a retry button. */
+export const SearchUnavailable = ({ onRetry, isLoading }: { onRetry: () => void; isLoading: boolean }) => (
+  <div className={styles.unavailable}>
+    <p className={styles.message} role="status">
       Search cannot be reached at the moment.
     </p>
     <p>
-      Everything else can: <Link to="/films">all films</Link>, <Link to="/articles">all articles</Link>,{' '}
+      Everything else works: <Link to="/films">all films</Link>, <Link to="/articles">all articles</Link>,{' '}
       <Link to="/people">the people</Link>.
     </p>
     <p className={styles.retry}>
-      <button type="button" onClick={onRetry} disabled={busy}>
-        {busy ? 'Asking again' : 'Try again'}
+      <button type="button" onClick={onRetry} disabled={isLoading}>
+        {isLoading ? 'Retrying' : 'Retry'}
       </button>
     </p>
   </div>

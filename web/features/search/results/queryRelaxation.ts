@@ -1,37 +1,37 @@
-import { isRefined, type SearchState } from '../state/searchState.ts';
+import { hasFilters, type SearchState } from '../state/searchState.ts';
 
-const SHORTEST_WORD = 3;
-const MOST_WORDS = 3;
+const MIN_WORD_CHARS = 3;
+const MAX_WORDS = 3;
 
-/** The telling words of a query, longest first; those alone may find what all of them together did not. */
-export const tellingWords = (query: string): string[] => {
+/** Returns the longest words of a query, longest first, to search for each alone. Empty for a query of one word. */
+export const significantWords = (query: string): string[] => {
   const words = query.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   if (words.length < 2) return [];
   return [...new Set(words)]
-    .filter((word) => word.length >= SHORTEST_WORD)
+    .filter((word) => word.length >= MIN_WORD_CHARS)
     .sort((one, other) => other.length - one.length)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 };
 
-/** The beginning of the longest word: what it was meant to be may begin like it. */
+/** Returns the first 60 % of the longest word, to find words with the same beginning. */
 export const stemOf = (query: string): string => {
   const longest =
     (query.match(/[\p{L}\p{N}]+/gu) ?? []).sort((one, other) => other.length - one.length)[0] ?? '';
   return longest.slice(0, Math.max(2, Math.ceil(longest.length * 0.6)));
 };
 
-/** The variables by which the ways out of a search without results are sought. */
-export const waysOutVariables = (state: SearchState) => {
-  const [first = '', second = '', third = ''] = tellingWords(state.query);
+/** Returns the variables of the `NoResults` query, which searches for alternatives to a search without results. */
+export const relaxationVariables = (state: SearchState) => {
+  const [firstWord = '', secondWord = '', thirdWord = ''] = significantWords(state.query);
   return {
     query: state.query,
     stem: stemOf(state.query),
-    narrowed: isRefined(state) || state.scope !== null,
-    first,
-    hasFirst: first !== '',
-    second,
-    hasSecond: second !== '',
-    third,
-    hasThird: third !== '',
+    isFiltered: hasFilters(state) || state.resultType !== null,
+    firstWord,
+    hasFirstWord: firstWord !== '',
+    secondWord,
+    hasSecondWord: secondWord !== '',
+    thirdWord,
+    hasThirdWord: thirdWord !== '',
   };
 };

@@ -1,59 +1,60 @@
 import { pluralize } from '../../../components/text/pluralize.ts';
-import { countOf } from '../filters/resultTypes.ts';
+import { countLabel } from '../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
-import { isIdle, type SearchState, wordsOf } from '../state/searchState.ts';
+import { isEmptySearch, type SearchState, searchableQuery } from '../state/searchState.ts';
+import type { LoadedSearch } from './useSearchResults.ts';
 
-/** How many documents and how many moments a search has found, of those that it shows. */
-const foundBy = ({ scope }: SearchState, { search, moments }: SearchPageQuery) => ({
-  documents: scope === 'MOMENT' ? 0 : (search?.totalCount ?? 0),
-  moments: scope === null || scope === 'MOMENT' ? (moments?.totalCount ?? 0) : 0,
+/** Returns the numbers of documents and moments in the selected result type. */
+const resultCounts = ({ resultType }: SearchState, { search, moments }: SearchPageQuery) => ({
+  documents: resultType === 'MOMENT' ? 0 : (search?.totalCount ?? 0),
+  moments: resultType === null || resultType === 'MOMENT' ? (moments?.totalCount ?? 0) : 0,
 });
 
-/** Whether there is nothing to show. */
-export const isNothing = (state: SearchState, found: SearchPageQuery): boolean => {
-  const { documents, moments } = foundBy(state, found);
+/** Returns true if the selected result type has no results. */
+export const hasNoResults = (state: SearchState, results: SearchPageQuery): boolean => {
+  const { documents, moments } = resultCounts(state, results);
   return documents + moments === 0;
 };
 
-/** How much was found, in words: `12 films`, `30 results and 4 moments`. */
-const amount = (state: SearchState, found: SearchPageQuery): string => {
-  const { documents, moments } = foundBy(state, found);
-  const about = found.search?.totalIsExact === false ? 'about ' : '';
-  const seconds = moments > 0 ? countOf('MOMENT', moments) : '';
-  if (state.scope === 'MOMENT') return seconds;
-  if (state.scope) return about + countOf(state.scope, documents);
-  const results = documents > 0 ? about + pluralize(documents, 'result') : '';
-  return [results, seconds].filter(Boolean).join(' and ');
+/** Formats the number of results: `12 films`, `30 results and 4 moments`. */
+const resultCountLabel = (state: SearchState, results: SearchPageQuery): string => {
+  const { documents, moments } = resultCounts(state, results);
+  const about = results.search?.totalIsExact === false ? 'about ' : '';
+  const momentLabel = moments > 0 ? countLabel('MOMENT', moments) : '';
+  if (state.resultType === 'MOMENT') return momentLabel;
+  if (state.resultType) return about + countLabel(state.resultType, documents);
+  const documentLabel = documents > 0 ? about + pluralize(documents, 'result') : '';
+  return [documentLabel, momentLabel].filter(Boolean).join(' and ');
 };
 
-/** What was found, in a sentence or two that can be heard; empty where nothing was sought. */
-export const summaryOf = (state: SearchState, found: SearchPageQuery): string => {
-  const words = wordsOf(state) ? ` for “${state.query}”` : '';
-  const unread = state.query && !words ? `There is no word in “${state.query}” to look for.` : '';
-  if (isIdle(state)) return unread;
-  if (isNothing(state, found)) return `Nothing${words}.`;
-  const said = amount(state, found);
-  const first = `${said.charAt(0).toUpperCase()}${said.slice(1)}${words}.`;
-  return [unread, first, relaxedOf(state, found)].filter(Boolean).join(' ');
+/** Returns the status message of a search, for screen readers too; empty for an empty search. */
+export const resultsSummary = (state: SearchState, results: SearchPageQuery): string => {
+  const forQuery = searchableQuery(state) ? ` for “${state.query}”` : '';
+  const ignored = state.query && !forQuery ? `“${state.query}” has no letters or digits to search for.` : '';
+  if (isEmptySearch(state)) return ignored;
+  if (hasNoResults(state, results)) return `No results${forQuery}.`;
+  const label = resultCountLabel(state, results);
+  const sentence = `${label.charAt(0).toUpperCase()}${label.slice(1)}${forQuery}.`;
+  return [ignored, sentence, relaxationNote(state, results)].filter(Boolean).join(' ');
 };
 
-/** Which words were given up, where nothing has all of them. */
-const relaxedOf = (state: SearchState, found: SearchPageQuery): string => {
-  const { documents } = foundBy(state, found);
-  const relaxed = documents > 0 && found.search?.relaxedQuery;
-  if (relaxed) return `Nothing has all of these words; this is what has “${relaxed}”.`;
-  return documents > 0 ? '' : saidInstead(found);
+/** Explains that the results match a part of the query only. */
+const relaxationNote = (state: SearchState, results: SearchPageQuery): string => {
+  const { documents } = resultCounts(state, results);
+  const relaxed = documents > 0 && results.search?.relaxedQuery;
+  if (relaxed) return `No result has all of these words. Showing results for “${relaxed}”.`;
+  return documents > 0 ? '' : momentRelaxationNote(results);
 };
 
-/** Which words are said where no line has all of them; empty where nothing was given up, or nothing found. */
-export const saidInstead = ({ moments }: SearchPageQuery): string =>
+/** Explains that the moments match a part of the query only; empty if they match all of it. */
+export const momentRelaxationNote = ({ moments }: SearchPageQuery): string =>
   moments?.relaxedQuery && moments.totalCount > 0
-    ? `Nobody says all of these words; this is where “${moments.relaxedQuery}” is said.`
+    ? `No moment has all of these words. Showing moments for “${moments.relaxedQuery}”.`
     : '';
 
-/** What the button says that leads to the results. */
-export const showWords = (answered: { state: SearchState; found: SearchPageQuery } | null): string => {
-  if (!answered) return 'Show results';
-  const { state, found } = answered;
-  return isNothing(state, found) ? 'Nothing fits' : `Show ${amount(state, found)}`;
+/** Returns the label of the button that leads from the filter dialog to the results. */
+export const showResultsLabel = (loadedSearch: LoadedSearch | null): string => {
+  if (!loadedSearch) return 'Show results';
+  const { state, results } = loadedSearch;
+  return hasNoResults(state, results) ? 'No results' : `Show ${resultCountLabel(state, results)}`;
 };

@@ -1,36 +1,36 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds before each time; after the last the reader asks. */
-const PAUSES = [3_000, 10_000, 30_000, 60_000];
+const RETRY_DELAYS_MS = [3_000, 10_000, 30_000, 60_000];
 
 /**
- * Asks again by itself while an answer is not whole, soon at first and then less often, and only while somebody looks.
- * @param lacking whether something of the answer is missing, which the next may have
- * @param busy whether an answer is on its way
+ * Retries a failed or incomplete request with increasing delays, and only while the page is visible. Stops after the last
+ * delay.
+ * @param shouldRetry true if the last response failed or is incomplete
+ * @param isLoading true while a request is in flight
  */
-export const useAskingAgain = (lacking: boolean, busy: boolean, ask: () => void): void => {
-  const latest = useRef(ask);
-  const times = useRef(0);
+export const useRetryBackoff = (shouldRetry: boolean, isLoading: boolean, retry: () => void): void => {
+  const latestRetry = useRef(retry);
+  const attempts = useRef(0);
   useEffect(() => {
-    latest.current = ask;
+    latestRetry.current = retry;
   });
   useEffect(() => {
-    if (busy) return;
-    if (!lacking) times.current = 0;
-    const pause = lacking ? PAUSES[times.current] : undefined;
-    if (pause === undefined) return;
-    const go = () => {
+    if (isLoading) return;
+    if (!shouldRetry) attempts.current = 0;
+    const delayMs = shouldRetry ? RETRY_DELAYS_MS[attempts.current] : undefined;
+    if (delayMs === undefined) return;
+    const retryIfVisible = () => {
       if (document.hidden) return;
-      times.current += 1;
-      latest.current();
+      attempts.current += 1;
+      latestRetry.current();
     };
     const timer = setTimeout(() => {
-      document.addEventListener('visibilitychange', go);
-      go();
-    }, pause);
+      document.addEventListener('visibilitychange', retryIfVisible);
+      retryIfVisible();
+    }, delayMs);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', go);
+      document.removeEventListener('visibilitychange', retryIfVisible);
     };
-  }, [lacking, busy]);
+  }, [shouldRetry, isLoading]);
 };

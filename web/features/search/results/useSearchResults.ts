@@ -1,46 +1,41 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { isByWordsAlone } from '../filters/facetCounts.ts';
+import { isLimitedSearch } from '../filters/facetCounts.ts';
 import { type SearchPageQuery, useSearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
 import { searchVariables } from '../state/searchVariables.ts';
-import { useAskingAgain } from './useRetryBackoff.ts';
+import { useRetryBackoff } from './useRetryBackoff.ts';
 
-/** An answer, and the search it is an answer to. */
-export interface Answered {
+/** A search and its results. */
+export interface LoadedSearch {
   state: SearchState;
-  found: SearchPageQuery;
+  results: SearchPageQuery;
 }
 
 /**
- * The answer to a search; until it is there, the answer before it. An answer to older words never replaces one to newer
- * words, however late it comes.
+ * Returns the results of a search; the previous results while it loads. Responses never arrive out of order: a late
+ * response to an older search is ignored.
  */
-export const useAnswered = (state: SearchState) => {
+export const useSearchResults = (state: SearchState) => {
   const { data, dataState, loading, refetch } = useSearchPageQuery({
     variables: searchVariables(state),
     notifyOnNetworkStatusChange: true,
   });
   const current = useMemo(
-    () => (dataState === 'complete' && data.search ? { state, found: data } : null),
+    () => (dataState === 'complete' && data.search ? { state, results: data } : null),
     [data, dataState, state],
   );
-  // From the first render on: an update during hydration would replace the server markup by the fallbacks.
-  const [last, setLast] = useState<Answered | null>(current);
+  // Set from the first render on: an update during hydration would replace the server markup by fallbacks.
+  const [previous, setPrevious] = useState<LoadedSearch | null>(current);
   useEffect(() => {
-    if (current) setLast(current);
+    if (current) setPrevious(current);
   }, [current]);
 
-  const away = !loading && !data?.search;
+  const isUnavailable = !loading && !data?.search;
   const retry = () => void refetch().catch(() => undefined);
-  useAskingAgain(away || isByWordsAlone(current?.found), loading, retry);
+  useRetryBackoff(isUnavailable || isLimitedSearch(current?.results), loading, retry);
 
-  // What was found is set in between letters, which are not to wait for it.
-  const answered = useDeferredValue(current ?? (away ? null : last));
+  // Deferred, so that rendering results does not delay the next letter.
+  const loadedSearch = useDeferredValue(current ?? (isUnavailable ? null : previous));
 
-  return {
-    answered,
-    loading,
-    unreachable: away,
-    retry,
-  };
+  return { loadedSearch, isLoading: loading, isUnavailable, retry };
 };

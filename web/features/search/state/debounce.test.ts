@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { debounce } from './debounce.ts';
 
-/** Milliseconds from one paint to the next. */
-const FRAME = 16;
-const passed: string[] = [];
-const start = () => debounce((value: string) => passed.push(value), { delayMs: 150, maxWaitMs: 400 });
+/** The time between two paints. */
+const FRAME_MS = 16;
+const values: string[] = [];
+const start = () => debounce((value: string) => values.push(value), { delayMs: 150, maxWaitMs: 400 });
 
 beforeEach(() => {
-  passed.length = 0;
+  values.length = 0;
   jest.useFakeTimers();
   Object.assign(globalThis, {
-    requestAnimationFrame: (paint: () => void) => setTimeout(paint, FRAME),
+    requestAnimationFrame: (paint: () => void) => setTimeout(paint, FRAME_MS),
     cancelAnimationFrame: clearTimeout,
   });
 });
@@ -20,46 +20,48 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('passes on the first letter at once, and the word when the typing pauses', () => {
-  const { call } = start();
-  for (const word of ['w', 'wa', 'wav', 'wave']) {
-    call(word);
-    jest.advanceTimersByTime(80);
-  }
-  expect(passed).toEqual(['w']);
-  jest.advanceTimersByTime(70);
-  expect(passed).toEqual(['w', 'wave']);
-});
+describe('debounce', () => {
+  test('runs with the first value at once and with the latest value after a pause', () => {
+    const { call } = start();
+    for (const word of ['w', 'wa', 'wav', 'wave']) {
+      call(word);
+      jest.advanceTimersByTime(80);
+    }
+    expect(values).toEqual(['w']);
+    jest.advanceTimersByTime(70);
+    expect(values).toEqual(['w', 'wave']);
+  });
 
-test('passes on values while the typing never pauses', () => {
-  const { call } = start();
-  for (let letters = 1; letters <= 12; letters += 1) {
-    call('a'.repeat(letters));
-    jest.advanceTimersByTime(100);
-  }
-  expect(passed.map((word) => word.length)).toEqual([1, 5, 9]);
-});
+  test('runs at least once in maxWaitMs while calls continue', () => {
+    const { call } = start();
+    for (let letters = 1; letters <= 12; letters += 1) {
+      call('a'.repeat(letters));
+      jest.advanceTimersByTime(100);
+    }
+    expect(values.map((word) => word.length)).toEqual([1, 5, 9]);
+  });
 
-test('passes on a letter after a rest at once again, when it is painted', () => {
-  const { call } = start();
-  call('w');
-  jest.advanceTimersByTime(1000);
-  call('wa');
-  expect(passed).toEqual(['w']);
-  jest.advanceTimersByTime(FRAME + 1);
-  expect(passed).toEqual(['w', 'wa']);
-});
+  test('runs with the first value after a pause as soon as it is painted', () => {
+    const { call } = start();
+    call('w');
+    jest.advanceTimersByTime(1000);
+    call('wa');
+    expect(values).toEqual(['w']);
+    jest.advanceTimersByTime(FRAME_MS + 1);
+    expect(values).toEqual(['w', 'wa']);
+  });
 
-test('passes on nothing after cancel', () => {
-  const { call, cancel } = start();
-  call('w');
-  cancel();
-  jest.advanceTimersByTime(1000);
-  expect(passed).toEqual([]);
-  call('w');
-  jest.advanceTimersByTime(50);
-  call('wa');
-  cancel();
-  jest.advanceTimersByTime(1000);
-  expect(passed).toEqual(['w']);
+  test('cancel drops the pending run', () => {
+    const { call, cancel } = start();
+    call('w');
+    cancel();
+    jest.advanceTimersByTime(1000);
+    expect(values).toEqual([]);
+    call('w');
+    jest.advanceTimersByTime(50);
+    call('wa');
+    cancel();
+    jest.advanceTimersByTime(1000);
+    expect(values).toEqual(['w']);
+  });
 });

@@ -1,13 +1,12 @@
 import { afterPaint } from '../../../components/timing/afterPaint.ts';
 
-/** Milliseconds without a change after which the last value is passed on. */
 const DELAY_MS = 140;
-/** The longest time a burst of changes holds a value back, in milliseconds. */
 const MAX_WAIT_MS = 400;
 
 /**
- * Debounces the words of a search field: passes on the first value after a rest as soon as it is painted, then the latest
- * value when the typing pauses or has lasted too long. Nothing is passed on after `cancel`.
+ * Debounces the input of a search field. The first call after a pause runs as soon as its value is painted. Later calls
+ * run with the latest value after `delayMs` milliseconds without a call, and at least every `maxWaitMs` milliseconds.
+ * `cancel` drops the pending run.
  */
 export const debounce = <T>(
   run: (value: T) => void,
@@ -17,21 +16,21 @@ export const debounce = <T>(
   let ranAt = Number.NEGATIVE_INFINITY;
   let calledAt = Number.NEGATIVE_INFINITY;
   const cancel = () => cancelPending();
-  const pass = (value: T) => {
+  const runNow = (value: T) => {
     cancel();
     ranAt = Date.now();
     run(value);
   };
   const call = (value: T) => {
     const now = Date.now();
-    const hasRested = now - calledAt >= delayMs;
+    const isFirst = now - calledAt >= delayMs;
     calledAt = now;
     cancel();
-    if (hasRested) {
-      cancelPending = afterPaint(() => pass(value));
+    if (isFirst) {
+      cancelPending = afterPaint(() => runNow(value));
       return;
     }
-    const timer = setTimeout(() => pass(value), Math.max(0, Math.min(delayMs, ranAt + maxWaitMs - now)));
+    const timer = setTimeout(() => runNow(value), Math.max(0, Math.min(delayMs, ranAt + maxWaitMs - now)));
     cancelPending = () => clearTimeout(timer);
   };
   return { call, cancel };

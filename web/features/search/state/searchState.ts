@@ -1,33 +1,34 @@
 import type { SearchFilter, SearchType } from '../../../apollo/schema.generated.ts';
 
-/** What a page of results is about: one kind of thing, the seconds of films, or everything when null. */
-export type Scope = SearchType | 'MOMENT' | null;
+/** The results that one tab shows: documents of one type, or moments. */
+export type ResultType = SearchType | 'MOMENT';
 
-/** All that a search page shows follows from this, and all of it stands in the address. */
+/** The state of the search page. All of it is in the URL. */
 export interface SearchState {
   query: string;
-  scope: Scope;
+  /** Null for results of all types. */
+  resultType: ResultType | null;
   /** Slugs. */
   topics: string[];
-  /** Years, both included. */
+  /** Years, both inclusive. */
   from: number | null;
   to: number | null;
-  /** How many pages of a list are shown, from 1. */
+  /** The number of pages that a result list shows, from 1. */
   pages: number;
 }
 
-/** The state of `/search` without anything. */
-export const NOTHING_SOUGHT: SearchState = {
+/** The state of `/search` without parameters. */
+export const EMPTY_SEARCH: SearchState = {
   query: '',
-  scope: null,
+  resultType: null,
   topics: [],
   from: null,
   to: null,
   pages: 1,
 };
 
-/** The kinds a search can be held to, in the order in which they are offered. */
-export const SCOPES: readonly NonNullable<Scope>[] = [
+/** The result types in the order of the tabs. */
+export const RESULT_TYPES: readonly ResultType[] = [
   'FILM',
   'MOMENT',
   'ARTICLE',
@@ -35,77 +36,87 @@ export const SCOPES: readonly NonNullable<Scope>[] = [
   'TOPIC',
   'COLLECTION',
 ];
-const LONGEST_QUERY = 200;
-/** A page that shows more is slower than a better search. */
-const MOST_PAGES = 10;
+const MAX_QUERY_CHARS = 200;
+/** Limits the size of the page: a better query is faster than a longer list. */
+const MAX_PAGES = 10;
 
-const scopeOf = (word: string | null): Scope => SCOPES.find((scope) => scope === word?.toUpperCase()) ?? null;
+const parseResultType = (text: string | null): ResultType | null =>
+  RESULT_TYPES.find((type) => type === text?.toUpperCase()) ?? null;
 
-const year = (text: string | null): number | null => (text && /^-?\d{1,4}$/.test(text) ? Number(text) : null);
+const parseYear = (text: string | null): number | null =>
+  text && /^-?\d{1,4}$/.test(text) ? Number(text) : null;
 
-const pagesOf = (text: string | null): number =>
-  text && /^\d{1,2}$/.test(text) ? Math.min(Math.max(Number(text), 1), MOST_PAGES) : 1;
+const parsePages = (text: string | null): number =>
+  text && /^\d{1,2}$/.test(text) ? Math.min(Math.max(Number(text), 1), MAX_PAGES) : 1;
 
-/** Reads an address such as `?q=wave&type=film&topic=chaos&from=1800&to=1990`; what it does not know it leaves out. */
-export const readSearch = (address: URLSearchParams): SearchState => {
-  const [one, other] = [year(address.get('from')), year(address.get('to'))];
-  const swapped = one !== null && other !== null && one > other;
+/** Parses URL parameters such as `?q=wave&type=film&topic=chaos&from=1800&to=1990`. Ignores invalid values. */
+export const parseSearchState = (params: URLSearchParams): SearchState => {
+  const [from, to] = [parseYear(params.get('from')), parseYear(params.get('to'))];
+  const isReversed = from !== null && to !== null && from > to;
   return {
-    query: (address.get('q') ?? '').slice(0, LONGEST_QUERY).trim(),
-    scope: address.getAll('type').map(scopeOf).find(Boolean) ?? null,
-    topics: [...new Set(address.getAll('topic').filter(Boolean))].sort(),
-    from: swapped ? other : one,
-    to: swapped ? one : other,
-    pages: pagesOf(address.get('page')),
+    query: (params.get('q') ?? '').slice(0, MAX_QUERY_CHARS).trim(),
+    resultType: params.getAll('type').map(parseResultType).find(Boolean) ?? null,
+    topics: [...new Set(params.getAll('topic').filter(Boolean))].sort(),
+    from: isReversed ? to : from,
+    to: isReversed ? from : to,
+    pages: parsePages(params.get('page')),
   };
 };
 
-/** The address of a search; the same search always has the same address. */
-export const writeSearch = ({ query, scope, topics, from, to, pages }: SearchState): URLSearchParams => {
-  const address = new URLSearchParams();
-  if (query.trim()) address.set('q', query.trim());
-  if (scope) address.set('type', scope.toLowerCase());
-  for (const topic of topics.toSorted()) address.append('topic', topic);
-  if (from !== null) address.set('from', String(from));
-  if (to !== null) address.set('to', String(to));
-  if (pages > 1) address.set('page', String(pages));
-  return address;
+/** Returns the canonical URL parameters of a search: equal searches have equal parameters. */
+export const toSearchParams = ({
+  query,
+  resultType,
+  topics,
+  from,
+  to,
+  pages,
+}: SearchState): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (query.trim()) params.set('q', query.trim());
+  if (resultType) params.set('type', resultType.toLowerCase());
+  for (const topic of topics.toSorted()) params.append('topic', topic);
+  if (from !== null) params.set('from', String(from));
+  if (to !== null) params.set('to', String(to));
+  if (pages > 1) params.set('page', String(pages));
+  return params;
 };
 
-/** A search as a link. */
-export const hrefOf = (state: SearchState): string => {
-  const address = writeSearch(state).toString();
-  return address ? `/search?${address}` : '/search';
+/** Returns the link to a search. */
+export const searchHref = (state: SearchState): string => {
+  const params = toSearchParams(state).toString();
+  return params ? `/search?${params}` : '/search';
 };
 
-const OWN = ['q', 'type', 'topic', 'from', 'to', 'page'];
+const PARAM_NAMES = ['q', 'type', 'topic', 'from', 'to', 'page'];
 
 /**
- * Where an address should lead that says the same search in more words, as a submitted form does; null when it is as
- * short as can be. What others have put into it is kept.
+ * Returns the canonical link for URL parameters that are not canonical, such as those of a submitted form; null if they
+ * are canonical already. Parameters of other origin, such as `utm_source`, are preserved.
  */
-export const canonicalHref = (address: URLSearchParams): string | null => {
-  const given = new URLSearchParams([...address].filter(([name]) => OWN.includes(name)));
-  const short = writeSearch(readSearch(address));
-  if (short.toString() === given.toString()) return null;
-  for (const [name, value] of address) if (!OWN.includes(name)) short.append(name, value);
-  return short.size > 0 ? `/search?${short}` : '/search';
+export const canonicalHref = (params: URLSearchParams): string | null => {
+  const given = new URLSearchParams([...params].filter(([name]) => PARAM_NAMES.includes(name)));
+  const canonical = toSearchParams(parseSearchState(params));
+  if (canonical.toString() === given.toString()) return null;
+  for (const [name, value] of params) if (!PARAM_NAMES.includes(name)) canonical.append(name, value);
+  return canonical.size > 0 ? `/search?${canonical}` : '/search';
 };
 
-/** Whether topics or years narrow the search. */
-export const isRefined = ({ topics, from, to }: SearchState): boolean =>
+/** Returns true if topics or years filter the search. */
+export const hasFilters = ({ topics, from, to }: SearchState): boolean =>
   topics.length > 0 || from !== null || to !== null;
 
-/** What of a query can be looked for: all of it, or nothing where it has neither letters nor digits. */
-export const wordsOf = ({ query }: SearchState): string => (/[\p{L}\p{N}]/u.test(query) ? query : '');
+/** Returns the query, or an empty string if it has neither letters nor digits. */
+export const searchableQuery = ({ query }: SearchState): string => (/[\p{L}\p{N}]/u.test(query) ? query : '');
 
-/** Whether nothing is sought yet. */
-export const isIdle = (state: SearchState): boolean => !wordsOf(state) && !state.scope && !isRefined(state);
+/** Returns true if the search has no searchable query, result type or filter. */
+export const isEmptySearch = (state: SearchState): boolean =>
+  !searchableQuery(state) && !state.resultType && !hasFilters(state);
 
-/** The search as the graph's filter; null when nothing is refined. */
-export const filterOf = ({ scope, topics, from, to }: SearchState): SearchFilter | null => {
+/** Returns the `filter` argument of the API; null if the search has no filter. */
+export const toSearchFilter = ({ resultType, topics, from, to }: SearchState): SearchFilter | null => {
   const filter: SearchFilter = {
-    ...(scope && scope !== 'MOMENT' && { type: [scope] }),
+    ...(resultType && resultType !== 'MOMENT' && { type: [resultType] }),
     ...(topics.length > 0 && { topics: { in: topics } }),
     ...((from !== null || to !== null) && {
       year: { ...(from !== null && { gte: from }), ...(to !== null && { lte: to }) },
@@ -114,6 +125,6 @@ export const filterOf = ({ scope, topics, from, to }: SearchState): SearchFilter
   return Object.keys(filter).length > 0 ? filter : null;
 };
 
-/** The same list with the value in it if it was not, and without it if it was. */
-export const toggled = <T>(list: readonly T[], value: T): T[] =>
-  list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+/** Returns a copy of a list with the item removed if the list contains it, and added otherwise. */
+export const toggleItem = <T>(list: readonly T[], item: T): T[] =>
+  list.includes(item) ? list.filter((other) => other !== item) : [...list, item];

@@ -1,29 +1,30 @@
-import { filterOf, isIdle, type SearchState, wordsOf } from './searchState.ts';
+import { isEmptySearch, type SearchState, searchableQuery, toSearchFilter } from './searchState.ts';
 
-/** How many hits are asked for at once: among all kinds, and of one kind. */
-const AMONG_ALL = 30;
+/** The number of hits if all result types are shown. */
+const MIXED_PAGE_SIZE = 30;
+/** The number of hits or moments if one result type is shown. */
 export const PAGE_SIZE = 24;
-/** Seconds of films: beside other kinds, and by themselves. */
-const MOMENTS_BESIDE = 12;
-/** The language that the magazine is read in; what a film says in it comes before what it says in others. */
-export const OWN_LANGUAGE = 'en';
+/** The number of moments if all result types are shown. */
+const MOMENT_PREVIEW_SIZE = 12;
+/** The language of the site. Moments in this language rank before others. */
+export const SITE_LANGUAGE = 'en';
 
 /**
- * The variables of the page's query. Moments are sought where there are words to find; topics and years are those of
- * their films.
+ * Returns the variables of the `SearchPage` query. Moments are requested only if the query has a letter or digit. Their
+ * topics and years are those of their films.
  */
 export const searchVariables = (state: SearchState) => {
-  const { scope } = state;
-  const query = wordsOf(state);
-  const withHits = scope !== 'MOMENT' && !isIdle(state);
+  const { resultType } = state;
+  const query = searchableQuery(state);
+  const includeHits = resultType !== 'MOMENT' && !isEmptySearch(state);
   return {
     query,
-    filter: filterOf(state),
-    first: withHits ? (scope ? PAGE_SIZE : AMONG_ALL) : 1,
-    withHits,
-    withMoments: query !== '',
-    prefer: OWN_LANGUAGE,
-    ofFilms: filterOf({ ...state, scope: null }),
-    moments: scope === 'MOMENT' ? PAGE_SIZE : scope ? 1 : MOMENTS_BESIDE,
+    filter: toSearchFilter(state),
+    first: includeHits ? (resultType ? PAGE_SIZE : MIXED_PAGE_SIZE) : 1,
+    includeHits,
+    includeMoments: query !== '',
+    prefer: SITE_LANGUAGE,
+    momentFilter: toSearchFilter({ ...state, resultType: null }),
+    momentsFirst: resultType === 'MOMENT' ? PAGE_SIZE : resultType ? 1 : MOMENT_PREVIEW_SIZE,
   };
 };

@@ -1,27 +1,27 @@
 import { Link } from 'react-router';
-import { hrefOf, NOTHING_SOUGHT } from '../state/searchState.ts';
+import { EMPTY_SEARCH, searchHref } from '../state/searchState.ts';
 import styles from './RecentSearches.module.css';
-import { forgetSearch, useRecentSearches } from './recentSearches.ts';
+import { removeSearch, useRecentSearches } from './recentSearches.ts';
 
-/** What the reader sought before, kept on this device only; each can be forgotten. */
+/** Renders the recent searches, each with a button that removes it. */
 export const RecentSearches = () => {
-  const searches = useRecentSearches();
-  if (searches.length === 0) return null;
+  const queries = useRecentSearches();
+  if (queries.length === 0) return null;
   return (
     <section className={styles.recent}>
-      <h2>You sought</h2>
+      <h2>Recent searches</h2>
       <ul>
-        {searches.map((query) => (
+        {queries.map((query) => (
           <li key={query}>
-            <Link to={hrefOf({ ...NOTHING_SOUGHT, query })}>{query}</Link>
-            <button type="button" aria-label={`Forget ${query}`} onClick={() => forgetSearch(query)} />
+            <Link to={searchHref({ ...EMPTY_SEARCH, query })}>{query}</Link>
+            <button type="button" aria-label={`Remove ${query}`} onClick={() => removeSearch(query)} />
           </li>
         ))}
       </ul>
       <p>
-        Remembered in this browser and nowhere else.{' '}
-        <button type="button" onClick={() => forgetSearch()}>
-          Forget all
+        Saved in this browser only.{' '}
+        <button type="button" onClick={() => removeSearch()}>
+          Clear all
         </button>
       </p>
     </section>

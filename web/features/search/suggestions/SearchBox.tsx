@@ -2,40 +2,43 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { whenIdle } from '../../../components/timing/whenIdle.ts';
 import styles from './SearchBox.module.css';
-import type { SuggestingBoxProps } from './SearchCombobox.tsx';
-import { useSearchKeys } from './useSearchShortcut.ts';
+import type { SearchComboboxProps } from './SearchCombobox.tsx';
+import { useSearchShortcut } from './useSearchShortcut.ts';
 
 const PLACEHOLDER = 'Search films, words, moments';
 
 /**
- * The search box of the header: a plain form, which takes suggestions once the page is quiet or the reader goes there.
- * "/", Ctrl-K and Command-K lead to it from anywhere.
+ * Renders the search box of the header: a plain form until the page is idle or the form is focused, then a combobox with
+ * suggestions. "/", Ctrl-K and Command-K focus it.
  */
 export const SearchBox = () => {
   const input = useRef<HTMLInputElement>(null);
-  const [Suggesting, setSuggesting] = useState<ComponentType<SuggestingBoxProps> | null>(null);
-  const [typed, setTyped] = useState({ initial: '', focused: false });
-  const onSearchPage = useLocation().pathname === '/search';
-  useSearchKeys();
+  const [Combobox, setCombobox] = useState<ComponentType<SearchComboboxProps> | null>(null);
+  const [initial, setInitial] = useState({ initialQuery: '', isFocused: false });
+  const isSearchPage = useLocation().pathname === '/search';
+  useSearchShortcut();
 
-  const load = () =>
+  const loadCombobox = () =>
     void import('./SearchCombobox.tsx').then(
-      ({ SuggestingBox }) => {
-        setTyped({ initial: input.current?.value ?? '', focused: document.activeElement === input.current });
-        setSuggesting(() => SuggestingBox);
+      ({ SearchCombobox }) => {
+        setInitial({
+          initialQuery: input.current?.value ?? '',
+          isFocused: document.activeElement === input.current,
+        });
+        setCombobox(() => SearchCombobox);
       },
-      // Without them the form is still a form.
+      // The form works without suggestions.
       () => undefined,
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come to rest
-  useEffect(() => whenIdle(load), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is idle
+  useEffect(() => whenIdle(loadCombobox), []);
 
-  // The search page has a box of its own, and two would say different things.
-  if (onSearchPage) return null;
+  // The search page has its own field.
+  if (isSearchPage) return null;
   return (
     <div className={styles.box} data-search-box="">
-      {Suggesting ? (
-        <Suggesting {...typed} placeholder={PLACEHOLDER} />
+      {Combobox ? (
+        <Combobox {...initial} placeholder={PLACEHOLDER} />
       ) : (
         <search>
           <Form action="/search" className={styles.form}>
@@ -47,10 +50,10 @@ export const SearchBox = () => {
               placeholder={PLACEHOLDER}
               autoComplete="off"
               maxLength={200}
-              onFocus={load}
+              onFocus={loadCombobox}
               className={styles.input}
             />
-            <kbd className={styles.key}>/</kbd>
+            <kbd className={styles.shortcut}>/</kbd>
           </Form>
         </search>
       )}

@@ -1,49 +1,48 @@
 import { useCombobox } from 'downshift';
 import { useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { forgetSearch, rememberSearch } from './recentSearches.ts';
+import { removeSearch, saveSearch } from './recentSearches.ts';
 import styles from './SearchBox.module.css';
-import list from './SearchCombobox.module.css';
+import listStyles from './SearchCombobox.module.css';
 import { SuggestionList } from './SuggestionList.tsx';
 import type { Suggestion } from './suggestionGroups.ts';
-import { RECENT, useSuggestions } from './useSuggestions.ts';
+import { RECENT_LABEL, useSuggestions } from './useSuggestions.ts';
 
-/** What a search box is given, wherever it stands. */
-export interface SuggestingBoxProps {
-  /** What was typed before the suggestions arrived. */
-  initial: string;
+export interface SearchComboboxProps {
+  /** The text of the plain form that the combobox replaces. */
+  initialQuery: string;
   placeholder: string;
-  /** The reader is in the box already. */
-  focused: boolean;
-  /** The list takes the room under the box, and does not lie over the page. */
-  inPlace?: boolean;
-  /** Called when the reader has chosen, or has left an empty box by Escape. */
+  /** Focuses the input on mount. */
+  isFocused: boolean;
+  /** Renders the list below the input instead of over the page. */
+  isInline?: boolean;
+  /** Called after a search or a selection, and on Escape in an empty input. */
   onDone?: () => void;
 }
 
-/** The search box with suggestions under it; the arrow keys choose one, Enter without a choice searches for the words. */
-export const SuggestingBox = ({
-  initial,
+/** Renders the search box with suggestions. Enter without a highlighted suggestion searches for the text. */
+export const SearchCombobox = ({
+  initialQuery,
   placeholder,
-  focused,
-  inPlace = false,
+  isFocused,
+  isInline = false,
   onDone,
-}: SuggestingBoxProps) => {
+}: SearchComboboxProps) => {
   const navigate = useNavigate();
-  const [text, setText] = useState(initial);
-  const groups = useSuggestions(text, inPlace);
+  const [text, setText] = useState(initialQuery);
+  const groups = useSuggestions(text, isInline);
   const items = groups.flatMap(({ suggestions }) => suggestions);
-  const isRecent = groups[0]?.label === RECENT;
-  const done = (words: string) => {
-    rememberSearch(words);
+  const hasRecent = groups[0]?.label === RECENT_LABEL;
+  const finish = (query: string) => {
+    saveSearch(query);
     setText('');
     onDone?.();
   };
-  const box = useCombobox<Suggestion>({
+  const combobox = useCombobox<Suggestion>({
     items,
     inputValue: text,
-    itemToString: (item) => item?.words ?? '',
-    // Going to the box opens the list, and the click that did so does not shut it again.
+    itemToString: (item) => item?.text ?? '',
+    // Focus opens the list; the click that gave the focus must not close it.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: true } : changes,
     onStateChange: ({ type }) => {
@@ -51,14 +50,15 @@ export const SuggestingBox = ({
     },
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
-      done(selectedItem.search ?? text);
-      void navigate(selectedItem.to);
+      finish(selectedItem.query ?? text);
+      void navigate(selectedItem.href);
     },
     selectedItem: null,
   });
-  const { getInputProps, getMenuProps, getItemProps, isOpen, highlightedIndex, openMenu, closeMenu } = box;
-  const open = (inPlace || isOpen) && items.length > 0;
-  const marked = items[highlightedIndex];
+  const { getInputProps, getMenuProps, getItemProps, isOpen, highlightedIndex, openMenu, closeMenu } =
+    combobox;
+  const hasOpenList = (isInline || isOpen) && items.length > 0;
+  const highlighted = items[highlightedIndex];
   return (
     <search>
       <Form
@@ -66,30 +66,30 @@ export const SuggestingBox = ({
         className={styles.form}
         onSubmit={(event) => {
           closeMenu();
-          // An empty search is the page of searching; its address stays short.
+          // The form would submit an empty `q` parameter.
           if (!text.trim()) {
             event.preventDefault();
             void navigate('/search');
           }
-          done(text);
+          finish(text);
         }}
       >
         <input
           {...getInputProps({
             'aria-label': 'Search',
             onFocus: openMenu,
-            // Set here and not by the list's own state, which lags a stroke behind.
+            // Downshift updates its own value one render later.
             onChange: ({ currentTarget }) => setText(currentTarget.value),
             onKeyDown({ key, nativeEvent }) {
-              // Enter without a choice belongs to the form; an open list would keep it to itself.
+              // Downshift prevents the form from submitting while the list is open.
               if (key === 'Enter' && highlightedIndex < 0)
                 Object.assign(nativeEvent, { preventDownshiftDefault: true });
-              if (key === 'Delete' && isRecent && marked?.search) forgetSearch(marked.search);
+              if (key === 'Delete' && hasRecent && highlighted?.query) removeSearch(highlighted.query);
               if (key === 'Escape' && !text) onDone?.();
             },
           })}
-          // biome-ignore lint/a11y/noAutofocus: only when the reader was in the box that this one replaces, or has opened it
-          autoFocus={focused}
+          // biome-ignore lint/a11y/noAutofocus: only if the reader has focused the form that this replaces
+          autoFocus={isFocused}
           type="search"
           name="q"
           placeholder={placeholder}
@@ -99,19 +99,19 @@ export const SuggestingBox = ({
           maxLength={200}
           className={styles.input}
         />
-        <kbd className={styles.key}>/</kbd>
+        <kbd className={styles.shortcut}>/</kbd>
       </Form>
       <div
         {...getMenuProps({ 'aria-label': 'Suggestions' })}
-        className={inPlace ? list.inPlace : list.menu}
-        hidden={!open}
+        className={isInline ? listStyles.inline : listStyles.menu}
+        hidden={!hasOpenList}
       >
-        {open && (
+        {hasOpenList && (
           <SuggestionList
             groups={groups}
-            marked={highlightedIndex}
-            itemProps={(item, index) => getItemProps({ item, index })}
-            onForget={isRecent ? forgetSearch : undefined}
+            highlightedIndex={highlightedIndex}
+            getItemProps={(item, index) => getItemProps({ item, index })}
+            onRemove={hasRecent ? removeSearch : undefined}
           />
         )}
       </div>

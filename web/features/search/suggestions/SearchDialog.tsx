@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { SuggestingBox } from './SearchCombobox.tsx';
+import { SearchCombobox } from './SearchCombobox.tsx';
 import styles from './SearchDialog.module.css';
 
-/** Searching on a narrow screen: the box and its suggestions take all of it. */
+/** Renders the search box and its suggestions as a full-screen dialog for narrow screens. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const box = useRef<HTMLDivElement>(null);
-  // A dialog that opens gives the focus to its first control, which is the button.
+  // A dialog focuses its first control by default: the close button.
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   return (
-    <Dialog label="Search" className={styles.dialog} closesOnPress="nowhere" onClose={onClose}>
+    <Dialog label="Search" className={styles.dialog} closesOnClick="nowhere" onClose={onClose}>
       {(close) => (
         <>
           <button type="button" className={styles.close} onClick={close}>
             Close
           </button>
           <div ref={box}>
-            <SuggestingBox
-              initial=""
+            <SearchCombobox
+              initialQuery=""
               placeholder="Films, words, moments"
-              focused={false}
-              inPlace
+              isFocused={false}
+              isInline
               onDone={close}
             />
           </div>

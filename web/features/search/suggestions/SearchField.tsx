@@ -2,67 +2,67 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { debounce } from '../state/debounce.ts';
 import styles from './SearchField.module.css';
 
-/** The form that all controls of the page belong to, so that it works without a script as well. */
-export const SEARCH_FORM = 'search-form';
+/** The id of the form that all controls of the search page belong to, so that they work without scripts. */
+export const SEARCH_FORM_ID = 'search-form';
 
 interface SearchFieldProps {
-  /** The words in the address. */
+  /** The query in the URL. */
   query: string;
-  /** The kind that is sought, as the address names it; kept when the form is sent without a script. */
-  type: string | undefined;
-  /** Called with the words while they are typed: with the first letter at once, then when the typing pauses. */
-  onQuery: (query: string) => void;
-  /** The words are as they should be: Enter was pressed, or the field was left. */
-  onDone: (query: string, entered: boolean) => void;
+  /** The `type` parameter of the URL, which a form submission without scripts preserves. */
+  resultType: string | undefined;
+  /** Called with the debounced query. */
+  onQueryChange: (query: string) => void;
+  /** Called on Enter and when the field loses focus. */
+  onDone: (query: string, hasEntered: boolean) => void;
 }
 
-/** Where the words are typed, set as large as a title. Follows the address when that changes by other ways, such as back. */
-export const SearchField = ({ query, type, onQuery, onDone }: SearchFieldProps) => {
+/** Renders the query field of the search page. It follows the URL, e.g. on back. */
+export const SearchField = ({ query, resultType, onQueryChange, onDone }: SearchFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(query);
-  const known = useRef(query);
-  const ask = useRef(onQuery);
-  const debounced = useMemo(() => debounce((words: string) => ask.current(words)), []);
+  const sentQuery = useRef(query);
+  const sendQuery = useRef(onQueryChange);
+  const debounced = useMemo(() => debounce((value: string) => sendQuery.current(value)), []);
 
   useEffect(() => {
-    ask.current = (words) => {
-      known.current = words;
-      onQuery(words);
+    sendQuery.current = (value) => {
+      sentQuery.current = value;
+      onQueryChange(value);
     };
   });
   useEffect(() => {
-    if (query === known.current) return;
-    known.current = query;
+    if (query === sentQuery.current) return;
+    sentQuery.current = query;
     debounced.cancel();
     setText(query);
   }, [query, debounced]);
-  // What was typed before the script arrived stands in the field and nowhere else.
+  // Applies the text that was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const typed = input.current?.value ?? '';
-    if (typed !== text) write(typed);
+    if (typed !== text) changeText(typed);
     return debounced.cancel;
   }, []);
 
-  const write = (words: string) => {
-    setText(words);
-    debounced.call(words.trim());
+  const changeText = (value: string) => {
+    setText(value);
+    debounced.call(value.trim());
   };
-  const done = (entered: boolean) => {
+  const finish = (hasEntered: boolean) => {
     debounced.cancel();
-    if (text.trim() !== known.current) ask.current(text.trim());
-    onDone(text.trim(), entered);
+    if (text.trim() !== sentQuery.current) sendQuery.current(text.trim());
+    onDone(text.trim(), hasEntered);
   };
 
   return (
     <search>
       <form
-        id={SEARCH_FORM}
+        id={SEARCH_FORM_ID}
         action="/search"
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          done(true);
+          finish(true);
         }}
       >
         <input
@@ -78,23 +78,23 @@ export const SearchField = ({ query, type, onQuery, onDone }: SearchFieldProps) 
           enterKeyHint="search"
           maxLength={200}
           value={text}
-          onChange={({ target }) => write(target.value)}
-          onBlur={() => done(false)}
-          onKeyDown={({ key }) => key === 'Escape' && text && write('')}
+          onChange={({ target }) => changeText(target.value)}
+          onBlur={() => finish(false)}
+          onKeyDown={({ key }) => key === 'Escape' && text && changeText('')}
         />
-        {type && <input type="hidden" name="type" value={type} />}
+        {resultType && <input type="hidden" name="type" value={resultType} />}
         <button
           type="button"
           className={styles.clear}
           hidden={!text}
           onClick={() => {
-            write('');
+            changeText('');
             input.current?.focus();
           }}
         >
           Clear
         </button>
-        <button type="submit" className={styles.send}>
+        <button type="submit" className={styles.submit}>
           Search
         </button>
       </form>

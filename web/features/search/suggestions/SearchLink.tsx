@@ -4,10 +4,10 @@ import { isModifiedClick } from '../../../components/isModifiedClick.ts';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
 
-/** The way to searching where the header has no room for a box: opens a sheet; without a script, the page. */
+/** Renders the search link of a narrow header. It opens the search dialog; without scripts, the search page. */
 export const SearchLink = ({ className }: { className?: string | undefined }) => {
   const [isOpen, setIsOpen] = useState(false);
-  const onSearchPage = useLocation().pathname === '/search';
+  const isSearchPage = useLocation().pathname === '/search';
   return (
     <>
       <NavLink
@@ -15,7 +15,7 @@ export const SearchLink = ({ className }: { className?: string | undefined }) =>
         className={className}
         data-search-link=""
         onClick={(event) => {
-          if (onSearchPage || isModifiedClick(event)) return;
+          if (isSearchPage || isModifiedClick(event)) return;
           event.preventDefault();
           setIsOpen(true);
         }}

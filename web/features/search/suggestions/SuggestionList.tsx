@@ -6,44 +6,44 @@ import type { Suggestion, SuggestionGroup } from './suggestionGroups.ts';
 
 interface SuggestionListProps {
   groups: readonly SuggestionGroup[];
-  /** The place, over all groups, of the suggestion that the arrow keys have reached. */
-  marked: number;
-  itemProps: (item: Suggestion, index: number) => HTMLAttributes<HTMLElement>;
-  /** Called with a search that the reader wants forgotten; by keyboard that is Delete. */
-  onForget?: ((query: string) => void) | undefined;
+  /** The index of the highlighted suggestion over all groups; -1 for none. */
+  highlightedIndex: number;
+  getItemProps: (item: Suggestion, index: number) => HTMLAttributes<HTMLElement>;
+  /** Called with a recent search to remove. Its button is hidden from assistive technology: the keyboard has Delete. */
+  onRemove?: ((query: string) => void) | undefined;
 }
 
-/** The suggestions under their headings: groups of options of the list they stand in. */
-export const SuggestionList = ({ groups, marked, itemProps, onForget }: SuggestionListProps) => {
+/** Renders groups of suggestions as options of a listbox. */
+export const SuggestionList = ({ groups, highlightedIndex, getItemProps, onRemove }: SuggestionListProps) => {
   const id = useId();
-  const begins = groups.map((_, at) =>
-    groups.slice(0, at).reduce((sum, { suggestions }) => sum + suggestions.length, 0),
+  const firstIndexes = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { suggestions }) => sum + suggestions.length, 0),
   );
-  return groups.map(({ label, suggestions }, at) => (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element stands for outside a select
-    <div key={label} role="group" aria-labelledby={`${id}${at}`} className={styles.group}>
-      <div id={`${id}${at}`} role="presentation" className={styles.label}>
+  return groups.map(({ label, suggestions }, groupIndex) => (
+    // biome-ignore lint/a11y/useSemanticElements: optgroup is for select only
+    <div key={label} role="group" aria-labelledby={`${id}${groupIndex}`} className={styles.group}>
+      <div id={`${id}${groupIndex}`} role="presentation" className={styles.label}>
         {label}
       </div>
-      {suggestions.map((item, place) => {
-        const index = (begins[at] ?? 0) + place;
+      {suggestions.map((item, itemIndex) => {
+        const index = (firstIndexes[groupIndex] ?? 0) + itemIndex;
         return (
           <div
             key={item.key}
-            {...itemProps(item, index)}
+            {...getItemProps(item, index)}
             className={styles.item}
-            data-marked={index === marked || undefined}
+            data-highlighted={index === highlightedIndex || undefined}
           >
-            {item.picture !== undefined && (
+            {item.imageUrl !== undefined && (
               <ImageWithFallback
-                src={item.picture}
+                src={item.imageUrl}
                 width={160}
                 height={90}
-                className={styles.picture}
-                fallback={<span className={styles.picture} />}
+                className={styles.image}
+                fallback={<span className={styles.image} />}
               />
             )}
-            <span className={styles.words}>
+            <span className={styles.text}>
               <Segments segments={item.segments} />
               {item.note && (
                 <span className={styles.note}>
@@ -51,14 +51,14 @@ export const SuggestionList = ({ groups, marked, itemProps, onForget }: Suggesti
                 </span>
               )}
             </span>
-            {onForget && item.search && (
+            {onRemove && item.query && (
               <span
-                className={styles.forget}
+                className={styles.remove}
                 aria-hidden="true"
-                title="Forget this search"
+                title="Remove this search"
                 onClick={(event) => {
                   event.stopPropagation();
-                  onForget(item.search ?? '');
+                  onRemove(item.query ?? '');
                 }}
               />
             )}

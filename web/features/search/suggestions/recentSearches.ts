@@ -2,29 +2,31 @@ import { persistentStore, usePersistentStore } from '../../../components/persist
 
 const MAX_SEARCHES = 6;
 
-/** What the reader searched for, on this device only, the latest first. */
+/** The recent queries, latest first, in local storage. */
 const store = persistentStore<readonly string[]>({
   key: 'recent-searches',
   empty: [],
   parse: (value) =>
-    Array.isArray(value) ? value.filter((word) => typeof word === 'string').slice(0, MAX_SEARCHES) : null,
+    Array.isArray(value) ? value.filter((query) => typeof query === 'string').slice(0, MAX_SEARCHES) : null,
 });
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const isSameQuery = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The recent searches, the latest first; renders again when they change. */
+/** Returns the recent queries, latest first. */
 export const useRecentSearches = (): readonly string[] => usePersistentStore(store);
 
-/** Puts a search before the others; the same words are remembered once. */
-export const rememberSearch = (words: string): void => {
-  const query = words.trim();
+/** Saves a query as the latest one. A query that differs from it only in case is replaced. */
+export const saveSearch = (text: string): void => {
+  const query = text.trim();
   if (query.length < 2) return;
-  store.update((searches) => [query, ...searches.filter((one) => !same(one, query))].slice(0, MAX_SEARCHES));
+  store.update((queries) =>
+    [query, ...queries.filter((one) => !isSameQuery(one, query))].slice(0, MAX_SEARCHES),
+  );
 };
 
-/** Forgets one search, or all of them. */
-export const forgetSearch = (query?: string): void =>
-  store.update((searches) => {
-    const left = searches.filter((one) => query !== undefined && one !== query);
-    return left.length > 0 ? left : store.empty;
+/** Removes a query; all of them without an argument. */
+export const removeSearch = (query?: string): void =>
+  store.update((queries) => {
+    const remaining = queries.filter((one) => query !== undefined && one !== query);
+    return remaining.length > 0 ? remaining : store.empty;
   });

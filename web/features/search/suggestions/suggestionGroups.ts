@@ -1,99 +1,99 @@
-import { addressOf, type Subject } from '../../../components/paths.ts';
+import { type PageType, pathOf } from '../../../components/paths.ts';
 import type { Segment } from '../../../components/text/segment.ts';
 import { timecode } from '../../../components/text/timecode.ts';
-import { markBeginnings } from '../highlights/highlightPrefixes.ts';
-import { readableMarks } from '../highlights/normalizeHighlights.ts';
-import { reasonInShort } from '../highlights/snippet.ts';
-import { hrefOf, NOTHING_SOUGHT } from '../state/searchState.ts';
+import { highlightPrefixes } from '../highlights/highlightPrefixes.ts';
+import { matchSnippet } from '../highlights/matchSnippet.ts';
+import { normalizeHighlights } from '../highlights/normalizeHighlights.ts';
+import { EMPTY_SEARCH, searchHref } from '../state/searchState.ts';
 import type { SuggestionsQuery } from './Suggestions.generated.ts';
 
-/** Something a reader may mean. */
+/** An option of the search box. */
 export interface Suggestion {
   key: string;
-  /** Where it leads. */
-  to: string;
-  words: string;
+  href: string;
+  text: string;
+  /** The text with its highlights. */
   segments: readonly Segment[];
-  /** A small still; null keeps its place where there is none. */
-  picture?: string | null;
-  /** What stands under the words, e.g. the film of a moment, or what speaks for a document. */
+  /** A thumbnail; null for a placeholder, undefined for no thumbnail. */
+  imageUrl?: string | null;
+  /** The second line, e.g. the film of a moment or the text that matches. */
   note?: readonly Segment[];
-  /** The words to remember as a search, when it is one. */
-  search?: string;
+  /** The query to save as a recent search, if the suggestion is a search. */
+  query?: string;
 }
 
-/** Suggestions of one kind. */
+/** Suggestions under a heading. */
 export interface SuggestionGroup {
   label: string;
   suggestions: readonly Suggestion[];
 }
 
-type Found = NonNullable<SuggestionsQuery['films' | 'people' | 'topics' | 'articles']>;
+type SuggestedDocuments = NonNullable<SuggestionsQuery['films' | 'people' | 'topics' | 'articles']>;
 
-const documentsOf = (found: Found | null | undefined, typed: string) =>
-  (found?.documents ?? []).flatMap(({ node, highlights }): Suggestion[] => {
+const documentSuggestions = (suggested: SuggestedDocuments | null | undefined, typed: string) =>
+  (suggested?.documents ?? []).flatMap(({ node, highlights }): Suggestion[] => {
     if (!node || !('id' in node)) return [];
-    const words = 'name' in node ? node.name : node.title;
-    const segments = markBeginnings(words, typed);
-    const isCalledSo = segments.some(({ matched }) => matched);
-    const reason = isCalledSo ? null : reasonInShort(readableMarks(highlights, typed));
+    const text = 'name' in node ? node.name : node.title;
+    const segments = highlightPrefixes(text, typed);
+    const isNameMatch = segments.some(({ matched }) => matched);
+    const snippet = isNameMatch ? null : matchSnippet(normalizeHighlights(highlights, typed));
     return [
       {
         key: node.id,
-        to: addressOf(node.__typename as Subject, node.slug),
-        words,
+        href: pathOf(node.__typename as PageType, node.slug),
+        text,
         segments,
-        ...('video' in node && { picture: node.video?.playback?.posterUrl ?? null }),
-        ...(reason && { note: reason }),
+        ...('video' in node && { imageUrl: node.video?.playback?.posterUrl ?? null }),
+        ...(snippet && { note: snippet }),
       },
     ];
   });
 
-/** A search as a suggestion. */
+/** Returns a query as a suggestion. */
 export const searchSuggestion = (query: string, segments?: Suggestion['segments']): Suggestion => ({
   key: `search ${query}`,
-  to: hrefOf({ ...NOTHING_SOUGHT, query }),
-  words: query,
+  href: searchHref({ ...EMPTY_SEARCH, query }),
+  text: query,
   segments: segments ?? [{ text: query, matched: false }],
-  search: query,
+  query,
 });
 
-const hasMatch = ({ suggestions }: SuggestionGroup): boolean =>
+const hasNameMatch = ({ suggestions }: SuggestionGroup): boolean =>
   suggestions.some(({ segments }) => segments.some(({ matched }) => matched));
 
 /**
- * What may be meant by what was typed, by kind. A kind of which something is called so comes before one that only
- * speaks of it; words that only repeat a name are left out.
+ * Groups suggestions by type. Groups with a match in a name come before groups with matches in other fields. Query
+ * completions that repeat a name are dropped.
  */
-export const suggestionGroups = (found: SuggestionsQuery, typed: string): SuggestionGroup[] => {
-  const kinds: SuggestionGroup[] = [
-    { label: 'Films', suggestions: documentsOf(found.films, typed) },
-    { label: 'People', suggestions: documentsOf(found.people, typed) },
-    { label: 'Topics', suggestions: documentsOf(found.topics, typed) },
-    { label: 'Articles', suggestions: documentsOf(found.articles, typed) },
+export const suggestionGroups = (data: SuggestionsQuery, typed: string): SuggestionGroup[] => {
+  const documentGroups: SuggestionGroup[] = [
+    { label: 'Films', suggestions: documentSuggestions(data.films, typed) },
+    { label: 'People', suggestions: documentSuggestions(data.people, typed) },
+    { label: 'Topics', suggestions: documentSuggestions(data.topics, typed) },
+    { label: 'Articles', suggestions: documentSuggestions(data.articles, typed) },
   ];
-  const names = new Set(kinds.flatMap(({ suggestions }) => suggestions.map(({ words }) => words)));
-  const searches = (found.words?.queries ?? [])
+  const names = new Set(documentGroups.flatMap(({ suggestions }) => suggestions.map(({ text }) => text)));
+  const searches = (data.completions?.queries ?? [])
     .filter(({ text }) => !names.has(text))
     .map(({ text, segments }) => searchSuggestion(text, segments));
   const groups = [
     { label: 'Searches', suggestions: searches },
-    ...kinds.filter(hasMatch),
-    { label: 'Moments', suggestions: momentsOf(found) },
-    ...kinds.filter((kind) => !hasMatch(kind)),
+    ...documentGroups.filter(hasNameMatch),
+    { label: 'Moments', suggestions: momentSuggestions(data) },
+    ...documentGroups.filter((group) => !hasNameMatch(group)),
   ];
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 };
 
-/** Only such as have all the words: what is suggested is to be what was meant. */
-const momentsOf = ({ moments }: SuggestionsQuery): Suggestion[] =>
+/** Returns the moments that match all words of the query. */
+const momentSuggestions = ({ moments }: SuggestionsQuery): Suggestion[] =>
   (moments?.relaxedQuery ? [] : (moments?.edges ?? [])).flatMap(({ node: { start, snippet, film } }) =>
     film
       ? [
           {
             key: `moment ${film.id} ${start}`,
-            to: addressOf('Film', film.slug, start),
-            words: snippet.map(({ text }) => text).join(''),
+            href: pathOf('Film', film.slug, start),
+            text: snippet.map(({ text }) => text).join(''),
             segments: snippet,
             note: [{ text: `${film.title}, ${timecode(start)}`, matched: false }],
           },

@@ -1,34 +1,34 @@
 import { useEffect } from 'react';
 
-/** Where the keys lead, the first that can be seen: the search page's field, the header's box, the way to either. */
-const PLACES = ['main input[name="q"]', '[data-search-box] input', 'a[data-search-link]'];
+/** The targets of the shortcut by priority: the field of the search page, the search box, the link to either. */
+const TARGET_SELECTORS = ['main input[name="q"]', '[data-search-box] input', 'a[data-search-link]'];
 
-const isTyping = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-const isAsked = ({ key, metaKey, ctrlKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
+const isShortcut = ({ key, metaKey, ctrlKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
   if (key.toLowerCase() === 'k') return (metaKey || ctrlKey) && !altKey && !shiftKey;
-  return key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target);
+  return key === '/' && !metaKey && !ctrlKey && !altKey && !isTextField(target);
 };
 
-/** "/" from anywhere but a field, and Ctrl-K or Command-K from anywhere, lead to the search box. */
-export const useSearchKeys = (): void => {
+/** Focuses the search box on "/" outside text fields, and on Ctrl-K or Command-K anywhere. */
+export const useSearchShortcut = (): void => {
   useEffect(() => {
-    const lead = (event: KeyboardEvent) => {
-      // What lies over the page keeps its keys to itself.
-      if (event.defaultPrevented || !isAsked(event) || document.querySelector('dialog[open]')) return;
-      const place = PLACES.map((one) => document.querySelector<HTMLElement>(one)).find((one) =>
-        one?.checkVisibility(),
+    const handleKeyDown = (event: KeyboardEvent) => {
+      // A modal dialog has its own shortcuts.
+      if (event.defaultPrevented || !isShortcut(event) || document.querySelector('dialog[open]')) return;
+      const target = TARGET_SELECTORS.map((selector) => document.querySelector<HTMLElement>(selector)).find(
+        (element) => element?.checkVisibility(),
       );
-      if (!place) return;
+      if (!target) return;
       event.preventDefault();
-      if (place instanceof HTMLInputElement) {
-        place.focus();
-        place.select();
-      } else place.click();
+      if (target instanceof HTMLInputElement) {
+        target.focus();
+        target.select();
+      } else target.click();
     };
-    document.addEventListener('keydown', lead);
-    return () => document.removeEventListener('keydown', lead);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, []);
 };

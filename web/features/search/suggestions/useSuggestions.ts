@@ -1,31 +1,28 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { debounce } from '../state/debounce.ts';
-import { OWN_LANGUAGE } from '../state/searchVariables.ts';
-import { EXAMPLES } from './examples.ts';
+import { SITE_LANGUAGE } from '../state/searchVariables.ts';
+import { EXAMPLE_SEARCHES } from './exampleSearches.ts';
 import { useRecentSearches } from './recentSearches.ts';
 import { useSuggestionsQuery } from './Suggestions.generated.ts';
 import { type SuggestionGroup, searchSuggestion, suggestionGroups } from './suggestionGroups.ts';
 
-/** What somebody may begin with, each with why. */
-const PROPOSED: SuggestionGroup[] = [
-  {
-    label: 'Try',
-    suggestions: EXAMPLES.map(({ query, why }) => ({
-      ...searchSuggestion(query),
-      note: [{ text: why, matched: false }],
-    })),
-  },
-];
+const EXAMPLES: SuggestionGroup = {
+  label: 'Try',
+  suggestions: EXAMPLE_SEARCHES.map(({ query, note }) => ({
+    ...searchSuggestion(query),
+    note: [{ text: note, matched: false }],
+  })),
+};
 
-/** The heading of what was sought before. */
-export const RECENT = 'You sought';
+/** The label of the group of recent searches. */
+export const RECENT_LABEL = 'Recent searches';
 
 /**
- * What to suggest to somebody who has typed so much: nothing typed yet, what was sought before; then what the graph
- * suggests, and until its answer is there the one before. The last suggestion is always to search for the words.
- * @param proposes whether somebody who has sought nothing yet is told what can be sought
+ * Returns the suggestions for the text of a search box. An empty box suggests recent searches. Otherwise the previous
+ * suggestions stay until the next response, and the last suggestion is to search for the text.
+ * @param hasExamples suggests example queries in an empty box if there are no recent searches
  */
-export const useSuggestions = (text: string, proposes: boolean): SuggestionGroup[] => {
+export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGroup[] => {
   const typed = text.trim();
   const [query, setQuery] = useState('');
   const debounced = useMemo(() => debounce(setQuery), []);
@@ -34,29 +31,30 @@ export const useSuggestions = (text: string, proposes: boolean): SuggestionGroup
 
   const recent = useRecentSearches();
   const { data, dataState, previousData } = useSuggestionsQuery({
-    variables: { query, prefer: OWN_LANGUAGE },
+    variables: { query, prefer: SITE_LANGUAGE },
     skip: query === '',
   });
-  // Letters are not to wait for a list that the next of them replaces.
-  const found = useDeferredValue(dataState === 'complete' ? data : previousData);
+  // Deferred, so that rendering a list does not delay the next letter.
+  const suggested = useDeferredValue(dataState === 'complete' ? data : previousData);
   return useMemo(() => {
     if (!typed)
       return recent.length === 0
-        ? [...(proposes ? PROPOSED : [])]
-        : [{ label: RECENT, suggestions: recent.map((one) => searchSuggestion(one)) }];
+        ? [...(hasExamples ? [EXAMPLES] : [])]
+        : [{ label: RECENT_LABEL, suggestions: recent.map((one) => searchSuggestion(one)) }];
+    const searchLabel = `Search for “${typed}”`;
     return [
-      ...(found ? suggestionGroups(found, typed) : []),
+      ...(suggested ? suggestionGroups(suggested, typed) : []),
       {
-        label: 'All of it',
+        label: 'All results',
         suggestions: [
           {
             ...searchSuggestion(typed),
             key: 'all',
-            words: `Search for “${typed}”`,
-            segments: [{ text: `Search for “${typed}”`, matched: false }],
+            text: searchLabel,
+            segments: [{ text: searchLabel, matched: false }],
           },
         ],
       },
     ];
-  }, [typed, recent, found, proposes]);
+  }, [typed, recent, suggested, hasExamples]);
 };

@@ -1,41 +1,40 @@
-import { Band } from '../../../components/Section.tsx';
+import { Section } from '../../../components/Section.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';
-import { forgetPlace, toContinue } from '../watchHistory.ts';
-import { readersLibrary, useLibrary } from '../watchHistoryStore.ts';
+import { clearPosition, filmsInProgress } from '../watchHistory.ts';
+import { useWatchHistory, watchHistoryStore } from '../watchHistoryStore.ts';
 import styles from './ContinueRow.module.css';
-import { KeptFilmCardWaiting } from './SavedFilmCard.tsx';
-import rows from './SavedFilms.module.css';
-import { KeptFilms, reached } from './SavedFilms.tsx';
+import { LibraryFilmCardSkeleton } from './LibraryFilmCard.tsx';
+import filmStyles from './LibraryFilms.module.css';
+import { formatProgress, LibraryFilms } from './LibraryFilms.tsx';
 
-/** Films shown at most. */
-const ROW = 4;
+const MAX_FILMS_IN_ROW = 4;
 
 /**
- * The films a reader is in the middle of. A server does not know them, so it leaves their room, and only readers who
- * have any see it: a script that runs before the first paint tells, and nothing moves when they come.
+ * Renders the “Continue watching” row of the home page. The server renders a skeleton, because it does not know the
+ * films; `continueWatchingScript` shows it before the first paint to readers who have any, which avoids a layout shift.
  */
 export const ContinueRow = () => {
-  const films = toContinue(useLibrary());
+  const films = filmsInProgress(useWatchHistory());
   const isHydrated = useHydrated();
   return (
-    <div className={styles.room}>
-      <Band title="Go on watching" more={{ to: '/library', words: 'Your library' }}>
+    <div className={styles.row}>
+      <Section title="Continue watching" more={{ to: '/library', label: 'Your library' }}>
         {isHydrated ? (
-          <KeptFilms
-            films={films.slice(0, ROW)}
-            row
-            removal="from the films to go on with"
-            asideOf={reached}
-            onRemove={({ id }) => readersLibrary.update((library) => forgetPlace(library, id))}
+          <LibraryFilms
+            films={films.slice(0, MAX_FILMS_IN_ROW)}
+            isRow
+            listName="Continue watching"
+            detailOf={formatProgress}
+            onRemove={({ id }) => watchHistoryStore.update((history) => clearPosition(history, id))}
           />
         ) : (
-          <ul className={rows.row}>
+          <ul className={filmStyles.row}>
             <li>
-              <KeptFilmCardWaiting />
+              <LibraryFilmCardSkeleton />
             </li>
           </ul>
         )}
-      </Band>
+      </Section>
     </div>
   );
 };

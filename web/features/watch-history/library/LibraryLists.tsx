@@ -1,118 +1,116 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { Plain } from '../../../components/Container.tsx';
-import { Empty } from '../../../components/EmptyState.tsx';
-import { Band } from '../../../components/Section.tsx';
-import { day } from '../../../components/text/dates.ts';
+import { Container } from '../../../components/Container.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { formatDate } from '../../../components/text/dates.ts';
 import {
-  forgetHistory,
-  forgetPlace,
-  forgetSeen,
-  forLater,
-  history,
-  type KeptFilm,
-  type Library,
-  saveForLater,
-  toContinue,
+  clearHistory,
+  clearPosition,
+  clearWatched,
+  filmsInProgress,
+  savedFilms,
+  setSavedForLater,
+  type WatchHistory,
+  type WatchState,
+  watchedFilms,
 } from '../watchHistory.ts';
+import { formatProgress, LibraryFilms } from './LibraryFilms.tsx';
 import styles from './LibraryLists.module.css';
-import { KeptFilms, reached } from './SavedFilms.tsx';
 
-/** Films shown of a list at first, and more at each asking. */
-const STEP = 24;
+/** Films that a list shows at first, and that “Load more” adds. */
+const PAGE_SIZE = 24;
 
 interface LibraryListsProps {
-  library: Library;
-  onChange: (words: string, act: (library: Library) => Library) => void;
+  history: WatchHistory;
+  /** Applies a change to the watch history and shows a message with an “Undo” button. */
+  onChange: (message: string, change: (history: WatchHistory) => WatchHistory) => void;
 }
 
-/** The films that the reader's library holds, as lists of what was begun, put aside and seen. */
-export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
-  const seen = history(library);
-  if (Object.keys(library.films).length === 0)
+/** Renders the lists of films in progress, saved films and watched films. */
+export const LibraryLists = ({ history, onChange }: LibraryListsProps) => {
+  if (Object.keys(history.films).length === 0)
     return (
-      <Plain>
-        <Empty>
+      <Container>
+        <EmptyState>
           <p>
             Nothing here yet. A film that you leave half-way waits here for you, with the second you left it
             at.
           </p>
-          <p>“Watch later” beside a film puts it aside.</p>
+          <p>Choose “Watch later” on a film to save it here.</p>
           <p>
             <Link to="/films">All films</Link>
           </p>
-        </Empty>
-      </Plain>
+        </EmptyState>
+      </Container>
     );
   return (
     <>
       <List
-        title="Go on watching"
-        films={toContinue(library)}
-        removal="from the films to go on with"
-        onRemove={({ id }) => onChange('Removed.', (now) => forgetPlace(now, id))}
-        asideOf={reached}
+        title="Continue watching"
+        films={filmsInProgress(history)}
+        onRemove={({ id }) => onChange('Removed.', (current) => clearPosition(current, id))}
+        detailOf={formatProgress}
       />
       <List
-        title="For later"
-        films={forLater(library)}
-        removal="from the films for later"
-        onRemove={({ id }) => onChange('Removed.', (now) => saveForLater(now, id, false, 0))}
-        asideOf={({ laterAt }) => `Saved ${dayOf(laterAt)}`}
+        title="Saved for later"
+        films={savedFilms(history)}
+        onRemove={({ id }) => onChange('Removed.', (current) => setSavedForLater(current, id, false, 0))}
+        detailOf={({ savedAt }) => `Saved ${formatDay(savedAt)}`}
       />
       <List
-        title="Seen"
-        films={seen}
-        removal="from the films seen"
-        onRemove={({ id }) => onChange('Removed.', (now) => forgetSeen(now, id))}
-        asideOf={({ seenAt }) => dayOf(seenAt)}
+        title="History"
+        films={watchedFilms(history)}
+        onRemove={({ id }) => onChange('Removed.', (current) => clearWatched(current, id))}
+        detailOf={({ watchedAt }) => formatDay(watchedAt)}
       >
         <button
           type="button"
-          className={styles.clear}
-          onClick={() => onChange('All that you have seen is forgotten.', forgetHistory)}
+          className={styles.button}
+          onClick={() => onChange('History cleared.', clearHistory)}
         >
-          Forget all
+          Clear history
         </button>
       </List>
     </>
   );
 };
 
-const dayOf = (milliseconds: number): string => {
-  const days = Math.floor(Date.now() / 86_400_000) - Math.floor(milliseconds / 86_400_000);
+const DAY_MS = 86_400_000;
+
+const formatDay = (timestamp: number): string => {
+  const days = Math.floor(Date.now() / DAY_MS) - Math.floor(timestamp / DAY_MS);
   if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : day(new Date(milliseconds).toISOString());
+  return days === 1 ? 'yesterday' : formatDate(new Date(timestamp).toISOString());
 };
 
 interface ListProps {
   title: string;
-  films: readonly KeptFilm[];
-  removal: string;
-  onRemove: (film: KeptFilm) => void;
-  asideOf: (film: KeptFilm) => string;
+  films: readonly WatchState[];
+  onRemove: (state: WatchState) => void;
+  detailOf: (state: WatchState) => string;
   children?: ReactNode;
 }
 
-const List = ({ title, films, removal, onRemove, asideOf, children }: ListProps) => {
-  const [count, setCount] = useState(STEP);
+const List = ({ title, films, onRemove, detailOf, children }: ListProps) => {
+  const [count, setCount] = useState(PAGE_SIZE);
   if (films.length === 0) return null;
-  const parts = Array.from({ length: Math.ceil(Math.min(count, films.length) / STEP) }, (_, part) =>
-    films.slice(part * STEP, (part + 1) * STEP),
+  const pages = Array.from({ length: Math.ceil(Math.min(count, films.length) / PAGE_SIZE) }, (_, page) =>
+    films.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
   );
   return (
-    <Band title={title}>
-      <div className={styles.parts}>
-        {parts.map((part, at) => (
-          <KeptFilms key={at} films={part} removal={removal} onRemove={onRemove} asideOf={asideOf} />
+    <Section title={title}>
+      <div className={styles.pages}>
+        {pages.map((page, index) => (
+          <LibraryFilms key={index} films={page} listName={title} onRemove={onRemove} detailOf={detailOf} />
         ))}
       </div>
       {films.length > count && (
-        <button type="button" className={styles.clear} onClick={() => setCount(count + STEP)}>
-          {count} of {films.length} films. Show more
+        <button type="button" className={styles.button} onClick={() => setCount(count + PAGE_SIZE)}>
+          Load more ({count} of {films.length} films)
         </button>
       )}
       {children}
-    </Band>
+    </Section>
   );
 };

@@ -1,46 +1,48 @@
 import { useState } from 'react';
-import { Plain } from '../../../components/Container.tsx';
-import { later } from '../../../components/lazyIsland.tsx';
-import { Opening } from '../../../components/PageHeader.tsx';
+import { Container } from '../../../components/Container.tsx';
+import { lazyIsland } from '../../../components/lazyIsland.tsx';
+import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';
 import { PageHead } from '../../../seo/PageHead.tsx';
-import type { Library } from '../watchHistory.ts';
-import { readersLibrary, useLibrary } from '../watchHistoryStore.ts';
+import type { WatchHistory } from '../watchHistory.ts';
+import { useWatchHistory, watchHistoryStore } from '../watchHistoryStore.ts';
 import styles from './LibraryPage.module.css';
 
-const LibraryLists = later(() => import('./LibraryLists.tsx').then(({ LibraryLists }) => LibraryLists));
+const LibraryLists = lazyIsland(() => import('./LibraryLists.tsx').then(({ LibraryLists }) => LibraryLists));
 
-/** What a reader has begun, put aside and seen. All of it stays in their browser. */
+/** Renders the watch history of the reader, which is stored only in the browser. */
 const LibraryPage = () => {
-  const library = useLibrary();
+  const history = useWatchHistory();
   const isHydrated = useHydrated();
-  const [before, setBefore] = useState<{ library: Library; words: string } | null>(null);
+  const [lastChange, setLastChange] = useState<{ previous: WatchHistory; message: string } | null>(null);
 
-  const change = (words: string, act: (library: Library) => Library) => {
-    setBefore({ library: readersLibrary.get(), words });
-    readersLibrary.update(act);
+  const handleChange = (message: string, change: (history: WatchHistory) => WatchHistory) => {
+    setLastChange({ previous: watchHistoryStore.get(), message });
+    watchHistoryStore.update(change);
   };
-  const undo = () => {
-    if (before) readersLibrary.update(() => before.library);
-    setBefore(null);
+  const handleUndo = () => {
+    if (lastChange) watchHistoryStore.update(() => lastChange.previous);
+    setLastChange(null);
   };
   return (
     <>
-      <PageHead title="Your library" unlisted />
-      <Opening title="Your library">
-        <p>What you have begun, put aside and seen. It is kept in this browser and nowhere else.</p>
-      </Opening>
+      <PageHead title="Your library" isUnlisted />
+      <PageHeader title="Your library">
+        <p>Films that you started, saved and watched. They are stored only in this browser.</p>
+      </PageHeader>
       <noscript>
-        <Plain>
-          <p>Without JavaScript this browser keeps nothing.</p>
-        </Plain>
+        <Container>
+          <p>Your library needs JavaScript.</p>
+        </Container>
       </noscript>
-      <div className={styles.lists}>{isHydrated && <LibraryLists library={library} onChange={change} />}</div>
+      <div className={styles.lists}>
+        {isHydrated && <LibraryLists history={history} onChange={handleChange} />}
+      </div>
       <p role="status" className={styles.undo}>
-        {before && (
+        {lastChange && (
           <span>
-            {before.words}{' '}
-            <button type="button" onClick={undo}>
+            {lastChange.message}{' '}
+            <button type="button" onClick={handleUndo}>
               Undo
             </button>
           </span>

@@ -1,34 +1,34 @@
-import { kindName } from '../../filters/resultTypes.ts';
+import { resultTypeName } from '../../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../../SearchPage.generated.ts';
 import type { SearchState } from '../../state/searchState.ts';
 import { PAGE_SIZE } from '../../state/searchVariables.ts';
 import styles from './HitList.module.css';
 import { HitRow } from './HitRow.tsx';
 import { hitsOf } from './hits.ts';
-import { MoreResults } from './MoreResults.tsx';
+import { LoadMoreResults } from './LoadMoreResults.tsx';
 
 interface HitListProps {
   state: SearchState;
-  found: SearchPageQuery;
-  onMore: (pages: number) => void;
+  results: SearchPageQuery;
+  onPagesChange: (pages: number) => void;
 }
 
-/** All of one kind, best first, as many pages as the reader has asked for. */
-export const HitList = ({ state, found, onMore }: HitListProps) => {
-  const { scope, pages } = state;
-  if (!scope || !found.search) return null;
-  const edges = found.search.edges?.length ?? 0;
-  const shown = hitsOf(found, state.query).slice(0, pages * PAGE_SIZE);
+/** Renders the hits of the selected result type, best first. */
+export const HitList = ({ state, results, onPagesChange }: HitListProps) => {
+  const { resultType, pages } = state;
+  if (!resultType || !results.search) return null;
+  const edgeCount = results.search.edges?.length ?? 0;
+  const hits = hitsOf(results, state.query).slice(0, pages * PAGE_SIZE);
   return (
     <section className={styles.list}>
-      <h2 className={styles.name}>{kindName(scope).many}</h2>
-      {shown.length > 0 && <HitRow hits={shown} />}
-      <MoreResults
+      <h2 className={styles.heading}>{resultTypeName(resultType).many}</h2>
+      {hits.length > 0 && <HitRow hits={hits} />}
+      <LoadMoreResults
         state={state}
-        shown={Math.min(edges, pages * PAGE_SIZE)}
-        count={found.search.totalCount}
-        hasMore={found.search.pageInfo?.hasNextPage || edges > pages * PAGE_SIZE}
-        onMore={onMore}
+        shownCount={Math.min(edgeCount, pages * PAGE_SIZE)}
+        totalCount={results.search.totalCount}
+        hasMore={results.search.pageInfo?.hasNextPage || edgeCount > pages * PAGE_SIZE}
+        onPagesChange={onPagesChange}
       />
     </section>
   );

@@ -2,9 +2,9 @@ import styles from './HitRow.module.css';
 import type { Hit } from './hits.ts';
 import { SearchHit } from './SearchHit.tsx';
 
-/** Hits of one kind, in the shape that suits it: films side by side, the others in lines. */
+/** Renders hits of one type: films as a grid, the others as rows. */
 export const HitRow = ({ hits }: { hits: readonly Hit[] }) => (
-  <ul className={styles.hits} data-kind={hits[0]?.type}>
+  <ul className={styles.hits} data-type={hits[0]?.typename}>
     {hits.map(({ cursor, item, highlights }) => (
       <li key={cursor}>
         <SearchHit item={item} highlights={highlights} />

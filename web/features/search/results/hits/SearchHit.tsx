@@ -2,13 +2,13 @@ import type { FragmentType } from '@apollo/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Picture } from '../../../../components/images/Picture.tsx';
-import { addressOf } from '../../../../components/paths.ts';
-import wholeLink from '../../../../components/StretchedLink.module.css';
+import { pathOf } from '../../../../components/paths.ts';
+import stretchedLink from '../../../../components/StretchedLink.module.css';
 import { Duration } from '../../../../components/text/Duration.tsx';
 import { Segments } from '../../../../components/text/Segments.tsx';
 import { FilmStill } from '../../../films/cards/FilmStill.tsx';
 import { Portrait } from '../../../people/Portrait.tsx';
-import { type Highlight, reasonsOf } from '../../highlights/matchExplanation.ts';
+import { explainMatch, type Highlight } from '../../highlights/explainMatch.ts';
 import { type SearchHitFragment, useSearchHitFragment } from './SearchHit.generated.ts';
 import styles from './SearchHit.module.css';
 
@@ -17,33 +17,33 @@ interface SearchHitProps {
   highlights: readonly Highlight[];
 }
 
-/** Something found: what it is, and the words that were looked for, marked where they stand. */
+/** Renders a search result with its highlighted matches. */
 export const SearchHit = ({ item, highlights }: SearchHitProps) => {
-  const found = useSearchHitFragment(item);
-  const { title, line: matchedLine, text, labels } = reasonsOf(highlights);
-  const { name, line, picture, facts } = describe(found);
-  const shownLine = matchedLine ? <Segments segments={matchedLine} /> : line;
+  const hit = useSearchHitFragment(item);
+  const match = explainMatch(highlights);
+  const { title, subtitle, image, details } = describe(hit);
+  const shownSubtitle = match.subtitle ? <Segments segments={match.subtitle} /> : subtitle;
   return (
-    <article className={`${styles.hit} ${wholeLink.card}`} data-kind={found.__typename}>
-      <div className={styles.picture}>{picture}</div>
-      <div className={styles.words}>
+    <article className={`${styles.hit} ${stretchedLink.card}`} data-type={hit.__typename}>
+      <div className={styles.image}>{image}</div>
+      <div className={styles.content}>
         <h3 className={styles.title}>
-          <Link to={addressOf(found.__typename, found.slug)} className={wholeLink.link}>
-            {title ? <Segments segments={title} /> : name}
+          <Link to={pathOf(hit.__typename, hit.slug)} className={stretchedLink.link}>
+            {match.title ? <Segments segments={match.title} /> : title}
           </Link>
         </h3>
-        {shownLine && <p className={styles.line}>{shownLine}</p>}
-        {text && (
-          <p className={styles.text}>
-            <Segments segments={text} />
+        {shownSubtitle && <p className={styles.subtitle}>{shownSubtitle}</p>}
+        {match.passage && (
+          <p className={styles.passage}>
+            <Segments segments={match.passage} />
           </p>
         )}
-        {(facts || labels.length > 0) && (
-          <p className={styles.facts}>
-            {facts}
-            {labels.map(({ word, segments }) => (
-              <span key={word}>
-                {word} <Segments segments={segments} />
+        {(details || match.labels.length > 0) && (
+          <p className={styles.details}>
+            {details}
+            {match.labels.map(({ label, segments }) => (
+              <span key={label}>
+                {label} <Segments segments={segments} />
               </span>
             ))}
           </p>
@@ -54,43 +54,43 @@ export const SearchHit = ({ item, highlights }: SearchHitProps) => {
 };
 
 interface Description {
-  name: string;
-  line: string | null;
-  picture: ReactNode;
-  facts?: ReactNode;
+  title: string;
+  subtitle: string | null;
+  image: ReactNode;
+  details?: ReactNode;
 }
 
-const describe = (found: SearchHitFragment): Description => {
-  switch (found.__typename) {
+const describe = (hit: SearchHitFragment): Description => {
+  switch (hit.__typename) {
     case 'Film':
       return {
-        name: found.title,
-        line: found.tagline,
-        picture: <FilmStill film={found} sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw" />,
-        facts: (
+        title: hit.title,
+        subtitle: hit.tagline,
+        image: <FilmStill film={hit} sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw" />,
+        details: (
           <>
-            {found.year && <span>{found.year}</span>}
-            {found.video?.duration != null && <Duration seconds={found.video.duration} />}
+            {hit.year && <span>{hit.year}</span>}
+            {hit.video?.duration != null && <Duration seconds={hit.video.duration} />}
           </>
         ),
       };
     case 'Article':
       return {
-        name: found.title,
-        line: found.excerpt,
-        picture: found.cover && <Picture {...found.cover} alt="" sizes="14rem" />,
+        title: hit.title,
+        subtitle: hit.excerpt,
+        image: hit.cover && <Picture {...hit.cover} alt="" sizes="14rem" />,
       };
     case 'Person':
       return {
-        name: found.name,
-        line: found.knownFor,
-        picture: (
+        title: hit.name,
+        subtitle: hit.knownFor,
+        image: (
           <div className={styles.portrait}>
-            <Portrait picture={found.portrait} name={found.name} sizes="7rem" decorative />
+            <Portrait image={hit.portrait} name={hit.name} sizes="7rem" isDecorative />
           </div>
         ),
       };
     default:
-      return { name: found.title, line: found.description, picture: null };
+      return { title: hit.title, subtitle: hit.description, image: null };
   }
 };

@@ -1,27 +1,27 @@
 import type { FragmentType } from '@apollo/client';
-import type { Highlight } from '../../highlights/matchExplanation.ts';
-import { readableMarks } from '../../highlights/normalizeHighlights.ts';
+import type { Highlight } from '../../highlights/explainMatch.ts';
+import { normalizeHighlights } from '../../highlights/normalizeHighlights.ts';
 import type { SearchPageQuery } from '../../SearchPage.generated.ts';
 import type { SearchHitFragment } from './SearchHit.generated.ts';
 
-/** A document that was found and can be shown. */
+/** A document that matches a search. */
 export interface Hit {
   cursor: string;
-  type: SearchHitFragment['__typename'];
+  typename: SearchHitFragment['__typename'];
   item: FragmentType<SearchHitFragment>;
   highlights: readonly Highlight[];
 }
 
-/** The hits of an answer to a query, best first, without those whose document could not be had. */
-export const hitsOf = (found: SearchPageQuery, query: string): Hit[] =>
-  (found.search?.edges ?? []).flatMap(({ cursor, node, highlights }) =>
+/** Returns the hits of a search, best first, without those whose document is unavailable. */
+export const hitsOf = (results: SearchPageQuery, query: string): Hit[] =>
+  (results.search?.edges ?? []).flatMap(({ cursor, node, highlights }) =>
     node
       ? [
           {
             cursor,
-            type: node.__typename,
+            typename: node.__typename,
             item: node as FragmentType<SearchHitFragment>,
-            highlights: readableMarks(highlights, query),
+            highlights: normalizeHighlights(highlights, query),
           },
         ]
       : [],

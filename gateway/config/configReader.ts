@@ -1,0 +1,75 @@
+import { type Environment, readValue } from './environment.ts';
+import { type Format, httpUrl } from './formats.ts';
+
+/** Where to find the value of a variable, by the prefix of its name. */
+const SOURCE_HINT: Readonly<Record<string, string>> = {
+  SANITY_: 'manage.sanity.io → API',
+  MUX_: 'dashboard.mux.com → Settings',
+  ALGOLIA_: 'dashboard.algolia.com → API keys',
+};
+
+/** Thrown for an invalid environment. The message lists all errors and contains no secrets. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  /** One message per variable. */
+  readonly errors: readonly string[];
+  constructor(errors: readonly string[]) {
+    super(
+      `the environment has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n` +
+        `${errors.map((error) => `  ${error}`).join('\n')}\n` +
+        'See .env.example for all variables.',
+    );
+    this.errors = errors;
+  }
+}
+
+/** Reads variables one by one and collects their errors, so that all are reported together. */
+export interface ConfigReader {
+  /** Returns the variable; undefined if it is unset, empty or malformed. A malformed variable is an error. */
+  optional(name: string, format: Format): string | undefined;
+  /** Returns the variable; an empty string, and an error, if it is missing or malformed. */
+  required(name: string, format: Format): string;
+  /** Returns a URL without trailing slash. */
+  url(name: string): string | undefined;
+  isSet(name: string): boolean;
+  /** The secrets in the variables that were read so far. */
+  readonly secrets: readonly string[];
+  /** @throws ConfigError if there were errors */
+  finish(): void;
+}
+
+export function createConfigReader(env: Environment): ConfigReader {
+  const errors: string[] = [];
+  const secrets: string[] = [];
+  const isSet = (name: string) => readValue(env, name) !== undefined;
+  const optional = (name: string, format: Format): string | undefined => {
+    const value = readValue(env, name);
+    if (value !== undefined) secrets.push(...(format.secretsOf?.(value) ?? []));
+    if (value === undefined || format.matches(value)) return value;
+    const got = format.isSecret ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
+    errors.push(`${name}: expected ${format.expected}${got}${sourceHintOf(name)}`);
+    return undefined;
+  };
+  return {
+    optional,
+    required(name, format) {
+      if (!isSet(name)) errors.push(`${name} is missing: expected ${format.expected}${sourceHintOf(name)}`);
+      return optional(name, format) ?? '';
+    },
+    url: (name) => optional(name, httpUrl)?.replace(/\/+$/, ''),
+    isSet,
+    secrets,
+    finish() {
+      if (errors.length > 0) throw new ConfigError(errors);
+    },
+  };
+}
+
+/** Returns an object with the property, or an empty object if the value is undefined. */
+export const ifDefined = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+
+const sourceHintOf = (name: string): string => {
+  const prefix = Object.keys(SOURCE_HINT).find((start) => name.startsWith(start));
+  return prefix ? ` (${SOURCE_HINT[prefix]})` : '';
+};

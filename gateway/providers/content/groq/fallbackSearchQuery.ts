@@ -1,0 +1,45 @@
+import type { ContentSearch, Slice } from '../../../core/context.ts';
+import { labelField, type Model, type ModelType } from '../../../core/model/model.ts';
+import { sourceOf } from './fieldSource.ts';
+import type { Groq } from './groq.ts';
+import { searchConditions, wordPatterns } from './searchConditions.ts';
+
+/**
+ * Returns GROQ for a slice of the search results and the number of results per type: `{totals, ids}`, the totals in the order
+ * of the types. Results with a matching title come first, then newer before older.
+ */
+export function fallbackSearchQuery(
+  model: Model,
+  types: readonly ModelType[],
+  search: ContentSearch,
+  { offset, length }: Slice,
+): Groq {
+  const words = wordPatterns(search.query);
+  return (scope) => {
+    scope.addDocumentTypes(types.map(documentTypeOf));
+    const patterns = words.length > 0 ? scope.addParam(words) : undefined;
+    const conditions = types.map((type) =>
+      [
+        `_type == "${documentTypeOf(type)}"`,
+        ...searchConditions(model, type, search, patterns, scope.addParam),
+      ].join(' && '),
+    );
+    const totals = conditions.map((condition) => `count(*[${condition}])`);
+    const included = conditions.filter((_, i) => search.includesType(documentTypeOf(types[i] as ModelType)));
+    const order = [...(patterns ? [`${titleRank(types, patterns)} asc`] : []), '_createdAt desc', '_id asc'];
+    const results = `*[${included.map((condition) => `(${condition})`).join(' || ')}] | order(${order.join(', ')})`;
+    const ids = included.length > 0 && length > 0 ? `${results}[${offset}...${offset + length}]._id` : '[]';
+    return `{"totals": [${totals.join(', ')}], "ids": ${ids}}`;
+  };
+}
+
+const documentTypeOf = ({ document }: ModelType): string => document?.type ?? '';
+
+/** Returns GROQ for 0 if the title matches, otherwise 1. */
+function titleRank(types: readonly ModelType[], patterns: string): string {
+  const titles = types.flatMap((type) => {
+    const label = labelField(type);
+    return label ? [`_type == "${documentTypeOf(type)}" && ${sourceOf(label)} match ${patterns} => 0`] : [];
+  });
+  return `select(${[...titles, '1'].join(', ')})`;
+}

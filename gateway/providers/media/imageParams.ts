@@ -1,0 +1,94 @@
+import { inputError } from '../../core/errors.ts';
+
+/** The parameters of a Mux image URL. */
+export type ImageParams = Readonly<Record<string, string>>;
+
+/** Sizes in pixels, time in seconds of the video. Default format: WebP. */
+export interface PosterOptions {
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+  time?: number | null | undefined;
+  format?: 'jpg' | 'png' | 'webp' | undefined;
+}
+
+/** Width in pixels, times in seconds of the video. */
+export interface AnimatedOptions {
+  width?: number | null | undefined;
+  start?: number | null | undefined;
+  end?: number | null | undefined;
+}
+
+// Mux's limits: https://www.mux.com/docs/guides/get-images-from-a-video
+const MAX_POSTER_PIXELS = 4096;
+const MAX_ANIMATED_PIXELS = 640;
+const MAX_ANIMATED_SECONDS = 10;
+const MIN_ANIMATED_SECONDS = 0.25;
+const DEFAULT_ANIMATED_SECONDS = 5;
+
+/**
+ * Returns the parameters of a thumbnail.
+ * @param duration seconds of the video
+ * @throws GraphQLError BAD_USER_INPUT for options outside the limits
+ */
+export function posterParams(
+  { width, height, time }: PosterOptions,
+  duration: number | undefined,
+): ImageParams {
+  checkPixels('width', width, MAX_POSTER_PIXELS);
+  checkPixels('height', height, MAX_POSTER_PIXELS);
+  checkSeconds('time', time);
+  return {
+    ...(width != null && { width: String(width) }),
+    ...(height != null && { height: String(height) }),
+    // With only one side given, the image keeps its aspect ratio.
+    ...(width != null && height != null && { fit_mode: 'smartcrop' }),
+    ...(time != null && { time: String(Math.min(time, duration ?? time)) }),
+  };
+}
+
+/**
+ * Returns the parameters of an animated image.
+ * @param duration seconds of the video
+ * @throws GraphQLError BAD_USER_INPUT for options outside the limits
+ */
+export function animatedParams(
+  { width, start, end }: AnimatedOptions,
+  duration: number | undefined,
+): ImageParams {
+  checkPixels('width', width, MAX_ANIMATED_PIXELS);
+  checkSeconds('start', start);
+  checkSeconds('end', end);
+  const begin = start ?? 0;
+  const maxStart = (duration ?? Number.POSITIVE_INFINITY) - MIN_ANIMATED_SECONDS;
+  if (begin > maxStart)
+    throw inputError(`start: expected at most ${Math.max(maxStart, 0)} seconds, got ${begin}`);
+  if (end != null && (end - begin < MIN_ANIMATED_SECONDS || end - begin > MAX_ANIMATED_SECONDS))
+    throw inputError(
+      `end: expected ${MIN_ANIMATED_SECONDS} to ${MAX_ANIMATED_SECONDS} seconds after ${begin}, got ${end}`,
+    );
+  const from = start ?? (end == null ? defaultStart(duration) : null);
+  return {
+    ...(width != null && { width: String(width) }),
+    ...(from != null && { start: String(from) }),
+    ...(end != null && { end: String(Math.min(end, duration ?? end)) }),
+  };
+}
+
+/**
+ * Returns the default start of an animated image: the time of the default poster, or earlier if the default length does not
+ * fit. Mux's own default is 0, and videos often begin with black.
+ */
+const defaultStart = (duration: number | undefined): number | null =>
+  duration
+    ? Math.floor(100 * Math.max(0, Math.min(duration / 2, duration - DEFAULT_ANIMATED_SECONDS))) / 100
+    : null;
+
+function checkPixels(name: string, value: number | null | undefined, max: number): void {
+  if (value != null && !(Number.isInteger(value) && value >= 1 && value <= max))
+    throw inputError(`${name}: expected 1 to ${max} pixels, got ${value}`);
+}
+
+function checkSeconds(name: string, value: number | null | undefined): void {
+  if (value != null && !(Number.isFinite(value) && value >= 0))
+    throw inputError(`${name}: expected seconds from the start of the video, got ${value}`);
+}

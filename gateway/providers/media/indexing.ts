@@ -1,0 +1,56 @@
+import type { AssetCache } from './assetCache.ts';
+import { type Captions, type Cue, findTrack, languageOf, readyTracks } from './captions.ts';
+import { type PlaybackUrls, playbackOrNull } from './playback.ts';
+
+/** The captions of one language. */
+export interface LanguageCues {
+  /** The id of the text track. */
+  readonly track: string;
+  /** A BCP 47 code; `und` if unknown. */
+  readonly language: string;
+  readonly cues: readonly Cue[];
+}
+
+interface CaptionSources {
+  readonly assetCache: AssetCache;
+  readonly captions: Captions;
+  readonly urls: PlaybackUrls;
+}
+
+/**
+ * Reads the cues of an asset, one track per language; empty if the asset does not exist or cannot be played.
+ * @throws UpstreamError
+ */
+export async function readCues(assetId: string, sources: CaptionSources): Promise<LanguageCues[]> {
+  const { asset, playback, tracks } = await readTracks(assetId, sources);
+  if (!asset || !playback) return [];
+  const reads = tracks.map(async (track) => ({
+    track: track.id,
+    language: languageOf(track),
+    cues: await sources.captions.cues(asset, track, playback),
+  }));
+  return (await Promise.all(reads)).flatMap(({ cues, ...track }) => (cues ? [{ ...track, cues }] : []));
+}
+
+/**
+ * Reads the ids of the text tracks whose cues `readCues` returns.
+ * @throws UpstreamError
+ */
+export async function readTrackIds(
+  assetId: string,
+  sources: Pick<CaptionSources, 'assetCache' | 'urls'>,
+): Promise<readonly string[]> {
+  const { tracks } = await readTracks(assetId, sources);
+  return tracks.map(({ id }) => id);
+}
+
+async function readTracks(
+  assetId: string,
+  { assetCache, urls }: Pick<CaptionSources, 'assetCache' | 'urls'>,
+) {
+  const asset = await assetCache.load([assetId])[0];
+  const playback = asset && playbackOrNull(asset, urls);
+  const ready = asset && playback ? readyTracks(asset) : [];
+  const languages = [...new Set(ready.map(languageOf))];
+  return { asset, playback, tracks: languages.flatMap((language) => findTrack(ready, language) ?? []) };
+}

@@ -1,0 +1,103 @@
+import { UpstreamError } from '../../core/errors.ts';
+import { isObject } from '../../core/validators.ts';
+import { type Asset, isMuxId, type TextTrack } from './asset.ts';
+
+/** A page of the account's assets. */
+export interface AssetPage {
+  readonly assets: readonly Asset[];
+  /** The cursor of the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+const STATUSES: readonly unknown[] = ['preparing', 'ready', 'errored'];
+
+/**
+ * Reads `data` of `GET /video/v1/assets/{id}`, without the attributes that the schema does not need.
+ * @throws UpstreamError UPSTREAM_REFUSED when it has no id or no known status
+ */
+export function readAsset(value: unknown): Asset {
+  const raw = recordOf(value);
+  const { id, status } = raw;
+  if (typeof id !== 'string' || !isMuxId(id) || !STATUSES.includes(status))
+    throw malformedResponse(
+      `expected an asset with an id and a status of ${STATUSES.join(', ')}, got ${typeof id} and ${JSON.stringify(status)?.slice(0, 40)}`,
+    );
+  const errors = raw.errors ? recordOf(raw.errors) : undefined;
+  return {
+    id,
+    status: status as Asset['status'],
+    ...(typeof raw.duration === 'number' && { duration: raw.duration }),
+    ...(typeof raw.aspect_ratio === 'string' && { aspect_ratio: raw.aspect_ratio }),
+    playback_ids: recordsOf(raw.playback_ids).flatMap(({ id, policy }) =>
+      typeof id === 'string' && isMuxId(id) ? { id, policy: String(policy) } : [],
+    ),
+    tracks: recordsOf(raw.tracks).flatMap(readTextTrack),
+    ...(errors && {
+      errors: {
+        ...(typeof errors.type === 'string' && { type: errors.type }),
+        messages: Array.isArray(errors.messages) ? errors.messages.map(String) : [],
+      },
+    }),
+  };
+}
+
+function readTextTrack(raw: Readonly<Record<string, unknown>>): TextTrack | [] {
+  if (raw.type !== 'text' || typeof raw.id !== 'string' || !isMuxId(raw.id)) return [];
+  return {
+    id: raw.id,
+    status: String(raw.status),
+    ...(typeof raw.language_code === 'string' && { language_code: raw.language_code }),
+    ...(typeof raw.name === 'string' && { name: raw.name }),
+    closed_captions: raw.closed_captions === true,
+  };
+}
+
+/**
+ * Reads the body of `GET /video/v1/assets`.
+ * @throws UpstreamError UPSTREAM_REFUSED
+ */
+export function readAssetPage({ data, next_cursor: next }: Readonly<Record<string, unknown>>): AssetPage {
+  if (!Array.isArray(data)) throw malformedResponse(`expected a list of assets in data, got ${typeof data}`);
+  return { assets: data.map(readAsset), next: typeof next === 'string' && next !== '' ? next : undefined };
+}
+
+/**
+ * Reads `data` of `GET /video/v1/playback-ids/{id}`.
+ * @returns the asset id; null for a playback id of a live stream
+ * @throws UpstreamError UPSTREAM_REFUSED
+ */
+export function readPlaybackTarget(data: unknown): string | null {
+  const { type, id } = (data as { object?: { type?: unknown; id?: unknown } } | undefined)?.object ?? {};
+  if (typeof id !== 'string') throw malformedResponse('expected a playback id with its object, got none');
+  return type === 'asset' ? id : null;
+}
+
+/**
+ * Parses a response as a JSON object.
+ * @throws UpstreamError UPSTREAM_REFUSED for other JSON; SyntaxError
+ */
+export async function readJson(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const value: unknown = JSON.parse(await response.text());
+  if (typeof value !== 'object' || value === null)
+    throw malformedResponse('expected a JSON object, got something else');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Reads a response as WebVTT text.
+ * @throws UpstreamError UPSTREAM_REFUSED
+ */
+export async function readWebVtt(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!/^\uFEFF?WEBVTT/.test(text))
+    throw malformedResponse('expected a text track that begins with WEBVTT, got something else');
+  return text;
+}
+
+export const malformedResponse = (message: string): UpstreamError =>
+  new UpstreamError('media', 'UPSTREAM_REFUSED', new Error(message));
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
+const recordsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.map(recordOf) : [];

@@ -1,0 +1,122 @@
+import { expect } from '@jest/globals';
+import { accessibilityViolations } from './support/accessibility.ts';
+import type { Journey } from './support/setUpJourneys.ts';
+
+const ARTICLE = '/articles/sensitive-dependence';
+
+/** Tests of the contents, notes, enlarged figures, code listings, related articles and print style of an article. */
+export function articleToolsJourneys(journey: Journey): void {
+  journey(
+    'contents: link to sections and mark the current one',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      const titles = await contents.getByRole('link').allTextContents();
+      expect(titles.length).toBeGreaterThanOrEqual(3);
+      await contents.getByRole('link', { name: titles[1] as string }).click();
+      await contents.locator('[aria-current]', { hasText: titles[1] as string }).waitFor();
+      const heading = page.getByRole('heading', { level: 2, name: titles[1] as string });
+      expect(new URL(page.url()).hash).toBe(`#${await heading.getAttribute('id')}`);
+      const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
+      expect(top).toBeGreaterThan(0);
+      expect(top).toBeLessThan(300);
+      const last = contents.getByRole('link', { name: titles.at(-1) as string });
+      await last.click();
+      await last.and(page.locator('[aria-current]')).waitFor();
+      await page.goBack();
+      await page.waitForFunction(
+        (id) => {
+          const top = document.getElementById(id ?? '')?.getBoundingClientRect().top ?? 0;
+          return top > 0 && top < 300;
+        },
+        await heading.getAttribute('id'),
+      );
+      await page.evaluate(() => scrollTo(0, 0));
+      await contents.locator('[aria-current]').waitFor({ state: 'detached' });
+    },
+    { width: 1500 },
+  );
+
+  journey('notes: show a preview on hover and on keyboard focus', async ({ page, open }) => {
+    await open(ARTICLE);
+    const mark = page.getByRole('link', { name: 'Note 1', exact: true });
+    const preview = page.locator('[data-footnote-popover="1"]');
+    await mark.scrollIntoViewIfNeeded();
+    await mark.hover();
+    await preview.getByText('symposium in Tokyo').waitFor();
+    await preview.hover();
+    expect(await preview.isVisible()).toBe(true);
+    await page.mouse.move(0, 0);
+    await preview.waitFor({ state: 'detached' });
+    // The focus style appears only after keyboard input.
+    await page.keyboard.press('Tab');
+    await mark.focus();
+    await preview.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'detached' });
+  });
+
+  journey('figures: enlarge in a dialog that returns the focus when it closes', async ({ page, open }) => {
+    await open(ARTICLE);
+    const figure = page
+      .getByRole('figure')
+      .filter({ hasText: 'Above, one variable of the Lorenz equations' });
+    const opener = figure.getByRole('link').first();
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    const image = dialog.getByRole('img');
+    await image.waitFor();
+    const { width } = (await image.boundingBox()) ?? { width: 0 };
+    expect(width).toBeGreaterThan(1000);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  journey('code listings: name their language and copy the whole code', async ({ page, open }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(ARTICLE);
+    const listing = page.getByRole('figure', { name: 'Code in JavaScript' });
+    await listing.getByRole('button', { name: 'Copy' }).click();
+    await listing.getByText('Copied').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await listing.locator('code').textContent());
+  });
+
+  journey('related articles: list three other articles', async ({ page, open }) => {
+    await open(ARTICLE);
+    const next = page
+      .getByRole('region', { name: 'Read next' })
+      .or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Read next' }) }));
+    const titles = await next.getByRole('article').getByRole('heading').allTextContents();
+    expect(titles).toHaveLength(3);
+    expect(titles).not.toContain('Three digits short');
+    await next.getByRole('link', { name: titles[0] as string }).click();
+    await page.getByRole('heading', { level: 1, name: titles[0] as string }).waitFor();
+  });
+
+  journey(
+    'print style: hides controls, and shows the transcript of a film and the URLs of sources',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      await page.emulateMedia({ media: 'print' });
+      for (const hidden of [
+        page.getByRole('banner'),
+        page.getByRole('contentinfo'),
+        page.getByText('Copy').first(),
+      ])
+        expect(await hidden.isVisible()).toBe(false);
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+      await open('/films/lorenz');
+      const urlSuffix = await page
+        .locator('main a[href^="https://doi.org"]')
+        .first()
+        .evaluate((element) => getComputedStyle(element, '::after').content);
+      expect(urlSuffix).toContain('https://doi.org/');
+      const transcript = page.getByText('only the future of any one thread is lost');
+      expect(await transcript.isVisible()).toBe(true);
+    },
+  );
+}

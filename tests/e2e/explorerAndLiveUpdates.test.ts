@@ -1,0 +1,10 @@
+import { describe } from '@jest/globals';
+import { explorerJourneys } from './explorer.journeys.ts';
+import { liveUpdatesJourneys } from './liveUpdates.journeys.ts';
+import { setUpJourneys } from './support/setUpJourneys.ts';
+
+// Both suites change documents, so they have a stack of their own.
+const journey = setUpJourneys();
+
+describe('live updates', () => liveUpdatesJourneys(journey));
+describe('explorer', () => explorerJourneys(journey));

@@ -1,0 +1,13 @@
+import { describe } from '@jest/globals';
+import { filmsJourneys } from './films.journeys.ts';
+import { playerJourneys } from './player.journeys.ts';
+import { playerFailuresJourneys } from './playerFailures.journeys.ts';
+import { setUpJourneys } from './support/setUpJourneys.ts';
+import { watchHistoryJourneys } from './watchHistory.journeys.ts';
+
+const journey = setUpJourneys();
+
+describe('film page', () => filmsJourneys(journey));
+describe('player', () => playerJourneys(journey));
+describe('player failures', () => playerFailuresJourneys(journey));
+describe('watch history', () => watchHistoryJourneys(journey));

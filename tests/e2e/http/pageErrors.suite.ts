@@ -1,0 +1,168 @@
+import { describe, expect, test } from '@jest/globals';
+import { createGateway } from '../../../gateway/app/gateway.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { loadPages } from '../../../gateway/http/routes/pages.ts';
+import { ROOT, type Stack } from '../../support/stack.ts';
+import { rawGet } from './rawGet.ts';
+
+const RESOURCES = ['/feed.xml', '/sitemap.xml'];
+
+const oembedPath = (origin: string, parameters = '') =>
+  `/oembed?url=${encodeURIComponent(`${new URL(origin).origin}/films/lorenz`)}${parameters}`;
+
+const respondToFilm = async (graphqlFetch: () => Promise<Response>, errors: unknown[] = []) => {
+  const log = { error: ({ err }: { err: unknown }) => errors.push(err) };
+  const pages = await loadPages(`${ROOT}web/dist/server`, log as never);
+  return pages.respond(new Request('http://magazine.test/films/s'), {
+    nonce: 'n',
+    origin: 'http://magazine.test',
+    fetch: graphqlFetch,
+  });
+};
+
+/** Tests of pages, feeds and oEmbed that are rejected or cannot be rendered. */
+export function pageErrorsSuite(stack: () => Stack): void {
+  const request = (path: string) => fetch(`${stack().url}${path}`, { redirect: 'manual' });
+
+  /** Starts a second gateway over the emulators of the stack. */
+  async function withGateway(env: Record<string, string>, run: (origin: string) => Promise<void>) {
+    const gateway = await createGateway(readConfig({ ...stack().env, ...env }));
+    try {
+      await run(gateway.url);
+    } finally {
+      await gateway.close();
+    }
+  }
+
+  describe('page errors', () => {
+    test('a section shows that search is unavailable, with status 200', async () => {
+      await stack().setFaults('search', [{ kind: 'reset' }]);
+      const response = await request('/films/clifford');
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('Related films come from search, which is not available');
+    });
+
+    test('a page responds with 503 and Retry-After while content is unavailable', async () => {
+      await stack().setFaults('content', [{ kind: 'reset' }]);
+      const response = await request('/films/gray-scott');
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      const html = await response.text();
+      expect(html).toContain('The reel has torn');
+      expect(html).not.toMatch(/ECONN|socket|127\.0\.0\.1:\d+\/v20/);
+    });
+
+    test('a page responds with 500 when rendering fails, and only the log has the cause', async () => {
+      const errors: unknown[] = [];
+      const video = { __typename: 'Video', id: 'v', aspectRatio: ['not a string'] };
+      const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', video };
+      const response = await respondToFilm(async () => Response.json({ data: { film } }), errors);
+      expect(response.status).toBe(500);
+      const html = await response.text();
+      expect(html).toContain('The reel has torn');
+      expect(html).not.toMatch(/TypeError|is not a function|Cannot read|\.tsx:\d/);
+      expect(errors).not.toHaveLength(0);
+    });
+
+    test('a page responds with 503 when the gateway cannot be reached', async () => {
+      const response = await respondToFilm(() =>
+        Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:4000')),
+      );
+      expect(response.status).toBe(503);
+      expect(await response.text()).not.toContain('10.0.0.7');
+    });
+  });
+
+  describe('rejected requests', () => {
+    test('pages, feeds and oEmbed respond with 429 over the rate limit, and no 5xx is counted', async () => {
+      await withGateway({ RATE_LIMIT_ANONYMOUS: '1000/1' }, async (origin) => {
+        const get = (path: string) => fetch(`${origin}${path}`);
+        // Each page costs 100 points. The 404 page sends no query.
+        for (let pages = 0; pages < 8; pages++) await (await get('/nowhere')).text();
+        const page = await get('/');
+        expect(page.status).toBe(429);
+        expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(await page.text()).toContain('The reel runs too fast');
+        for (const path of [...RESOURCES, oembedPath(origin)]) {
+          const response = await get(path);
+          expect([path, response.status]).toEqual([path, 429]);
+          expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+          await response.text();
+        }
+        expect(await (await get('/metrics')).text()).not.toContain('status="5xx"');
+      });
+    });
+
+    test('pages, feeds and oEmbed respond with 403 without an API key, and no 5xx is counted', async () => {
+      await withGateway({ ANONYMOUS_ACCESS: 'off' }, async (origin) => {
+        const get = (path: string) => fetch(`${origin}${path}`);
+        for (const path of ['/', '/films/lorenz', '/search?q=wave']) {
+          const response = await get(path);
+          expect([path, response.status]).toEqual([path, 403]);
+          expect(await response.text()).toContain('A private showing');
+        }
+        for (const path of [...RESOURCES, oembedPath(origin)]) {
+          const response = await get(path);
+          expect([path, response.status]).toEqual([path, 403]);
+          const errors = [{ extensions: { code: 'UNAUTHENTICATED' } }];
+          expect(await response.json()).toMatchObject({ errors });
+        }
+        expect((await get('/schema.graphql')).status).toBe(401);
+        expect(await (await get('/metrics')).text()).not.toContain('status="5xx"');
+      });
+    });
+
+    test('the rate limit of pages applies to each client address behind a trusted proxy', async () => {
+      await withGateway({ RATE_LIMIT_ANONYMOUS: '2500/1', TRUST_PROXY: '1' }, async (origin) => {
+        const open = (address: string) =>
+          fetch(`${origin}/films/lorenz`, { headers: { 'x-forwarded-for': address } });
+        const statuses = new Set<number>();
+        let limited: Response | undefined;
+        for (let sent = 0; sent < 30 && !limited; sent++) {
+          const response = await open('203.0.113.5');
+          if (response.status === 429) limited = response;
+          else {
+            statuses.add(response.status);
+            await response.text();
+          }
+        }
+        expect([...statuses]).toEqual([200]);
+        expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(limited?.headers.get('content-type')).toMatch(/^text\/html/);
+        // The limit applies before or during rendering.
+        expect(await limited?.text()).toMatch(/Try again in a moment/);
+        expect((await open('203.0.113.6')).status).toBe(200);
+      });
+    });
+  });
+
+  describe('oEmbed and embedded pages', () => {
+    test('oEmbed responds in XML and JSON with integer sizes, and with GraphQL errors', async () => {
+      const get = (parameters: string) => request(oembedPath(stack().url, parameters));
+      const xml = await get('&format=xml');
+      expect(xml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+      expect(await xml.text()).toMatch(
+        /^<\?xml[^>]+>\s*<oembed>.*<type>video<\/type>.*&lt;iframe .*<\/oembed>\s*$/s,
+      );
+      expect(await (await get('&maxwidth=1')).json()).toMatchObject({ width: 1, height: 1 });
+      for (const [path, status, code] of [
+        [oembedPath(stack().url, '&format=yaml'), 400, 'BAD_USER_INPUT'],
+        [oembedPath('http://elsewhere.test'), 404, 'NOT_FOUND'],
+      ] as const) {
+        const response = await request(path);
+        expect(response.status).toBe(status);
+        expect(await response.json()).toMatchObject({ errors: [{ extensions: { code } }] });
+      }
+    });
+
+    test('frame-ancestors allows other sites for embed pages only, also with dot segments', async () => {
+      const frameAncestors = async (path: string) => {
+        const { headers } = await rawGet(stack().url, path);
+        return /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1];
+      };
+      expect(await frameAncestors('/embed/films/lorenz')).toBe('*');
+      expect(await frameAncestors('/embed/../films/lorenz')).toBe("'self'");
+      expect(await frameAncestors('/embed/%2e%2e/films/lorenz')).toBe("'self'");
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import type { Stack } from '../../support/stack.ts';
+import { rawGet } from './rawGet.ts';
+
+const contentSecurityPolicy = (response: Response) => response.headers.get('content-security-policy') ?? '';
+const nonceOf = (response: Response) => /'nonce-([\w-]+)'/.exec(contentSecurityPolicy(response))?.[1];
+
+/** Tests of the status, redirects, HTML, headers and streaming of pages. */
+export function pageResponsesSuite(stack: () => Stack): void {
+  const request = (path: string, init: RequestInit = {}) =>
+    fetch(`${stack().url}${path}`, { redirect: 'manual', ...init });
+
+  describe('page status', () => {
+    test.each([
+      ['/', 200],
+      ['/films', 200],
+      ['/films/lorenz', 200],
+      ['/articles/sensitive-dependence', 200],
+      ['/people/edward-lorenz', 200],
+      ['/topics/chaos', 200],
+      ['/collections/nothing-left-to-chance', 200],
+      ['/search?q=wave', 200],
+      ['/nowhere', 404],
+      ['/films/nothing', 404],
+      ['/films/lorenz/nothing', 404],
+      ['/people/nobody', 404],
+      ['/assets/gone.js', 404],
+    ])('%s responds with %i to GET and HEAD', async (path, status) => {
+      const response = await request(path);
+      expect(response.status).toBe(status);
+      await response.text();
+      const head = await request(path, { method: 'HEAD' });
+      expect(head.status).toBe(status);
+      expect(head.headers.get('content-type')).toBe(response.headers.get('content-type'));
+      expect(await head.text()).toBe('');
+    });
+
+    test.each([
+      ['/films/', '/films'],
+      ['/films//lorenz/?t=5', '/films/lorenz?t=5'],
+      ['//example.org/', '/example.org'],
+      ['/\\example.org/', '/example.org'],
+    ])('%s redirects to %s on the same host', async (path, location) => {
+      const { status, headers } = await rawGet(stack().url, path);
+      expect({ status, location: headers.location }).toEqual({ status: 308, location });
+    });
+
+    test('POST to a page responds with 404', async () => {
+      expect((await request('/films', { method: 'POST' })).status).toBe(404);
+    });
+  });
+
+  describe('page HTML', () => {
+    test('contains the content and one title', async () => {
+      const html = await (await request('/films/lorenz')).text();
+      expect(html.slice(0, html.indexOf('</head>'))).toContain(
+        '<title>Lorenz’s butterfly · Moving Figures</title>',
+      );
+      expect(html.match(/<title>/g)).toHaveLength(1);
+      expect(html).toMatch(/<h1[^>]*>Lorenz’s butterfly<\/h1>/);
+      expect(html).toContain('A single golden thread');
+      expect(html).toContain('Related films');
+    });
+
+    test('contains rendered formulas and does not preload KaTeX', async () => {
+      const html = await (await request('/articles/sensitive-dependence')).text();
+      expect(html).toContain('<span class="katex-mathml"><math');
+      expect(html).not.toMatch(/modulepreload[^>]*setFormula/);
+    });
+
+    test('has a new script nonce in each response', async () => {
+      const [response, other] = await Promise.all([request('/'), request('/')]);
+      const nonce = nonceOf(response);
+      expect(nonce).toMatch(/^[\w-]{20,}$/);
+      expect(nonceOf(other)).not.toBe(nonce);
+      expect(/script-src ([^;]*)/.exec(contentSecurityPolicy(response))?.[1]).toBe(`'self' 'nonce-${nonce}'`);
+      // Browsers do not run JSON-LD.
+      const scripts = (await response.text()).match(/<script(?![^>]*ld\+json)[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(2);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    });
+
+    test('escapes the search query', async () => {
+      const query = '</script><script>alert(1)</script>"\'<img onerror=x>';
+      const html = await (await request(`/search?q=${encodeURIComponent(query)}`)).text();
+      expect(html).not.toContain('<script>alert');
+      expect(html).not.toContain('<img onerror');
+    });
+
+    test('contains the configured origin and not the Host header', async () => {
+      const { chunks } = await rawGet(stack().url, '/', { host: 'evil.example' });
+      const html = Buffer.concat(chunks).toString();
+      expect(html).toContain(`"origin":"${stack().url}"`);
+      expect(html).not.toContain('evil.example');
+    });
+  });
+
+  describe('page streaming', () => {
+    test('sends the first compressed chunk before late content', async () => {
+      await stack().setFaults('search', [{ kind: 'latency', ms: 700 }]);
+      const { headers, chunks, arrivals } = await rawGet(stack().url, '/films/penrose', {
+        'accept-encoding': 'br',
+      });
+      expect(headers['content-encoding']).toBe('br');
+      expect(chunks[0]?.length).toBeGreaterThan(1000);
+      expect((arrivals.at(-1) as number) - (arrivals[0] as number)).toBeGreaterThan(300);
+      const html = brotliDecompressSync(Buffer.concat(chunks)).toString();
+      expect(html).toMatch(/<\/body><\/html>$/);
+      // The Apollo cache entries of late content precede its HTML.
+      const cacheUpdate = html.indexOf('__CACHE_UPDATES__??=[]).push', html.indexOf('type="module"'));
+      expect(cacheUpdate).toBeGreaterThan(0);
+      expect(cacheUpdate).toBeLessThan(html.indexOf('id="S:'));
+    });
+
+    test('serves the next request after clients disconnect', async () => {
+      await stack().setFaults('search', [{ kind: 'latency', ms: 400 }]);
+      for (const timeoutMs of [1, 20, 80, 200])
+        await request('/films/life', { signal: AbortSignal.timeout(timeoutMs) })
+          .then((response) => response.text())
+          .catch(() => undefined);
+      const response = await request('/films/life');
+      expect(response.status).toBe(200);
+      expect(await response.text()).toMatch(/<\/body><\/html>$/);
+    });
+
+    test('sends the complete page to crawlers', async () => {
+      await stack().setFaults('search', [{ kind: 'latency', ms: 600 }]);
+      const headers = {
+        'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      };
+      const html = await (await request('/films/boids', { headers })).text();
+      expect(html).not.toContain('id="S:');
+      expect(html).toContain('Related films');
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { uploadVideo, waitForSubscriptions } from '../support/subscriber.ts';
+import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
+
+/** An edit is displayed within this time. */
+const UPDATE_TIMEOUT_MS = 1_000;
+
+/** Opens a page and waits until it has subscribed to changes. */
+async function openSubscribed({ page, stack, open }: JourneyContext, path: string): Promise<void> {
+  await stack.connectWebhooks();
+  // The page of the previous test may still be subscribed.
+  await waitForSubscriptions(stack.url, 0);
+  const connected = page.waitForEvent('websocket');
+  await open(path);
+  await connected;
+  await waitForSubscriptions(stack.url, (count) => count > 0);
+}
+
+const heading = (page: Page, text: string) => page.locator('h1', { hasText: text });
+
+/** Tests of pages that are open while documents change. */
+export function liveUpdatesJourneys(journey: Journey): void {
+  journey('film page: shows an edit within a second without a reload, and announces it', async (context) => {
+    const { page, stack } = context;
+    await openSubscribed(context, '/films/lorenz');
+    await page.evaluate(() => {
+      (window as { isSamePage?: boolean }).isSamePage = true;
+    });
+    const startedAt = performance.now();
+    await stack.editor.patch('film-lorenz').set({ title: 'Two wings of a moth' }).commit();
+    await heading(page, 'Two wings of a moth').waitFor({ timeout: 5 * UPDATE_TIMEOUT_MS });
+    expect(performance.now() - startedAt).toBeLessThan(UPDATE_TIMEOUT_MS);
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'This page was just updated' })
+      .waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage)).toBe(true);
+    await stack.editor.patch('film-lorenz').set({ title: 'Lorenz’s butterfly' }).commit();
+    await heading(page, 'Lorenz’s butterfly').waitFor({ timeout: 5 * UPDATE_TIMEOUT_MS });
+  });
+
+  journey(
+    'topic pages: list an added topic, and keep a deleted topic on screen while it is open',
+    async (context) => {
+      const { page, stack } = context;
+      await openSubscribed(context, '/topics');
+      const topic = {
+        _id: 'topic-brief',
+        _type: 'topic',
+        title: 'Brief encounters',
+        slug: { current: 'brief' },
+      };
+      await stack.editor.create(topic);
+      await page.getByRole('link', { name: topic.title }).first().waitFor();
+      await page.getByRole('link', { name: topic.title }).first().click();
+      await heading(page, topic.title).waitFor();
+      await stack.editor.delete(topic._id);
+      // The heading stays for as long as an update may take.
+      await page.waitForTimeout(UPDATE_TIMEOUT_MS);
+      expect(await heading(page, topic.title).count()).toBe(1);
+      await page.goBack();
+      await page.getByRole('link', { name: 'Chaos' }).first().waitFor();
+      await page.getByRole('link', { name: topic.title }).first().waitFor({ state: 'detached' });
+    },
+  );
+
+  journey('film page: shows the player when the video becomes ready', async (context) => {
+    const { page, stack } = context;
+    const asset = await uploadVideo(stack);
+    await stack.editor.create({
+      _id: 'film-arriving',
+      _type: 'film',
+      title: 'Arriving',
+      slug: { current: 'arriving' },
+      video: { _type: 'mux.video', asset: { _ref: 'arriving-video', _type: 'reference', _weak: true } },
+      credits: [],
+    });
+    await stack.editor.create({ _id: 'arriving-video', _type: 'mux.videoAsset', assetId: asset });
+    await openSubscribed(context, '/films/arriving');
+    await page.getByRole('button', { name: /^Play/ }).waitFor({ timeout: 5 * UPDATE_TIMEOUT_MS });
+  });
+
+  journey(
+    'film page: disconnects while it is in the back/forward cache, and updates afterwards',
+    async (context) => {
+      const { page, stack } = context;
+      await openSubscribed(context, '/films/life');
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+      await waitForSubscriptions(stack.url, 0);
+      await stack.editor.patch('film-life').set({ title: 'Life, meanwhile' }).commit();
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await heading(page, 'Life, meanwhile').waitFor();
+    },
+  );
+}

@@ -1,0 +1,111 @@
+import { expect } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { PAGE_PATHS } from './support/pagePaths.ts';
+import type { Journey } from './support/setUpJourneys.ts';
+
+/** Tests of pages in a browser that runs no JavaScript. */
+export function noScriptJourneys(journey: Journey): void {
+  journey(
+    'shows the content of every page',
+    async ({ page, open }) => {
+      for (const path of PAGE_PATHS) {
+        await open(path);
+        // biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text
+        const text = (await page.getByRole('main').innerText()).trim();
+        expect({ path, hasText: text.length > 80 }).toEqual({ path, hasText: true });
+      }
+    },
+    { javaScriptEnabled: false },
+  );
+
+  journey(
+    'searches from the header and from the search page',
+    async ({ page, open }) => {
+      await open('/');
+      await page.getByRole('searchbox', { name: 'Search' }).fill('butterfly');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\?q=butterfly$/);
+      await page.getByRole('main').getByRole('link', { name: 'Lorenz’s butterfly' }).first().waitFor();
+      const field = page.getByRole('searchbox', { name: /^Search films, articles/ });
+      await field.fill('wave');
+      await field.press('Enter');
+      await page.waitForURL(/\/search\?q=wave$/);
+      await page.getByText(/for “wave”/).waitFor();
+    },
+    { javaScriptEnabled: false },
+  );
+
+  journey(
+    'links to the next page of a list',
+    async ({ page, open }) => {
+      await open('/films');
+      const first = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+      await page.getByRole('link', { name: /Load more/ }).click();
+      await page.waitForURL(/\?after=/);
+      const rest = await page.getByRole('main').getByRole('heading').allTextContents();
+      expect(rest.filter((title) => first.includes(title))).toEqual([]);
+    },
+    { javaScriptEnabled: false },
+  );
+
+  journey(
+    'plays a video in the native player from the time in the URL',
+    async ({ page, open }) => {
+      await open('/films/lorenz?t=6');
+      expect(await page.getByRole('button', { name: 'Theme' }).isVisible()).toBe(false);
+      const video = page.locator('video');
+      await video.focus();
+      await page.keyboard.press('Space');
+      const currentTime = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+      const firstPlayedTime = () =>
+        video.evaluate(({ played }: HTMLVideoElement) => (played.length > 0 ? played.start(0) : -1));
+      await eventually(async () => expect(await currentTime()).toBeGreaterThan(6.5), 10_000, 100);
+      expect(await firstPlayedTime()).toBeGreaterThan(5.9);
+      expect(await video.locator('track[kind="captions"]').count()).toBeGreaterThan(0);
+    },
+    { javaScriptEnabled: false },
+  );
+
+  journey(
+    'shows late content above the footer',
+    async ({ page, stack, open }) => {
+      await stack.setFaults('search', [{ kind: 'latency', ms: 500 }]);
+      try {
+        await open('/films/mandelbrot');
+      } finally {
+        await stack.setFaults('search');
+      }
+      // The strict locator fails if the placeholder is visible as well.
+      const heading = page.getByRole('heading', { name: 'Related films' });
+      await heading.waitFor();
+      const footer = await page.getByRole('contentinfo').boundingBox();
+      expect((await heading.boundingBox())?.y).toBeLessThan(footer?.y ?? 0);
+    },
+    { javaScriptEnabled: false },
+  );
+
+  journey(
+    'filters and pages through search results with a form',
+    async ({ page, open }) => {
+      await open('/search');
+      await page.getByRole('searchbox', { name: /^Search films/ }).fill('wave');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByText(/results .*for “wave”/).waitFor();
+      expect(new URL(page.url()).search).toBe('?q=wave');
+      await page.getByRole('checkbox', { name: /^Harmonics/ }).check();
+      await page.getByLabel('To', { exact: true }).fill('1830');
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+      await page.getByRole('link', { name: 'Remove Harmonics' }).waitFor();
+      expect(new URL(page.url()).search).toBe('?q=wave&topic=harmonics&to=1830');
+      await page.getByRole('link', { name: 'Wheels within wheels' }).first().waitFor();
+      await open('/search?q=the&type=moment&page=2');
+      expect(
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /^From / })
+          .count(),
+      ).toBeGreaterThan(24);
+    },
+    { javaScriptEnabled: false },
+  );
+}

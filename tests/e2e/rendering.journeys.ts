@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { ROOT } from '../support/stack.ts';
+import { waitForFrames } from './support/accessibility.ts';
+import { PAGE_PATHS } from './support/pagePaths.ts';
+import { waitForHydration } from './support/playerPage.ts';
+import { recordOperations } from './support/recordOperations.ts';
+import type { Journey } from './support/setUpJourneys.ts';
+
+/**
+ * Adds a style sheet to a page and lists the elements and pseudo-elements whose computed style it changes. Both styles
+ * are read in one task, so that concurrent loading and animation do not count as changes.
+ */
+const styleChangesBy = (page: Page, sheet: string): Promise<string[]> =>
+  page.evaluate((text) => {
+    const computedStyles = () =>
+      [...document.querySelectorAll('body, body [class]')].flatMap((element) =>
+        [undefined, '::before', '::after'].map((pseudo) => {
+          const style = getComputedStyle(element, pseudo);
+          const isShown = !pseudo || style.content !== 'none';
+          return {
+            name: `${element.tagName} ${element.className}${pseudo ?? ''}`,
+            declarations: isShown
+              ? Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`)
+              : [],
+          };
+        }),
+      );
+    const before = computedStyles();
+    const style = document.createElement('style');
+    style.append(text);
+    document.head.append(style);
+    const after = computedStyles();
+    return before.flatMap(({ name, declarations }, index) => {
+      const other = after[index]?.declarations ?? [];
+      const changed = declarations.filter((declaration, position) => declaration !== other[position]);
+      return changed.length > 0 || other.length !== declarations.length
+        ? [`${name} { ${changed.join('; ')} }`]
+        : [];
+    });
+  }, sheet);
+
+/** Holds the requests for a script until `release` is called. `requested` resolves at the first request. */
+async function holdScript(page: Page, name: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: reportRequest } = Promise.withResolvers<void>();
+  await page.route(scriptUrl(name), async (route) => {
+    reportRequest();
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return { requested, release };
+}
+
+/** Answers the requests for a script with 404. Resolves `requested` at the first request. */
+async function failScript(page: Page, name: string) {
+  const { promise: requested, resolve: reportRequest } = Promise.withResolvers<void>();
+  await page.route(scriptUrl(name), async (route) => {
+    reportRequest();
+    await route.fulfill({ status: 404, body: '' });
+  });
+  return { requested };
+}
+
+const scriptUrl = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`);
+
+/** Tests of server-rendered pages before and during hydration, with missing scripts, and of critical CSS. */
+export function renderingJourneys(journey: Journey): void {
+  journey('late content: is hydrated in place without GraphQL queries', async ({ page, stack, open }) => {
+    const operations = recordOperations(page);
+    await stack.setFaults('search', [{ kind: 'latency', ms: 500 }]);
+    try {
+      await open('/films/penrose');
+      await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+      expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(2);
+    } finally {
+      await stack.setFaults('search');
+    }
+    expect(operations).toEqual([]);
+  });
+
+  journey('client-side navigation: renders formulas in the browser', async ({ page, open }) => {
+    await open('/articles');
+    await page.getByRole('main').getByRole('link', { name: 'Three digits short' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Three digits short' }).waitFor();
+    await page.locator('.katex-mathml math').nth(1).waitFor({ state: 'attached' });
+    await page.getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
+  });
+
+  journey('search results: stay visible while their script loads', async ({ page, stack }) => {
+    const script = await holdScript(page, 'SearchResultsPanel');
+    await page.goto(`${stack.url}/search?q=wave`, { waitUntil: 'commit' });
+    const hit = page.getByRole('main').getByRole('link', { name: 'Where ripples meet' }).first();
+    await hit.waitFor();
+    await script.requested;
+    await page.locator('html[data-hydrated]').waitFor();
+    await waitForHydration(page.getByRole('searchbox', { name: /^Search films, articles/ }));
+    await waitForFrames(page);
+    expect(await hit.isVisible()).toBe(true);
+    script.release();
+  });
+
+  journey('play button: a click before hydration plays the video', async ({ page, stack }) => {
+    const script = await holdScript(page, 'entry.client');
+    await page.goto(`${stack.url}/films/lorenz`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^Play/ }).click();
+    await script.requested;
+    script.release();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  });
+
+  journey('search filters: a box that is ticked before hydration applies', async ({ page, stack }) => {
+    const script = await holdScript(page, 'Facets');
+    await page.goto(`${stack.url}/search?q=wave`, { waitUntil: 'commit' });
+    await page.getByRole('checkbox', { name: /^Harmonics/ }).check();
+    await script.requested;
+    script.release();
+    await page.waitForURL(/\?q=wave&topic=harmonics$/);
+  });
+
+  journey(
+    'missing page script: the browser loads the page from the server',
+    async ({ page, open }) => {
+      const script = await failScript(page, 'PeoplePage');
+      await open('/');
+      await page.getByRole('banner').getByRole('link', { name: 'People' }).click();
+      await page.waitForURL(/\/people$/);
+      await script.requested;
+      // The server's markup stays, and the page does not reload in a loop.
+      await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+      await page.getByRole('heading', { name: 'The reel has torn' }).waitFor({ state: 'detached' });
+    },
+    { allowedErrors: /404|PeoplePage/ },
+  );
+
+  journey(
+    'missing component script: the server markup stays and links work',
+    async ({ page, open }) => {
+      const script = await failScript(page, 'FilmGrid');
+      const film = page.getByRole('main').locator('a[href^="/films/"]');
+      await open('/films');
+      await script.requested;
+      await film.first().waitFor();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Topics' }).click();
+      await page.getByRole('main').locator('a[href="/topics/chaos"]').first().click();
+      await page.waitForURL(/\/topics\/chaos$/);
+      await film.first().waitFor();
+    },
+    { allowedErrors: /404|FilmGrid/ },
+  );
+
+  journey(
+    'offline navigation: shows an error with a retry button',
+    async ({ page, open }) => {
+      await open('/');
+      await page.context().setOffline(true);
+      try {
+        await page.getByRole('banner').getByRole('link', { name: 'People' }).click();
+        await page.getByText('Check your connection').waitFor();
+        await page.getByRole('button', { name: 'Retry' }).click();
+        await page.getByText('Check your connection').waitFor();
+      } finally {
+        await page.context().setOffline(false);
+      }
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    },
+    { allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|PeoplePage/, isIsolated: true },
+  );
+
+  for (const path of PAGE_PATHS)
+    journey(
+      `critical CSS: ${path} looks the same with the whole style sheet`,
+      async ({ page, stack, open }) => {
+        const manifest = readFileSync(`${ROOT}web/dist/server/manifest.json`, 'utf8');
+        const { file } = (JSON.parse(manifest) as Record<string, { file: string }>)['style.css'] ?? {};
+        const sheet = await (await fetch(`${stack.url}/${file}`)).text();
+        await open(path);
+        expect(await page.locator('link[rel="stylesheet"][href*="/style"]').count()).toBe(0);
+        const body = page.locator('body');
+        expect(await body.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^"?Inter/);
+        expect(await styleChangesBy(page, sheet)).toEqual([]);
+      },
+      { javaScriptEnabled: false },
+    );
+}

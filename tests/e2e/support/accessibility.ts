@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+interface ViolationOptions {
+  /** Selector of the part of the page to check; the whole page if omitted. */
+  selector?: string;
+  /** Ids of axe rules; all if omitted. */
+  rules?: string[];
+}
+
+/** Returns the accessibility violations that axe finds: rule, element and summary. */
+export async function accessibilityViolations(
+  page: Page,
+  { selector, rules }: ViolationOptions = {},
+): Promise<string[]> {
+  // Legacy mode opens no second page. The second page is needed only for frames of other origins.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (selector) axe.include(selector);
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+  );
+}
+
+/** Checks a page in the light theme, and its colours in the dark theme. Leaves the page in the light theme. */
+export async function violationsInBothThemes(page: Page, selector?: string): Promise<string[]> {
+  const part = selector === undefined ? {} : { selector };
+  await renderOffscreenContent(page);
+  const violations: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await waitForFrames(page);
+    const options = colorScheme === 'dark' ? { ...part, rules: ['color-contrast'] } : part;
+    violations.push(...(await accessibilityViolations(page, options)));
+  }
+  await page.emulateMedia({ reducedMotion: null });
+  return violations;
+}
+
+/** Disables `content-visibility: auto`: Chromium does not update the colours of skipped content when the theme changes. */
+const renderOffscreenContent = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-below-fold]'))
+      element.style.contentVisibility = 'visible';
+  });
+
+/** Waits three frames, so that the page is drawn with the current viewport and theme. */
+export const waitForFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+/** Returns the elements that extend beyond the right edge of a page that scrolls horizontally. */
+export const horizontalOverflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`);
+  });

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openStorage } from '../../../gateway/app/storage.ts';
+import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startObservedGateway } from '../../support/observedGateway.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+});
+afterAll(() => stack.close());
+
+/** Returns the status of a response to a request with an API key. */
+async function statusOf({ url }: { readonly url: string }, secret: string): Promise<number> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ query: '{ __typename }' }),
+  });
+  await response.text();
+  return response.status;
+}
+
+const secretPart = (secret: string) => secret.split('_')[3] as string;
+
+describe('npm run keys', () => {
+  /** Runs the command over the state of the stack, as an operator does beside the running gateway. */
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const env = { ...process.env, STATE_DIR: stack.config.stateDir, REDIS_URL: '' };
+      execFile(process.execPath, ['gateway/cli/keys.ts', ...args], { cwd: ROOT, env }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      );
+    });
+
+  test('creates, lists, rotates and revokes keys of a running gateway', async () => {
+    const args = ['--name', 'Reader', '--scopes', 'read:published,read:drafts', '--expires', '90d'];
+    const created = await run('create', ...args, '--origin', 'https://example.org', '--json');
+    const { id, secret, expiresAt, origins } = JSON.parse(created.out);
+    expect(origins).toEqual(['https://example.org']);
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90);
+
+    const plain = await run('create', '--name', 'Plain', '--scopes', 'read:published');
+    const [plainSecret = ''] = plain.out.split('\n');
+    const plainId = plainSecret.split('_')[2] as string;
+    expect(await statusOf(stack, plainSecret)).toBe(200);
+    const list = await run('list');
+    expect(list.out).toMatch(new RegExp(`^${id}  Reader\\n  valid until `));
+    expect(list.out).not.toContain('tv_live_');
+
+    const rotated = await run('rotate', plainId, '--overlap', '0', '--json');
+    expect(await statusOf(stack, plainSecret)).toBe(401);
+    const { secret: rotatedSecret } = JSON.parse(rotated.out);
+    expect(await statusOf(stack, rotatedSecret)).toBe(200);
+    expect((await run('revoke', plainId)).code).toBe(0);
+    expect(await statusOf(stack, rotatedSecret)).toBe(401);
+
+    const audit = (await run('audit')).out;
+    expect(audit.match(/key\.(create|rotate|revoke) /g)).toEqual([
+      'key.create ',
+      'key.create ',
+      'key.rotate ',
+      'key.revoke ',
+    ]);
+    for (const text of [secret, plainSecret, rotatedSecret]) expect(audit).not.toContain(secretPart(text));
+  }, 60_000);
+
+  test('states what it expected if its arguments are invalid', async () => {
+    for (const [args, message] of [
+      [[], /expected one of\n {2}npm run keys -- create/],
+      [['revoke'], /expected one of/],
+      [['create', '--name', 'x', '--scopes', 'root'], /expected scopes of .*got "root"/],
+      [
+        ['create', '--name', 'x', '--scopes', 'read:drafts', '--expires', 'soon'],
+        /expected a duration such as 90d/,
+      ],
+      [['rotate', 'nobody'], /expected the id of an active key, got "nobody"/],
+      [['list', '--all'], /Unknown option/],
+    ] as const) {
+      const { code, err } = await run(...args);
+      expect(code).not.toBe(0);
+      expect(err).toMatch(message);
+    }
+  }, 60_000);
+});
+
+describe('gateway log', () => {
+  test('has rejected keys but no secrets at level trace', async () => {
+    const gateway = await startObservedGateway(stack, { STATE_DIR: stack.config.stateDir });
+    const storage = openStorage(stack.config, () => undefined);
+    try {
+      const apiKeys = createApiKeys(storage.keys);
+      const { key, secret } = await apiKeys.create({ name: 'canary', scopes: ['keys:write', 'read:drafts'] });
+      const canary = secretPart(secret);
+      expect(await statusOf(gateway, secret)).toBe(200);
+      const response = await fetch(`${gateway.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': secret, 'x-perspective': 'drafts' },
+        body: JSON.stringify({ query: `{ keys { id } nonsense(key: "${key.id}") }` }),
+      });
+      expect(await response.text()).not.toContain(canary);
+      await fetch(`${gateway.url}/graphql?query={__typename}&key=${secret}`);
+      await fetch(`${gateway.url}/films/${secret}`);
+      await apiKeys.revoke(key.id);
+      expect(await statusOf(gateway, secret)).toBe(401);
+      expect(await statusOf(gateway, `${secret}x`)).toBe(401);
+      await eventually(() => expect(gateway.output()).toContain('malformed'));
+      expect(gateway.output()).toMatch(
+        new RegExp(`"reason":"unknown","key":"${key.id}".*an API key was rejected`),
+      );
+      expect(gateway.output()).not.toContain(canary);
+    } finally {
+      await storage.close();
+      await gateway.close();
+    }
+  }, 60_000);
+});

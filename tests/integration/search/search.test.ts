@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterEach(async () => {
+  for (const emulator of ['content', 'search'] as const) await stack.setFaults(emulator);
+});
+afterAll(() => stack.close());
+
+const SEARCH = `query ($query: String!, $types: [SearchType!], $filter: SearchFilter, $first: Int, $after: String) {
+  search(query: $query, types: $types, filter: $filter, first: $first, after: $after, facets: [TOPICS, TYPE]) {
+    totalCount totalIsExact queryID relaxedQuery facets { key values { value count selected } }
+    pageInfo { hasNextPage endCursor }
+    edges { position highlights { field } node { __typename ... on Film { title year } } }
+  }
+}`;
+
+async function search(variables: Record<string, unknown>) {
+  const response = await stack.query(SEARCH, variables);
+  return { ...response, result: response.data.search };
+}
+
+test('search fallback: uses the content service and says so in the response', async () => {
+  const { result: regular } = await search({ query: 'lorenz' });
+  await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
+  // Another query than the one whose response is cached.
+  const { status, result, errors, extensions } = await search({ query: 'Lorenz', first: 10 });
+  expect(status).toBe(200);
+  expect(errors).toEqual([]);
+  expect(extensions).toMatchObject({ fallback: { search: 'content' } });
+  expect(result.totalCount).toBeGreaterThan(0);
+  expect(result.totalCount).toBeLessThanOrEqual(regular.totalCount);
+  expect(result.edges[0].node.title ?? '').toMatch(/lorenz/i);
+  expect(result).toMatchObject({ totalIsExact: true, queryID: null, relaxedQuery: null });
+  expect(result.facets).toMatchObject([{ key: 'TYPE' }]);
+  expect(result.edges[0].highlights).toEqual([]);
+
+  await stack.setFaults('search');
+  const recovered = await search({ query: 'Lorenz', first: 10 });
+  expect(recovered.extensions?.fallback).toBeUndefined();
+  expect(recovered.result.facets).toHaveLength(2);
+});
+
+test('search fallback: supports pages, types and filters', async () => {
+  await stack.setFaults('search', [{ kind: 'reset' }]);
+  const all = await stack.query('{ films(first: 100) { totalCount nodes { year } } }');
+  const years = all.data.films.nodes.map(({ year }: { year: number }) => year);
+  const gte = Math.max(...years) - 3;
+  const pages = [];
+  for (let after: string | null = null, more = true; more; ) {
+    const { result } = await search({
+      query: '',
+      types: ['FILM'],
+      filter: { year: { gte } },
+      first: 2,
+      after,
+    });
+    pages.push(result);
+    ({ hasNextPage: more, endCursor: after } = result.pageInfo);
+  }
+  const nodes = pages.flatMap(({ edges }) => edges.map(({ node }: { node: { title: string } }) => node));
+  expect(nodes.map(({ year }) => year).sort()).toEqual(years.filter((year: number) => year >= gte).sort());
+  expect(new Set(nodes.map(({ title }) => title)).size).toBe(nodes.length);
+  expect(pages[0].totalCount).toBe(nodes.length);
+
+  const { result } = await search({ query: '', filter: { type: ['FILM'] }, first: 1 });
+  const { totalCount } = (await search({ query: '', types: ['ARTICLE'], first: 1 })).result;
+  expect(result.totalCount).toBe(years.length);
+  expect(result.facets[0].values).toContainEqual({ value: 'FILM', count: years.length, selected: true });
+  expect(result.facets[0].values).toContainEqual({ value: 'ARTICLE', count: totalCount, selected: false });
+});
+
+test('search fallback: is not used for invalid arguments', async () => {
+  await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
+  const { errors, extensions } = await search({ query: 'x'.repeat(600) });
+  expect(errors.map((error) => error.extensions?.code)).toEqual(['BAD_USER_INPUT']);
+  expect(extensions?.fallback).toBeUndefined();
+});
+
+test('search fallback: returns the error of the search service if both services are unavailable', async () => {
+  await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
+  await stack.setFaults('content', [{ kind: 'status', status: 503 }]);
+  const { status, result, errors } = await search({ query: 'turing' });
+  expect(status).toBe(200);
+  expect(result).toBeNull();
+  expect(errors.map((error) => error.extensions)).toEqual([
+    expect.objectContaining({ code: 'UPSTREAM_UNAVAILABLE', service: 'search' }),
+  ]);
+});
+
+test.each([
+  ['boids', ['flocking', 'murmuration', 'swarm']],
+  ['chladni', ['chladni plate', 'cymatics', 'vibration']],
+  ['clifford', ['clifford attractor', 'strange attractor', 'chaos']],
+  ['curl-noise', ['curl noise', 'marbling', 'flow field']],
+  ['double-pendulum', ['double pendulum', 'chaos', 'sensitive dependence']],
+  ['epicycles', ['fourier series', 'epicycles', 'snowflake']],
+  ['gray-scott', ['reaction diffusion', 'turing pattern', 'coral']],
+  ['life', ['game of life', 'conway', 'cellular automaton']],
+  ['lissajous', ['lissajous curve', 'tuning forks', 'oscilloscope']],
+  ['lorenz', ['lorenz attractor', 'butterfly effect', 'weather']],
+  ['mandelbrot', ['mandelbrot set', 'julia set', 'complex numbers']],
+  ['penrose', ['penrose tiling', 'aperiodic', 'quasicrystal']],
+  ['ripples', ['interference', 'double slit', 'ripple tank']],
+  ['rule-30', ['rule 30', 'cellular automata', 'randomness']],
+])('search: finds the film %s by its common names', async (slug, [first, second, third]) => {
+  const films = '{ relaxedQuery nodes { ... on Film { slug } } }';
+  const { data } = await stack.query(
+    `query ($a: String!, $b: String!, $c: String!) { a: search(query: $a, types: [FILM], first: 5) ${films}
+     b: search(query: $b, types: [FILM], first: 5) ${films} c: search(query: $c, types: [FILM], first: 5) ${films} }`,
+    { a: first, b: second, c: third },
+  );
+  for (const result of Object.values(data) as { relaxedQuery: string | null; nodes: { slug: string }[] }[])
+    expect(result).toEqual({ relaxedQuery: null, nodes: expect.arrayContaining([{ slug }]) });
+});
+
+test('search: records contain formulas as plain text', async () => {
+  const { config } = stack;
+  const writer = createIndexWriter(config.search);
+  const [record] = await writer.get(writer.indexes.documents, ['article-length-of-a-shore']);
+  expect(record?.body).toContain('They are the digits of π.');
+  const response = await stack.query('{ film(slug: "mandelbrot") { synopsis { plainText } } }');
+  expect(response.data.film.synopsis.plainText).toMatch(/^Choose a number c in the plane/);
+});

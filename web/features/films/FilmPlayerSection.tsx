@@ -1,0 +1,60 @@
+import type { FragmentType } from '@apollo/client';
+import { startTransition, useCallback, useState } from 'react';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import type { Playhead } from '../player/state/playhead.ts';
+import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';
+import { VideoPlayer } from '../player/VideoPlayer.tsx';
+import { PLAYER_TRANSITION_NAME } from './cards/playerTransition.ts';
+import styles from './FilmPage.module.css';
+import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';
+
+const AdjacentFilms = lazyIsland(() => import('./deferred.ts').then(({ AdjacentFilms }) => AdjacentFilms));
+const PrevNextNav = lazyIsland(() => import('./deferred.ts').then(({ PrevNextNav }) => PrevNextNav));
+const NextFilmOverlay = lazyIsland(() =>
+  import('./deferred.ts').then(({ NextFilmOverlay }) => NextFilmOverlay),
+);
+
+interface FilmPlayerSectionProps {
+  film: FragmentType<VideoPlayerFragment>;
+  slug: string;
+  title: string;
+  playhead: Playhead;
+  /** Starts playback at this second; null waits for the reader. */
+  startSeconds: number | null;
+  /** The collection that the page continues with; null outside of a collection. */
+  collectionSlug: string | null;
+}
+
+/**
+ * Renders the player of a film page with the navigation to the previous and next film. The state of the adjacent films
+ * is here and not in the page, so that an update does not interrupt the hydration of the rest of the page.
+ */
+export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
+  const { film, slug, title, playhead, startSeconds, collectionSlug } = props;
+  const [adjacent, setAdjacent] = useState<AdjacentFilmSet | null>(null);
+  // Without a transition React would discard the server markup of boundaries that have not hydrated yet.
+  const handleChange = useCallback(
+    (next: AdjacentFilmSet | null) => startTransition(() => setAdjacent(next)),
+    [],
+  );
+  return (
+    <div className={styles.playerSection}>
+      <div className={styles.playerFrame} data-fullscreen-root="">
+        <VideoPlayer
+          key={slug}
+          {...{ film, playhead, startSeconds }}
+          isPrimary
+          hasDescriptionBelow
+          sizes="(min-width: 90rem) 88rem, 100vw"
+          viewTransitionName={PLAYER_TRANSITION_NAME}
+          onNext={adjacent?.next?.navigate}
+          onPrevious={adjacent?.previous?.navigate}
+        >
+          {adjacent?.next && <NextFilmOverlay key={slug} playhead={playhead} next={adjacent.next} />}
+        </VideoPlayer>
+      </div>
+      <PrevNextNav adjacent={adjacent} playhead={playhead} />
+      <AdjacentFilms key={slug} {...{ slug, title, collectionSlug }} onChange={handleChange} />
+    </div>
+  );
+};

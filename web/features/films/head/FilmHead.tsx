@@ -1,0 +1,100 @@
+import type { FragmentType } from '@apollo/client';
+import { Suspense } from 'react';
+import { timecode } from '../../../components/text/timecode.ts';
+import { breadcrumbList } from '../../../seo/breadcrumbList.ts';
+import { useOrigin } from '../../../seo/originContext.ts';
+import { PageHead, SHARE_IMAGE_SIZE } from '../../../seo/PageHead.tsx';
+import { StructuredData } from '../../../seo/StructuredData.tsx';
+import { type FilmInput, videoObject } from '../../../seo/videoObject.ts';
+import { useTranscriptSuspenseQuery } from '../transcript/Transcript.generated.ts';
+import { type FilmHeadFragment, useFilmHeadFragment } from './FilmHead.generated.ts';
+import { useFilmShareImageSuspenseQuery } from './FilmShareImage.generated.ts';
+
+interface FilmHeadProps {
+  film: FragmentType<FilmHeadFragment>;
+  /** The time in the URL, in seconds; null if there is none. */
+  time: number | null;
+}
+
+/**
+ * Renders the head of a film page. If the URL has a time, the share image is the still at that time. Signed URLs expire,
+ * so the head of a signed film has none.
+ */
+export const FilmHead = ({ film: fragment, time }: FilmHeadProps) => {
+  const film = useFilmHeadFragment(fragment);
+  const { title, tagline, synopsis, publishedAt, updatedAt, video } = film;
+  const playback = video?.playback;
+  const publicPlayback =
+    playback?.policy === 'PUBLIC' ? { still: playback.shareImage, stream: playback.hlsUrl } : null;
+  const description = [tagline, synopsis?.plainText].filter(Boolean).join(' ') || title;
+  const input: FilmInput = {
+    ...film,
+    description,
+    durationSeconds: video?.duration ?? null,
+    people: film.credits.flatMap(({ person }) => person ?? []),
+    publicPlayback,
+  };
+  const head: SharedHead = { title, description, publishedAt, ogType: 'video.other', hasEmbed: true };
+  const image = publicPlayback && {
+    url: publicPlayback.still,
+    ...SHARE_IMAGE_SIZE,
+    alt: `A still from the film “${title}”.`,
+  };
+  const hasEnglishTranscript = video?.tracks.some(({ language }) => /^en\b/.test(language));
+  return (
+    <>
+      {publicPlayback && time !== null ? (
+        <Suspense fallback={<PageHead {...head} image={image} />}>
+          <PageHeadAtTime slug={film.slug} time={time} head={head} />
+        </Suspense>
+      ) : (
+        <PageHead {...head} image={image} updatedAt={updatedAt} />
+      )}
+      {hasEnglishTranscript ? (
+        <Suspense>
+          <StructuredDataWithTranscript film={input} />
+        </Suspense>
+      ) : (
+        <FilmStructuredData film={input} />
+      )}
+    </>
+  );
+};
+
+interface SharedHead {
+  title: string;
+  description: string;
+  publishedAt: string | null;
+  ogType: 'video.other';
+  hasEmbed: boolean;
+}
+
+interface PageHeadAtTimeProps {
+  slug: string;
+  time: number;
+  head: SharedHead;
+}
+
+const PageHeadAtTime = ({ slug, time, head }: PageHeadAtTimeProps) => {
+  const { data } = useFilmShareImageSuspenseQuery({ variables: { slug, time } });
+  const url = data?.film?.video?.playback?.shareImage;
+  const alt = `A still from the film “${head.title}” at ${timecode(time)}.`;
+  return (
+    <PageHead {...head} shareQuery={`?t=${time}`} image={url ? { url, ...SHARE_IMAGE_SIZE, alt } : null} />
+  );
+};
+
+const StructuredDataWithTranscript = ({ film }: { film: FilmInput }) => {
+  const { data } = useTranscriptSuspenseQuery({ variables: { slug: film.slug, language: 'en' } });
+  const transcript = data?.film?.video?.transcript?.map(({ text }) => text).join(' ');
+  return <FilmStructuredData film={{ ...film, transcript }} />;
+};
+
+const FilmStructuredData = ({ film }: { film: FilmInput }) => {
+  const origin = useOrigin();
+  return (
+    <StructuredData
+      things={[videoObject(origin, film), breadcrumbList(origin, 'Film', film.slug, film.title)]}
+    />
+  );
+};

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { explainMatch } from './explainMatch.ts';
+
+const match = (field: string, text: string) => ({ field, segments: [{ text, matched: true }] });
+const textOf = (segments: readonly { text: string }[] | null) => segments?.map(({ text }) => text).join('');
+
+describe('match explanation', () => {
+  test('has a passage only if neither title nor subtitle match', () => {
+    const passage = match('synopsis', 'a wave');
+    expect(textOf(explainMatch([passage]).passage)).toBe('a wave');
+    expect(explainMatch([match('title', 'Waves'), passage]).passage).toBeNull();
+    expect(explainMatch([match('tagline', 'On waves'), passage]).passage).toBeNull();
+  });
+
+  test('separates a heading in a passage from the text after it', () => {
+    const segments = [
+      { text: 'It ends.\n\nThe ', matched: false },
+      { text: 'wave', matched: true },
+      { text: '\n\nThe paper of 1801', matched: false },
+    ];
+    expect(textOf(explainMatch([{ field: 'body', segments }]).passage)).toBe(
+      'It ends.\n\nThe wave · The paper of 1801',
+    );
+  });
+
+  test('labels matching names with their relation to the result', () => {
+    const { labels } = explainMatch([
+      match('topics', 'Waves'),
+      match('authors', 'Young'),
+      match('topics', 'Flow'),
+    ]);
+    expect(labels.map(({ label, segments }) => `${label} ${textOf(segments)}`)).toEqual([
+      'On Waves',
+      'After Young',
+    ]);
+  });
+
+  test('ignores fields without a match', () => {
+    expect(
+      explainMatch([{ field: 'title', segments: [{ text: 'Waves', matched: false }] }]).title,
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Segment } from '../../../components/text/segment.ts';
+
+/** A field of a result, split where it matches the query. */
+export interface Highlight {
+  field: string;
+  segments: readonly Segment[];
+}
+
+/** The highlighted fields that show why a result matches. */
+export interface MatchExplanation {
+  title: readonly Segment[] | null;
+  /** The sentence that a result shows under its title. */
+  subtitle: readonly Segment[] | null;
+  /** An excerpt of a longer text; null if title or subtitle match. */
+  passage: readonly Segment[] | null;
+  /** Matching names, each with its relation to the result. */
+  labels: readonly { label: string; segments: readonly Segment[] }[];
+}
+
+const TITLE_FIELDS = ['title', 'name'];
+const SUBTITLE_FIELDS = ['tagline', 'excerpt', 'knownFor', 'description'];
+/** The relation of a matching name to a film or an article. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  topics: 'On',
+  credits: 'Credits:',
+  authors: 'After',
+};
+
+/** Picks the highlights that explain why a result matches. */
+export const explainMatch = (highlights: readonly Highlight[]): MatchExplanation => {
+  const matches = highlights.filter(({ segments }) => segments.some((segment) => segment.matched));
+  const firstMatch = (isWanted: (field: string) => boolean) =>
+    matches.find(({ field }) => isWanted(field))?.segments ?? null;
+  const title = firstMatch((field) => TITLE_FIELDS.includes(field));
+  const subtitle = firstMatch((field) => SUBTITLE_FIELDS.includes(field));
+  const passage = firstMatch(
+    (field) => ![...TITLE_FIELDS, ...SUBTITLE_FIELDS].includes(field) && !(field in FIELD_LABELS),
+  );
+  const labels = Object.entries(FIELD_LABELS).flatMap(([name, label]) => {
+    const segments = firstMatch((field) => field === name);
+    return segments ? [{ label, segments }] : [];
+  });
+  return { title, subtitle, passage: title || subtitle || !passage ? null : joinParagraphs(passage), labels };
+};
+
+/** Joins paragraphs into one line, with ` · ` after a heading, which has no punctuation of its own. */
+const joinParagraphs = (segments: readonly Segment[]): Segment[] => {
+  let previousChar = '';
+  return segments.map(({ text, matched }) => {
+    const joined = (previousChar + text)
+      .replace(/([^\s.!?…:;,])[^\S\n]*\n\s*/g, '$1 · ')
+      .slice(previousChar.length);
+    previousChar = text.at(-1) ?? previousChar;
+    return { text: joined, matched };
+  });
+};

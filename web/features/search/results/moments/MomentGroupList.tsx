@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { ImageWithFallback } from '../../../../components/images/ImageWithFallback.tsx';
+import placeholder from '../../../../components/images/placeholderPattern.module.css';
+import { pathOf } from '../../../../components/paths.ts';
+import { accentProps } from '../../../../components/text/accent.ts';
+import { languageName } from '../../../../components/text/languageName.ts';
+import { Segments } from '../../../../components/text/Segments.tsx';
+import { timecode } from '../../../../components/text/timecode.ts';
+import { VisuallyHidden } from '../../../../components/VisuallyHidden.tsx';
+import { SITE_LANGUAGE } from '../../state/searchVariables.ts';
+import type { Moment, MomentGroup } from './groupMoments.ts';
+import styles from './MomentGroupList.module.css';
+
+/** Renders moments under their films. Each links to its second of the film. */
+export const MomentGroupList = ({ groups }: { groups: readonly MomentGroup[] }) => (
+  <ul className={styles.films}>
+    {groups.map(({ film, moments }) => (
+      <li key={film.id} {...accentProps(film.accent)} className={styles.film}>
+        <h3 className={styles.title}>
+          <Link to={pathOf('Film', film.slug)}>{film.title}</Link>
+        </h3>
+        <ol className={styles.moments}>
+          {moments.map((moment) => (
+            <MomentLink key={moment.start} moment={moment} slug={film.slug} />
+          ))}
+        </ol>
+      </li>
+    ))}
+  </ul>
+);
+
+const MomentLink = ({
+  moment: { start, language, snippet, thumbnailUrl },
+  slug,
+}: {
+  moment: Moment;
+  slug: string;
+}) => (
+  <li>
+    <Link to={pathOf('Film', slug, start)} className={styles.moment}>
+      <span className={styles.still}>
+        {thumbnailUrl && (
+          <ImageWithFallback
+            src={thumbnailUrl}
+            isLead={false}
+            width={480}
+            height={270}
+            decoding="async"
+            fallback={<span className={`${styles.placeholder} ${placeholder.pattern}`} />}
+          />
+        )}
+        <span className={styles.time}>
+          <VisuallyHidden>From </VisuallyHidden>
+          {timecode(start)}
+        </span>
+      </span>
+      <span className={styles.text}>
+        <span lang={language}>
+          <Segments segments={snippet} />
+        </span>
+        {language !== SITE_LANGUAGE && <span className={styles.language}>{languageName(language)}</span>}
+      </span>
+    </Link>
+  </li>
+);

@@ -1,0 +1,63 @@
+import type { FragmentType } from '@apollo/client';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pathOf } from '../../../components/paths.ts';
+import stretchedLink from '../../../components/StretchedLink.module.css';
+import { accentProps } from '../../../components/text/accent.ts';
+import { timecode } from '../../../components/text/timecode.ts';
+import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
+import { FilmStill } from '../../films/cards/FilmStill.tsx';
+import type { WatchState } from '../watchHistory.ts';
+import { type LibraryFilmCardFragment, useLibraryFilmCardFragment } from './LibraryFilmCard.generated.ts';
+import styles from './LibraryFilmCard.module.css';
+
+interface LibraryFilmCardProps {
+  film: FragmentType<LibraryFilmCardFragment>;
+  state: WatchState;
+  /** The name of the list, for the accessible name of the “Remove” button. */
+  listName: string;
+  onRemove: () => void;
+  /** The text beside the “Remove” button; the duration by default. */
+  detail?: ReactNode;
+}
+
+/** Renders a card of the library. Its link resumes the film. */
+export const LibraryFilmCard = ({
+  film: fragment,
+  state,
+  listName,
+  onRemove,
+  detail,
+}: LibraryFilmCardProps) => {
+  const film = useLibraryFilmCardFragment(fragment);
+  const { slug, title, accent, video } = film;
+  const path = pathOf('Film', slug, state.position > 0 ? state.position : undefined);
+  return (
+    <article {...accentProps(accent)} className={stretchedLink.card}>
+      <div className={styles.still}>
+        <FilmStill film={film} sizes="(min-width: 64rem) 23vw, (min-width: 40rem) 45vw, 72vw" />
+      </div>
+      <h3 className={styles.title}>
+        <Link to={path} viewTransition className={stretchedLink.link}>
+          {state.position > 0 && <VisuallyHidden>Continue </VisuallyHidden>}
+          {title}
+        </Link>
+      </h3>
+      <p className={styles.facts}>
+        <span>{detail ?? (video?.duration != null ? timecode(Math.round(video.duration)) : '')}</span>
+        <button type="button" className={styles.remove} onClick={onRemove}>
+          Remove<VisuallyHidden>{` ${title} from ${listName}`}</VisuallyHidden>
+        </button>
+      </p>
+    </article>
+  );
+};
+
+/** Renders the placeholder of a card that is loading, with the height of the card. */
+export const LibraryFilmCardSkeleton = () => (
+  <div aria-hidden="true">
+    <div className={styles.still} />
+    <p className={styles.title}> </p>
+    <p className={styles.facts}> </p>
+  </div>
+);

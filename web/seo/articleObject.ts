@@ -1,0 +1,50 @@
+import type { Article } from 'schema-dts';
+import { pathOf } from '../components/paths.ts';
+import { publisher } from './webSite.ts';
+
+export interface ArticleInput {
+  slug: string;
+  title: string;
+  excerpt: string | null;
+  publishedAt: string | null;
+  updatedAt: string | null;
+  imageUrl: string | null;
+  readingMinutes: number | null;
+  topics: readonly { title: string }[];
+  /** People whose work the article is about. They did not write it. */
+  authors: readonly { name: string; slug: string }[];
+  films: readonly { slug: string; title: string }[];
+}
+
+/** Returns the structured data of an article. `authors` are its subjects, because the publication is its author. */
+export const articleObject = (origin: string, article: ArticleInput): Article => {
+  const { slug, title, excerpt, publishedAt, updatedAt, imageUrl, readingMinutes, topics, authors, films } =
+    article;
+  const url = `${origin}${pathOf('Article', slug)}`;
+  return {
+    '@type': 'Article',
+    '@id': `${url}#article`,
+    headline: title,
+    url,
+    mainEntityOfPage: url,
+    inLanguage: 'en',
+    author: publisher(origin),
+    publisher: publisher(origin),
+    image: imageUrl ?? `${origin}/card.png`,
+    ...(excerpt && { description: excerpt }),
+    ...(publishedAt && { datePublished: publishedAt }),
+    ...(updatedAt && { dateModified: updatedAt }),
+    ...(readingMinutes && { timeRequired: `PT${readingMinutes}M` }),
+    keywords: topics.map((topic) => topic.title),
+    about: authors.map((person) => ({
+      '@type': 'Person',
+      name: person.name,
+      url: `${origin}${pathOf('Person', person.slug)}`,
+    })),
+    mentions: films.map((film) => ({
+      '@type': 'VideoObject',
+      '@id': `${origin}${pathOf('Film', film.slug)}#film`,
+      name: film.title,
+    })),
+  };
+};

@@ -1,0 +1,2 @@
+/** Jest mock of style sheet URLs. */
+export default '/sheet.css';
