@@ -19,6 +19,7 @@ const shared = {
 export default {
   rootDir,
   testTimeout: 30_000,
+  testSequencer: '<rootDir>/tests/support/browserTestsFirst.ts',
   reporters: ['default', '<rootDir>/tests/support/retryReporter.ts'],
   projects: [
     {

@@ -40,7 +40,7 @@ export interface Fault {
 /** Interval between the chunks of an `endless` body and between the characters of a `drip` body. */
 const ENDLESS_INTERVAL_MS = 1;
 const DRIP_INTERVAL_MS = 20;
-const ENDLESS_CHUNK = `"${'x'.repeat(512 * 1024)}",`;
+const ENDLESS_CHUNK = `"${'x'.repeat(4 * 1024 * 1024)}",`;
 
 /** Reads the rules of a `PUT /__emulator/faults` body. @throws Error that names the first invalid rule */
 export function readFaults(body: unknown): Fault[] {

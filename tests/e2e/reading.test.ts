@@ -1,0 +1,15 @@
+import { describe } from '@jest/globals';
+import { articlesJourneys } from './articles.journeys.ts';
+import { articleToolsJourneys } from './articleTools.journeys.ts';
+import { navigationJourneys } from './navigation.journeys.ts';
+import { noScriptJourneys } from './noScript.journeys.ts';
+import { setUpJourneys } from './support/setUpJourneys.ts';
+
+const journey = setUpJourneys();
+
+describe('article page', () => {
+  articlesJourneys(journey);
+  articleToolsJourneys(journey);
+});
+describe('navigation', () => navigationJourneys(journey));
+describe('without JavaScript', () => noScriptJourneys(journey));
