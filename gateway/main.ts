@@ -3,9 +3,12 @@ import { ConfigError } from './config/configReader.ts';
 import { loadEnvironment } from './config/environment.ts';
 import { readConfig } from './config/readConfig.ts';
 
-/** Starts the gateway process and stops it on SIGTERM and SIGINT. */
+/** Starts the gateway process and stops it on SIGTERM and SIGINT. With `--without-app` it does not serve the built app. */
 async function run(): Promise<void> {
-  const gateway = await createGateway(readConfig(loadEnvironment().env), { watchProcess: true });
+  const gateway = await createGateway(readConfig(loadEnvironment().env), {
+    hasProcessMetrics: true,
+    servesWebApp: !process.argv.includes('--without-app'),
+  });
   const stop = () => void gateway.close().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -47,7 +47,7 @@ export function createAuth({
       },
     });
   const authenticator = createAuthenticator({
-    apiKeys: apiKeys,
+    apiKeys,
     oidcUsers,
     isAnonymousAllowed,
     onStoreError: (error) => log.warn({ err: error }, 'keys cannot be looked up'),

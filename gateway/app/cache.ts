@@ -15,26 +15,29 @@ interface CacheOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Begins the names of what gateways share in Redis; the number changes with the shape of what is kept. */
-const PREFIX = 'trivium:cache:1';
+/** The prefix of cache keys in Redis. The number is the version of the stored format. */
+const REDIS_KEY_PREFIX = 'trivium:cache:2';
 
 /** Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. */
 export function createCache({ config, metrics, tracing, log, now }: CacheOptions): TaggedCache {
   const { redisUrl, content } = config;
   const { maxBytes, purge } = config.cache;
   const cache = createTaggedCache({
-    maxBytes: maxBytes,
+    maxBytes,
     ...(now && { now }),
     ...(redisUrl && {
-      shared: (remotePurges) =>
+      shared: (remoteInvalidations) =>
         createRedisStore({
           url: redisUrl,
-          prefix: `${PREFIX}:${content.projectId}:${content.dataset}`,
-          remotePurges,
+          prefix: `${REDIS_KEY_PREFIX}:${content.projectId}:${content.dataset}`,
+          remoteInvalidations,
           onAvailability: (event, error) =>
             event === 'back'
-              ? log.info('Redis is back')
-              : log.warn({ cause: String(error) }, 'Redis is away; answers are kept in memory alone'),
+              ? log.info('cache: Redis is available again')
+              : log.warn(
+                  { cause: String(error) },
+                  'cache: Redis is unavailable; responses are cached in memory only',
+                ),
         }),
     }),
     cdn: purge
@@ -56,7 +59,7 @@ export function createCache({ config, metrics, tracing, log, now }: CacheOptions
         metrics.cache.servedStale(layer, error);
         log.warn(
           { layer, cause: briefCauseOf(error) },
-          'a provider failed, and a kept answer stood in for its',
+          'a provider failed; a stale cached response was served',
         );
       },
     },

@@ -16,7 +16,7 @@ import type { Telemetry } from './telemetry.ts';
 export interface ChangeFeed {
   readonly changes: Changes;
   /** Processes the webhook inbox now. */
-  wake(): void;
+  checkInbox(): void;
   /** Begins to process the inbox, to listen to the providers and to process index jobs. */
   start(): void;
   /** Ends after the jobs in progress. */
@@ -43,8 +43,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const jobs = createIndexJobQueue(storage.index);
   const changes = createChanges({
     effects: {
-      purge: cache.purge,
-      purgeAll: cache.purgeAll,
+      invalidate: cache.invalidate,
+      invalidateAll: cache.invalidateAll,
       invalidateLocal: cache.invalidateLocal,
       invalidateAllLocal: cache.invalidateAllLocal,
       apply: ({ id, asset }) => media.assetCache.apply(id, asset),
@@ -58,19 +58,19 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     onError,
   });
   if (!config.consumesChanges)
-    return { changes, wake: () => undefined, start: () => undefined, close: changes.close };
+    return { changes, checkInbox: () => undefined, start: () => undefined, close: changes.close };
 
   const reconcile = async () => {
-    if (isIndexing) await jobs.enqueue([{ kind: 'compare', id: 'documents' }]);
+    if (isIndexing) await jobs.enqueue([{ kind: 'reconcile', id: 'documents' }]);
   };
   // Only state that outlives this process can date from a time when no gateway consumed changes.
   const hasSharedState = config.redisUrl !== undefined || config.cache.purge !== undefined;
   const heartbeat = hasSharedState
-    ? createHeartbeat(storage.checkpoint('content followed'), onError)
+    ? createHeartbeat(storage.checkpoint('content heartbeat'), onError)
     : undefined;
   const contentSync = content.sync({
     publish: changes.publish,
-    checkpoint: storage.checkpoint('content sweep'),
+    checkpoint: storage.checkpoint('content poll'),
     async hasGap() {
       const isGap = (await heartbeat?.begin()) ?? false;
       // Polling makes up for a short gap, except for deletions.
@@ -108,7 +108,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 
   return {
     changes,
-    wake: inbox.wake,
+    checkInbox: inbox.checkNow,
     start() {
       contentSync.start();
       mediaSync.start();

@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config/config.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
-import { startOperation } from '../core/context.ts';
+import { createOperationContext } from '../core/context.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
-import { drain } from '../http/routes/health.ts';
+import { closeGracefully } from '../http/gracefulShutdown.ts';
+import { findExplorer, findWebApp } from '../http/routes/builtWeb.ts';
 import { loadPages } from '../http/routes/pages.ts';
-import { findExplorer, findWebApp } from '../http/routes/webBundle.ts';
 import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import { traceFields } from '../services/telemetry/tracedFields.ts';
@@ -36,7 +36,7 @@ export interface Gateway {
   /** Its origin, e.g. `http://127.0.0.1:4000`. */
   readonly url: string;
   /** Resolves when the media library has been read once. */
-  readonly warm: Promise<void>;
+  readonly mediaLibraryLoaded: Promise<void>;
   readonly cache: TaggedCache;
   /** Changes at the providers, published after this gateway's caches are invalidated. */
   readonly changes: Pick<Changes, 'listen'>;
@@ -48,11 +48,13 @@ interface GatewayOptions {
   /** The clock of the cache, the resilience policy and the rate limits in memory, in milliseconds since 1970. */
   readonly now?: () => number;
   /** Adds process metrics to `/metrics`: for a process that runs one gateway only. */
-  readonly watchProcess?: boolean;
+  readonly hasProcessMetrics?: boolean;
   /** Overrides of the default resilience limits. */
   readonly resilience?: Partial<ResilienceLimits>;
+  /** Serves the built web app, if there is one. Default: true. */
+  readonly servesWebApp?: boolean;
   /** Receives the log; default: standard output. */
-  readonly logTo?: DestinationStream;
+  readonly logDestination?: DestinationStream;
 }
 
 /**
@@ -74,16 +76,16 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
 /** Creates each part from the parts before it. `resources` closes them in reverse order. */
 async function compose(
   config: Config,
-  { now, watchProcess = false, resilience = {}, logTo }: GatewayOptions,
+  { now, hasProcessMetrics = false, resilience = {}, logDestination, servesWebApp = true }: GatewayOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Gateway, 'close'>> {
   const typeDefs = await readTypeDefs(config.schemaDir);
   const { model } = typeDefs;
 
-  const telemetry = await createTelemetry(config, logTo);
+  const telemetry = await createTelemetry(config, logDestination);
   resources.defer(telemetry.tracing.close);
   const { log, metrics, tracing } = telemetry;
-  if (watchProcess) metrics.collectProcessMetrics();
+  if (hasProcessMetrics) metrics.collectProcessMetrics();
   const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
   resources.defer(storage.close);
   metrics.observeState({
@@ -118,7 +120,7 @@ async function compose(
     readStatus: (signal) => readIndexStatus(storage, search.client, signal),
   });
   if (tracing.isEnabled) traceFields(schema);
-  const webApp = findWebApp(config);
+  const webApp = servesWebApp ? findWebApp(config) : undefined;
   const explorer = findExplorer();
   const graph: GraphServices = {
     schema,
@@ -131,14 +133,14 @@ async function compose(
         prefix: storage.prefix,
         onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),
       }),
-      trustedOnly: config.persistedQueries.trustedOnly,
+      requiresTrustedDocuments: config.persistedQueries.requiresTrustedDocuments,
       observe: metrics.admission.documentReceived,
     },
     operationLimits: createOperationLimits(schema, config, rateLimiter),
-    rateLimiter: rateLimiter,
+    rateLimiter,
     operationTimeoutMs: config.operationTimeoutMs,
     createContext(signal, { audience, caller }) {
-      const operation = startOperation(signal, audience, caller);
+      const operation = createOperationContext(signal, audience, caller);
       return {
         ...operation,
         content: content.loader(operation),
@@ -163,22 +165,26 @@ async function compose(
         ...(media.webhook && { media: media.webhook }),
       },
       inbox: storage.inbox,
-      wake: changeFeed.wake,
+      checkInbox: changeFeed.checkInbox,
       onDelivered: metrics.webhookDelivered,
       onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
     },
     responseCache: { cache, defaultMaxAgeSeconds: config.cache.ttlSeconds },
     telemetry: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
-    subscriptions: { broker: broker, limits: config.subscriptions },
+    subscriptions: { broker, limits: config.subscriptions },
   });
   resources.defer(() =>
-    drain(server, { readiness, graceMs: config.drainGraceSeconds * 1000, timeoutMs: DRAIN_TIMEOUT_MS }),
+    closeGracefully(server, {
+      readiness,
+      graceMs: config.drainGraceSeconds * 1000,
+      timeoutMs: DRAIN_TIMEOUT_MS,
+    }),
   );
 
   await server.listen({ host: config.host, port: config.port });
-  const warm = media.start();
+  const mediaLibraryLoaded = media.start();
   changeFeed.start();
   readiness.markReady();
   const { port } = server.server.address() as AddressInfo;
-  return { url: `http://${config.host}:${port}`, warm, cache, changes };
+  return { url: `http://${config.host}:${port}`, mediaLibraryLoaded, cache, changes };
 }

@@ -40,7 +40,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   };
   const policy = (provider: Provider) =>
     createResiliencePolicy(provider, {
-      limits: limits,
+      limits,
       observe: health.resilience,
       ...(now && { now }),
     });

@@ -5,7 +5,7 @@ import { createRateLimiter, type RateLimiter } from '../services/rateLimit/rateL
 import { createRedisBuckets } from '../services/rateLimit/redisBuckets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 
-/** Creates the budgets of a gateway from its configuration: in Redis if it has one, else in memory. */
+/** Creates the rate limiter of a gateway. Its buckets are in Redis if configured, else in memory. */
 export function createGatewayRateLimiter({
   config: { rateLimits, redisUrl, content },
   metrics,

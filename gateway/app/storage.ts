@@ -12,8 +12,8 @@ import { openSqlite } from '../services/storage/sqlite.ts';
 import type { Storage } from '../services/storage/storage.ts';
 
 /** Providers repeat a delivery for at most a day; processed deliveries are remembered for a week. */
-const INBOX_OPTIONS: QueueOptions = { name: 'inbox', remember: 7 * 86_400_000 };
-const INDEX_QUEUE_OPTIONS: QueueOptions = { name: 'index', remember: 0 };
+const INBOX_OPTIONS: QueueOptions = { name: 'inbox', completedTtlMs: 7 * 86_400_000 };
+const INDEX_QUEUE_OPTIONS: QueueOptions = { name: 'index', completedTtlMs: 0 };
 /** A reservation further in the future is ignored: the clock was set back. */
 const MAX_RESERVATION_MS = 60_000;
 /** Deployments of different datasets can share a Redis without sharing state. */
@@ -47,8 +47,8 @@ export function openStorage(config: Config, onError: (error: unknown) => void): 
       read: () => redis.get(`${prefix}:checkpoint:${name}`),
       write: async (value) => void (await redis.set(`${prefix}:checkpoint:${name}`, value)),
     }),
-    reserveSlot: async (queue, interval) =>
-      Number(await redis.eval(RESERVE_SLOT_SCRIPT, 1, `${prefix}:slot:${queue}`, interval)),
+    reserveSlot: async (schedule, intervalMs) =>
+      Number(await redis.eval(RESERVE_SLOT_SCRIPT, 1, `${prefix}:slot:${schedule}`, intervalMs)),
     close: async () => redis.disconnect(),
   };
 }
@@ -75,11 +75,11 @@ function openLocalStorage(state: DatabaseSync, prefix: string): Storage {
       read: async () => (read.get(name) as { value: string } | undefined)?.value ?? null,
       write: async (value) => void write.run(name, value),
     }),
-    async reserveSlot(queue, interval) {
+    async reserveSlot(schedule, intervalMs) {
       const now = Date.now();
       // If the clock was set back, reservations are too far in the future: they are ignored.
       const latest = now + MAX_RESERVATION_MS;
-      const { reservedAt } = reserve.get({ name: `slot ${queue}`, now, interval, latest }) as {
+      const { reservedAt } = reserve.get({ name: `slot ${schedule}`, now, interval: intervalMs, latest }) as {
         reservedAt: number;
       };
       return Math.max(0, reservedAt - now);

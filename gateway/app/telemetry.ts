@@ -16,16 +16,16 @@ export interface Telemetry {
 /** Opens telemetry; secrets of the configuration are redacted from the log and from traces. */
 export async function createTelemetry(
   config: Config,
-  logTo: DestinationStream | undefined,
+  logDestination: DestinationStream | undefined,
 ): Promise<Telemetry> {
   const metrics = createMetrics();
   const redact = createRedact(config.secrets);
   const log = createLog({
     level: config.logLevel,
-    redact: redact,
+    redact,
     onLine: metrics.lineLogged,
-    destination: logTo,
+    destination: logDestination,
   });
-  const tracing = await createTracing(config.tracing, { redact: redact, log });
+  const tracing = await createTracing(config.tracing, { redact, log });
   return { log, metrics, tracing };
 }

@@ -19,7 +19,7 @@ interface Bundle {
 interface Output {
   readonly folder: string;
   /** A file that exists after the build. */
-  readonly marker: string;
+  readonly requiredFile: string;
   readonly options: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const BUNDLES: readonly Bundle[] = [
     name: 'app',
     config: 'web/vite.config.ts',
     outputs: [
-      { folder: 'web/dist/app', marker: 'favicon.svg', options: [] },
-      { folder: 'web/dist/server', marker: 'server.js', options: ['--ssr'] },
+      { folder: 'web/dist/app', requiredFile: 'favicon.svg', options: [] },
+      { folder: 'web/dist/server', requiredFile: 'server.js', options: ['--ssr'] },
     ],
     inputs: [...SHARED_INPUTS, 'web/**/*.*'],
     exclude: [...EXCLUDED_INPUTS, 'web/explorer/**'],
@@ -45,7 +45,7 @@ const BUNDLES: readonly Bundle[] = [
   {
     name: 'explorer',
     config: 'web/explorer/vite.config.ts',
-    outputs: [{ folder: 'web/dist/explorer', marker: 'index.html', options: [] }],
+    outputs: [{ folder: 'web/dist/explorer', requiredFile: 'index.html', options: [] }],
     inputs: [...SHARED_INPUTS, 'web/explorer/**/*.*'],
     exclude: EXCLUDED_INPUTS,
   },
@@ -132,7 +132,7 @@ export const missingBuilds = (): string[] =>
   BUNDLES.filter((bundle) => !isBuilt(bundle)).map(({ name }) => name);
 
 const isBuilt = ({ outputs }: Bundle): boolean =>
-  outputs.every(({ folder, marker }) => existsSync(join(ROOT, folder, marker)));
+  outputs.every(({ folder, requiredFile }) => existsSync(join(ROOT, folder, requiredFile)));
 
 /** Returns a hash of the names and contents of all inputs. */
 function hashInputs({ inputs, exclude }: Bundle): string {

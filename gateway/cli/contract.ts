@@ -1,8 +1,8 @@
 /**
- * `npm run contract` prints the public schema of the model to `schema/contract.graphql`.
- * `--check` compares instead: it lists each change and whether it breaks clients, and exits with 1 if there is one.
+ * `npm run contract` writes the public schema of the model to `schema/contract.graphql`, and lists each change and whether it
+ * breaks clients. `--check` lists the changes without writing them, and exits with 1 if there is one.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
   buildASTSchema,
   buildSchema,
@@ -18,8 +18,9 @@ const CONTRACT = 'schema/contract.graphql';
 const HEADER =
   '# The public schema, printed from core and the model by `npm run contract`. Never edited by hand.\n\n';
 
-/** Lists the changes between two schemas, breaking ones first. Changes of descriptions are not listed. */
-function listChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
+/** Lists the changes from an SDL text to a schema, breaking ones first. Changes of descriptions are one line. */
+function listChanges(sdl: string, after: GraphQLSchema): string[] {
+  const before = buildSchema(sdl);
   const breaking = findBreakingChanges(before, after).map((change) => `breaking   ${change.description}`);
   const dangerous = findDangerousChanges(before, after).map((change) => `dangerous  ${change.description}`);
   // Additions are the removals of the reverse comparison.
@@ -29,25 +30,33 @@ function listChanges(before: GraphQLSchema, after: GraphQLSchema): string[] {
       (change) =>
         `safe       ${change.description.replace(/\bwas removed( from)?/, 'is new$1').replace('is new from', 'is new in')}`,
     );
-  return [...breaking, ...dangerous, ...added];
+  const changes = [...breaking, ...dangerous, ...added];
+  return changes.length > 0 ? changes : ['safe       descriptions differ'];
 }
 
 const { typeDefs } = await readTypeDefs(MODEL);
 const schema = buildASTSchema(typeDefs);
 const printed = `${HEADER}${printSchema(schema)}\n`;
 
-if (process.argv.includes('--check')) {
-  const committed = readFileSync(CONTRACT, 'utf8');
-  if (committed !== printed) {
-    const changes = listChanges(buildSchema(committed), schema);
-    for (const change of changes.length > 0 ? changes : ['safe       descriptions differ'])
-      console.log(change);
-    console.error(
-      `expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit the file`,
-    );
-    process.exitCode = 1;
+const committed = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : '';
+const isCheck = process.argv.includes('--check');
+// The file is written even if the changes cannot be listed, e.g. after a merge conflict in it.
+if (!isCheck) writeFileSync(CONTRACT, printed);
+for (const change of committed === printed ? [] : tryListChanges()) console.log(change);
+if (!isCheck) console.log(`wrote ${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
+else if (committed !== printed) {
+  console.error(
+    `expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit the file`,
+  );
+  process.exitCode = 1;
+}
+
+function tryListChanges(): string[] {
+  try {
+    return listChanges(committed, schema);
+  } catch (error) {
+    return [
+      `cannot list the changes, because ${CONTRACT} was not a valid schema: ${(error as Error).message}`,
+    ];
   }
-} else {
-  writeFileSync(CONTRACT, printed);
-  console.log(`wrote ${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
 }

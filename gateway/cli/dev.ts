@@ -1,12 +1,13 @@
 /**
  * `npm run dev` runs Trivium for development. It restarts the gateway when its files or the schema change, updates pages in
- * place, and keeps the contract, the generated types and the explorer in step with their sources.
+ * place, loads a changed seed into the content emulator, and keeps the contract, the generated types and the explorer in step
+ * with their sources.
  */
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { buildWeb } from './buildWeb.ts';
-import { startEmulators } from './emulators.ts';
+import { emulatorUrl, startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
 import {
   findPortConflicts,
@@ -19,8 +20,6 @@ import {
 } from './processes.ts';
 import { watchFiles } from './watchFiles.ts';
 
-/** The port of the app in development. All other ports are those of `npm start`. */
-const APP_PORT = 5173;
 const READY_TIMEOUT_MS = 30_000;
 
 const print = (line: string) => console.log(`dev: ${line}`);
@@ -30,7 +29,12 @@ async function develop(): Promise<void> {
   const config = readConfig(env);
   if (config.isProduction)
     throw new Error('expected NODE_ENV other than production; use npm start for production');
-  const conflicts = await findPortConflicts([{ port: config.port, variable: 'PORT' }]);
+  if (config.port === 0 || config.devAppPort === 0)
+    throw new Error('expected a fixed PORT and DEV_APP_PORT, got 0; npm run dev prints and checks its URLs');
+  const conflicts = await findPortConflicts([
+    { port: config.port, variable: 'PORT' },
+    { port: config.devAppPort, variable: 'DEV_APP_PORT' },
+  ]);
   if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
 
   await buildWeb({ env, print, only: ['explorer'] });
@@ -40,14 +44,15 @@ async function develop(): Promise<void> {
   const gatewayUrl = `http://127.0.0.1:${config.port}`;
   print('starting the gateway');
   await runGateway(config, env);
-  const appUrl = `http://127.0.0.1:${APP_PORT}/`;
+  const appUrl = `http://127.0.0.1:${config.devAppPort}/`;
   const app = startProcess(
     'the app server',
-    ['gateway/cli/devServer.ts', String(APP_PORT), String(config.port)],
+    ['gateway/cli/devServer.ts', String(config.devAppPort), String(config.port)],
     { env: { ...env, NODE_ENV: 'development' }, output: 'inherit' },
   );
   await waitUntilReady(appUrl, app, READY_TIMEOUT_MS);
   watchSources(env);
+  if (emulators.includes('content')) watchSeed(config, env);
 
   print(`app ${appUrl} · GraphQL ${gatewayUrl}/graphql · explorer ${gatewayUrl}/explorer/`);
   print('ready; press Ctrl-C to stop');
@@ -60,7 +65,10 @@ async function develop(): Promise<void> {
 async function runGateway({ schemaDir, port }: Config, env: Environment): Promise<void> {
   let gateway: RunningProcess;
   const startGateway = () => {
-    gateway = startProcess('the gateway', ['gateway/main.ts'], { env, output: 'inherit' });
+    gateway = startProcess('the gateway', ['gateway/main.ts', '--without-app'], {
+      env,
+      output: 'inherit',
+    });
     return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway, READY_TIMEOUT_MS);
   };
   await startGateway();
@@ -86,7 +94,8 @@ function watchSources(env: Environment): void {
     await generateTypes();
     print('contract and types updated');
   });
-  watchFiles(['web/features'], isGraphQL, async () => {
+  // The folders of `documents` in codegen.yml.
+  watchFiles(['web/features', 'web/components', 'web/rich-text', 'web/server'], isGraphQL, async () => {
     await generateTypes();
     print('types updated');
   });
@@ -95,6 +104,18 @@ function watchSources(env: Environment): void {
     () => true,
     async () => void (await buildWeb({ env, print, only: ['explorer'] })),
   );
+}
+
+/** Loads the seed into the content emulator again, which discards its edits, and rebuilds the index when the seed changes. */
+function watchSeed({ seedDir, search }: Config, env: Environment): void {
+  const isContent = (path: string) => /\.(ndjson|avif|gif|jpe?g|png|svg|webp)$/.test(path);
+  watchFiles(seedDir ? [seedDir] : [], isContent, async () => {
+    const response = await fetch(`${emulatorUrl('content', env)}/__emulator/reset`, { method: 'POST' });
+    if (!response.ok) throw new Error(`the seed was not loaded: ${await response.text()}`);
+    if (search.writeKey)
+      await runProcess('npm run index', ['gateway/cli/reindex.ts'], { env, output: 'buffer' });
+    print('seed loaded');
+  });
 }
 
 stopAllOnSignal();

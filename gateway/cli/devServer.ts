@@ -20,6 +20,8 @@ const server = await createServer({
   // Full paths: a prefix would also match source folders.
   server: {
     port,
+    // The printed URL must stay right.
+    strictPort: true,
     proxy: {
       '^/(graphql|schema\\.graphql)(\\?|$)': { target: gatewayUrl, ws: true },
       '^/explorer(/|$)': gatewayUrl,

@@ -10,11 +10,13 @@ const MAX_LISTED_IDS = 20;
 /** Prints the result of a check. Returns true if the index is in sync. */
 export function printCheck(report: DriftReport, print: Print): boolean {
   printDrift(report, print);
-  const clean = isClean(report);
+  const isIndexClean = isClean(report);
   print(
-    clean ? 'index: in sync' : 'index: out of sync; npm run index -- --repair writes the records that differ',
+    isIndexClean
+      ? 'index: in sync'
+      : 'index: out of sync; npm run index -- --repair writes the records that differ',
   );
-  return clean;
+  return isIndexClean;
 }
 
 /** Prints the result of a repair. */

@@ -131,12 +131,13 @@ async function waitAtMost(timeoutMs: number, ready: Promise<void>): Promise<void
 async function listFailedJobs(config: Config, shouldRetry: boolean, print: Print): Promise<void> {
   const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
   try {
-    const failed = await storage.index.dead(MAX_LISTED_JOBS);
+    const failed = await storage.index.deadLetters(MAX_LISTED_JOBS);
     for (const { key, attempts, addedAt, error } of failed)
       print(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
     const { waiting, dead: failedCount } = await storage.index.state();
     print(`index jobs: ${waiting} pending, ${failedCount} failed`);
-    if (shouldRetry) print(`${await storage.index.revive()} queued again; a running gateway processes them`);
+    if (shouldRetry)
+      print(`${await storage.index.requeueDeadLetters()} queued again; a running gateway processes them`);
     else if (failedCount > 0) print('npm run index -- --retry queues them again');
   } finally {
     await storage.close();

@@ -1,5 +1,5 @@
 import { type FSWatcher, globSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { ROOT } from './processes.ts';
 
 /** Editors write a file several times when they save it. */
@@ -8,7 +8,7 @@ const DEBOUNCE_MS = 150;
 /**
  * Calls `onChange` after files in the folders or their subfolders have changed. Changes during a call lead to one more call.
  * Each folder has its own watcher: a recursive watcher on Linux loses files that an editor replaces.
- * @param folders relative to the root of the repository
+ * @param folders absolute, or relative to the root of the repository
  * @param isRelevant receives the path of a file within its folder
  * @param onChange errors are printed
  */
@@ -33,7 +33,7 @@ export function watchFiles(
   };
   function watchFolders(): void {
     const all = folders.flatMap((folder) => [folder, ...globSync(`${folder}/**/`, { cwd: ROOT })]);
-    for (const folder of new Set(all.map((path) => join(ROOT, path)))) {
+    for (const folder of new Set(all.map((path) => resolve(ROOT, path)))) {
       if (watchers.has(folder)) continue;
       const watcher = watch(folder, (_event, path) => handleEvent(path));
       // A deleted folder gets a new watcher when it exists again.

@@ -7,6 +7,8 @@ export interface Config {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** The port of the app under `npm run dev`. */
+  readonly devAppPort: number;
   /** The URL of the gateway for clients. */
   readonly publicUrl: string;
   readonly isProduction: boolean;
@@ -81,7 +83,7 @@ export interface OidcConfig {
 /** Persisted queries and trusted documents. */
 export interface PersistedQueriesConfig {
   /** True if clients without an API key may only send registered documents. */
-  readonly trustedOnly: boolean;
+  readonly requiresTrustedDocuments: boolean;
   /** A folder with manifests of further registered documents; those of the app are always registered. */
   readonly manifestDir?: string;
 }

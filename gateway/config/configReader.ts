@@ -35,7 +35,7 @@ export interface ConfigReader {
   /** The secrets in the variables that were read so far. */
   readonly secrets: readonly string[];
   /** @throws ConfigError if there were errors */
-  finish(): void;
+  throwIfInvalid(): void;
 }
 
 export function createConfigReader(env: Environment): ConfigReader {
@@ -59,7 +59,7 @@ export function createConfigReader(env: Environment): ConfigReader {
     url: (name) => optional(name, httpUrl)?.replace(/\/+$/, ''),
     isSet,
     secrets,
-    finish() {
+    throwIfInvalid() {
       if (errors.length > 0) throw new ConfigError(errors);
     },
   };

@@ -24,6 +24,7 @@ describe('readConfig', () => {
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
+      devAppPort: 5173,
       publicUrl: 'http://127.0.0.1:4000',
       isProduction: false,
       content: { projectId: 'emulator', dataset: 'production', apiHost: 'http://127.0.0.1:4101' },
@@ -97,7 +98,7 @@ describe('readConfig', () => {
 
   test('defaults the cache to 60 s and 64 MB, and rejects fractions and zero', () => {
     expect(readConfig(emulators).cache).toEqual({ ttlSeconds: 60, maxBytes: 64 * 1024 * 1024 });
-    const custom = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', PURGE_URL: 'https://cdn.example/purge/' };
+    const custom = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', CDN_PURGE_URL: 'https://cdn.example/purge/' };
     expect(readConfig({ ...emulators, ...custom }).cache).toEqual({
       ttlSeconds: 0,
       maxBytes: 8 * 1024 * 1024,
@@ -117,8 +118,8 @@ describe('readConfig', () => {
     ['MUX_PRIVATE_KEY', 'canary-not-a-key'],
     ['REDIS_URL', 'http://user:canary@127.0.0.1'],
     ['SANITY_API_HOST', 'https://user:canary@example.org'],
-    ['PURGE_TOKEN', 'canary token with spaces'],
-    ['PURGE_URL', 'https://user:canary@example.org/purge'],
+    ['CDN_PURGE_TOKEN', 'canary token with spaces'],
+    ['CDN_PURGE_URL', 'https://user:canary@example.org/purge'],
   ])('keeps the value of %s out of messages', (name, value) => {
     const message = errorsOf({ ...emulators, [name]: value });
     expect(message).toContain(`${name}: expected`);

@@ -44,6 +44,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     host,
     port: portNumber,
+    devAppPort: Number(optional('DEV_APP_PORT', port) ?? 5173),
     publicUrl: url('PUBLIC_URL') ?? `http://${urlHost(host)}:${portNumber}`,
     isProduction: production,
     stateDir: optional('STATE_DIR', text) ?? '.state',
@@ -72,7 +73,7 @@ export function readConfig(env: Environment): Config {
     media: readMediaAccount(reader),
     search: readSearchAccount(reader),
   };
-  reader.finish();
+  reader.throwIfInvalid();
   Object.freeze(config.secrets);
   return Object.freeze(config);
 }
@@ -80,8 +81,8 @@ export function readConfig(env: Environment): Config {
 function readCache({ optional, url }: ConfigReader): CacheConfig {
   const ttlSeconds = Number(optional('CACHE_TTL', seconds) ?? 60);
   const maxBytes = Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024;
-  const purgeUrl = url('PURGE_URL');
-  const token = optional('PURGE_TOKEN', secret);
+  const purgeUrl = url('CDN_PURGE_URL');
+  const token = optional('CDN_PURGE_TOKEN', secret);
   const purge = purgeUrl === undefined ? undefined : { url: purgeUrl, ...ifDefined('token', token) };
   return Object.freeze({ ttlSeconds, maxBytes, ...ifDefined('purge', purge) });
 }
@@ -124,7 +125,7 @@ function readSubscriptions({ optional }: ConfigReader): SubscriptionsConfig {
 
 function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfig {
   return Object.freeze({
-    trustedOnly: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
+    requiresTrustedDocuments: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
     ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', text)),
   });
 }

@@ -5,9 +5,9 @@ export interface CachePolicy {
   /** True when the response must not be shared: it holds signed URLs or data of one client. */
   isPrivate: boolean;
   /** Age of the oldest part in seconds. */
-  age: number;
+  ageSeconds: number;
   /** Maximum lifetime in seconds. */
-  maxAge: number;
+  maxAgeSeconds: number;
   /** Providers whose part was served stale. */
   readonly stale: Set<Provider>;
   /** Providers that failed, and the provider that served as fallback. */
@@ -18,13 +18,13 @@ export interface CachePolicy {
 export interface CacheState {
   readonly state?: 'hit' | 'miss' | 'stale';
   /** Seconds since it was loaded. */
-  readonly age?: number;
+  readonly ageSeconds?: number;
 }
 
 export const createCachePolicy = (): CachePolicy => ({
   isPrivate: false,
-  age: 0,
-  maxAge: Number.POSITIVE_INFINITY,
+  ageSeconds: 0,
+  maxAgeSeconds: Number.POSITIVE_INFINITY,
   stale: new Set(),
   fallbacks: new Map(),
 });
@@ -33,13 +33,13 @@ export const createCachePolicy = (): CachePolicy => ({
 export function recordResult(
   policy: CachePolicy,
   provider: Provider,
-  { state = 'miss', age = 0 }: CacheState,
+  { state = 'miss', ageSeconds = 0 }: CacheState,
 ): void {
-  policy.age = Math.max(policy.age, age);
+  policy.ageSeconds = Math.max(policy.ageSeconds, ageSeconds);
   if (state === 'stale') policy.stale.add(provider);
 }
 
 /** Limits the lifetime of the response. */
 export function restrictMaxAge(policy: CachePolicy, seconds: number): void {
-  policy.maxAge = Math.min(policy.maxAge, seconds);
+  policy.maxAgeSeconds = Math.min(policy.maxAgeSeconds, seconds);
 }

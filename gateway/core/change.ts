@@ -25,14 +25,14 @@ export interface Change<Asset = unknown> {
   readonly documents: readonly ChangedDocument[];
   readonly assets: readonly ChangedAsset<Asset>[];
   /** Events were missed: every cached value may be outdated. */
-  readonly purgeAll?: boolean;
+  readonly invalidateAll?: boolean;
 }
 
 /** The change that stands for missed events. */
-export const PURGE_ALL: Change<never> = {
+export const INVALIDATE_ALL: Change<never> = {
   source: 'content',
   tags: [],
   documents: [],
   assets: [],
-  purgeAll: true,
+  invalidateAll: true,
 };

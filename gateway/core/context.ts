@@ -114,7 +114,7 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
 }
 
 /** Creates the part of a context that needs no loaders. */
-export function startOperation(
+export function createOperationContext(
   signal: AbortSignal,
   audience: Audience = PUBLIC_AUDIENCE,
   caller: Caller = ANONYMOUS_CALLER,

@@ -145,8 +145,8 @@ export const isRequestError = (error: unknown): boolean =>
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const inner = unwrapResolverError(error);
-  const isMeant = inner instanceof GraphQLError && inner.extensions.code !== undefined;
-  const isClients = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
+  const hasCode = inner instanceof GraphQLError && inner.extensions.code !== undefined;
+  const isClientError = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';
   // Apollo adds these; status and headers belong to the whole response.
   const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
   if (isRequestError(inner))
@@ -156,7 +156,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     };
   // Apollo gives every validation error the same code; the rule's own code is more precise.
   const ruleCode = inner instanceof GraphQLError ? codeOf(inner.originalError) : undefined;
-  if (isMeant || isClients)
+  if (hasCode || isClientError)
     return {
       ...formatted,
       message: publicMessage(formatted.message),

@@ -1,6 +1,15 @@
+import type { GraphQLError } from 'graphql';
 import { inputError } from './errors.ts';
 
+/** The maximum number of rows in a page, and of ids in `nodes(ids:)`. */
 export const MAX_PAGE_SIZE = 100;
+
+/** Returns the error of a page size out of range. @param minimum 0, or 1 for search fields */
+export const pageSizeError = (size: number, minimum = 0): GraphQLError =>
+  inputError(
+    `expected a page of ${minimum} to ${MAX_PAGE_SIZE} rows, got ${size}; request a size in that range`,
+    'PAGE_SIZE',
+  );
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const decode = (text: string) => Buffer.from(text, 'base64url').toString();
@@ -27,18 +36,14 @@ export interface Page {
 /**
  * Reads the paging arguments of a connection (https://relay.dev/graphql/connections.htm#sec-Arguments). A given `last`
  * replaces the default of `first`.
- * @throws GraphQLError PAGE_SIZE outside 0…100, BAD_USER_INPUT when both directions are given
+ * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_USER_INPUT when both directions are given
  */
 export function readPage(args: Record<string, unknown>, isGiven: (argument: string) => boolean): Page {
   const backwards = args.last != null;
   if (backwards && isGiven('first') && args.first != null)
     throw inputError('expected either first or last, got both; page in one direction at a time');
   const size = (backwards ? args.last : (args.first ?? 20)) as number;
-  if (size < 0 || size > MAX_PAGE_SIZE)
-    throw inputError(
-      `expected a page of 0 to ${MAX_PAGE_SIZE} rows, got ${size}; use a smaller page and continue with the cursor`,
-      'PAGE_SIZE',
-    );
+  if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size);
   return {
     size,
     backwards,

@@ -25,7 +25,7 @@ export function heldScopes(granted: Iterable<Scope>): readonly Scope[] {
 }
 
 /** True when the held scopes include one of the groups; no groups require nothing. */
-export const satisfies = (groups: ScopeGroups, held: readonly string[]): boolean =>
+export const hasRequiredScopes = (groups: ScopeGroups, held: readonly string[]): boolean =>
   groups.length === 0 || groups.some((group) => group.every((scope) => held.includes(scope)));
 
 /** Formats groups, e.g. `index:write, or read:drafts and media:sign`. */

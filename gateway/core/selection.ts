@@ -19,18 +19,18 @@ interface VariableCondition {
 }
 
 /** The conditions of `@include` and `@skip`; all must hold. */
-export type Condition = readonly VariableCondition[];
+export type Conditions = readonly VariableCondition[];
 
 /** A selection set and its conditions. */
 export interface Selection {
   readonly set: SelectionSetNode;
-  readonly when: Condition;
+  readonly when: Conditions;
 }
 
 /** One occurrence of a field in the document. */
 export interface SelectedField {
   readonly node: FieldNode;
-  readonly when: Condition;
+  readonly when: Conditions;
 }
 
 /** The constant context of an operation. */
@@ -57,30 +57,30 @@ export function collectFields(
   selections: readonly Selection[],
 ): Map<string, SelectedField[]> {
   const fields = new Map<string, SelectedField[]>();
-  const spread = new Map<string, Condition[]>();
-  let looked = 0;
+  const spread = new Map<string, Conditions[]>();
+  let visitedCount = 0;
   const visit = ({ set, when }: Selection) => {
     for (const selection of set.selections) {
-      looked += 1;
-      if (looked > MAX_SELECTIONS)
+      visitedCount += 1;
+      if (visitedCount > MAX_SELECTIONS)
         throw inputError(
           `expected at most ${MAX_SELECTIONS} selections of one ${type.name}, got more through fragments in fragments; spread each once`,
         );
-      const condition = conditionOf(selection, when);
-      if (condition === 'never') continue;
+      const conditions = conditionsOf(selection, when);
+      if (conditions === 'never') continue;
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
         const known = fields.get(key) ?? [];
-        known.push({ node: selection, when: condition });
+        known.push({ node: selection, when: conditions });
         fields.set(key, known);
         continue;
       }
       const fragment =
         selection.kind === Kind.FRAGMENT_SPREAD ? scope.fragments[selection.name.value] : selection;
       if (!fragment || !applies(scope.schema, type, fragment.typeCondition?.name.value)) continue;
-      if (selection.kind === Kind.FRAGMENT_SPREAD && !addSpread(spread, selection.name.value, condition))
+      if (selection.kind === Kind.FRAGMENT_SPREAD && !addSpread(spread, selection.name.value, conditions))
         continue;
-      visit({ set: fragment.selectionSet, when: condition });
+      visit({ set: fragment.selectionSet, when: conditions });
     }
   };
   for (const selection of selections) visit(selection);
@@ -98,12 +98,12 @@ export const fieldsAt = (info: GraphQLResolveInfo): SelectedField[] =>
 /** Returns the selection sets of the field that is being resolved. */
 export const selectionsAt = (info: GraphQLResolveInfo): Selection[] => selectionsOf(fieldsAt(info));
 
-/** True when one of the conditions holds under the variables. */
+/** Returns whether one of the alternatives holds for the variables. */
 export const holds = (
-  conditions: readonly Condition[],
+  alternatives: readonly Conditions[],
   variables: Readonly<Record<string, unknown>>,
 ): boolean =>
-  conditions.some((when) =>
+  alternatives.some((when) =>
     when.every(({ variable, expected }) => (variables[variable] === true) === expected),
   );
 
@@ -129,19 +129,19 @@ function applies(schema: GraphQLSchema, type: GraphQLObjectType, condition: stri
   return abstract !== undefined && isAbstractType(abstract) && schema.isSubType(abstract, type);
 }
 
-/** Records the condition of a fragment spread; false when a weaker one is recorded already. */
-function addSpread(spread: Map<string, Condition[]>, name: string, condition: Condition): boolean {
+/** Records the conditions of a fragment spread; false when weaker ones are recorded already. */
+function addSpread(spread: Map<string, Conditions[]>, name: string, conditions: Conditions): boolean {
   const known = spread.get(name) ?? [];
-  if (known.some((weaker) => weaker.every((demand) => implies(condition, demand)))) return false;
-  spread.set(name, [...known, condition]);
+  if (known.some((weaker) => weaker.every((demand) => implies(conditions, demand)))) return false;
+  spread.set(name, [...known, conditions]);
   return true;
 }
 
-const implies = (condition: Condition, { variable, expected }: VariableCondition): boolean =>
-  condition.some((demand) => demand.variable === variable && demand.expected === expected);
+const implies = (conditions: Conditions, { variable, expected }: VariableCondition): boolean =>
+  conditions.some((demand) => demand.variable === variable && demand.expected === expected);
 
-function conditionOf(selection: SelectionNode, outer: Condition): Condition | 'never' {
-  let condition = outer;
+function conditionsOf(selection: SelectionNode, outer: Conditions): Conditions | 'never' {
+  let conditions = outer;
   for (const directive of selection.directives ?? []) {
     const name = directive.name.value;
     if (name !== 'include' && name !== 'skip') continue;
@@ -150,8 +150,8 @@ function conditionOf(selection: SelectionNode, outer: Condition): Condition | 'n
     if (value?.kind === Kind.BOOLEAN && value.value !== expected) return 'never';
     if (value?.kind !== Kind.VARIABLE) continue;
     const demand = { variable: value.name.value, expected };
-    if (implies(condition, { ...demand, expected: !expected })) return 'never';
-    if (!implies(condition, demand)) condition = [...condition, demand];
+    if (implies(conditions, { ...demand, expected: !expected })) return 'never';
+    if (!implies(conditions, demand)) conditions = [...conditions, demand];
   }
-  return condition;
+  return conditions;
 }

@@ -22,12 +22,12 @@ test('single-flight: callers with the same key share one load, and the next load
   expect(await again).toBe(3);
 });
 
-test('single-flight: a forgotten load ends without taking the new one with it', async () => {
+test('single-flight: a detached load ends without removing the new one', async () => {
   const flights = createSingleFlight<string, number>();
   const first = Promise.withResolvers<number>();
   const second = Promise.withResolvers<number>();
   const before = flights.run('a', () => first.promise);
-  flights.forget('a');
+  flights.detach('a');
   const after = flights.run('a', () => second.promise);
   first.resolve(1);
   expect(await before).toBe(1);

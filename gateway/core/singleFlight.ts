@@ -2,8 +2,8 @@
 export interface SingleFlight<Key, Value> {
   /** Returns the promise of the running load of this key, or of `load`, which starts now. */
   run(key: Key, load: () => Promise<Value>): Promise<Value>;
-  /** Makes the next `run` of this key start a new load, even while one runs. */
-  forget(key: Key): void;
+  /** Detaches the running load of this key: its callers still get its result, and the next `run` starts a new load. */
+  detach(key: Key): void;
 }
 
 export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
@@ -18,6 +18,6 @@ export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
       running.set(key, started);
       return started;
     },
-    forget: (key) => void running.delete(key),
+    detach: (key) => void running.delete(key),
   };
 }

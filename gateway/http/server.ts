@@ -29,12 +29,12 @@ import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { type RequestTelemetryOptions, recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
 import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
+import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { type Readiness, serveHealth } from './routes/health.ts';
 import { serveMetrics } from './routes/metrics.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
 import { serveSdl } from './routes/sdl.ts';
 import { serveFiles } from './routes/staticFiles.ts';
-import { EXPLORER_PATH, type StaticFiles } from './routes/webBundle.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
 const GRAPHQL_PATH = '/graphql';

@@ -1,7 +1,7 @@
 import {
+  INVALIDATE_ALL,
   type ChangedAsset as ProviderAsset,
   type Change as ProviderChange,
-  PURGE_ALL,
 } from '../core/change.ts';
 import type { Asset } from '../providers/media/asset.ts';
 
@@ -24,8 +24,8 @@ export type OpenChangeBus = (handlers: {
 /** Effects of a change in this gateway. All of them are idempotent. */
 export interface Effects {
   /** Invalidates the cached values of these tags in all stores. */
-  purge(tags: readonly string[]): Promise<void>;
-  purgeAll(): Promise<void>;
+  invalidate(tags: readonly string[]): Promise<void>;
+  invalidateAll(): Promise<void>;
   /** Invalidates the memory of this gateway only. */
   invalidateLocal(tags: readonly string[]): void;
   invalidateAllLocal(): void;
@@ -46,8 +46,8 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** A provider's replicas lag: values cached within these times may hold the old state, so they are purged again. */
-const DELAYED_PURGES_MS: readonly number[] = [1_500, 8_000];
+/** A provider's replicas lag: values cached within these times may hold the old state, so they are invalidated again. */
+const DELAYED_INVALIDATIONS_MS: readonly number[] = [1_500, 8_000];
 
 /** The change bus of a single gateway. */
 export const openLocalChangeBus: OpenChangeBus = ({ onChange }) => ({
@@ -59,7 +59,7 @@ interface ChangesOptions {
   readonly effects: Effects;
   readonly openChangeBus: OpenChangeBus;
   readonly onError: (error: unknown) => void;
-  readonly delayedPurgesMs?: readonly number[];
+  readonly delayedInvalidationsMs?: readonly number[];
 }
 
 /** Creates the change feed. */
@@ -67,11 +67,12 @@ export function createChanges({
   effects,
   openChangeBus,
   onError,
-  delayedPurgesMs = DELAYED_PURGES_MS,
+  delayedInvalidationsMs = DELAYED_INVALIDATIONS_MS,
 }: ChangesOptions): Changes {
   const listeners = new Set<(change: Change) => void>();
   const timers = new Set<NodeJS.Timeout>();
-  const purge = (change: Change) => (change.purgeAll ? effects.purgeAll() : effects.purge(change.tags));
+  const invalidate = (change: Change) =>
+    change.invalidateAll ? effects.invalidateAll() : effects.invalidate(change.tags);
   const notify = (change: Change) => {
     for (const listener of listeners) {
       try {
@@ -83,9 +84,9 @@ export function createChanges({
   };
   const applyChange = async (change: Change) => {
     for (const asset of change.assets) effects.apply(asset);
-    if (change.purgeAll) effects.invalidateAllLocal();
+    if (change.invalidateAll) effects.invalidateAllLocal();
     // Until now this gateway may have written responses with the old asset to the shared cache.
-    else if (change.assets.length > 0) await effects.purge(change.tags);
+    else if (change.assets.length > 0) await effects.invalidate(change.tags);
     else effects.invalidateLocal(change.tags);
     notify(change);
   };
@@ -93,14 +94,14 @@ export function createChanges({
     onChange: applyChange,
     async onGap() {
       effects.refreshAssets();
-      await applyChange(PURGE_ALL);
+      await applyChange(INVALIDATE_ALL);
     },
   });
-  const schedulePurges = (change: Change) => {
-    for (const delay of delayedPurgesMs) {
+  const scheduleInvalidations = (change: Change) => {
+    for (const delay of delayedInvalidationsMs) {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        purge(change).catch(onError);
+        invalidate(change).catch(onError);
       }, delay).unref();
       timers.add(timer);
     }
@@ -109,9 +110,9 @@ export function createChanges({
   return {
     async publish(change) {
       await effects.enqueueIndexJobs(change);
-      await purge(change);
+      await invalidate(change);
       await bus.send(change);
-      if (change.source === 'content') schedulePurges(change);
+      if (change.source === 'content') scheduleInvalidations(change);
     },
     listen(listener) {
       listeners.add(listener);

@@ -9,7 +9,7 @@ const BLOCK_MS = 5_000;
 /** A connection without any reply for this long is dead. */
 const SOCKET_TIMEOUT_MS = 3 * BLOCK_MS;
 const RETRY_DELAY_MS = 250;
-const PAGE_SIZE = 100;
+const READ_BATCH_SIZE = 100;
 
 /** The id before the first entry of any stream. */
 const STREAM_START = '0-0';
@@ -41,7 +41,7 @@ export function openRedisChangeBus(
       last = begun;
       const response = (await reader.xread(
         'COUNT',
-        PAGE_SIZE,
+        READ_BATCH_SIZE,
         'BLOCK',
         BLOCK_MS,
         'STREAMS',

@@ -68,7 +68,7 @@ export function navigationJourneys(journey: Journey): void {
       await open(path);
       await page.getByText('404').waitFor();
     }
-    await page.getByRole('main').getByRole('link', { name: 'The front page' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
     await page.waitForURL((url) => url.pathname === '/');
   });
 

@@ -73,7 +73,7 @@ export function pagesJourneys(journey: Journey): void {
     'film page: shows a retry button while the content provider is down',
     async ({ page, stack, open }) => {
       // Cached responses would be served instead.
-      await stack.cache.purgeAll();
+      await stack.cache.invalidateAll();
       await stack.setFaults('content', [{ kind: 'reset' }]);
       try {
         await open('/films/lorenz');

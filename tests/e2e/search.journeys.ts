@@ -187,7 +187,7 @@ export function searchJourneys(journey: Journey): void {
     'falls back to text search without the search provider, and recovers',
     async ({ page, stack, open }) => {
       // Cached responses would be served instead.
-      await stack.cache.purgeAll();
+      await stack.cache.invalidateAll();
       await stack.setFaults('search', [{ kind: 'reset' }]);
       try {
         await open('/search?q=lorenz');
@@ -200,11 +200,11 @@ export function searchJourneys(journey: Journey): void {
         await stack.setFaults('search');
         await degradedNotice.waitFor({ state: 'detached' });
         await stack.setFaults('search', [{ kind: 'reset' }]);
-        await stack.cache.purgeAll();
+        await stack.cache.invalidateAll();
         await open('/films/lorenz');
         await page.getByRole('button', { name: /A single golden thread/ }).waitFor();
         await stack.setFaults('content', [{ kind: 'reset' }]);
-        await stack.cache.purgeAll();
+        await stack.cache.invalidateAll();
         await open('/search?q=chladni');
         await page.getByText('Search cannot be reached at the moment.').waitFor();
         await page.getByRole('main').getByRole('link', { name: 'all films' }).waitFor();

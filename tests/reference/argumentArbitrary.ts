@@ -13,14 +13,15 @@ import {
 import { constantCase, lowerFirst, type Model, possibleDocuments } from '../../gateway/core/model/model.ts';
 import { encodeCursor, toGlobalId } from '../../gateway/core/relay.ts';
 import type { Dataset, Doc } from './dataset.ts';
-import { DAYS, SCALAR_VALUES } from './scalarValues.ts';
-import { inShare, trueInShare } from './share.ts';
+import { trueWithProbability, withProbability } from './probability.ts';
+import { DATES, SCALAR_VALUES } from './scalarValues.ts';
 
-/** An argument of a field, and whether it is passed as a variable. */
+/** An argument of a field. */
 export interface Argument {
   readonly name: string;
   readonly type: GraphQLInputType;
   readonly value: unknown;
+  /** True if the argument is passed as a variable. */
   readonly isVariable: boolean;
 }
 
@@ -29,9 +30,12 @@ type Values = Readonly<Record<string, unknown>>;
 
 const MAX_FILTER_DEPTH = 3;
 const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'ti*', 'm* zeal', 'öre', 'quiet', 'nothing'];
-const TIMES = ['2026-02-01T08:15:00Z', ...DAYS.flatMap((d) => [`${d}T08:00:00Z`, `${d}T10:00:00+02:00`])];
+const DATE_TIMES = [
+  '2026-02-01T08:15:00Z',
+  ...DATES.flatMap((d) => [`${d}T08:00:00Z`, `${d}T10:00:00+02:00`]),
+];
 
-/** Arbitrary arguments for the fields of a model's schema, whose values lead to documents of a dataset. */
+/** Creates arbitrary arguments for the fields of a model's schema. Most ids and slugs are of documents in a dataset. */
 export class ArgumentArbitrary {
   readonly #model: Model;
   readonly #dataset: Dataset;
@@ -41,15 +45,16 @@ export class ArgumentArbitrary {
     this.#dataset = dataset;
   }
 
-  of(parent: string, field: Field): fc.Arbitrary<readonly Argument[]> {
+  /** Returns arbitrary arguments for a field of a type. */
+  argumentsOf(parent: string, field: Field): fc.Arbitrary<readonly Argument[]> {
     const values = this.#valuesOf(parent, field);
     return fc
-      .tuple(values, fc.array(trueInShare(0.4), { minLength: 7, maxLength: 7 }))
-      .map(([given, asked]) =>
-        Object.entries(given).flatMap(([name, value], at) =>
+      .tuple(values, fc.array(trueWithProbability(0.4), { minLength: 7, maxLength: 7 }))
+      .map(([given, isVariable]) =>
+        Object.entries(given).flatMap(([name, value], i) =>
           value === null
             ? []
-            : { name, value, type: argumentOf(field, name).type, isVariable: asked[at] === true },
+            : { name, value, type: argumentOf(field, name).type, isVariable: isVariable[i] === true },
         ),
       );
   }
@@ -68,7 +73,7 @@ export class ArgumentArbitrary {
   #page(parent: string, field: Field): fc.Arbitrary<Values> {
     const target = getNamedType(field.type).name.slice(0, -'Connection'.length);
     const own = this.#model.types.get(parent)?.fields.get(field.name);
-    const isList = own !== undefined && own.origin.kind !== 'inverse';
+    const isList = own !== undefined && own.source.kind !== 'inverse';
     const order = getNamedType(argumentOf(field, 'orderBy').type);
     const filter = getNamedType(argumentOf(field, 'filter').type);
     const sizes = [
@@ -84,12 +89,12 @@ export class ArgumentArbitrary {
     return fc
       .record({
         orderBy: isEnumType(order)
-          ? inShare(0.5, fc.constantFrom(...order.getValues().map(({ name }) => name)))
+          ? withProbability(0.5, fc.constantFrom(...order.getValues().map(({ name }) => name)))
           : fc.constant(null),
-        filter: isInputObjectType(filter) ? inShare(0.4, this.#filter(filter, 0)) : fc.constant(null),
+        filter: isInputObjectType(filter) ? withProbability(0.4, this.#filter(filter, 0)) : fc.constant(null),
         size: fc.oneof({ withCrossShrink: true }, ...sizes),
-        after: inShare(0.3, cursor),
-        before: inShare(0.2, cursor),
+        after: withProbability(0.3, cursor),
+        before: withProbability(0.2, cursor),
       })
       .map(({ orderBy, filter, size, after, before }) => {
         const encoded = (at: typeof after) => {
@@ -124,14 +129,14 @@ export class ArgumentArbitrary {
       .map((chosen) => Object.fromEntries(chosen));
   }
 
-  /** A value of an input type; `owner` and `name` say which field of which input it is for. */
+  /** Returns arbitrary values of an input type. `owner` and `name` are the input and the field of the value. */
   #input(type: GraphQLInputType, depth: number, owner: string, name: string): fc.Arbitrary<unknown> {
     if (isNonNullType(type)) return this.#input(type.ofType, depth, owner, name);
     if (isListType(type)) return fc.array(this.#input(type.ofType, depth, owner, name), { maxLength: 3 });
     if (type.name === 'ReferenceFilter') return this.#references(owner, name);
     if (isInputObjectType(type)) return this.#filter(type, depth);
     if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name));
-    if (type.name === 'DateTime') return fc.constantFrom(...TIMES);
+    if (type.name === 'DateTime') return fc.constantFrom(...DATE_TIMES);
     if (type.name === 'ID') return this.#globalId();
     return fc.constantFrom(...(SCALAR_VALUES.get(type.name) ?? WORDS));
   }
@@ -170,7 +175,7 @@ export class ArgumentArbitrary {
     const names = typeName ? [typeName] : this.#model.documents.map(({ name }) => name);
     const missing = fc.constantFrom(...names).map((name) => toGlobalId(name, 'missing'));
     const doc = this.#doc(typeName && this.#model.types.get(typeName)?.document?.type);
-    const existing = fc.tuple(doc, trueInShare(0.1)).map(([found, isDraft]) => {
+    const existing = fc.tuple(doc, trueWithProbability(0.1)).map(([found, isDraft]) => {
       if (!found) return toGlobalId(names[0] as string, 'missing');
       const name = this.#model.typeOfDocument.get(found._type) as string;
       return toGlobalId(name, isDraft ? `drafts.${lowerFirst(name)}-0` : found._id);

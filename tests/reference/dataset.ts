@@ -23,12 +23,12 @@ export class Dataset {
     return this.documents.filter(({ _type }) => _type === type);
   }
 
-  /** Returns the target of a reference; undefined if it dangles or is no reference. */
+  /** Returns the target of a reference; undefined for a dangling reference or another value. */
   dereference(reference: unknown): Doc | undefined {
     const { _ref } = (reference ?? {}) as { _ref?: unknown };
     return typeof _ref === 'string' ? this.get(_ref) : undefined;
   }
 }
 
-/** Returns an array as it is, and an empty array for any other value. */
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** Returns an array unchanged, and an empty array for any other value. */
+export const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -5,15 +5,15 @@ import type { Doc } from './dataset.ts';
 export type Expressions = Readonly<Record<string, (doc: Doc) => unknown>>;
 
 /**
- * Returns the value of a field before it is dereferenced or shaped: its attribute or the result of its expression.
- * @throws Error for an expression that has no function.
+ * Returns the value of a field before references are resolved: its attribute or the result of its expression.
+ * @throws Error for an expression without a function
  */
 export function attributeValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
-  if (field.origin.kind !== 'groq') return doc[field.name];
-  const meaning = expressions[field.origin.expr];
-  if (!meaning)
-    throw new Error(`expected a function for ${JSON.stringify(field.origin.expr)}, found none; add it`);
-  return meaning(doc);
+  if (field.source.kind !== 'groq') return doc[field.name];
+  const evaluate = expressions[field.source.expr];
+  if (!evaluate)
+    throw new Error(`expected a function for ${JSON.stringify(field.source.expr)}, found none; add it`);
+  return evaluate(doc);
 }
 
 type InlineNode = Readonly<Record<string, unknown>>;
@@ -26,10 +26,10 @@ export function plainText(
   value: unknown,
   inlineText: (node: InlineNode) => string | undefined = () => undefined,
 ): string | undefined {
-  const words = (node: InlineNode) => node.text ?? inlineText(node) ?? '';
+  const nodeText = (node: InlineNode) => node.text ?? inlineText(node) ?? '';
   if (!Array.isArray(value)) return undefined;
   return value
     .filter((block) => block?._type === 'block')
-    .map((block) => (block.children ?? []).map(words).join(''))
+    .map((block) => (block.children ?? []).map(nodeText).join(''))
     .join('\n\n');
 }

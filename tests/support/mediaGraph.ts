@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type ExecutionResult, graphql, parse } from 'graphql';
-import { type ContentPort, type Context, type Row, startOperation } from '../../gateway/core/context.ts';
+import {
+  type ContentPort,
+  type Context,
+  createOperationContext,
+  type Row,
+} from '../../gateway/core/context.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { bindAsset } from '../../gateway/providers/media/directives.ts';
@@ -84,7 +89,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
   const schema = buildSchema();
   await provider.start();
   const query: MediaGraph['query'] = async (source, rows, operationProvider = provider) => {
-    const operation = startOperation(AbortSignal.timeout(OPERATION_TIMEOUT_MS));
+    const operation = createOperationContext(AbortSignal.timeout(OPERATION_TIMEOUT_MS));
     const contextValue: Context<ContentPort, MediaLoader> = {
       ...operation,
       content: {

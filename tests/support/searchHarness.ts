@@ -1,7 +1,7 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { graphql, parse } from 'graphql';
 import { evaluateSync, parse as parseGroq } from 'groq-js';
-import { type ContentPort, type Row, startOperation } from '../../gateway/core/context.ts';
+import { type ContentPort, createOperationContext, type Row } from '../../gateway/core/context.ts';
 import type { Model, ModelField, ModelType } from '../../gateway/core/model/model.ts';
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
 import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
@@ -97,12 +97,12 @@ export async function startSearchHarness({
     writer,
     sources,
     report,
-    progressLines: progressLines,
+    progressLines,
     content,
     schema,
     /** Runs an operation with new loaders. `searchRequests` has its requests to the search service, batch by batch. */
     async query(source: string, variableValues: Record<string, unknown> = {}, port: ContentPort = content) {
-      const operation = startOperation(new AbortController().signal);
+      const operation = createOperationContext(new AbortController().signal);
       const searchRequests: (readonly SearchRequest[])[] = [];
       const send: SearchClient['search'] = (requests, ended) => {
         searchRequests.push(requests);
@@ -116,7 +116,7 @@ export async function startSearchHarness({
       };
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue });
       // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
-      return { data: data as any, errors, tags: operation.tags, searchRequests: searchRequests };
+      return { data: data as any, errors, tags: operation.tags, searchRequests };
     },
     /** Returns the requests that the emulator receives during `work`. */
     async requestsOf(work: () => Promise<unknown>): Promise<{ path: string; status: number }[]> {
@@ -142,7 +142,7 @@ function schemaOf(model: Model) {
     type.name,
     Object.fromEntries(
       [...type.fields.values()]
-        .filter((field) => field.origin.kind === 'related')
+        .filter((field) => field.source.kind === 'related')
         .map((field) => [field.name, bindRelated(type, field)]),
     ),
   ]);
@@ -172,9 +172,9 @@ function createContentPort(
     return field?.target ? refs.map(slugOf) : value;
   };
   const relatedTo = (doc: SanityDocument, type: ModelType) =>
-    [...type.fields.values()].flatMap(({ name, origin }) => {
-      if (origin.kind !== 'related') return [];
-      const by = Object.fromEntries(origin.by.map((field) => [field, facet(doc, type.fields.get(field))]));
+    [...type.fields.values()].flatMap(({ name, source }) => {
+      if (source.kind !== 'related') return [];
+      const by = Object.fromEntries(source.by.map((field) => [field, facet(doc, type.fields.get(field))]));
       return [[name, { id: doc._id, by }]];
     });
   const requestedIds: string[] = [];

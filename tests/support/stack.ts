@@ -130,9 +130,9 @@ export async function startStack({
   if (hasIndex) await reindex(config, { task: 'build', print: () => undefined });
   const gateway = await createGateway(config, {
     ...(now && { now }),
-    ...(resilience && { resilience: resilience }),
+    ...(resilience && { resilience }),
   });
-  await gateway.warm;
+  await gateway.mediaLibraryLoaded;
 
   const forEachEmulator = <T>(act: (emulator: Emulator) => Promise<T>) =>
     Promise.all(

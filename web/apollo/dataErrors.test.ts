@@ -23,7 +23,7 @@ test('data errors: name the service in the message, and never contain the upstre
 
 test('data errors: have a message for unknown codes', () => {
   const errors = dataErrorsOf(graphQLErrors({ path: ['film'], code: 'SOMETHING_NEW', service: 'media' }));
-  expect(errorMessages(errors)).toEqual(['The film library could not be shown.']);
+  expect(errorMessages(errors)).toEqual(['The video service could not be shown.']);
 });
 
 test('data errors: merge errors with the same code and service', () => {

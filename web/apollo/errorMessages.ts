@@ -1,8 +1,8 @@
 import type { DataError } from './dataErrors.ts';
 
 const SERVICES: Record<string, string> = {
-  content: 'Words and pictures',
-  media: 'The film library',
+  content: 'The content service',
+  media: 'The video service',
   search: 'Search',
 };
 
@@ -10,19 +10,17 @@ const RESTRICTED = 'This site requires authentication. Contact its publisher for
 
 const MESSAGES: Record<string, (service: string) => string> = {
   UPSTREAM_UNAVAILABLE: (service) =>
-    `${service} cannot be reached at the moment. What you see is the rest of the page.`,
-  UPSTREAM_TIMEOUT: (service) => `${service} took too long to answer. What you see is the rest of the page.`,
-  UPSTREAM_THROTTLED: (service) =>
-    `${service} has had too many visitors at once. It will be back in a minute.`,
-  UPSTREAM_REFUSED: (service) =>
-    `${service} rejected our request. The fault is ours, and it has been logged.`,
+    `${service} cannot be reached at the moment. The rest of the page is shown.`,
+  UPSTREAM_TIMEOUT: (service) => `${service} took too long to respond. The rest of the page is shown.`,
+  UPSTREAM_THROTTLED: (service) => `${service} has received too many requests. Try again in a minute.`,
+  UPSTREAM_REFUSED: (service) => `${service} rejected our request. The error has been logged.`,
   UPSTREAM_QUERY_REFUSED: (service) => `${service} could not process the request.`,
   UNAUTHENTICATED: () => RESTRICTED,
   FORBIDDEN: () => RESTRICTED,
-  INCOMPLETE_DOCUMENT: () => 'Something on this page is unfinished and has been left out.',
-  BAD_CURSOR: () => 'This list has changed since you began to read it. Start from the top.',
+  INCOMPLETE_DOCUMENT: () => 'Part of this page is incomplete and is not shown.',
+  BAD_CURSOR: () => 'This list has changed. Reload the page.',
   DOCUMENT_NOT_TRUSTED: () => 'This page is out of date. Reload it.',
-  OVERLOADED: () => 'There are more readers than we can serve right now. Try again in a moment.',
+  OVERLOADED: () => 'The server is overloaded. Try again in a moment.',
   RATE_LIMITED: () => 'Too many requests from your network. Try again in a moment.',
   UNREACHABLE: () => 'The magazine cannot be reached. Check your connection, then try again.',
 };

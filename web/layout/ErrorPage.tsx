@@ -24,8 +24,8 @@ const reloadPage = () => fetch(location.href, { method: 'HEAD' }).then(() => loc
 const messageOf = (error: unknown): string => {
   if (isChunkLoadError(error)) return 'This page could not be loaded. Check your connection, then try again.';
   const errors = isRouteErrorResponse(error) ? (error.data as Partial<PageErrors> | null)?.errors : null;
-  if (!errors?.length) return 'Something on our side did not hold. It has nothing to do with what you did.';
-  return errorMessages(errors).join(' ').replaceAll(' What you see is the rest of the page.', '');
+  if (!errors?.length) return 'An error occurred on our server.';
+  return errorMessages(errors).join(' ').replaceAll(' The rest of the page is shown.', '');
 };
 
 /** Renders the error page for the error of the route: not found, unavailable, or access denied. */
@@ -61,7 +61,7 @@ export const ErrorPage = () => {
           >
             {state === 'loading' ? 'Retrying' : 'Retry'}
           </button>
-          <a href="/">The front page</a>
+          <a href="/">Home</a>
         </p>
       </div>
     </section>

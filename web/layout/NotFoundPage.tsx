@@ -16,7 +16,7 @@ export const NotFoundPage = () => (
         Where two waves cancel, the water does not move. Nothing is at this address, or nothing is any more.
       </p>
       <p className={styles.actions}>
-        <Link to="/">The front page</Link>
+        <Link to="/">Home</Link>
         <Link to="/films">All films</Link>
         <Link to="/search">Search</Link>
       </p>

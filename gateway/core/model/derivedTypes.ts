@@ -23,8 +23,8 @@ const COMBINATIONS = new Set(['and', 'or', 'not']);
 
 /** Returns the input type that filters a field; undefined if it cannot be filtered. */
 function filterTypeOf(model: Model, field: ModelField): string | undefined {
-  const { origin, shape, typeName } = field;
-  if (origin.kind !== 'attribute' && origin.kind !== 'groq') return undefined;
+  const { source, shape, typeName } = field;
+  if (source.kind !== 'attribute' && source.kind !== 'groq') return undefined;
   if (shape === 'scalar') return SCALAR_FILTERS[typeName];
   if (shape === 'enum') return `${typeName}Filter`;
   if (shape === 'document' || shape === 'union' || shape === 'connection')
@@ -48,12 +48,12 @@ function hasFilter(model: Model, type: ModelType, seen = new Set<string>()): boo
 export const isOrderable = (field: ModelField): boolean =>
   !field.isList &&
   ORDERABLE.has(field.typeName) &&
-  (field.origin.kind === 'attribute' || field.origin.kind === 'groq');
+  (field.source.kind === 'attribute' || field.source.kind === 'groq');
 
 /** Splits a value of an order enum into the field's name in constant case and the direction. */
-export function orderFieldName(order: string): { constant: string; descending: boolean } {
-  const descending = order.endsWith('_DESC');
-  return { constant: order.slice(0, descending ? -'_DESC'.length : -'_ASC'.length), descending };
+export function orderFieldName(order: string): { constant: string; isDescending: boolean } {
+  const isDescending = order.endsWith('_DESC');
+  return { constant: order.slice(0, isDescending ? -'_DESC'.length : -'_ASC'.length), isDescending };
 }
 
 /**
@@ -97,7 +97,7 @@ function documentTypes(model: Model, { name, document }: ModelType, fields: read
     'CREATED_AT',
     'UPDATED_AT',
   ];
-  const hasOwnId = fields.some((field) => field.name === 'id' && field.origin.kind !== 'identity');
+  const hasOwnId = fields.some((field) => field.name === 'id' && field.source.kind !== 'identity');
   return `"A page of ${plural}."
     type ${name}Connection {
       "The documents of this page with their cursors."

@@ -19,7 +19,7 @@ export type FieldShape =
   | 'connection';
 
 /** The source of a field's value. */
-export type Origin =
+export type FieldSource =
   /** The attribute of the same name. */
   | { kind: 'attribute' }
   /** A GROQ expression inside the document's projection. */
@@ -43,7 +43,7 @@ export interface ModelField {
   readonly isList: boolean;
   /** Whether the type is non-null. */
   readonly isRequired: boolean;
-  readonly origin: Origin;
+  readonly source: FieldSource;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
   readonly node: FieldDefinitionNode;
 }
@@ -86,7 +86,7 @@ export const namedTypeOf = (type: TypeNode): string =>
 export const connectionTarget = (model: Pick<Model, 'documents'>, typeName: string): string | undefined =>
   connectionTargetName(new Set(model.documents.map((type) => type.name)), typeName);
 
-/** The same, given the names of the document types. */
+/** Returns the document type of a connection type, given the names of all document types; undefined for other types. */
 export function connectionTargetName(documents: ReadonlySet<string>, typeName: string): string | undefined {
   const node = typeName.endsWith('Connection') ? typeName.slice(0, -'Connection'.length) : '';
   return documents.has(node) && !documents.has(typeName) ? node : undefined;

@@ -58,8 +58,8 @@ export function recordParts(model: Model, type: ModelType): readonly RecordPart[
 
 /** Returns the attributes of a type that contain media assets. */
 export const assetAttributes = (type: ModelType): readonly { attribute: string; isList: boolean }[] =>
-  [...type.fields.values()].flatMap(({ origin, isList }) =>
-    origin.kind === 'asset' ? [{ attribute: origin.attribute, isList }] : [],
+  [...type.fields.values()].flatMap(({ source, isList }) =>
+    source.kind === 'asset' ? [{ attribute: source.attribute, isList }] : [],
   );
 
 /**
@@ -103,7 +103,7 @@ const isMany = (field: ModelField) => field.isList || field.shape === 'connectio
 
 /** Returns the part of a field in a record; undefined if the index has no use for it. */
 function recordValue(model: Model, field: ModelField, within: ReadonlySet<string>): RecordValue | undefined {
-  if (field.origin.kind !== 'attribute' && field.origin.kind !== 'groq') return undefined;
+  if (field.source.kind !== 'attribute' && field.source.kind !== 'groq') return undefined;
   if (isReference(field))
     return { kind: 'reference', types: possibleDocuments(model, field.target as string) };
   if (field.shape === 'richText') return { kind: 'richText' };

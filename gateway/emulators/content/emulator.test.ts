@@ -1,3 +1,5 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SanityClient } from '@sanity/client';
 import { quadrants } from './testing/seedFiles.ts';
@@ -175,4 +177,19 @@ describe('content emulator: mutations', () => {
     expect(await client.getDocument('drafts.film-new')).toMatchObject({ title: 'Not yet' });
     expect(await client.fetch('count(*[_type == "sanity.imageAsset"])')).toBe(1);
   });
+});
+
+test('content emulator: a reset loads a changed seed, and keeps the data if the seed is invalid', async () => {
+  const other = await startEmulator();
+  try {
+    const seed = join(other.seedDir, 'content.ndjson');
+    await appendFile(seed, '{"_id": "topic-new", "_type": "topic", "title": "New"}\n');
+    await other.reset();
+    expect(await other.client().getDocument('topic-new')).toMatchObject({ title: 'New' });
+    await appendFile(seed, '{"_id": \n');
+    expect(await other.control('POST', 'reset')).toMatchObject({ message: expect.stringMatching(/ndjson/) });
+    expect(await other.client().getDocument('topic-new')).toMatchObject({ title: 'New' });
+  } finally {
+    await other.close();
+  }
 });

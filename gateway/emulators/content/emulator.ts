@@ -34,7 +34,7 @@ export interface ContentEmulatorOptions extends DatasetOptions {
  * @throws Error with file and line of an invalid seed, or with the invalid webhook
  */
 export async function createContentEmulator(options: ContentEmulatorOptions): Promise<Emulator> {
-  const seed = await readSeed(options.seedDir);
+  let seed = await readSeed(options.seedDir);
   const dataset = new Dataset(options);
   const webhooks = new ContentWebhooks(dataset, options.webhooks ?? {});
   const streams = new ChangeStreams(dataset.store, options.streams);
@@ -46,7 +46,8 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   const app = createEmulatorServer({
     name: 'content',
     maxBodyBytes: MAX_MUTATION_BYTES,
-    reset() {
+    async reset() {
+      seed = await readSeed(options.seedDir);
       load();
       webhooks.reset();
       streams.restart();

@@ -1,4 +1,4 @@
-import { announce, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
+import { printUrlAndCloseOnSignal, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
 import { createContentEmulator } from './emulator.ts';
 
 const { SANITY_WEBHOOK_SECRET, EMULATOR_CONTENT_WEBHOOK_URL } = process.env;
@@ -11,7 +11,7 @@ const required = readRequiredVariables('content', process.env, [
   'SANITY_WRITE_TOKEN',
 ]);
 
-announce(
+printUrlAndCloseOnSignal(
   'content',
   await createContentEmulator({
     seedDir: required.SEED_DIR,

@@ -1,4 +1,4 @@
-import { announce, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
+import { printUrlAndCloseOnSignal, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
 import { createMediaEmulator } from './emulator.ts';
 
 const { EMULATOR_MEDIA_WEBHOOK_URL, MUX_SIGNING_KEY, MUX_PRIVATE_KEY, MUX_WEBHOOK_SECRET } = process.env;
@@ -10,7 +10,7 @@ const required = readRequiredVariables('media', process.env, [
   ...(EMULATOR_MEDIA_WEBHOOK_URL ? (['MUX_WEBHOOK_SECRET'] as const) : []),
 ]);
 
-announce(
+printUrlAndCloseOnSignal(
   'media',
   await createMediaEmulator({
     seedDir: required.SEED_DIR,

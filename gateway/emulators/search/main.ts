@@ -1,4 +1,4 @@
-import { announce, readRequiredVariables } from '../shared/cli.ts';
+import { printUrlAndCloseOnSignal, readRequiredVariables } from '../shared/cli.ts';
 import { createSearchEmulator } from './emulator.ts';
 
 const required = readRequiredVariables('search', process.env, [
@@ -8,7 +8,7 @@ const required = readRequiredVariables('search', process.env, [
   'ALGOLIA_WRITE_KEY',
 ]);
 
-announce(
+printUrlAndCloseOnSignal(
   'search',
   await createSearchEmulator({
     port: Number(required.EMULATOR_SEARCH_PORT),

@@ -24,7 +24,7 @@ export const readWebhookUrls = (joined = ''): string[] =>
     .filter((url) => url !== '');
 
 /** Prints the emulator's URL and closes the emulator on SIGTERM and SIGINT. */
-export function announce(name: string, emulator: Emulator): void {
+export function printUrlAndCloseOnSignal(name: string, emulator: Emulator): void {
   console.log(`${name} emulator: ${emulator.url}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void emulator.close());
 }

@@ -41,7 +41,7 @@ const MAX_URL_BYTES = 64 * 1024;
 /**
  * Creates a Fastify server with the control endpoints that all emulators share:
  *
- * - `POST /__emulator/reset` restores the seed data and clears faults and request log;
+ * - `POST /__emulator/reset` loads the seed again and clears faults and request log;
  * - `GET|PUT|DELETE /__emulator/faults` lists, sets, clears fault rules (`{"faults": [Fault…]}`);
  * - `GET|DELETE /__emulator/requests` lists, clears completed requests of provider clients and counts the
  *   requests in flight (`{"requests": [LoggedRequest…], "inFlight": n}`);

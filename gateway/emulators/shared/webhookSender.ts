@@ -134,7 +134,7 @@ export class WebhookSender {
     const queue = this.#queueOf(delivery.url);
     try {
       const delay = faults.get('delay');
-      if (delay?.kind === 'delay') await sleep(delay.ms, undefined, { signal: signal });
+      if (delay?.kind === 'delay') await sleep(delay.ms, undefined, { signal });
       if (faults.has('reorder')) await queue.waitForNext(MAX_REORDER_WAIT_MS, signal);
       const isTampered = faults.has('tamper');
       const copies = Array.from({ length: faults.has('duplicate') ? 2 : 1 }, () =>
@@ -155,7 +155,7 @@ export class WebhookSender {
     { queue, isTampered, signal }: { queue: DeliveryQueue; isTampered: boolean; signal: AbortSignal },
   ): Promise<boolean> {
     for (const [i, delay] of [0, ...this.#options.retryDelaysMs].entries()) {
-      if (delay > 0) await sleep(delay, undefined, { signal: signal });
+      if (delay > 0) await sleep(delay, undefined, { signal });
       const attempt = await queue.run(() => this.#attempt(delivery, isTampered && i === 0, signal));
       record.attempts.push(attempt);
       signal.throwIfAborted();

@@ -14,11 +14,11 @@ import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
 import { createParsedDocumentCache } from './limits/parsedDocuments.ts';
 import { PARSE_OPTIONS } from './limits/parseOptions.ts';
 import { variableDepth } from './limits/variableDepth.ts';
-import { logServerErrors } from './logErrors.ts';
+import { logServerErrors } from './logServerErrors.ts';
 import { persistedQueries, trustedDocuments } from './persisted/trustedDocuments.ts';
-import { chargeRejected } from './rateLimit/chargeRejected.ts';
 import { createDryRuns } from './rateLimit/dryRun.ts';
 import { operationRateLimit } from './rateLimit/operationRateLimit.ts';
+import { rejectionRateLimit } from './rateLimit/rejectionRateLimit.ts';
 import type { createResponseCache } from './responseCache/responseCache.ts';
 import { operationTelemetry } from './telemetry.ts';
 
@@ -62,11 +62,11 @@ export function createApolloServer({
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       fastifyApolloDrainPlugin(app),
-      logErrors(log),
+      errorLogging(log),
       // Before the plugins that traverse variables.
       variableDepth,
       trustedDocuments(documents),
-      chargeRejected({ rateLimiter, isValidated: documentStore.has }),
+      rejectionRateLimit({ rateLimiter, isValidated: documentStore.has }),
       operationLimits(limits, dryRuns.isDryRun),
       legacyStatus,
       ...responseCache.plugins,
@@ -78,7 +78,7 @@ export function createApolloServer({
 }
 
 /** Logs errors of providers and of the gateway. */
-function logErrors(log: Logger): ApolloServerPlugin<Context> {
+function errorLogging(log: Logger): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
       return {

@@ -51,7 +51,7 @@ export function bindModel<C extends Context>(
 }
 
 function bindField<C>(model: Model, type: ModelType, field: ModelField, binders: Binders<C>): Resolver<C> {
-  if (field.origin.kind === 'asset') return binders.asset(field);
-  if (field.origin.kind === 'related') return binders.related(type, field);
+  if (field.source.kind === 'asset') return binders.asset(field);
+  if (field.source.kind === 'related') return binders.related(type, field);
   return binders.document(model, field);
 }

@@ -71,7 +71,7 @@ export function createSubscriptionBroker({
         for (const [queue, types] of typesByQueue) if (types.has(type)) queue.push(id, { id, type });
     }
     for (const changed of change.assets) assets.notify(changed);
-    if (change.purgeAll) for (const listener of gapListeners) listener();
+    if (change.invalidateAll) for (const listener of gapListeners) listener();
   });
 
   return {

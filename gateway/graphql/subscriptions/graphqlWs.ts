@@ -6,11 +6,11 @@ import { inputError, overloaded } from '../../core/errors.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createActualCost } from '../operations/cost/actualCost.ts';
-import { estimateCost } from '../operations/cost/operationLimits.ts';
+import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { resolveDocument } from '../operations/persisted/trustedDocuments.ts';
+import { chargeRejection } from '../operations/rateLimit/chargeRejection.ts';
 import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
-import { chargeRejection } from '../operations/rateLimit/rejectionCost.ts';
 import { prepareSubscription, type SubscribePayload } from './prepareSubscription.ts';
 import type { CloseReason, Session } from './session.ts';
 import { formatSubscriptionError, subscribe } from './subscribe.ts';
@@ -100,7 +100,7 @@ async function admitSubscription(graph: GraphServices, session: Session, payload
     schema,
     { ...payload, query: document.query },
     {
-      estimateCost: (operation) => estimateCost(operation, caller, operationLimits),
+      estimateAndLimitCost: (operation) => estimateAndLimitCost(operation, caller, operationLimits),
       documentRule: operationLimits.documentRule,
     },
   );

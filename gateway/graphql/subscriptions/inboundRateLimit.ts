@@ -20,9 +20,9 @@ export interface InboundRateLimit {
 }
 
 /**
- * Pauses a socket while its client exceeds the message rate or does not read its responses. TCP flow control then slows
- * the client.
- * @param onFlood runs once, when the client exceeds the rate so far that pausing is not enough
+ * Creates the rate limit of the messages from one client. It pauses the socket while the client exceeds the rate or does
+ * not read its responses, so that TCP flow control slows the client.
+ * @param onFlood runs once, when the client exceeds the rate by more than 10 s of messages
  */
 export function createInboundRateLimit(
   socket: Pick<WebSocket, 'bufferedAmount' | 'isPaused' | 'pause' | 'resume'>,

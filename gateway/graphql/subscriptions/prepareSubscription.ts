@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { inputError, withoutSuggestion } from '../../core/errors.ts';
-import type { RequestedOperation } from '../operations/cost/estimateCost.ts';
+import type { RequestedOperation } from '../operations/cost/costEstimator.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { PARSE_OPTIONS } from '../operations/limits/parseOptions.ts';
 import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
@@ -26,7 +26,7 @@ export interface SubscribePayload {
 
 interface SubscriptionRules {
   /** Returns the maximum cost of one event. @throws GraphQLError if it exceeds the limit */
-  estimateCost(operation: RequestedOperation): number;
+  estimateAndLimitCost(operation: RequestedOperation): number;
   /** The validation rule of the document limits. */
   readonly documentRule: ValidationRule;
 }
@@ -38,7 +38,7 @@ interface SubscriptionRules {
 export function prepareSubscription(
   schema: GraphQLSchema,
   { query, operationName, variables }: SubscribePayload,
-  { estimateCost, documentRule }: SubscriptionRules,
+  { estimateAndLimitCost, documentRule }: SubscriptionRules,
 ): (ExecutionArgs & { readonly cost: number }) | readonly GraphQLError[] {
   if (typeof query !== 'string') return [inputError('expected a GraphQL document as `query`, got none')];
   let document: DocumentNode;
@@ -63,7 +63,7 @@ export function prepareSubscription(
       maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
     });
     if (errors) return errors;
-    const cost = estimateCost({ operation, document, variables: variableValues });
+    const cost = estimateAndLimitCost({ operation, document, variables: variableValues });
     return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {
     return [error as GraphQLError];

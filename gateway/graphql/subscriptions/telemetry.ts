@@ -9,7 +9,7 @@ import {
 } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import type { Tracing } from '../../services/telemetry/tracing.ts';
-import { logServerErrors } from '../operations/logErrors.ts';
+import { logServerErrors } from '../operations/logServerErrors.ts';
 
 /** Executes an event of a subscription and records it. */
 export type ObserveEvent = (

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Of 11. */
+/** On a scale of 0 to 11; 11 is the smallest output and the slowest. */
 const BROTLI_QUALITY = 5;
 
 /** Compresses responses. Requests must not be compressed: a small one could expand into a large one. */

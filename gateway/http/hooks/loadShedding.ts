@@ -21,8 +21,8 @@ const SAMPLE_INTERVAL_MS = 10;
 const SHED_ROUTES: ReadonlySet<string | undefined> = new Set(['/graphql', '/*']);
 
 /**
- * Rejects requests with 503 while the event loop is late. A late response is requested again by the clients that gave it
- * up, so rejecting some requests early serves the others sooner.
+ * Rejects requests with 503 while the event loop delay is too long. Clients that time out send their request again, which
+ * adds load; rejecting some requests early keeps the others within their timeouts.
  * @returns whether to reject a WebSocket connection or a subscription now; counts it if so
  */
 export async function shedLoad(
@@ -42,9 +42,9 @@ export async function shedLoad(
   };
   await app.register(underPressure, {
     async healthCheck() {
-      const isInTime = delay.percentile(99) / 1e6 - SAMPLE_INTERVAL_MS <= maxDelayMs;
+      const isHealthy = delay.percentile(99) / 1e6 - SAMPLE_INTERVAL_MS <= maxDelayMs;
       delay.reset();
-      return isInTime;
+      return isHealthy;
     },
     healthCheckInterval: WINDOW_MS,
     pressureHandler,

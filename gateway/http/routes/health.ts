@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** Controls the readiness check. It depends on this gateway only, not on providers. */
@@ -34,30 +33,4 @@ export function serveHealth(app: FastifyInstance): Readiness {
       status = 'draining';
     },
   };
-}
-
-interface DrainOptions {
-  readonly readiness: Readiness;
-  /** Time in which requests are still accepted, so that load balancers notice. */
-  readonly graceMs: number;
-  /** Time for requests in progress after that; slower clients are disconnected. */
-  readonly timeoutMs: number;
-}
-
-/**
- * Closes a server without dropping responses: every request that was read gets its whole response within the timeout.
- * A connection that arrives while the listener closes is refused or reset.
- */
-export async function drain(
-  app: FastifyInstance,
-  { readiness, graceMs, timeoutMs }: DrainOptions,
-): Promise<void> {
-  readiness.startDraining();
-  await sleep(graceMs);
-  // Before app.close(): Fastify runs hooks first, and connections would be accepted meanwhile.
-  const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
-  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
-  await app.close();
-  await closed;
-  clearTimeout(timer);
 }

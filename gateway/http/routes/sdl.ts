@@ -25,7 +25,7 @@ export function serveSdl(
     try {
       const { caller } = await authenticate({ headers, address: ip });
       const isAnonymous = caller.kind === 'anonymous';
-      if (isAnonymous && persistedQueries.trustedOnly) throw apiKeyRequired();
+      if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
       return reply
         .header('cache-control', isAnonymous ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-store')
         .type('application/graphql; charset=utf-8')

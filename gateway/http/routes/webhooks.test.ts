@@ -13,13 +13,13 @@ test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accep
       return true;
     },
   } as unknown as Queue;
-  let wakes = 0;
-  const wake = () => {
-    wakes += 1;
+  let checks = 0;
+  const checkInbox = () => {
+    checks += 1;
   };
   const app = Fastify();
   const verifiers = { content: { verify: async () => ({ id: 'one', signedAt: 0 }) } };
-  await webhookRoutes(app, { verifiers, inbox, wake, onRejected: () => undefined });
+  await webhookRoutes(app, { verifiers, inbox, checkInbox, onRejected: () => undefined });
   try {
     const deliver = () => app.inject({ method: 'POST', url: '/webhooks/content', payload: { _id: 'a' } });
     const unavailable = await deliver();
@@ -27,10 +27,10 @@ test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accep
     expect(Number(unavailable.headers['retry-after'])).toBeGreaterThan(0);
     expect(unavailable.json()).toMatchObject({ errors: [{ extensions: { code: 'INBOX_UNAVAILABLE' } }] });
     expect(unavailable.body).not.toContain('secret');
-    expect(wakes).toBe(0);
+    expect(checks).toBe(0);
     isUnavailable = false;
     expect((await deliver()).json()).toEqual({ status: 'accepted' });
-    expect([added, wakes]).toEqual([['content:one'], 1]);
+    expect([added, checks]).toEqual([['content:one'], 1]);
   } finally {
     await app.close();
   }

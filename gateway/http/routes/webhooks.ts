@@ -22,7 +22,7 @@ export interface WebhookOptions {
   readonly verifiers: Readonly<Partial<Record<WebhookDelivery['source'], WebhookVerifier>>>;
   readonly inbox: Queue;
   /** Runs when a new delivery is in the inbox. */
-  wake(): void;
+  checkInbox(): void;
   onDelivered?(source: string, outcome: 'accepted' | 'duplicate' | 'rejected'): void;
   onRejected(source: string, reason: string): void;
 }
@@ -33,7 +33,7 @@ export interface WebhookOptions {
  * unreadable body, 503 when the inbox is unavailable and the provider should retry.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
-  const { verifiers, inbox, wake, onDelivered, onRejected } = options;
+  const { verifiers, inbox, checkInbox, onDelivered, onRejected } = options;
   // The signature covers the bytes received, so the body must not be parsed before it is verified.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
@@ -65,13 +65,13 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
       const { id, signedAt } = verified;
       const delivery: WebhookDelivery = { source, signedAt, headers: storedHeaders(headers), body };
       const isNew = await inbox
-        .add(`${source}:${id}`, JSON.stringify(delivery), { once: true })
+        .add(`${source}:${id}`, JSON.stringify(delivery), { shouldSkipExisting: true })
         .catch((error: unknown) => {
           request.log.warn({ source, cause: briefCauseOf(error) }, 'a webhook delivery could not be stored');
         });
       if (isNew === undefined)
         return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(INBOX_UNAVAILABLE);
-      if (isNew) wake();
+      if (isNew) checkInbox();
       const status = isNew ? 'accepted' : 'duplicate';
       onDelivered?.(source, status);
       return { status };

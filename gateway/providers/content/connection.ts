@@ -34,16 +34,16 @@ export interface Connection {
   };
 }
 
-/** The rows of a page; `hasMore` and `hasBehind` are true if there are rows after and before it in reading direction. */
+/** The rows of a page, and whether there are more ahead and behind in reading direction. */
 export interface PageRows {
   readonly rows: readonly ConnectionRow[];
-  readonly hasMore: boolean;
-  readonly hasBehind: boolean;
+  readonly hasRowsAhead: boolean;
+  readonly hasRowsBehind: boolean;
 }
 
 /** Converts the rows of a page to a connection. */
 export function toConnection(
-  { rows, hasMore, hasBehind }: PageRows,
+  { rows, hasRowsAhead, hasRowsBehind }: PageRows,
   backwards: boolean,
   cursors: readonly string[],
   totalCount: number | undefined,
@@ -53,8 +53,8 @@ export function toConnection(
     cursors,
     totalCount,
     pageInfo: {
-      hasNextPage: backwards ? hasBehind : hasMore,
-      hasPreviousPage: backwards ? hasMore : hasBehind,
+      hasNextPage: backwards ? hasRowsBehind : hasRowsAhead,
+      hasPreviousPage: backwards ? hasRowsAhead : hasRowsBehind,
       startCursor: cursors[0] ?? null,
       endCursor: cursors.at(-1) ?? null,
     },

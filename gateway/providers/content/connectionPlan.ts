@@ -8,7 +8,7 @@ import {
 import type { ModelType } from '../../core/model/model.ts';
 import { type Page, readPage } from '../../core/relay.ts';
 import {
-  type Condition,
+  type Conditions,
   collectFields,
   type SelectedField,
   type SelectionScope,
@@ -34,10 +34,10 @@ export interface ConnectionPlan {
 
 /** The selection of a connection: the conditions of each part, and the projections of each row. */
 export interface PageSelection {
-  readonly rows: readonly Condition[];
-  readonly total: readonly Condition[];
-  readonly hasNext: readonly Condition[];
-  readonly hasPrevious: readonly Condition[];
+  readonly rows: readonly Conditions[];
+  readonly total: readonly Conditions[];
+  readonly hasNext: readonly Conditions[];
+  readonly hasPrevious: readonly Conditions[];
   /** `prefix` precedes each projection: empty for a document, `@->` for a reference. */
   project(prefix: '' | '@->'): Groq[];
 }
@@ -130,4 +130,4 @@ export function selectPage({ projector, target, field, nodes }: ConnectionPlan):
   };
 }
 
-const conditionsOf = (selected: readonly SelectedField[]): Condition[] => selected.map(({ when }) => when);
+const conditionsOf = (selected: readonly SelectedField[]): Conditions[] => selected.map(({ when }) => when);

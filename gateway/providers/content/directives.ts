@@ -51,14 +51,14 @@ export function typeNames(model: Model): (value: unknown) => string | undefined 
 /** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
-    const readConnection = field.origin.kind === 'inverse' ? readQueryConnection : readListConnection;
+    const readConnection = field.source.kind === 'inverse' ? readQueryConnection : readListConnection;
     return (row, _args, _context, info) => {
       const response = projectedValue(row, info) as ConnectionResponse | null;
       throwDeferredError(response);
       return readConnection(response, connectionArgumentsAt(info));
     };
   }
-  if (field.origin.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);
+  if (field.source.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);
   const read = createReader(model, field);
   return (row, _args, _context, info) => {
     const value = projectedValue(row, info);

@@ -1,7 +1,7 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
 import type { GraphQLObjectType } from 'graphql';
 import { incompleteDocument, inputError } from '../../core/errors.ts';
-import { type Condition, collectFields, type Selection } from '../../core/selection.ts';
+import { type Conditions, collectFields, type Selection } from '../../core/selection.ts';
 import { isObject, objectOf, type Validator } from '../../core/validators.ts';
 import { type Groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './projector.ts';
@@ -49,7 +49,7 @@ const METADATA_PROJECTIONS: Readonly<Record<string, string>> = {
 /** Returns the projection of an image; the reference to its asset is followed only if a field needs metadata. */
 export function imageProjection(projector: Projector, selections: readonly Selection[]): Groq {
   const type = projector.schema.getType('Image') as GraphQLObjectType;
-  const conditions = new Map<string, Condition[]>();
+  const conditions = new Map<string, Conditions[]>();
   for (const { node, when } of [...collectFields(projector, type, selections).values()].flat()) {
     const metadata = METADATA_PROJECTIONS[node.name.value];
     if (!metadata) continue;

@@ -13,8 +13,8 @@ import {
 } from '../../core/model/searchRecord.ts';
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
-import { sourceOf } from './groq/fieldSource.ts';
-import { assetIdsOf, followReference } from './groq/references.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
+import { assetIdsGroq, followReference } from './groq/references.ts';
 import { plainTextGroq, readPlainTexts } from './plainText.ts';
 
 const PAGE_SIZE = 1000;
@@ -152,7 +152,7 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
       ...recordParts(model, type).map(
         (part) => `${JSON.stringify(part.field.name)}: ${partValue(model, part)}`,
       ),
-      `"@label": ${label ? sourceOf(label) : 'null'}`,
+      `"@label": ${label ? fieldGroq(label) : 'null'}`,
       `"@assets": ${assetIds(type)}`,
     ];
     return `_type == "${type.document?.type}" => {${attributes.join(', ')}}`;
@@ -161,7 +161,7 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
 }
 
 function partValue(model: Model, { field, isList, value }: RecordPart): string {
-  const source = sourceOf(field);
+  const source = fieldGroq(field);
   if (value.kind === 'richText') return plainTextGroq(model, source);
   if (value.kind === 'object') {
     const inner = value.parts.map((part) => `${JSON.stringify(part.field.name)}: ${partValue(model, part)}`);
@@ -178,7 +178,7 @@ function partValue(model: Model, { field, isList, value }: RecordPart): string {
 const labelOf = (types: readonly ModelType[]): string =>
   byType(types, (type) => {
     const label = labelField(type);
-    return label ? sourceOf(label) : 'null';
+    return label ? fieldGroq(label) : 'null';
   });
 
 /** Returns the expression if all types share it, otherwise a `select` by `_type`. */
@@ -192,7 +192,7 @@ function byType(types: readonly ModelType[], expression: (type: ModelType) => st
 /** Returns GROQ for the ids of all media assets of a document. */
 function assetIds(type: ModelType): string {
   const ids = assetAttributes(type).map(({ attribute, isList }) =>
-    isList ? `...coalesce(${assetIdsOf(attribute, true)}, [])` : assetIdsOf(attribute, false),
+    isList ? `...coalesce(${assetIdsGroq(attribute, true)}, [])` : assetIdsGroq(attribute, false),
   );
   return `[${ids.join(', ')}]`;
 }

@@ -2,7 +2,7 @@ import type { GraphQLField } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { type SelectedField, selectionsOf } from '../../core/selection.ts';
 import { deferredError } from './connection.ts';
-import { sourceOf } from './groq/fieldSource.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
 import { attribute, attributeOf, type Groq, groq } from './groq/groq.ts';
 import type { Projector } from './projector.ts';
 import { queryConnection } from './queryConnection.ts';
@@ -42,7 +42,7 @@ function backReferenceCondition(model: Model, target: ModelType, path: string): 
     const isList = field?.isList === true || field?.shape === 'connection';
     isMany ||= isList;
     type = field && model.types.get(field.typeName);
-    const step = field ? sourceOf(field) : attribute(name);
+    const step = field ? fieldGroq(field) : attribute(name);
     return `${prefix === '' ? step : prefix + attributeOf(step)}${isList ? '[]' : ''}`;
   }, '');
   return `references(^._id) && ${isMany ? `^._id in ${source}._ref` : `${source}._ref == ^._id`}`;

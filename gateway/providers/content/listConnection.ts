@@ -98,12 +98,17 @@ function findPage(response: ConnectionResponse | null | undefined, page: Page): 
   const high = page.before === undefined ? rows.length : indexOfCursor(rows, page.before, 0);
   if (!page.backwards) return forwardPage(rows, low, high, page, low);
   const begin = Math.max(low, high - page.size);
-  return { rows: rows.slice(begin, high), hasMore: begin > low, hasBehind: high < rows.length, begin };
+  return {
+    rows: rows.slice(begin, high),
+    hasRowsAhead: begin > low,
+    hasRowsBehind: high < rows.length,
+    begin,
+  };
 }
 
 function forwardPage(rows: Rows, low: number, high: number, page: Page, begin: number) {
   const end = Math.min(high, low + page.size);
-  return { rows: rows.slice(low, end), hasMore: end < high, hasBehind: begin > 0, begin };
+  return { rows: rows.slice(low, end), hasRowsAhead: end < high, hasRowsBehind: begin > 0, begin };
 }
 
 /** Returns the index of a cursor's row plus `offset`. If the key is gone, the row at its former index counts. */

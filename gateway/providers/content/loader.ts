@@ -15,7 +15,7 @@ import type { ContentClient } from './client.ts';
 import { fieldKeyOf } from './fieldKey.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
 import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
-import { sourceOf } from './groq/fieldSource.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
 import {
   type CompiledExpression,
   type Expression,
@@ -170,10 +170,10 @@ function labelsExpression(model: Model, target: string, values: readonly string[
   const parts = possibleDocuments(model, target).map((type) => {
     const key = keyField(type);
     const label = labelField(type);
-    const value = key ? sourceOf(key) : '_id';
+    const value = key ? fieldGroq(key) : '_id';
     return {
       where: `(_type == "${type.document?.type}" && ${value} in $${PREFIX_PLACEHOLDER}0)`,
-      projection: `_type == "${type.document?.type}" => {"value": ${value}, "label": ${label ? sourceOf(label) : value}}`,
+      projection: `_type == "${type.document?.type}" => {"value": ${value}, "label": ${label ? fieldGroq(label) : value}}`,
     };
   });
   return {

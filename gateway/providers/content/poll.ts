@@ -29,7 +29,7 @@ export async function readNewestTime(
 
 /**
  * Reads a page of the documents that changed at `from` or later, in the order of their changes. Times are compared as texts.
- * @param cursor `last` is the last id of the previous page
+ * `last` is the last id of the previous page.
  * @throws UpstreamError
  */
 export async function readChangedPage(

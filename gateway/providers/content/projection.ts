@@ -15,9 +15,9 @@ import {
 } from '../../core/selection.ts';
 import { deferredError } from './connection.ts';
 import { facetValue } from './groq/facetValue.ts';
-import { sourceOf } from './groq/fieldSource.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
-import { assetIdsOf, followReference } from './groq/references.ts';
+import { assetIdsGroq, followReference } from './groq/references.ts';
 import { imageProjection } from './images.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { listConnection } from './listConnection.ts';
@@ -95,22 +95,22 @@ function fieldValue(
   definition: GraphQLField<unknown, unknown>,
   nodes: readonly SelectedField[],
 ): Groq | undefined {
-  const { origin } = field;
+  const { source } = field;
   const selections = selectionsOf(nodes);
-  if (origin.kind === 'inverse') return inverseProjection(projector, field, origin.path, definition, nodes);
-  if (origin.kind === 'asset') {
+  if (source.kind === 'inverse') return inverseProjection(projector, field, source.path, definition, nodes);
+  if (source.kind === 'asset') {
     projector.documentTypes.add(VIDEO_ASSET);
-    return assetIdsOf(origin.attribute, field.isList);
+    return assetIdsGroq(source.attribute, field.isList);
   }
-  if (origin.kind === 'related') return relatedValue(projector, type, origin.by);
-  if (origin.kind === 'groq') addExpressionTypes(projector.documentTypes, origin.expr);
-  const source = sourceOf(field);
-  const elements = field.isList ? `${source}[]` : source;
+  if (source.kind === 'related') return relatedValue(projector, type, source.by);
+  if (source.kind === 'groq') addExpressionTypes(projector.documentTypes, source.expr);
+  const value = fieldGroq(field);
+  const elements = field.isList ? `${value}[]` : value;
   switch (field.shape) {
     case 'image':
       return groq`${elements}${imageProjection(projector, selections)}`;
     case 'richText':
-      return richTextProjection(projector, source, selections);
+      return richTextProjection(projector, value, selections);
     case 'object': {
       const inner = projector.model.types.get(field.typeName) as ModelType;
       return groq`${elements}${groqObject(withType(projectFields(projector, inner, selections)))}`;
@@ -124,15 +124,15 @@ function fieldValue(
             field: definition,
             nodes,
           },
-          source,
+          value,
         ),
       );
     case 'document':
       return followReference(field, field.isList, projector.target(field.target as string, selections));
     case 'union':
-      return unionValue(projector, field, source, selections);
+      return unionValue(projector, field, value, selections);
     default:
-      return source;
+      return value;
   }
 }
 

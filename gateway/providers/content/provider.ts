@@ -40,7 +40,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
   const { projectId, dataset, apiVersion, webhookSecret } = config;
   const client = createContentClient(config, observe, policy);
   const cachedClient = createCachedContentClient(client, cache, {
-    ttl: ttlSeconds,
+    ttlSeconds,
     account: [projectId, dataset, apiVersion],
   });
   return {

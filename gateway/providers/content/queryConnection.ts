@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, type Page } from '../../core/relay.ts';
-import { type Condition, holds } from '../../core/selection.ts';
+import { type Conditions, holds } from '../../core/selection.ts';
 import { type Connection, type ConnectionResponse, toConnection } from './connection.ts';
 import {
   type ConnectionArguments,
@@ -37,7 +37,7 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
       cursor === undefined
         ? ''
         : ` && ${keysetCondition(order, decodeCursor(order.name, cursor, 2), { backwards }, scope.addParam)}`;
-    const isSelected = (conditions: readonly Condition[]) => holds(conditions, scope.variables);
+    const isSelected = (conditions: readonly Conditions[]) => holds(conditions, scope.variables);
 
     const parts: string[] = [];
     if (isSelected(selected.rows)) {
@@ -63,15 +63,15 @@ export function readQueryConnection(
   response: ConnectionResponse | null | undefined,
   { page, orderBy }: ConnectionArguments,
 ): Connection {
-  const { rows, hasMore } = pageRows(response, page);
+  const { rows, hasRowsAhead } = pageRows(response, page);
   const cursors = rows.map((row) => encodeCursor(orderBy ?? DEFAULT_ORDER, row['@cursor']));
-  const hasBehind = response?.beyondCursor != null;
-  return toConnection({ rows, hasMore, hasBehind }, page.backwards, cursors, response?.total);
+  const hasRowsBehind = response?.beyondCursor != null;
+  return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.backwards, cursors, response?.total);
 }
 
 /** The query reads one row more than the page has. */
 function pageRows(response: ConnectionResponse | null | undefined, page: Page) {
   const found = response?.rows ?? [];
   const rows = found.slice(0, page.size);
-  return { rows: page.backwards ? rows.toReversed() : rows, hasMore: found.length > page.size };
+  return { rows: page.backwards ? rows.toReversed() : rows, hasRowsAhead: found.length > page.size };
 }

@@ -16,7 +16,7 @@ import {
   readSystemField,
   typeNames,
 } from './directives.ts';
-import { sourceOf } from './groq/fieldSource.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, renderIn } from './groq/groq.ts';
 import {
   type ImageOptions,
@@ -112,7 +112,7 @@ function resolveLookup(type: ModelType): Resolver {
         const args = getArgumentValues(field, node as never, scope.variables);
         const conditions = [`_type == "${type.document?.type}"`];
         if (key && args[key.name] != null)
-          conditions.push(`${sourceOf(key)} == ${scope.addParam(args[key.name])}`);
+          conditions.push(`${fieldGroq(key)} == ${scope.addParam(args[key.name])}`);
         if (args.id != null)
           conditions.push(`_id == ${scope.addParam(readId(args.id as string, type.name).id)}`);
         if (conditions.length === 1)

@@ -109,14 +109,14 @@ function fieldValidator(
   field: ModelField,
   nodes: readonly SelectedField[],
 ): Validator | undefined {
-  const { origin, shape, target = '' } = field;
+  const { source, shape, target = '' } = field;
   const { model } = scope;
-  if (origin.kind === 'asset') return undefined;
-  if (origin.kind === 'related') return objectOf({ id: isText, by: isObject });
+  if (source.kind === 'asset') return undefined;
+  if (source.kind === 'related') return objectOf({ id: isText, by: isObject });
   if (shape === 'connection')
     return connectionValidator(scope, model.types.get(target) as ModelType, field.typeName, nodes);
   if (shape === 'richText') return richTextValidator(scope, selectionsOf(nodes));
-  if (origin.kind === 'inverse') {
+  if (source.kind === 'inverse') {
     const row = rowValidator(scope, target, selectionsOf(nodes));
     return field.isList ? listOf(row) : row;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@sanity/client';
 import type { Observable } from 'rxjs';
-import { type Change, type ChangedDocument, PURGE_ALL } from '../../core/change.ts';
+import { type Change, type ChangedDocument, INVALIDATE_ALL } from '../../core/change.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { ContentClient } from './client.ts';
@@ -99,18 +99,22 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
   };
 
   const handleEvent = async (event: LiveEvent): Promise<void> => {
-    if (event.type === 'restart') await publish(PURGE_ALL);
+    if (event.type === 'restart') await publish(INVALIDATE_ALL);
     if (event.type === 'message')
-      await publish({ ...PURGE_ALL, purgeAll: false, tags: event.tags.map((tag) => `content:${tag}`) });
+      await publish({
+        ...INVALIDATE_ALL,
+        invalidateAll: false,
+        tags: event.tags.map((tag) => `content:${tag}`),
+      });
     if (event.type === 'restart' || event.type === 'message') pollRequest.abort();
   };
 
-  /** Reconnects until the sync closes. Events between two connections are lost, so each further `welcome` purges all. */
+  /** Reconnects until the sync closes. Events between two connections are lost, so each further `welcome` invalidates all. */
   const listen = async () => {
     let mayHaveGap = hasGap;
     for (let delayMs = timing.reconnectDelayMs; !closing.signal.aborted; ) {
       const hadEvents = await listenUntilEnd(liveEvents, closing.signal, async (event) => {
-        if (event.type === 'welcome' && (await mayHaveGap())) await publish(PURGE_ALL);
+        if (event.type === 'welcome' && (await mayHaveGap())) await publish(INVALIDATE_ALL);
         if (event.type === 'welcome') {
           mayHaveGap = async () => false;
           isLive = true;

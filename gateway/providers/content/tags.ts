@@ -46,8 +46,8 @@ export function addFilterTypes(
 ): void {
   if (visited.has(type.name)) return;
   visited.add(type.name);
-  for (const { origin, shape, target, typeName } of type.fields.values()) {
-    if (origin.kind === 'groq') addExpressionTypes(documentTypes, origin.expr);
+  for (const { source, shape, target, typeName } of type.fields.values()) {
+    if (source.kind === 'groq') addExpressionTypes(documentTypes, source.expr);
     if (shape === 'document' || shape === 'union' || shape === 'connection')
       addDocumentTypes(documentTypes, model, target as string);
     const inner = shape === 'object' ? model.types.get(typeName) : undefined;

@@ -59,7 +59,7 @@ export function readContentChange({ headers, body, signedAt }: WebhookDelivery):
     assets: [],
   };
   // Without the type, it is unknown what depends on the document.
-  return _type === undefined ? { ...change, purgeAll: true } : change;
+  return _type === undefined ? { ...change, invalidateAll: true } : change;
 }
 
 /** Returns the time of a header, at most that of the signature; undefined without the header. */

@@ -54,7 +54,7 @@ export function createRequestScheduler(
   };
   const reserve = async () => {
     rejectWhilePaused();
-    // If the shared store fails, this process obeys only its own rate.
+    // While the shared store is unavailable, only the requests of this process are limited.
     const waitMs = await reserveSlot?.(INTERVAL_MS).catch(() => 0);
     if (waitMs) await sleep(Math.min(waitMs, MAX_RESERVATION_MS));
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HOSTILE_TAGS, recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import { MAX_PAGE_SIZE } from '../../core/relay.ts';
 import { toSegments } from './highlights.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
@@ -110,7 +111,7 @@ describe('search filter values', () => {
 });
 
 describe('search page', () => {
-  test.each([0, -1, 101, 1000, 2 ** 31 - 1])('rejects a size of %d', async (first) => {
+  test.each([0, -1, MAX_PAGE_SIZE + 1, 1000, 2 ** 31 - 1])('rejects a size of %d', async (first) => {
     for (const field of ['search(query: "", first: $first)', 'moments(query: "broth", first: $first)']) {
       const response = await harness.query(`query ($first: Int) { ${field} { totalCount } }`, { first });
       expect(errorCodeOf(response)).toBe('PAGE_SIZE');

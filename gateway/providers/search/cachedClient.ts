@@ -38,8 +38,8 @@ export function createCachedSearchClient(
           }),
           { signal },
         );
-        const { value, state, age } = await read.catch(failAsUpstream('search', signal));
-        onCacheState?.({ state, age });
+        const { value, state, ageSeconds } = await read.catch(failAsUpstream('search', signal));
+        onCacheState?.({ state, ageSeconds });
         return value;
       };
       return Promise.all(requests.map(searchOne));

@@ -23,7 +23,7 @@ export function bindRelated(
   type: ModelType,
   field: ModelField,
 ): GraphQLFieldResolver<Row, SearchContext, { first?: number | null }> {
-  const names = field.origin.kind === 'related' ? field.origin.by : [];
+  const names = field.source.kind === 'related' ? field.source.by : [];
   return async (row, args, context, info) => {
     const hitsPerPage = readSize(args.first ?? 6);
     const parent = row[info.path.key] as RelatedSource | null | undefined;

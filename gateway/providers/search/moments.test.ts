@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import { MAX_PAGE_SIZE } from '../../core/relay.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
@@ -215,9 +216,9 @@ describe('@related field', () => {
     ]);
   });
 
-  test('rejects pages above 100', async () => {
+  test('rejects pages above the maximum', async () => {
     const { data, errors } = await harness.query(
-      '{ search(query: "", types: [RECIPE], first: 1) { nodes { ... on Recipe { related(first: 101) { id } } } } }',
+      `{ search(query: "", types: [RECIPE], first: 1) { nodes { ... on Recipe { related(first: ${MAX_PAGE_SIZE + 1}) { id } } } } }`,
     );
     expect(data.search.nodes).toEqual([{ related: null }]);
     expect(errors?.[0]?.extensions.code).toBe('PAGE_SIZE');

@@ -26,7 +26,7 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
-import { DOCUMENT_FACETS } from './settings.ts';
+import { DOCUMENT_FACETS_ATTRIBUTE } from './settings.ts';
 
 interface MomentArguments extends PagingArguments {
   readonly query: string;
@@ -134,7 +134,7 @@ function filtersOf(
     );
   const refinements = readRefinements(facets, filter).map(({ facet, ...refinement }) => ({
     ...refinement,
-    facet: facet.field ? { ...facet, attribute: `${DOCUMENT_FACETS}.${facet.attribute}` } : facet,
+    facet: facet.field ? { ...facet, attribute: `${DOCUMENT_FACETS_ATTRIBUTE}.${facet.attribute}` } : facet,
   }));
   const documentFilters = filterParameters(null, refinements).filters;
   const filters = [languages ? anyValue('language', languages) : undefined, documentFilters].filter(Boolean);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inputError } from '../../core/errors.ts';
-import { decodeCursor, encodeCursor, MAX_PAGE_SIZE } from '../../core/relay.ts';
+import { decodeCursor, encodeCursor, MAX_PAGE_SIZE, pageSizeError } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
 import { MAX_HITS } from './settings.ts';
 
@@ -34,7 +34,7 @@ const fingerprint = (scope: unknown): string =>
 /**
  * Reads the page of a search. A cursor contains the hit's position and the fingerprint of its search.
  * @param scope identifies the search: its query, types and filter
- * @throws GraphQLError PAGE_SIZE for a size outside 1…100, BAD_CURSOR for a cursor of another search
+ * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_CURSOR for a cursor of another search
  */
 export function readHitsPage({ first, after }: PagingArguments, scope: unknown): HitsPage {
   const search = fingerprint(scope);
@@ -50,14 +50,10 @@ export function readHitsPage({ first, after }: PagingArguments, scope: unknown):
 
 /**
  * Returns the size of a page.
- * @throws GraphQLError PAGE_SIZE for a size outside 1…100
+ * @throws GraphQLError PAGE_SIZE for a size out of range
  */
 export function readSize(first: number): number {
-  if (first < 1 || first > MAX_PAGE_SIZE)
-    throw inputError(
-      `expected a page of 1 to ${MAX_PAGE_SIZE} rows, got ${first}; request fewer rows and continue with the cursor`,
-      'PAGE_SIZE',
-    );
+  if (first < 1 || first > MAX_PAGE_SIZE) throw pageSizeError(first, 1);
   return first;
 }
 

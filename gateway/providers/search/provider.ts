@@ -27,7 +27,7 @@ export interface SearchProviderOptions {
 export function createSearchProvider(options: SearchProviderOptions): SearchProvider {
   const { config, cache, ttlSeconds, observe, policy } = options;
   const client = createSearchClient(config, observe, policy);
-  const cachedClient = createCachedSearchClient(client, cache, { ttl: ttlSeconds, account: [config.appId] });
+  const cachedClient = createCachedSearchClient(client, cache, { ttlSeconds, account: [config.appId] });
   return {
     client,
     loader: (operation) => createSearchLoader({ client: cachedClient, ...operation }),

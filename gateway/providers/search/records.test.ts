@@ -83,7 +83,7 @@ describe('moment record', () => {
       track: 'three-en',
       moment: 'asset-three:3000',
       language: 'en',
-      of: {
+      documentFacets: {
         minutes: 25,
         season: 'WINTER',
         tags: ['x OR y', 'slow'],

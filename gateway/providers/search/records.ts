@@ -1,7 +1,7 @@
 import { facetsOf, type Model, REFERENCE_KEY } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
 import { removeMatchMarks } from './highlights.ts';
-import { DOCUMENT_FACETS } from './settings.ts';
+import { DOCUMENT_FACETS_ATTRIBUTE } from './settings.ts';
 import type { IndexRecord } from './writer.ts';
 
 /** The limit of Algolia's smallest plan, in bytes of JSON. */
@@ -87,7 +87,7 @@ export function momentRecords(
 ): IndexRecord[] {
   const records = new Map<string, IndexRecord>();
   const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
-  const documentFacets = isEmpty(facetValues) ? {} : { [DOCUMENT_FACETS]: facetValues };
+  const documentFacets = isEmpty(facetValues) ? {} : { [DOCUMENT_FACETS_ATTRIBUTE]: facetValues };
   for (const { track, language, cues } of languages.values()) {
     for (const { start, end, text } of cues) {
       const words = removeMatchMarks(text).replace(/\s+/g, ' ').trim();

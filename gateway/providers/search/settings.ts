@@ -10,7 +10,7 @@ export const MAX_HITS = 1000;
 const TYPO_TOLERANCE = 'min';
 
 /** The attribute of a moment's record that contains the facet values of its document. */
-export const DOCUMENT_FACETS = 'of';
+export const DOCUMENT_FACETS_ATTRIBUTE = 'documentFacets';
 
 /**
  * Returns the settings of the document index for a model. Ties rank by creation time, newest first: an edit does not change the
@@ -44,7 +44,7 @@ export function momentSettings(model: Model, languages: readonly string[] = []):
       'filterOnly(asset)',
       'filterOnly(document)',
       'filterOnly(language)',
-      ...facets.map(({ attribute }) => `filterOnly(${DOCUMENT_FACETS}.${attribute})`),
+      ...facets.map(({ attribute }) => `filterOnly(${DOCUMENT_FACETS_ATTRIBUTE}.${attribute})`),
     ],
     attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
     attributeForDistinct: 'moment',

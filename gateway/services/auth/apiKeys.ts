@@ -2,9 +2,9 @@ import { type ErrorCode, inputError } from '../../core/errors.ts';
 import { type AuditEntry, auditEntry } from './auditLog.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR, preventEscalation, requireScopesOfKey } from './keyAdmin.ts';
+import { isPast, type KeyRejection, keyRejectionOf } from './keyRejection.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
-import { mintToken, newKeyId, readToken } from './token.ts';
-import { isPast, type KeyRejection, rejectionOf } from './validateKey.ts';
+import { createToken, newKeyId, parseToken } from './token.ts';
 
 /** A key as administrators see it, without its secrets. */
 export interface ApiKeyInfo extends Omit<StoredKey, 'secrets' | 'version'> {
@@ -86,7 +86,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
       const fields = readCreateKeyInput(input, now());
       preventEscalation(fields, admin, await loadOwnKey(store, admin));
       const id = newKeyId();
-      const { text, digest } = mintToken(id);
+      const { text, digest } = createToken(id);
       const key: StoredKey = {
         ...fields,
         id,
@@ -105,7 +105,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
       if (!(overlap >= 0 && overlap <= MAX_OVERLAP_MS))
         throw inputError(`expected an overlap from 0 to 90 days, got ${overlap / DAY_MS} days`);
       const own = await loadOwnKey(store, admin);
-      const { text, digest } = mintToken(id);
+      const { text, digest } = createToken(id);
       const validUntil = now() + overlap;
       const addSecret = (stored: StoredKey) => {
         if (stored.revokedAt !== undefined || isPast(stored.expiresAt, now())) throw notFound(id);
@@ -134,10 +134,10 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     },
     list: async () => (await store.all()).map(({ key, usedAt }) => apiKeyInfo(key, usedAt)),
     async verify(text, origin) {
-      const token = readToken(text);
+      const token = parseToken(text);
       if (!token) return 'malformed';
       const key = await store.find(token.id);
-      const rejection = rejectionOf(key, token.digest, origin, now());
+      const rejection = keyRejectionOf(key, token.digest, origin, now());
       if (rejection !== undefined || !key) return rejection ?? 'unknown';
       recordUse(key);
       return key;

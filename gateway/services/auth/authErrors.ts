@@ -1,7 +1,7 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../../core/errors.ts';
-import { describeScopeGroups, type ScopeGroups, satisfies } from '../../core/scopes.ts';
+import { describeScopeGroups, hasRequiredScopes, type ScopeGroups } from '../../core/scopes.ts';
 
 /** An error that decides the HTTP status of the whole response. */
 export class HttpError extends GraphQLError {
@@ -27,7 +27,7 @@ export const forbidden = (message: string): HttpError => new HttpError(403, 'FOR
  * @throws GraphQLError `FORBIDDEN` that names the scopes
  */
 export function requireScopes(groups: ScopeGroups, held: readonly string[], subject: string): void {
-  if (!satisfies(groups, held)) throw insufficientScope(groups, held, subject);
+  if (!hasRequiredScopes(groups, held)) throw insufficientScope(groups, held, subject);
 }
 
 /** Creates a `FORBIDDEN` error that names the required and the held scopes. */

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
-import { heldScopes, type Scope, satisfies } from '../../core/scopes.ts';
+import { hasRequiredScopes, heldScopes, type Scope } from '../../core/scopes.ts';
 import type { ApiKeys } from './apiKeys.ts';
 import { authUnavailable, forbidden, HttpError, unauthenticated } from './authErrors.ts';
+import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
 import { claimedId } from './token.ts';
-import type { KeyRejection } from './validateKey.ts';
 
 /** The headers and the address by which a request is authenticated. A WebSocket sends the headers in its first message. */
 export interface Credentials {
@@ -99,7 +99,7 @@ export function createAuthenticator({
       // A key allows at least what no key allows.
       const scopes = heldScopes([...granted, ...(isAnonymousAllowed ? PUBLIC_AUDIENCE.scopes : [])]);
       const perspective = perspectiveOf(credentials.headers);
-      if (perspective !== PUBLISHED && !satisfies([['read:drafts']], scopes))
+      if (perspective !== PUBLISHED && !hasRequiredScopes([['read:drafts']], scopes))
         throw forbidden(
           'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
         );

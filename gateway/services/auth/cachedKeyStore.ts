@@ -63,7 +63,7 @@ export function createCachedKeyStore(store: KeyStore, now: () => number = Date.n
       } finally {
         writes++;
         cached.delete(key.id);
-        reads.forget(key.id);
+        reads.detach(key.id);
       }
     },
   };

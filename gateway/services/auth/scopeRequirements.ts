@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
-import { isScope, SCOPES, type ScopeGroups, satisfies } from '../../core/scopes.ts';
+import { hasRequiredScopes, isScope, SCOPES, type ScopeGroups } from '../../core/scopes.ts';
 import { insufficientScope } from './authErrors.ts';
 
 /** Scope requirements that all apply; each is a list of alternatives. */
@@ -47,7 +47,7 @@ export function scopeErrorOfType(
 ): GraphQLError | undefined {
   const type = schema.getType(typeName);
   const required = type ? scopeRequirements(schema).ofType(type) : [];
-  const lacking = required.find((groups) => !satisfies(groups, held));
+  const lacking = required.find((groups) => !hasRequiredScopes(groups, held));
   return lacking && insufficientScope(lacking, held, typeName);
 }
 

@@ -27,7 +27,7 @@ export const newKeyId = (): string =>
   Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
 
 /** Creates a new secret of a key. `text` is shown once and not stored. */
-export function mintToken(id: string): Token & { readonly text: string } {
+export function createToken(id: string): Token & { readonly text: string } {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   const body = `${KEY_PREFIX}${id}_${secret}`;
   const text = `${body}_${checksumOf(body)}`;
@@ -35,7 +35,7 @@ export function mintToken(id: string): Token & { readonly text: string } {
 }
 
 /** Parses a key. Returns null if it is malformed or its checksum is wrong, so that typing errors cost no lookup. */
-export function readToken(text: string): Token | null {
+export function parseToken(text: string): Token | null {
   const [, id, , crc] = TOKEN.exec(text) ?? [];
   if (id === undefined || crc !== checksumOf(text.slice(0, -(CRC_LENGTH + 1)))) return null;
   return { id, digest: digestOf(text) };

@@ -1,23 +1,24 @@
 /**
- * Runs one load per key at a time, as `SingleFlight` does. It is apart from it, because a load of the cache is cancelled
- * when all its callers have aborted, and an invalidation detaches what runs.
+ * Runs one load per key at a time, as `SingleFlight` does. Unlike there, a load is cancelled when all its callers have
+ * aborted, and an invalidation detaches the running loads from later callers.
  */
 export interface CancellableFlights {
   /**
-   * Returns the value of the running load of this key, or of one that starts now. A caller that aborts gets its signal's
-   * reason at once; the load aborts with its last caller.
+   * Returns the value of the running load of this key, or starts one. When a caller aborts, its promise rejects at once;
+   * when all callers have aborted, the load is aborted.
+   * @throws what the load throws, or the reason of `signal`
    */
   join<T>(key: string, signal: AbortSignal, begin: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** True when a load of this key can be joined. */
+  /** Returns whether a running load of this key can be joined. */
   has(key: string): boolean;
-  /** Makes later callers start new loads, whatever runs. */
+  /** Makes later callers start new loads. Running loads continue for their callers. */
   detach(): void;
   /** Aborts all loads. */
   close(): void;
 }
 
 interface Flight {
-  readonly landed: Promise<unknown>;
+  readonly result: Promise<unknown>;
   readonly controller: AbortController;
   waiting: number;
 }
@@ -28,14 +29,14 @@ export function createCancellableFlights(): CancellableFlights {
 
   const begin = (key: string, start: (signal: AbortSignal) => Promise<unknown>): Flight => {
     const controller = new AbortController();
-    const flight: Flight = { landed: start(controller.signal), controller, waiting: 0 };
+    const flight: Flight = { result: start(controller.signal), controller, waiting: 0 };
     joinable.set(key, flight);
     running.add(flight);
     const end = () => {
       running.delete(flight);
       if (joinable.get(key) === flight) joinable.delete(key);
     };
-    flight.landed.then(end, end);
+    flight.result.then(end, end);
     return flight;
   };
 
@@ -44,20 +45,20 @@ export function createCancellableFlights(): CancellableFlights {
       signal.throwIfAborted();
       const flight = joinable.get(key) ?? begin(key, start);
       flight.waiting += 1;
-      const gone = Promise.withResolvers<never>();
-      const leave = () => {
-        gone.reject(signal.reason);
+      const aborted = Promise.withResolvers<never>();
+      const handleAbort = () => {
+        aborted.reject(signal.reason);
         flight.waiting -= 1;
         if (flight.waiting > 0) return;
         // A cancelled load must not be joined.
         if (joinable.get(key) === flight) joinable.delete(key);
         flight.controller.abort(signal.reason);
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', handleAbort, { once: true });
       try {
-        return (await Promise.race([flight.landed, gone.promise])) as T;
+        return (await Promise.race([flight.result, aborted.promise])) as T;
       } finally {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', handleAbort);
       }
     },
     has: (key) => joinable.has(key),

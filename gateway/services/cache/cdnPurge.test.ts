@@ -39,7 +39,10 @@ beforeEach(() => {
 test('CDN purge: posts concurrent purges in one request with the token', async () => {
   const cdn = createCdnPurge({ url, token: 'secret-token' });
   const cache = createTaggedCache({ maxBytes: 1e6, cdn });
-  await Promise.all([cache.purge(['content:a', 'media:1']), cache.purge(['content:a', 'content:b'])]);
+  await Promise.all([
+    cache.invalidate(['content:a', 'media:1']),
+    cache.invalidate(['content:a', 'content:b']),
+  ]);
   await cache.close();
   expect(received).toEqual([
     { method: 'POST', authorization: 'Bearer secret-token', tags: ['content:a', 'media:1', 'content:b'] },
@@ -49,8 +52,8 @@ test('CDN purge: posts concurrent purges in one request with the token', async (
 test('CDN purge: purges everything by the tag of all responses', async () => {
   const cdn = createCdnPurge({ url });
   const cache = createTaggedCache({ maxBytes: 1e6, cdn });
-  await cache.purge(['content:a']);
-  await cache.purgeAll();
+  await cache.invalidate(['content:a']);
+  await cache.invalidateAll();
   await cache.close();
   expect(received).toEqual([{ method: 'POST', authorization: undefined, tags: [ALL_TAG] }]);
 });
@@ -66,7 +69,7 @@ test('CDN purge: retries a failed request and reports the outcomes', async () =>
   await eventually(() => expect(received).toHaveLength(2));
   await cdn.close();
   expect(received.map(({ tags }) => tags)).toEqual([['content:a'], ['content:a']]);
-  expect(outcomes).toEqual(['failed Error: expected status 2xx of PURGE_URL, got 503', 'ok ']);
+  expect(outcomes).toEqual(['failed Error: expected status 2xx of CDN_PURGE_URL, got 503', 'ok ']);
 });
 
 test('CDN purge: does not follow redirects', async () => {

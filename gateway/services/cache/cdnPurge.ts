@@ -45,7 +45,7 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify({ tags }),
     });
-    if (!response.ok) throw new Error(`expected status 2xx of PURGE_URL, got ${response.status}`);
+    if (!response.ok) throw new Error(`expected status 2xx of CDN_PURGE_URL, got ${response.status}`);
   };
   const deliver = async (tags: readonly string[]): Promise<void> => {
     for (const wait of [...RETRY_DELAYS_MS, undefined]) {

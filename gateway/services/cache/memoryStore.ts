@@ -6,11 +6,11 @@ export interface Entry {
   readonly value: unknown;
   readonly tags: readonly string[];
   /** When its load began, in milliseconds since 1970. */
-  readonly since: number;
+  readonly loadStartedAt: number;
   /** Lifetimes in seconds; see `LoadResult`. */
-  readonly ttl: number;
-  readonly staleWhileRevalidate: number;
-  readonly staleIfError: number;
+  readonly ttlSeconds: number;
+  readonly staleWhileRevalidateSeconds: number;
+  readonly staleIfErrorSeconds: number;
 }
 
 /** Entries by key and tag in the memory of one process; evicts the least recently used. */
@@ -20,8 +20,8 @@ export interface MemoryStore {
   /** Removes the entry if it is still this one. */
   delete(key: string, entry: Entry): void;
   /** Removes every entry with one of these tags. */
-  purge(tags: readonly string[]): void;
-  purgeAll(): void;
+  invalidate(tags: readonly string[]): void;
+  invalidateAll(): void;
   /** Estimated bytes and number of entries. */
   size(): { bytes: number; entries: number };
 }
@@ -73,10 +73,10 @@ export function createMemoryStore({ bytes, entries }: MemoryStoreLimits): Memory
     delete(key, entry) {
       if (entriesByKey.peek(key) === entry) entriesByKey.delete(key);
     },
-    purge(tags) {
+    invalidate(tags) {
       for (const tag of tags) for (const key of [...(byTag.get(tag) ?? [])]) entriesByKey.delete(key);
     },
-    purgeAll: () => entriesByKey.clear(),
+    invalidateAll: () => entriesByKey.clear(),
     size: () => ({ bytes: entriesByKey.calculatedSize, entries: entriesByKey.size }),
   };
 }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { connectFailFast } from '../storage/redis.ts';
-import { LAST, PURGE, READ, WRITE } from './redisScripts.ts';
-import type { RemotePurges, SharedEntry, SharedStore } from './sharedStore.ts';
+import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisScripts.ts';
+import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
 
 interface RedisStoreOptions {
   readonly url: string;
   /** Prefix of keys and channel; deployments that share a server need different ones. */
   readonly prefix: string;
-  readonly remotePurges: RemotePurges;
+  readonly remoteInvalidations: RemoteInvalidations;
   /** Called once when the server becomes unavailable, and once when it is back. */
   readonly onAvailability?: (event: 'lost' | 'back', error?: unknown) => void;
 }
 
 const RETRY_AFTER_FAILURE_MS = 1000;
-/** Interval of checks for missed purges. */
+/** Interval of checks for missed invalidations. */
 const CHECK_INTERVAL_MS = 1000;
-/** Longest lifetime of an entry and of a recorded purge. */
+/** Longest lifetime of an entry and of a recorded invalidation. */
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
-/** With more tags pending than this while Redis is unavailable, everything is purged. */
+/** With more tags pending than this while Redis is unavailable, everything is invalidated. */
 const MAX_PENDING_TAGS = 10_000;
 /** Larger entries are not shared. */
 const MAX_ENTRY_CHARACTERS = 2 * 1024 * 1024;
@@ -28,40 +28,50 @@ const ALL_TAGS = '*';
 /** The connection with the scripts as commands. */
 type Scripted = Redis & {
   cacheRead(
-    purges: string,
+    invalidations: string,
     entry: string,
   ): Promise<[clock: string, age?: string, tags?: string, text?: string]>;
   cacheWrite(
-    purges: string,
+    invalidations: string,
     entry: string,
     clock: string,
     tags: string,
     text: string,
-    life: number,
+    lifetimeMs: number,
   ): Promise<number>;
-  cachePurge(purges: string, channel: string, from: string, tags: string, life: number): Promise<string>;
-  cacheLast(purges: string, run: string, id: string): Promise<string>;
+  cacheInvalidate(
+    invalidations: string,
+    channel: string,
+    from: string,
+    tags: string,
+    retentionSeconds: number,
+  ): Promise<string>;
+  cacheLastInvalidation(invalidations: string, run: string, id: string): Promise<string>;
 };
 
 interface Message {
   readonly from: string;
-  /** Times of the previous purge and of this one. */
+  /** Times of the previous invalidation and of this one. */
   readonly before: string;
   readonly at: string;
   readonly tags: readonly string[];
 }
 
 /**
- * Creates a store in Redis with a channel for purges. While Redis is unavailable every operation ends at once without a
- * result, and each gateway uses its own memory.
+ * Creates a store in Redis with a channel for invalidations. While Redis is unavailable, every operation ends at once
+ * without a result, and each gateway uses its own memory.
  */
 export function createRedisStore({
   url,
   prefix,
-  remotePurges,
+  remoteInvalidations,
   onAvailability,
 }: RedisStoreOptions): SharedStore {
-  const names = { channel: `${prefix}:purged`, purges: `${prefix}:purges`, run: `${prefix}:run` };
+  const names = {
+    channel: `${prefix}:invalidated`,
+    invalidations: `${prefix}:invalidations`,
+    run: `${prefix}:run`,
+  };
   const self = randomUUID();
   const commands = connectFailFast(url, COMMANDS) as Scripted;
   const subscriber = connectFailFast(url, {});
@@ -69,8 +79,8 @@ export function createRedisStore({
   let isLost = false;
   let isClosed = false;
   let retryAt = 0;
-  /** Time of the last purge that this gateway knows. */
-  let last: string | undefined;
+  /** Time of the last invalidation that this gateway knows. */
+  let lastInvalidationAt: string | undefined;
   let run = '';
   const pendingTags = new Set<string>();
 
@@ -85,35 +95,41 @@ export function createRedisStore({
     const isAvailable = isListening && commands.status === 'ready' && performance.now() >= retryAt;
     return isAvailable ? command().catch(failed) : undefined;
   };
-  const flushPurges = async () => {
+  const flushInvalidations = async () => {
     if (pendingTags.size === 0) return;
     const tags =
       pendingTags.has(ALL_TAGS) || pendingTags.size > MAX_PENDING_TAGS ? [ALL_TAGS] : [...pendingTags];
     pendingTags.clear();
     const at = await runCommand(() =>
-      commands.cachePurge(names.purges, names.channel, self, JSON.stringify(tags), MAX_LIFETIME_SECONDS),
+      commands.cacheInvalidate(
+        names.invalidations,
+        names.channel,
+        self,
+        JSON.stringify(tags),
+        MAX_LIFETIME_SECONDS,
+      ),
     );
     if (at === undefined) for (const tag of tags) pendingTags.add(tag);
   };
 
   subscriber.on('message', (_channel: string, text: string) => {
     const { from, before, at, tags } = JSON.parse(text) as Message;
-    const isNext = before === last;
-    last = at;
-    if (!isNext || (from !== self && tags.includes(ALL_TAGS))) remotePurges.missed();
-    else if (from !== self) remotePurges.purged(tags);
+    const isNext = before === lastInvalidationAt;
+    lastInvalidationAt = at;
+    if (!isNext || (from !== self && tags.includes(ALL_TAGS))) remoteInvalidations.missed();
+    else if (from !== self) remoteInvalidations.invalidated(tags);
   });
-  /** Checks for missed purges. Replies and messages of one connection arrive in order, so `ping` flushes messages. */
+  /** Checks for missed invalidations. Replies and messages of one connection arrive in order, so `ping` flushes messages. */
   const catchUp = async () => {
     if (!isListening) {
       await subscriber.subscribe(names.channel);
       run = /^run_id:(\w+)/m.exec(await commands.info('server'))?.[1] ?? '';
     }
-    const moment = await commands.cacheLast(names.purges, names.run, run);
+    const time = await commands.cacheLastInvalidation(names.invalidations, names.run, run);
     await subscriber.ping();
-    if (last === undefined || Number(last) < Number(moment)) {
-      last = moment;
-      remotePurges.missed();
+    if (lastInvalidationAt === undefined || Number(lastInvalidationAt) < Number(time)) {
+      lastInvalidationAt = time;
+      remoteInvalidations.missed();
     }
     isListening = true;
     if (isLost) onAvailability?.('back');
@@ -126,7 +142,7 @@ export function createRedisStore({
     try {
       await catchUp();
       retryAt = 0;
-      await flushPurges();
+      await flushInvalidations();
     } catch (error) {
       failed(error);
     } finally {
@@ -140,39 +156,42 @@ export function createRedisStore({
     connection.on('ready', () => void check());
   }
 
-  const purge = (tags: readonly string[]) => {
+  const invalidate = (tags: readonly string[]) => {
     for (const tag of tags) pendingTags.add(tag);
-    return flushPurges();
+    return flushInvalidations();
   };
   const entryKey = (key: string) => `${prefix}:${key}`;
 
   return {
     async get(key) {
-      const reply = await runCommand(() => commands.cacheRead(names.purges, entryKey(key)));
+      const reply = await runCommand(() => commands.cacheRead(names.invalidations, entryKey(key)));
       if (!reply) return undefined;
       const [clock, age, tags, text] = reply;
       if (age === undefined || tags === undefined || text === undefined) return { clock, age: 0 };
       const entry = { ...JSON.parse(text), tags: JSON.parse(tags) } as SharedEntry;
       return { clock, entry, age: Number(age) / 1_000_000 };
     },
-    async set(key, { value, tags, ttl, staleWhileRevalidate, staleIfError }, clock) {
-      const text = JSON.stringify({ value, ttl, staleWhileRevalidate, staleIfError });
+    async set(key, { value, tags, ttlSeconds, staleWhileRevalidateSeconds, staleIfErrorSeconds }, clock) {
+      const text = JSON.stringify({ value, ttlSeconds, staleWhileRevalidateSeconds, staleIfErrorSeconds });
       if (text.length > MAX_ENTRY_CHARACTERS) return true;
-      const life = Math.min(ttl + Math.max(staleWhileRevalidate, staleIfError), MAX_LIFETIME_SECONDS);
+      const lifetimeSeconds = Math.min(
+        ttlSeconds + Math.max(staleWhileRevalidateSeconds, staleIfErrorSeconds),
+        MAX_LIFETIME_SECONDS,
+      );
       const written = await runCommand(() =>
         commands.cacheWrite(
-          names.purges,
+          names.invalidations,
           entryKey(key),
           clock,
           JSON.stringify(tags),
           text,
-          Math.ceil(life * 1000),
+          Math.ceil(lifetimeSeconds * 1000),
         ),
       );
       return written !== 0;
     },
-    purge,
-    purgeAll: () => purge([ALL_TAGS]),
+    invalidate,
+    invalidateAll: () => invalidate([ALL_TAGS]),
     async close() {
       isClosed = true;
       clearInterval(timer);
@@ -185,6 +204,6 @@ export function createRedisStore({
 const COMMANDS = {
   cacheRead: { numberOfKeys: 2, lua: READ },
   cacheWrite: { numberOfKeys: 2, lua: WRITE },
-  cachePurge: { numberOfKeys: 1, lua: PURGE },
-  cacheLast: { numberOfKeys: 2, lua: LAST },
+  cacheInvalidate: { numberOfKeys: 1, lua: INVALIDATE },
+  cacheLastInvalidation: { numberOfKeys: 2, lua: LAST_INVALIDATION },
 };

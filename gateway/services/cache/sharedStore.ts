@@ -1,13 +1,13 @@
 import type { Entry } from './memoryStore.ts';
 
 /** An entry without this process's clock. */
-export type SharedEntry = Omit<Entry, 'since'>;
+export type SharedEntry = Omit<Entry, 'loadStartedAt'>;
 
 /** The result of a look-up. */
 export interface StoreLookup {
   /** The store's time of the look-up; pass it to `set` with the value loaded after it. */
   readonly clock: string;
-  /** Absent when there is none, or it was purged. */
+  /** Absent when there is none, or it was invalidated. */
   readonly entry?: SharedEntry;
   /** Seconds since the load of the entry began. */
   readonly age: number;
@@ -20,18 +20,18 @@ export interface SharedStore {
   /**
    * Stores an entry.
    * @param clock of the look-up before the load
-   * @returns false when it was purged since
+   * @returns false when it was invalidated since
    */
   set(key: string, entry: SharedEntry, clock: string): Promise<boolean>;
-  /** Purges in every gateway; retried when the store is back. */
-  purge(tags: readonly string[]): Promise<void>;
-  purgeAll(): Promise<void>;
+  /** Invalidates in every gateway; retried when the store is back. */
+  invalidate(tags: readonly string[]): Promise<void>;
+  invalidateAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Receives the purges of other gateways. */
-export interface RemotePurges {
-  purged(tags: readonly string[]): void;
-  /** Some purges may have been missed. */
+/** Receives the invalidations of other gateways. */
+export interface RemoteInvalidations {
+  invalidated(tags: readonly string[]): void;
+  /** Some invalidations may have been missed. */
   missed(): void;
 }

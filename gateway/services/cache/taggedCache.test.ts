@@ -14,7 +14,11 @@ afterEach(async () => {
 });
 
 const noAbort = () => ({ signal: new AbortController().signal });
-const fresh = <T>(value: T, tags: readonly string[] = [], ttl = 60): LoadResult<T> => ({ value, tags, ttl });
+const fresh = <T>(value: T, tags: readonly string[] = [], ttlSeconds = 60): LoadResult<T> => ({
+  value,
+  tags,
+  ttlSeconds,
+});
 
 describe('tagged cache', () => {
   test('stays within its limits of bytes and entries', async () => {
@@ -48,7 +52,7 @@ describe('tagged cache', () => {
     expect((await cache.read('test:a', load, noAbort())).value).toBe(value);
   });
 
-  test('purges by tag and keeps other entries', async () => {
+  test('invalidates by tag and keeps other entries', async () => {
     const cache = cacheOf();
     const loads: string[] = [];
     const read = (key: string, tags: string[]) => {
@@ -67,13 +71,13 @@ describe('tagged cache', () => {
     };
     expect(await readAll()).toBe('test:a,test:b,test:c');
     expect(await readAll()).toBe('');
-    await cache.purge(['x']);
+    await cache.invalidate(['x']);
     expect(await readAll()).toBe('test:a');
-    await cache.purge(['y', 'nothing']);
+    await cache.invalidate(['y', 'nothing']);
     expect(await readAll()).toBe('test:a,test:b');
-    await cache.purgeAll();
+    await cache.invalidateAll();
     expect(await readAll()).toBe('test:a,test:b,test:c');
-    // Purged entries leave nothing in memory.
+    // Invalidated entries leave nothing in memory.
     expect(cache.size().entries).toBe(3);
   });
 });
@@ -105,7 +109,7 @@ describe('tagged cache: load', () => {
     let now = 0;
     const cache = createTaggedCache({ maxBytes: MEGABYTE, now: () => now });
     open.push(cache);
-    await cache.read('test:one', async () => ({ ...fresh('cached'), staleIfError: 3600 }), noAbort());
+    await cache.read('test:one', async () => ({ ...fresh('cached'), staleIfErrorSeconds: 3600 }), noAbort());
     now += 61_000;
     const hang = () => new Promise<never>(() => {});
     const read = (signal: AbortSignal) => cache.read('test:one', hang, { signal });
@@ -128,13 +132,13 @@ describe('tagged cache: load', () => {
     expect((await cache.read('test:a', async () => fresh('up'), noAbort())).value).toBe('up');
   });
 
-  test('is returned to its readers, and not stored, when a purge overtakes it', async () => {
+  test('is returned to its readers, and not stored, when an invalidation overtakes it', async () => {
     const cache = cacheOf();
     for (let i = 0; i < 20; i++) {
       const { value, state } = await cache.read(
         'test:a',
         async () => {
-          await cache.purge(['a']);
+          await cache.invalidate(['a']);
           return fresh(i, ['a']);
         },
         noAbort(),

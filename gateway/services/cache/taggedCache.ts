@@ -5,13 +5,13 @@ import { createCancellableFlights } from './cancellableFlights.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createInvalidationLog } from './invalidationLog.ts';
 import { createMemoryStore, type Entry } from './memoryStore.ts';
-import type { RemotePurges, SharedEntry, SharedStore } from './sharedStore.ts';
+import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
 
 /** A cache of values by key, invalidated by tag and by time. */
 export interface TaggedCache {
   /**
    * Returns the cached value of a key, or loads it; concurrent reads of a key share one load. Values are JSON, frozen and
-   * shared. When a purge arrives during a load, waiting readers get the value, but it is not cached.
+   * shared. When an invalidation arrives during a load, waiting readers get the value, but it is not cached.
    * @param key begins with its layer and a colon; the layer is a label of metrics
    * @throws what `load` throws, unless a stale value can be served
    */
@@ -21,9 +21,9 @@ export interface TaggedCache {
     options: { signal: AbortSignal },
   ): Promise<CacheResult<T>>;
   /** Invalidates the values of these tags here, in the shared store and in every gateway that uses it. */
-  purge(tags: readonly string[]): Promise<void>;
-  purgeAll(): Promise<void>;
-  /** Invalidates in this gateway only: another one has purged. */
+  invalidate(tags: readonly string[]): Promise<void>;
+  invalidateAll(): Promise<void>;
+  /** Invalidates in this gateway only: another one has invalidated the tags. */
   invalidateLocal(tags: readonly string[]): void;
   invalidateAllLocal(): void;
   /** Estimated bytes and number of entries in memory. */
@@ -36,11 +36,11 @@ export interface LoadResult<T> {
   readonly value: T;
   readonly tags: readonly string[];
   /** Fresh for this long; 0 is not cached. */
-  readonly ttl: number;
+  readonly ttlSeconds: number;
   /** After `ttl`: served for this long while it is reloaded in the background. */
-  readonly staleWhileRevalidate?: number;
+  readonly staleWhileRevalidateSeconds?: number;
   /** After `ttl`: served for this long while its provider fails. */
-  readonly staleIfError?: number;
+  readonly staleIfErrorSeconds?: number;
 }
 
 /** A value and where it came from. */
@@ -49,14 +49,14 @@ export interface CacheResult<T> {
   readonly tags: readonly string[];
   readonly state: 'hit' | 'miss' | 'stale';
   /** Seconds since its load began. */
-  readonly age: number;
+  readonly ageSeconds: number;
 }
 
 /** Receives cache events. */
 export interface CacheObserver {
   read?(layer: string, state: CacheResult<unknown>['state']): void;
-  /** @param tags number of purged tags */
-  purged?(tags: number | 'all'): void;
+  /** @param tags number of invalidated tags */
+  invalidated?(tags: number | 'all'): void;
   /** A load failed, and a stale value was served. */
   servedStale?(layer: string, error: unknown): void;
 }
@@ -64,8 +64,8 @@ export interface CacheObserver {
 export interface CacheOptions {
   readonly maxBytes: number;
   readonly maxEntries?: number;
-  /** Opens the store that several gateways share; it reports the purges of others. */
-  readonly shared?: ((onPurge: RemotePurges) => SharedStore) | undefined;
+  /** Opens the store that several gateways share; it reports the invalidations of others. */
+  readonly shared?: ((remoteInvalidations: RemoteInvalidations) => SharedStore) | undefined;
   /** A CDN in front, purged after all gateways. */
   readonly cdn?: CdnPurge;
   readonly observe?: CacheObserver;
@@ -90,39 +90,39 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   const retryAt = new WeakMap<Entry, number>();
 
   const invalidateLocal = (tags: readonly string[]) => {
-    memory.purge(tags);
+    memory.invalidate(tags);
     log.record(tags);
     flights.detach();
   };
   const invalidateAllLocal = () => {
-    memory.purgeAll();
+    memory.invalidateAll();
     log.recordAll();
     flights.detach();
   };
-  const shared = options.shared?.({ purged: invalidateLocal, missed: invalidateAllLocal });
-  const ageOf = (entry: Entry) => Math.max(0, (now() - entry.since) / 1000);
+  const shared = options.shared?.({ invalidated: invalidateLocal, missed: invalidateAllLocal });
+  const ageOf = (entry: Entry) => Math.max(0, (now() - entry.loadStartedAt) / 1000);
   /** Reads the shared store, then loads. */
   const fetch = async <T>(key: string, load: Load<T>, signal: AbortSignal): Promise<CacheResult<T>> => {
-    const purges = log.begin();
-    const since = now();
+    const invalidations = log.begin();
+    const loadStartedAt = now();
     const store = (entry: Entry): boolean => {
-      const isValid = entry.ttl > 0 && !purges.wasPurged(entry.tags);
+      const isValid = entry.ttlSeconds > 0 && !invalidations.wasInvalidated(entry.tags);
       if (isValid) memory.set(key, entry);
       return isValid;
     };
     try {
       const found = await shared?.get(key);
-      const sharedEntry = found?.entry && { ...found.entry, since: since - 1000 * found.age };
-      if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttl)
+      const sharedEntry = found?.entry && { ...found.entry, loadStartedAt: loadStartedAt - 1000 * found.age };
+      if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttlSeconds)
         return toResult<T>(sharedEntry, 'hit', ageOf(sharedEntry));
-      const entry = { ...entryOf(await load(signal)), since };
+      const entry = { ...entryOf(await load(signal)), loadStartedAt };
       if (store(entry) && found)
         void shared?.set(key, entry, found.clock).then((isStored) => {
           if (!isStored) memory.delete(key, entry);
         });
       return toResult<T>(entry, 'miss', ageOf(entry));
     } finally {
-      purges.end();
+      invalidations.end();
     }
   };
 
@@ -134,15 +134,15 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   ): Promise<CacheResult<T>> => {
     const cachedEntry = memory.get(key);
     const age = cachedEntry ? ageOf(cachedEntry) : Number.POSITIVE_INFINITY;
-    if (cachedEntry && age < cachedEntry.ttl) return toResult<T>(cachedEntry, 'hit', age);
+    if (cachedEntry && age < cachedEntry.ttlSeconds) return toResult<T>(cachedEntry, 'hit', age);
     const isBackingOff =
       cachedEntry &&
       (retryAt.get(cachedEntry) ?? 0) > now() &&
-      age < cachedEntry.ttl + cachedEntry.staleIfError;
+      age < cachedEntry.ttlSeconds + cachedEntry.staleIfErrorSeconds;
     if (cachedEntry && isBackingOff) return toResult<T>(cachedEntry, 'stale', age);
     const loadShared = (waiting: AbortSignal) =>
       flights.join(key, waiting, (ended) => fetch(key, load, ended));
-    if (cachedEntry && age < cachedEntry.ttl + cachedEntry.staleWhileRevalidate) {
+    if (cachedEntry && age < cachedEntry.ttlSeconds + cachedEntry.staleWhileRevalidateSeconds) {
       if (!flights.has(key))
         loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
       return toResult<T>(cachedEntry, 'stale', age);
@@ -152,9 +152,9 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     } catch (error) {
       const canServeStale = signal.aborted ? isTimedOut(signal) : error instanceof UpstreamError;
       if (!canServeStale) throw error;
-      // A purge may have removed the entry, or the shared store may have added one.
+      // An invalidation may have removed the entry, or the shared store may have added one.
       const latest = memory.get(key);
-      if (!latest || ageOf(latest) >= latest.ttl + latest.staleIfError) throw error;
+      if (!latest || ageOf(latest) >= latest.ttlSeconds + latest.staleIfErrorSeconds) throw error;
       serveStale(latest, error, layer);
       return toResult<T>(latest, 'stale', ageOf(latest));
     }
@@ -175,17 +175,17 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     },
     invalidateLocal,
     invalidateAllLocal,
-    async purge(tags) {
+    async invalidate(tags) {
       if (tags.length === 0) return;
       invalidateLocal(tags);
-      observe.purged?.(tags.length);
-      await shared?.purge(tags);
+      observe.invalidated?.(tags.length);
+      await shared?.invalidate(tags);
       cdn.purge(tags);
     },
-    async purgeAll() {
+    async invalidateAll() {
       invalidateAllLocal();
-      observe.purged?.('all');
-      await shared?.purgeAll();
+      observe.invalidated?.('all');
+      await shared?.invalidateAll();
       cdn.purgeAll();
     },
     size: memory.size,
@@ -201,20 +201,20 @@ type Load<T> = (signal: AbortSignal) => Promise<LoadResult<T>>;
 const entryOf = ({
   value,
   tags,
-  ttl,
-  staleWhileRevalidate = 0,
-  staleIfError = 0,
+  ttlSeconds,
+  staleWhileRevalidateSeconds = 0,
+  staleIfErrorSeconds = 0,
 }: LoadResult<unknown>): SharedEntry => ({
   value,
   tags: [...new Set(tags)],
-  ttl,
-  staleWhileRevalidate,
-  staleIfError,
+  ttlSeconds,
+  staleWhileRevalidateSeconds,
+  staleIfErrorSeconds,
 });
 
-const toResult = <T>(entry: Entry, state: CacheResult<T>['state'], age: number): CacheResult<T> => ({
+const toResult = <T>(entry: Entry, state: CacheResult<T>['state'], ageSeconds: number): CacheResult<T> => ({
   value: entry.value as T,
   tags: entry.tags,
   state,
-  age,
+  ageSeconds,
 });

@@ -1,7 +1,7 @@
 /** The cache settings of a provider's responses. */
 export interface CacheLifetime {
-  /** Seconds for which a response is fresh. */
-  readonly ttl: number;
+  /** A response is fresh for this long. */
+  readonly ttlSeconds: number;
   /** Account and API version: part of the cache key. */
   readonly account: readonly string[];
 }
@@ -10,8 +10,8 @@ const STALE_WHILE_REVALIDATE_SECONDS = 30;
 const STALE_IF_ERROR_SECONDS = 60 * 60;
 
 /** Returns the lifetimes of a provider's response. */
-export const withStaleTimes = ({ ttl }: CacheLifetime) => ({
-  ttl,
-  staleWhileRevalidate: STALE_WHILE_REVALIDATE_SECONDS,
-  staleIfError: STALE_IF_ERROR_SECONDS,
+export const withStaleTimes = ({ ttlSeconds }: CacheLifetime) => ({
+  ttlSeconds,
+  staleWhileRevalidateSeconds: STALE_WHILE_REVALIDATE_SECONDS,
+  staleIfErrorSeconds: STALE_IF_ERROR_SECONDS,
 });

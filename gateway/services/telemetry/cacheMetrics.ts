@@ -39,7 +39,7 @@ export function createCacheMetrics({ counter, observableGauge }: Instruments): C
     cache: {
       read: (layer, result) => lookups.inc({ layer, result }),
       servedStale: (layer) => staleServed.inc({ layer }),
-      purged(tags) {
+      invalidated(tags) {
         invalidations.inc({ scope: tags === 'all' ? 'all' : 'tags' });
         if (tags !== 'all') invalidatedTags.inc(tags);
       },

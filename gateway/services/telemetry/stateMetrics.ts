@@ -62,8 +62,8 @@ function observeQueue(
     });
   observe('pending', `Pending ${item}s.`, ({ waiting }) => waiting);
   observe('dead', `Dead-lettered ${item}s.`, ({ dead }) => dead);
-  observe('lag_seconds', `Age of the oldest pending ${item}; 0 if there is none.`, ({ oldest }) =>
-    oldest === null ? 0 : Math.max(0, (Date.now() - oldest) / 1000),
+  observe('lag_seconds', `Age of the oldest pending ${item}; 0 if there is none.`, ({ oldestOverdueAt }) =>
+    oldestOverdueAt === null ? 0 : Math.max(0, (Date.now() - oldestOverdueAt) / 1000),
   );
 }
 

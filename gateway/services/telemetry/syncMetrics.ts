@@ -7,7 +7,7 @@ export type WebhookOutcome = 'accepted' | 'duplicate' | 'rejected';
 /** Records webhooks, published changes and index jobs. */
 export interface SyncMetrics {
   webhookDelivered(source: string, outcome: WebhookOutcome): void;
-  changePublished(change: Pick<Change, 'source' | 'purgeAll'>): void;
+  changePublished(change: Pick<Change, 'source' | 'invalidateAll'>): void;
   indexJobFinished(kind: string, outcome: 'done' | 'deferred' | 'failed' | 'dead'): void;
 }
 
@@ -31,7 +31,7 @@ export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
   );
   return {
     webhookDelivered: (source, outcome) => webhooks.inc({ source, outcome }),
-    changePublished: ({ source, purgeAll }) => changes.inc({ source: purgeAll ? 'all' : source }),
+    changePublished: ({ source, invalidateAll }) => changes.inc({ source: invalidateAll ? 'all' : source }),
     indexJobFinished: (kind, outcome) => jobs.inc({ kind, outcome }),
   };
 }

@@ -28,7 +28,7 @@ export function createCircuitBreaker(policy: BreakerPolicy, changed: (state: Bre
         duration: windowMs,
         minimumRps: minCalls / (windowMs / 1000),
       }),
-      consecutiveFailures(maxConsecutiveFailures, consecutiveFailuresMs),
+      openAfterConsecutiveFailures(maxConsecutiveFailures, consecutiveFailuresMs),
     ),
     halfOpenAfter: halfOpenAfterMs,
   });
@@ -60,7 +60,7 @@ const anyOf = (one: IBreaker, other: IBreaker): IBreaker => ({
  * Opens after consecutive failures. With little traffic the sampling breaker never reaches its minimum; with much traffic
  * an occasional failure is soon followed by a success.
  */
-function consecutiveFailures(least: number, ms: number): IBreaker {
+function openAfterConsecutiveFailures(minFailures: number, durationMs: number): IBreaker {
   let count = 0;
   let since = 0;
   return {
@@ -71,7 +71,7 @@ function consecutiveFailures(least: number, ms: number): IBreaker {
     failure() {
       if (count === 0) since = performance.now();
       count += 1;
-      return count >= least && performance.now() - since >= ms;
+      return count >= minFailures && performance.now() - since >= durationMs;
     },
   };
 }

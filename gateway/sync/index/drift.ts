@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
 import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
-import { momentsOf } from './captions.ts';
 import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
+import { momentsOf } from './moments.ts';
 import { type Difference, type RecheckSources, recheckDocuments, recheckMoments } from './recheck.ts';
 
 /** The differences between an index and its sources, as record ids. */
@@ -24,8 +24,8 @@ export interface DriftSources extends RecheckSources, Pick<IndexJobSources, 'cou
   readAll(): AsyncIterable<readonly RecordRow[]>;
   /** Receives a plain line such as `documents 120`. */
   progress(line: string): void;
-  /** Wait before the second look, in which changes in progress arrive. */
-  readonly settleMs?: number;
+  /** Delay before differences are checked again, so that changes in progress are not reported. */
+  readonly recheckDelayMs?: number;
 }
 
 /** A repair would remove too large a part of an index. */
@@ -33,13 +33,13 @@ export class RepairTooLarge extends Error {}
 
 /** The largest share of an index that is removed without `force`. */
 const MAX_REMOVED_SHARE = 0.1;
-const SETTLE_MS = 2_000;
+const RECHECK_DELAY_MS = 2_000;
 
 const INDEX_NAMES = ['documents', 'moments', 'suggestions'] as const;
 
 /**
- * Compares every record with its document, captions or titles. Differences are checked again after a moment, so that
- * changes in progress are not reported.
+ * Compares every record with its document, captions or titles. Differences are checked again after a delay, so
+ * that changes in progress are not reported.
  * @throws UpstreamError
  */
 export async function checkIndex(sources: DriftSources): Promise<DriftReport> {
@@ -83,7 +83,7 @@ async function recheck(
   take: (name: (typeof INDEX_NAMES)[number], part: Difference) => Promise<void>,
 ): Promise<DriftReport> {
   if (isClean(compared)) return compared;
-  await sleep(sources.settleMs ?? SETTLE_MS);
+  await sleep(sources.recheckDelayMs ?? RECHECK_DELAY_MS);
   const differing = (name: (typeof INDEX_NAMES)[number]) => {
     const { missing, stale, extra } = compared[name];
     return [...missing, ...stale, ...extra];

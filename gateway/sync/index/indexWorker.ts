@@ -29,7 +29,7 @@ export interface IndexWorkerOptions {
   readonly model: Model;
   readonly content: ContentClient;
   readonly media: MediaProvider;
-  readonly cache: Pick<TaggedCache, 'purge'>;
+  readonly cache: Pick<TaggedCache, 'invalidate'>;
   readonly storage: Storage;
   readonly jobs: IndexJobQueue;
   readonly metrics: Pick<Metrics, 'indexJobFinished'>;
@@ -59,7 +59,7 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     readTrackIds: media.readTrackIds,
     refreshAssets: media.assetCache.refreshAll,
     failedDocuments: async () =>
-      new Set((await storage.index.dead(MAX_FAILED_READ)).map(parseJob).map(({ id }) => id)),
+      new Set((await storage.index.deadLetters(MAX_FAILED_READ)).map(parseJob).map(({ id }) => id)),
     publish: (documents) => options.publish(changeOf(documents)),
   };
   const handle = createIndexJobHandler({
@@ -67,7 +67,7 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     search,
     sources,
     enqueue: jobs.enqueue,
-    onIndexed: (index) => cache.purge([indexTag(index)]),
+    onIndexed: (index) => cache.invalidate([indexTag(index)]),
     async reconcile(index) {
       const found = await (index === 'documents'
         ? reconcileDocuments(reconciliation)
@@ -81,14 +81,14 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
   const worker = createWorker({
     queue: storage.index,
     async handle(item) {
-      const chore = parseJob(item);
-      await handle(chore, item.attempts);
-      metrics.indexJobFinished(chore.kind, 'done');
+      const job = parseJob(item);
+      await handle(job, item.attempts);
+      metrics.indexJobFinished(job.kind, 'done');
     },
-    onFailure(item, error, givenUp) {
-      const outcome = givenUp ? 'dead' : error instanceof SourceLagging ? 'deferred' : 'failed';
+    onFailure(item, error, isLastAttempt) {
+      const outcome = isLastAttempt ? 'dead' : error instanceof SourceLagging ? 'deferred' : 'failed';
       metrics.indexJobFinished(parseJob(item).kind, outcome);
-      logFailure(item, error, givenUp);
+      logFailure(item, error, isLastAttempt);
     },
     onError: (error) => log.warn({ err: error }, 'index jobs are delayed'),
   });
@@ -97,7 +97,7 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     enqueueReconciliation(storage, jobs).catch((error: unknown) =>
       log.warn({ err: error }, 'index reconciliation could not be scheduled'),
     );
-  jobs.onAdded(worker.wake);
+  jobs.onAdded(worker.checkNow);
 
   return {
     start() {
@@ -116,7 +116,8 @@ async function enqueueReconciliation(storage: Storage, jobs: IndexJobQueue): Pro
   for (const id of ['documents', 'moments'] as const) {
     const last = JSON.parse((await reconciliationCheckpoint(storage, id).read()) ?? '{}') as { at?: string };
     const age = Date.now() - Date.parse(last.at ?? '');
-    if (!(age < RECONCILE_INTERVAL_MS[id])) await jobs.enqueue([{ kind: 'compare', id }], { debounceMs: 0 });
+    if (!(age < RECONCILE_INTERVAL_MS[id]))
+      await jobs.enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
   }
 }
 
@@ -130,9 +131,9 @@ const changeOf = (documents: readonly DocumentChangeHint[]): Change => ({
 /** Logs failed queue items: retries as warnings, final failures as errors. */
 export const logFailures =
   (log: Logger, what: string): WorkerOptions['onFailure'] =>
-  ({ key, attempts }, error, givenUp) => {
-    if (error instanceof SourceLagging && !givenUp)
+  ({ key, attempts }, error, isLastAttempt) => {
+    if (error instanceof SourceLagging && !isLastAttempt)
       return log.debug({ key, reason: error.message }, 'source not yet consistent, will retry');
-    if (givenUp) log.error({ key, attempts, err: causeOf(error) }, `${what}, no further retry`);
+    if (isLastAttempt) log.error({ key, attempts, err: causeOf(error) }, `${what}, no further retry`);
     else log.warn({ key, attempts, reason: briefCauseOf(error) }, `${what}, will retry`);
   };

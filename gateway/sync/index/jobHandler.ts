@@ -9,8 +9,8 @@ import {
 } from '../../providers/search/records.ts';
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
 import { NonRetryableError } from '../../services/storage/queue/worker.ts';
-import { assetIdsOf, momentsOf } from './captions.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
+import { assetIdsOf, momentsOf } from './moments.ts';
 
 /** The current content and media library, read without any cache. */
 export interface IndexJobSources {
@@ -52,7 +52,7 @@ interface IndexJobHandlerOptions {
 export class SourceLagging extends Error {}
 
 /**
- * Reads that contradict the event and count as a lagging source. After them the read is believed, since the event may be
+ * Reads that contradict the event and count as a lagging source. After them the read is accepted, since the event may be
  * of a version that was replaced. With the worker's delays this is after about 90 s and 6 s.
  */
 const MAX_STALE_READS = 5;
@@ -60,7 +60,7 @@ const MAX_ABSENT_READS = 3;
 
 /**
  * Runs one index job.
- * @param attempts earlier failures of this job: an absent document is believed the second time
+ * @param attempts earlier failures of this job: an absent document is accepted at the second attempt
  * @throws SourceLagging, UpstreamError when the job must be retried; NonRetryableError when a retry is of no use
  */
 export type IndexJobHandler = (job: IndexJob, attempts: number) => Promise<void>;
@@ -74,7 +74,7 @@ export function createIndexJobHandler(options: IndexJobHandlerOptions): IndexJob
     if (job.kind === 'asset') return handleAsset(options, job.id);
     if (job.kind === 'record') return syncRecord(options, job, attempts);
     if (job.kind === 'moments') return syncMoments(options, job, attempts);
-    if (job.kind === 'compare') return options.reconcile(job.id);
+    if (job.kind === 'reconcile') return options.reconcile(job.id);
     return syncSuggestions(options);
   };
 }

@@ -14,7 +14,7 @@ export type IndexJob =
   /** Writes the suggestions, which depend on every title. */
   | { readonly kind: 'suggestions'; readonly id: '' }
   /** Reconciles an index with its sources. */
-  | { readonly kind: 'compare'; readonly id: 'documents' | 'moments' };
+  | { readonly kind: 'reconcile'; readonly id: 'documents' | 'moments' };
 
 /** The facts that a change event gives about a document. */
 export type DocumentChangeHint = Change['documents'][number];
@@ -23,9 +23,9 @@ export type DocumentChangeHint = Change['documents'][number];
  * Delay in which several changes lead to one recount of suggestions or one reconciliation: both read every document.
  */
 const DEBOUNCE_MS = 30_000;
-const DEBOUNCED: readonly IndexJob['kind'][] = ['suggestions', 'compare'];
+const DEBOUNCED: readonly IndexJob['kind'][] = ['suggestions', 'reconcile'];
 
-/** The queue of index jobs; adding a job wakes the worker of this process. */
+/** The queue of index jobs; adding a job makes the worker of this process check the queue. */
 export interface IndexJobQueue {
   /** Adds jobs; they are durable when the promise resolves. `debounceMs` delays jobs that read every document. */
   enqueue(jobs: readonly IndexJob[], options?: { readonly debounceMs?: number }): Promise<void>;
@@ -59,9 +59,9 @@ export function parseJob({ key, body }: Pick<Item, 'key' | 'body'>): IndexJob {
 }
 
 /** Returns the index jobs that a change needs. */
-export const jobsForChange = ({ documents, assets, purgeAll }: Change): readonly IndexJob[] => [
+export const jobsForChange = ({ documents, assets, invalidateAll }: Change): readonly IndexJob[] => [
   ...documents.map((document): IndexJob => ({ kind: 'document', ...document })),
   ...assets.map(({ id }): IndexJob => ({ kind: 'asset', id })),
   // A missed event may have been a deletion, which leaves no trace in the content.
-  ...(purgeAll ? [{ kind: 'compare', id: 'documents' } as const] : []),
+  ...(invalidateAll ? [{ kind: 'reconcile', id: 'documents' } as const] : []),
 ];

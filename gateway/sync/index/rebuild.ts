@@ -10,7 +10,7 @@ import {
 import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
 import type { IndexRecord, IndexWriter, TemporaryIndex } from '../../providers/search/writer.ts';
-import { momentsOf } from './captions.ts';
+import { momentsOf } from './moments.ts';
 
 /** The sources and the destination of a rebuild. */
 export interface RebuildSources {

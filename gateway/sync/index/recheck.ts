@@ -1,8 +1,8 @@
 import type { Model } from '../../core/model/model.ts';
 import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
-import { assetIdsOf, momentsOf } from './captions.ts';
 import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
+import { assetIdsOf, momentsOf } from './moments.ts';
 
 export interface RecheckSources extends Pick<IndexJobSources, 'readRows' | 'readCues' | 'refreshAsset'> {
   readonly model: Model;
@@ -10,7 +10,7 @@ export interface RecheckSources extends Pick<IndexJobSources, 'readRows' | 'read
   readonly recordLimit?: number;
 }
 
-/** The differences between some records and their sources at one moment. */
+/** The differences between some records and their sources at one time. */
 export interface Difference {
   readonly missing: readonly IndexRecord[];
   readonly stale: readonly IndexRecord[];

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from '../../core/model/model.ts';
 import type { DocumentVersion } from '../../providers/content/indexing.ts';
 import type { IndexWriter } from '../../providers/search/writer.ts';
-import { assetIdsOf } from './captions.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
+import { assetIdsOf } from './moments.ts';
 
 /** The number of records that differed from their sources without any change event. */
 export interface ReconciliationResult {
@@ -12,7 +12,7 @@ export interface ReconciliationResult {
   readonly missing: number;
   readonly extra: number;
   readonly stale: number;
-  /** Why the extra records are kept; absent when they are removed. */
+  /** Why the extra records are not removed; absent when they are removed. */
   readonly refused?: string;
 }
 
@@ -26,24 +26,24 @@ export interface ReconcileOptions {
   readTrackIds(asset: string): Promise<readonly string[]>;
   /** Reads all assets again. */
   refreshAssets(): Promise<void>;
-  /** Returns the ids of documents whose index jobs failed for good. */
+  /** Returns the ids of documents whose index jobs are dead-lettered. */
   failedDocuments(): Promise<ReadonlySet<string>>;
   /** Publishes the changes that no event reported. */
   publish(documents: readonly DocumentChangeHint[]): Promise<void>;
   enqueue(jobs: readonly IndexJob[]): Promise<void>;
-  /** Wait before the second look, in which changes in progress arrive. */
-  readonly settleMs?: number;
+  /** Delay before differences are checked again, so that changes in progress are not reported. */
+  readonly recheckDelayMs?: number;
 }
 
-const SETTLE_MS = 5_000;
+const RECHECK_DELAY_MS = 5_000;
 const CHUNK_SIZE = 200;
 /** More extra records than this share, and than this number, mean a wrong dataset and not deletions. */
 const MAX_REMOVED_SHARE = 0.1;
 const MIN_REMOVED_LIMIT = 25;
 
 /**
- * Compares the ids and revisions of all documents with their records, at one page of a thousand on either side, and
- * publishes the differences as changes. Each difference is checked twice.
+ * Compares the ids and revisions of all documents with their records and publishes the differences as changes. Each
+ * difference is checked twice. Documents and records are read in pages of up to a thousand.
  * @throws UpstreamError
  */
 export async function reconcileDocuments(options: ReconcileOptions): Promise<ReconciliationResult> {
@@ -59,9 +59,10 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
     if (wanted.get(objectID) !== _rev) differing.push(objectID);
     wanted.delete(objectID);
   }
-  const givenUp = wanted.size > 0 ? await options.failedDocuments() : new Set();
-  differing.push(...[...wanted.keys()].filter((id) => !givenUp.has(id)));
-  if (differing.length > 0) await sleep(options.settleMs ?? SETTLE_MS, undefined, { ref: false });
+  const failedIds = wanted.size > 0 ? await options.failedDocuments() : new Set();
+  differing.push(...[...wanted.keys()].filter((id) => !failedIds.has(id)));
+  if (differing.length > 0)
+    await sleep(options.recheckDelayMs ?? RECHECK_DELAY_MS, undefined, { ref: false });
 
   const found = { missing: 0, extra: 0, stale: 0 };
   const changed: DocumentChangeHint[] = [];
@@ -89,8 +90,8 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
 }
 
 /**
- * Finds videos whose moments are of other text tracks than they have now, and enqueues them. A video without moments may
- * have captions without words: it is enqueued and not counted.
+ * Finds documents whose moments belong to other text tracks than their videos have now, and enqueues a job for each. A
+ * document without moments may have captions without words: it is enqueued and not counted.
  * @throws UpstreamError
  */
 export async function reconcileMoments(options: ReconcileOptions): Promise<ReconciliationResult> {
@@ -115,7 +116,7 @@ export async function reconcileMoments(options: ReconcileOptions): Promise<Recon
       if (outdated || tracks.size > (known?.size ?? 0)) ids.push(version.objectID);
     }
   }
-  // The chore looks again whether the document is gone.
+  // The job checks again whether the document is gone.
   found.extra = indexed.size;
   ids.push(...indexed.keys());
   await enqueue(ids.map((id): IndexJob => ({ kind: 'moments', id })));

@@ -9,7 +9,7 @@ export interface IndexStatus {
   /** Age of the oldest waiting job in milliseconds; null when none waits. */
   readonly lag: number | null;
   readonly failed: number;
-  failures(most: number): Promise<readonly IndexFailure[]>;
+  failures(limit: number): Promise<readonly IndexFailure[]>;
   records(): Promise<readonly { index: string; records: number }[]>;
   drift(): Promise<readonly (ReconciliationResult & { readonly index: string })[]>;
 }
@@ -42,13 +42,13 @@ export async function readIndexStatus(
   search: SearchClient,
   signal: AbortSignal,
 ): Promise<IndexStatus> {
-  const { waiting, dead, oldest } = await durable.index.state();
+  const { waiting, dead, oldestOverdueAt } = await durable.index.state();
   return {
     waiting,
-    lag: oldest === null ? null : Math.min(MAX_LAG_MS, Math.max(0, Date.now() - oldest)),
+    lag: oldestOverdueAt === null ? null : Math.min(MAX_LAG_MS, Math.max(0, Date.now() - oldestOverdueAt)),
     failed: dead,
-    async failures(most) {
-      const items = await durable.index.dead(most);
+    async failures(limit) {
+      const items = await durable.index.deadLetters(limit);
       return items.map(({ key, error, attempts, addedAt }) => ({
         work: key,
         error,
@@ -78,11 +78,11 @@ export async function readIndexStatus(
 
 async function countRecords(search: SearchClient, indexName: string, signal: AbortSignal) {
   try {
-    const [answer] = await search.search(
+    const [result] = await search.search(
       [{ indexName, query: '', hitsPerPage: 0, analytics: false }],
       signal,
     );
-    return { index: indexName, records: answer?.nbHits ?? 0 };
+    return { index: indexName, records: result?.nbHits ?? 0 };
   } catch (error) {
     if (isMissingIndex(error)) return { index: indexName, records: 0 };
     throw error;

@@ -1,4 +1,4 @@
-import { type Figure, FULL_SIZE } from './figure.ts';
+import { type Film, FULL_SIZE } from './film.ts';
 import { mediaId } from './mediaId.ts';
 
 /** An asset in the JSON of the Mux API: `data` of `GET /video/v1/assets/{id}`. */
@@ -20,13 +20,13 @@ function common(name: string, title: string, createdAt: string, policy: 'public'
 }
 
 /** Returns the id of a text track. It is also the base name of its `.vtt` file. */
-export function textTrackId(figure: Figure, language: string): string {
-  return mediaId('text', `${figure.name}/${language}`);
+export function textTrackId(film: Film, language: string): string {
+  return mediaId('text', `${film.name}/${language}`);
 }
 
 /** Returns the asset of a rendered film. */
-export function readyAsset(figure: Figure): Asset {
-  const { name, duration, fps } = figure;
+export function readyAsset(film: Film): Asset {
+  const { name, duration, fps } = film;
   const tracks = [
     {
       id: mediaId('video', name),
@@ -37,8 +37,8 @@ export function readyAsset(figure: Figure): Asset {
       max_frame_rate: fps,
     },
     { id: mediaId('audio', name), type: 'audio', duration, max_channels: 2, status: 'ready', primary: true },
-    ...figure.textTracks.map(({ language, label, isClosedCaptions }) => ({
-      id: textTrackId(figure, language),
+    ...film.textTracks.map(({ language, label, isClosedCaptions }) => ({
+      id: textTrackId(film, language),
       type: 'text',
       text_type: 'subtitles',
       text_source: 'uploaded',
@@ -49,7 +49,7 @@ export function readyAsset(figure: Figure): Asset {
     })),
   ];
   return {
-    ...common(name, figure.title, figure.createdAt, figure.policy),
+    ...common(name, film.title, film.createdAt, film.policy),
     status: 'ready',
     duration,
     aspect_ratio: '16:9',

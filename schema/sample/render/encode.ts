@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Figure, FULL_SIZE } from './figure.ts';
+import { type Film, FULL_SIZE } from './film.ts';
 import { type Ffmpeg, startFfmpeg } from './output/ffmpeg.ts';
 import { RAW_AUDIO_ARGS } from './output/loudness.ts';
 import { readPlaylist } from './output/playlist.ts';
@@ -28,7 +28,7 @@ const AUDIO_CODEC = 'mp4a.40.2';
  * @param folder receives `720p.mp4`, `720p.m3u8`, `360p.mp4` and `360p.m3u8`
  * @param sound the path of a file of raw samples
  */
-export function startEncoding(figure: Figure, folder: string, sound: string): Promise<Ffmpeg> {
+export function startEncoding(film: Film, folder: string, sound: string): Promise<Ffmpeg> {
   const { width, height } = FULL_SIZE;
   const filter =
     '[0:v]scale=out_color_matrix=bt709:out_range=tv:flags=lanczos+accurate_rnd+full_chroma_int,format=yuv420p,' +
@@ -42,17 +42,17 @@ export function startEncoding(figure: Figure, folder: string, sound: string): Pr
       '-s',
       `${width}x${height}`,
       '-r',
-      String(figure.fps),
+      String(film.fps),
       '-i',
       'pipe:0',
     ],
     ...[...RAW_AUDIO_ARGS, '-i', sound, '-filter_complex', filter],
-    ...RENDITIONS.flatMap((rendition, i) => renditionArgs(figure, folder, rendition, figure.crf[i]!)),
+    ...RENDITIONS.flatMap((rendition, i) => renditionArgs(film, folder, rendition, film.crf[i]!)),
   ]);
 }
 
-function renditionArgs(figure: Figure, folder: string, rendition: Rendition, quality: number): string[] {
-  const keyframes = Math.round(figure.segmentDuration * figure.fps);
+function renditionArgs(film: Film, folder: string, rendition: Rendition, quality: number): string[] {
+  const keyframes = Math.round(film.segmentDuration * film.fps);
   // For dark and smooth images: aq-mode 3 spends more bits on dark areas, psy=0 adds no texture.
   const x264 = `keyint=${keyframes}:min-keyint=${keyframes}:scenecut=0:open-gop=0:aq-mode=3:bframes=6:ref=5:rc-lookahead=60:psy=0:deblock=1,1`;
   return [
@@ -61,7 +61,7 @@ function renditionArgs(figure: Figure, folder: string, rendition: Rendition, qua
     ...['-level', rendition.level, '-x264-params', x264, '-flags:v', '+bitexact', '-threads:v', '2'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
     ...['-c:a', 'aac', '-b:a', rendition.audioRate, '-flags:a', '+bitexact'],
-    ...['-f', 'hls', '-hls_time', String(figure.segmentDuration), '-hls_playlist_type', 'vod'],
+    ...['-f', 'hls', '-hls_time', String(film.segmentDuration), '-hls_playlist_type', 'vod'],
     ...['-hls_flags', 'single_file', '-hls_segment_type', 'fmp4'],
     ...['-hls_segment_filename', join(folder, `${rendition.name}.mp4`)],
     join(folder, `${rendition.name}.m3u8`),
@@ -72,7 +72,7 @@ function renditionArgs(figure: Figure, folder: string, rendition: Rendition, qua
  * Writes `master.m3u8`, the multivariant playlist (RFC 8216, section 4.3.4.2), from the playlists of the renditions.
  * BANDWIDTH is the peak segment bit rate, AVERAGE-BANDWIDTH the average.
  */
-export async function writeMasterPlaylist(figure: Figure, folder: string): Promise<void> {
+export async function writeMasterPlaylist(film: Film, folder: string): Promise<void> {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
   for (const { name, width, height, codec } of RENDITIONS) {
     const { segments } = readPlaylist(await readFile(join(folder, `${name}.m3u8`), 'utf8'));
@@ -81,7 +81,7 @@ export async function writeMasterPlaylist(figure: Figure, folder: string): Promi
     const average = (segments.reduce((sum, segment) => sum + segment.length, 0) * 8) / duration;
     lines.push(
       `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(Math.max(...rates))},AVERAGE-BANDWIDTH=${Math.ceil(average)},` +
-        `RESOLUTION=${width}x${height},CODECS="${codec},${AUDIO_CODEC}",FRAME-RATE=${figure.fps.toFixed(3)}`,
+        `RESOLUTION=${width}x${height},CODECS="${codec},${AUDIO_CODEC}",FRAME-RATE=${film.fps.toFixed(3)}`,
       `${name}.m3u8`,
     );
   }

@@ -6,7 +6,7 @@ import * as mediaCaptions from 'media-captions';
 import sharp from 'sharp';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
 import { toneMap } from './drawing/toneMap.ts';
-import { loadFigures } from './figure.ts';
+import { loadFilms } from './film.ts';
 import { type ByteRange, readPlaylist } from './output/playlist.ts';
 import { loadPictures } from './picture.ts';
 
@@ -25,12 +25,12 @@ const { parseText } = mediaCaptions as unknown as {
   ): Promise<{ cues: { startTime: number; endTime: number; text: string }[]; errors: unknown[] }>;
 };
 
-const figures = await loadFigures();
+const films = await loadFilms();
 const pictures = await loadPictures();
 const { assets } = JSON.parse(readFileSync(join(SEED, 'assets.json'), 'utf8'));
 
 test('sample assets: assets.json equals the assets of the films', () => {
-  expect(assets).toEqual([...figures.map(readyAsset), ...unfinishedAssets()]);
+  expect(assets).toEqual([...films.map(readyAsset), ...unfinishedAssets()]);
 });
 
 test('sample assets: includes ready, preparing, errored, public and signed assets', () => {
@@ -43,7 +43,7 @@ test('sample assets: includes ready, preparing, errored, public and signed asset
 });
 
 test('sample media: has a folder for exactly the ready assets', () => {
-  expect(readdirSync(join(SEED, 'media')).sort()).toEqual(figures.map((f) => readyAsset(f).id).sort());
+  expect(readdirSync(join(SEED, 'media')).sort()).toEqual(films.map((f) => readyAsset(f).id).sort());
 });
 
 /** Returns the paths of all files in a folder and its subfolders. */
@@ -53,8 +53,8 @@ function filesOf(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-describe.each(figures.map((figure) => [figure.name, figure] as const))('film %s', (_name, figure) => {
-  const folder = join(SEED, 'media', readyAsset(figure).id);
+describe.each(films.map((film) => [film.name, film] as const))('film %s', (_name, film) => {
+  const folder = join(SEED, 'media', readyAsset(film).id);
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 
   test('stays within the size limits', () => {
@@ -86,7 +86,7 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('film %s'
     );
     expect(high).toEqual(low);
     expect(high!.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(
-      readyAsset(figure).duration as number,
+      readyAsset(film).duration as number,
       2,
     );
     expect(Math.max(...high!)).toBeLessThanOrEqual(4);
@@ -101,11 +101,11 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('film %s'
       const codec = `avc1.${bytes.toString('hex', configuration, configuration + 3)}`;
       expect(attributes).toContain(`CODECS="${codec},mp4a.40.2"`);
       expect(attributes).toContain(`RESOLUTION=${uri === '720p.m3u8' ? '1280x720' : '640x360'}`);
-      expect(attributes).toContain(`FRAME-RATE=${figure.fps}.000`);
+      expect(attributes).toContain(`FRAME-RATE=${film.fps}.000`);
       const [peak, average] = [/[^-]BANDWIDTH=(\d+)/, /AVERAGE-BANDWIDTH=(\d+)/].map((pattern) =>
         Number(pattern.exec(`,${attributes}`)?.[1]),
       );
-      const rate = (bytes.length * 8) / figure.duration;
+      const rate = (bytes.length * 8) / film.duration;
       expect(Math.abs(average! - rate) / rate).toBeLessThan(0.02);
       expect(peak).toBeGreaterThanOrEqual(average!);
     }
@@ -115,7 +115,7 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('film %s'
     const { interval, count, width, height, animated } = JSON.parse(text('stills.json'));
     expect({ interval, count, width, height }).toEqual({
       interval: 1,
-      count: figure.duration,
+      count: film.duration,
       width: 1280,
       height: 720,
     });
@@ -125,14 +125,14 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('film %s'
     }
     const preview = await sharp(join(folder, 'animated.webp'), { animated: true }).metadata();
     expect(preview).toMatchObject({ format: 'webp', width: animated.width, pages: 3 * animated.fps });
-    expect(animated.start + 3).toBeLessThanOrEqual(figure.duration);
+    expect(animated.start + 3).toBeLessThanOrEqual(film.duration);
   });
 
-  test.each(figure.textTracks.map(({ language }) => language))(
+  test.each(film.textTracks.map(({ language }) => language))(
     'has a valid %s text track within its duration',
     async (language) => {
-      const captions = text(`${textTrackId(figure, language)}.vtt`);
-      expect(captions).toBe(readFileSync(join(CAPTIONS, `${figure.name}.${language}.vtt`), 'utf8'));
+      const captions = text(`${textTrackId(film, language)}.vtt`);
+      expect(captions).toBe(readFileSync(join(CAPTIONS, `${film.name}.${language}.vtt`), 'utf8'));
       const { cues, errors } = await parseText(captions, { type: 'vtt', strict: true, errors: true });
       expect(errors).toEqual([]);
       expect(cues.length).toBeGreaterThanOrEqual(5);
@@ -143,23 +143,23 @@ describe.each(figures.map((figure) => [figure.name, figure] as const))('film %s'
         expect(cue.endTime).toBeGreaterThan(cue.startTime);
         end = cue.endTime;
       }
-      expect(end).toBeLessThanOrEqual(figure.duration);
+      expect(end).toBeLessThanOrEqual(film.duration);
     },
   );
 
   test('renders deterministically', () => {
     const size = { width: 160, height: 90 };
-    const frame = Math.round(figure.fps / 2);
-    const draw = figure.createRenderer(size);
+    const frame = Math.round(film.fps / 2);
+    const draw = film.createRenderer(size);
     const first = toneMap(draw(frame));
     const later = toneMap(draw(frame + 4));
     expect(Buffer.compare(toneMap(draw(frame)), first)).toBe(0);
-    expect(Buffer.compare(toneMap(figure.createRenderer(size)(frame)), first)).toBe(0);
+    expect(Buffer.compare(toneMap(film.createRenderer(size)(frame)), first)).toBe(0);
     expect(Buffer.compare(later, first)).not.toBe(0);
   });
 
   test('starts with a black frame', () => {
-    const draw = figure.createRenderer({ width: 160, height: 90 });
+    const draw = film.createRenderer({ width: 160, height: 90 });
     expect(Math.max(...toneMap(draw(0)))).toBeLessThan(12);
   });
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
 import { toneMap } from './drawing/toneMap.ts';
 import { startEncoding, writeMasterPlaylist } from './encode.ts';
-import { type Figure, FULL_SIZE, loadFigures } from './figure.ts';
+import { type Film, FULL_SIZE, loadFilms } from './film.ts';
 import { interleave, normalizeLoudness } from './output/loudness.ts';
 import { createProgress } from './output/progress.ts';
 import { createStillWriter } from './stills.ts';
@@ -17,20 +17,20 @@ import { createStillWriter } from './stills.ts';
 const SEED = fileURLToPath(new URL('../seed/', import.meta.url));
 
 /** Renders and encodes one film into the folder of its asset. */
-async function renderFilm(figure: Figure): Promise<void> {
-  const folder = join(SEED, 'media', readyAsset(figure).id);
+async function renderFilm(film: Film): Promise<void> {
+  const folder = join(SEED, 'media', readyAsset(film).id);
   await mkdir(folder, { recursive: true });
   const scratch = await mkdtemp(join(tmpdir(), 'films-'));
   try {
-    const sound = figure.sound();
+    const sound = film.sound();
     const loudness = await normalizeLoudness(sound);
     const soundFile = join(scratch, 'sound.f32');
     await writeFile(soundFile, interleave(sound));
-    const frames = Math.round(figure.duration * figure.fps);
-    const progress = createProgress(figure.name, frames);
-    const encoder = await startEncoding(figure, folder, soundFile);
-    const stills = await createStillWriter(figure, folder);
-    const draw = figure.createRenderer(FULL_SIZE);
+    const frames = Math.round(film.duration * film.fps);
+    const progress = createProgress(film.name, frames);
+    const encoder = await startEncoding(film, folder, soundFile);
+    const stills = await createStillWriter(film, folder);
+    const draw = film.createRenderer(FULL_SIZE);
     for (let frame = 0; frame < frames; frame++) {
       const pixels = toneMap(draw(frame));
       await encoder.write(pixels);
@@ -39,25 +39,25 @@ async function renderFilm(figure: Figure): Promise<void> {
     }
     await encoder.finish();
     await stills.finish();
-    await writeMasterPlaylist(figure, folder);
-    await writeTexts(figure, folder);
+    await writeMasterPlaylist(film, folder);
+    await writeTexts(film, folder);
     progress.finish(`${loudness.toFixed(1)} LUFS, ${folder}`);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-async function writeTexts(figure: Figure, folder: string): Promise<void> {
-  for (const { language } of figure.textTracks) {
-    const words = new URL(`captions/${figure.name}.${language}.vtt`, import.meta.url);
-    await copyFile(words, join(folder, `${textTrackId(figure, language)}.vtt`));
+async function writeTexts(film: Film, folder: string): Promise<void> {
+  for (const { language } of film.textTracks) {
+    const words = new URL(`captions/${film.name}.${language}.vtt`, import.meta.url);
+    await copyFile(words, join(folder, `${textTrackId(film, language)}.vtt`));
   }
 }
 
 /** Writes the list of all rendered films atomically, so that films can be rendered in parallel. */
 async function writeAssets(): Promise<void> {
-  const finished = (await loadFigures()).filter((figure) =>
-    existsSync(join(SEED, 'media', readyAsset(figure).id, 'master.m3u8')),
+  const finished = (await loadFilms()).filter((film) =>
+    existsSync(join(SEED, 'media', readyAsset(film).id, 'master.m3u8')),
   );
   const assets = [...finished.map(readyAsset), ...unfinishedAssets()];
   const scratch = join(SEED, `.assets-${process.pid}.json`);
@@ -65,18 +65,15 @@ async function writeAssets(): Promise<void> {
   await rename(scratch, join(SEED, 'assets.json'));
 }
 
-const figures = await loadFigures();
+const films = await loadFilms();
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !figures.some((figure) => figure.name === name));
+const unknown = names.filter((name) => !films.some((film) => film.name === name));
 if (unknown.length > 0) {
-  console.error(
-    `Unknown film: ${unknown.join(', ')}. Known films: ${figures.map((f) => f.name).join(', ')}.`,
-  );
+  console.error(`Unknown film: ${unknown.join(', ')}. Known films: ${films.map((f) => f.name).join(', ')}.`);
   process.exit(1);
 }
 try {
-  for (const figure of figures)
-    if (names.length === 0 || names.includes(figure.name)) await renderFilm(figure);
+  for (const film of films) if (names.length === 0 || names.includes(film.name)) await renderFilm(film);
   await writeAssets();
 } catch (error) {
   console.error((error as Error).message);

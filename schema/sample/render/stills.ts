@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Figure, FULL_SIZE } from './figure.ts';
+import { type Film, FULL_SIZE } from './film.ts';
 
 /** Seconds between stills. */
 const INTERVAL_SECONDS = 1;
@@ -31,18 +31,18 @@ interface StillWriter {
  * lines, and takes twice the bytes.
  * @param folder the folder of the asset
  */
-export async function createStillWriter(figure: Figure, folder: string): Promise<StillWriter> {
+export async function createStillWriter(film: Film, folder: string): Promise<StillWriter> {
   const { width, height } = FULL_SIZE;
   await rm(join(folder, 'stills'), { recursive: true, force: true });
   await mkdir(join(folder, 'stills'), { recursive: true });
   const previewFrames = Array.from({ length: PREVIEW.seconds * PREVIEW.fps }, (_, i) =>
-    Math.round((figure.previewStart + i / PREVIEW.fps) * figure.fps),
+    Math.round((film.previewStart + i / PREVIEW.fps) * film.fps),
   );
   const stills: Buffer[] = [];
   const previews: Buffer[] = [];
   const addFrame = async (frame: number, pixels: Uint8Array) => {
     const image = () => sharp(pixels, { raw: { width, height, channels: 3 } });
-    if (frame % (INTERVAL_SECONDS * figure.fps) === 0)
+    if (frame % (INTERVAL_SECONDS * film.fps) === 0)
       stills.push(await image().png({ compressionLevel: 2 }).toBuffer());
     if (previewFrames.includes(frame))
       previews.push(await image().resize(PREVIEW.width, PREVIEW.height).png().toBuffer());
@@ -55,7 +55,7 @@ export async function createStillWriter(figure: Figure, folder: string): Promise
       await writeFile(join(folder, 'stills', `${String(i).padStart(2, '0')}.avif`), still);
     const { animation, width: previewWidth } = await encodePreview(previews);
     await writeFile(join(folder, 'animated.webp'), animation);
-    const animated = { start: figure.previewStart, fps: PREVIEW.fps, width: previewWidth };
+    const animated = { start: film.previewStart, fps: PREVIEW.fps, width: previewWidth };
     const description = { interval: INTERVAL_SECONDS, count: stills.length, ...FULL_SIZE, animated };
     await writeFile(join(folder, 'stills.json'), `${JSON.stringify(description)}\n`);
   };

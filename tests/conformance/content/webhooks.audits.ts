@@ -187,7 +187,7 @@ export const contentWebhookAudits: readonly Audit<ContentTarget>[] = [
   },
 ];
 
-/** Waits waitFor the emulator has no pending deliveries. */
+/** Waits until the emulator has no pending deliveries. */
 async function waitUntilIdle({ baseUrl }: ContentTarget): Promise<void> {
   await fetch(`${baseUrl}/__emulator/webhooks/idle`);
 }

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 
 /** The account that media audits run against: the emulator, or an account at Mux. */
 export interface MediaTarget {
-  /** Origin of the management API, e.g. `https://callApi.mux.com`. */
+  /** Origin of the management API, e.g. `https://api.mux.com`. */
   baseUrl: string;
   streamUrl: string;
   imageUrl: string;

@@ -49,7 +49,7 @@ export function metadataSuite(stack: () => Stack): void {
 
   test('sitemap and feed: respond with 503 and no-store while the content provider is down', async () => {
     // Cached responses would be served instead.
-    await stack().cache.purgeAll();
+    await stack().cache.invalidateAll();
     await stack().setFaults('content', [{ kind: 'reset' }]);
     try {
       for (const path of ['/sitemap.xml', '/feed.xml']) {

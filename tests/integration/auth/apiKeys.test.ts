@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import type { ApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { mintToken, newKeyId } from '../../../gateway/services/auth/token.ts';
+import { createToken, newKeyId } from '../../../gateway/services/auth/token.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import type { Stack } from '../../support/stack.ts';
 import {
@@ -83,8 +83,8 @@ describe('API key', () => {
 describe('API key authentication', () => {
   test('rejects keys that are mistyped, guessed, revoked, expired or rotated', async () => {
     const { key, secret } = await createKey({ name: 'reader', scopes: ['read:published'] });
-    const wrongSecret = mintToken(key.id).text;
-    const unknownKey = mintToken(newKeyId()).text;
+    const wrongSecret = createToken(key.id).text;
+    const unknownKey = createToken(newKeyId()).text;
     const mistyped = secret.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
     for (const guess of [wrongSecret, unknownKey, mistyped, 'tv_live_', `${secret}x`])
       expect(await query(bearer(guess))).toMatchObject(UNAUTHENTICATED);

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await stack.setFaults('content');
-  await stack.cache.purgeAll();
+  await stack.cache.invalidateAll();
   // Ends the pause that a provider has requested with Retry-After.
   advanceClock(60);
 });
@@ -143,21 +143,21 @@ describe('stale-if-error', () => {
     },
   );
 
-  test('does not return a purged response', async () => {
+  test('does not return an invalidated response', async () => {
     await queryTitle();
     await stack.setFaults('content', [{ kind: 'status', status: 503 }]);
-    await stack.cache.purge(['content:type:film']);
+    await stack.cache.invalidate(['content:type:film']);
     expect(await queryTitle()).toMatchObject({ title: undefined, code: 'UPSTREAM_UNAVAILABLE' });
   });
 });
 
-describe('purge while a content request is in flight', () => {
+describe('invalidation while a content request is in flight', () => {
   test('applies to the response in flight', async () => {
     const blocked = proxy.block();
     const early = queryTitle();
     await blocked.responded;
     await withTitle('Rings', async () => {
-      await stack.cache.purge(['content:type:film']);
+      await stack.cache.invalidate(['content:type:film']);
       blocked.release();
       expect((await early).title).not.toBe('Rings');
       expect((await queryTitle()).title).toBe('Rings');
@@ -170,7 +170,7 @@ describe('purge while a content request is in flight', () => {
     const early = queryTitle();
     await blocked.responded;
     await withTitle('Rings', async () => {
-      await stack.cache.purge(['content:type:film']);
+      await stack.cache.invalidate(['content:type:film']);
       const again = proxy.block();
       const late = queryTitle();
       await again.responded;
@@ -186,7 +186,7 @@ describe('purge while a content request is in flight', () => {
     const blocked = proxy.block();
     const early = queryTitle();
     await blocked.responded;
-    await stack.cache.purge(['content:type:person']);
+    await stack.cache.invalidate(['content:type:person']);
     blocked.release();
     const { title } = await early;
     await stack.clearRequests();

@@ -56,7 +56,7 @@ const contentRequests = async () => (await stack.requests()).content.length;
 /** Waits until the gateways share responses over Redis. */
 const waitUntilShared = () =>
   eventually(async () => {
-    await first.cache.purgeAll();
+    await first.cache.invalidateAll();
     const query = newOperation();
     const expected = await title(first, query);
     await stack.clearRequests();
@@ -74,24 +74,24 @@ describe('shared cache in Redis', () => {
 
   testWith(binary, 'is read by all gateways', waitUntilShared);
 
-  testWith(binary, 'is purged for all gateways', async () => {
+  testWith(binary, 'is invalidated for all gateways', async () => {
     await waitUntilShared();
     const renamedTo = newTitle();
     await Promise.all([title(first), title(second)]);
     await rename(renamedTo);
-    await first.cache.purge(['content:type:film']);
+    await first.cache.invalidate(['content:type:film']);
     expect(await title(first)).toBe(renamedTo);
     await eventually(async () => expect(await title(second)).toBe(renamedTo));
   });
 
-  testWith(binary, 'does not store a response in flight that another gateway has purged', async () => {
+  testWith(binary, 'does not store a response in flight that another gateway has invalidated', async () => {
     await waitUntilShared();
     const [blocked, query, renamedTo] = [proxy.block(), newOperation(), newTitle()];
-    await first.cache.purge(['content:type:film']);
+    await first.cache.invalidate(['content:type:film']);
     const early = title(first, query);
     await blocked.responded;
     await rename(renamedTo);
-    await second.cache.purge(['content:type:film']);
+    await second.cache.invalidate(['content:type:film']);
     blocked.release();
     expect(await early).not.toBe(renamedTo);
     await eventually(async () => expect(await title(first, query)).toBe(renamedTo));
@@ -100,7 +100,7 @@ describe('shared cache in Redis', () => {
 
   testWith(
     binary,
-    'is optional: gateways continue while Redis is down, and apply missed purges afterwards',
+    'is optional: gateways continue while Redis is down, and apply missed invalidations afterwards',
     async () => {
       await waitUntilShared();
       const query = newOperation();
@@ -108,9 +108,9 @@ describe('shared cache in Redis', () => {
       await redis.kill();
       const renamedTo = newTitle();
       await rename(renamedTo);
-      await first.cache.purge(['content:type:film']);
+      await first.cache.invalidate(['content:type:film']);
       expect(await title(first)).toBe(renamedTo);
-      // The purge cannot reach the second gateway.
+      // The invalidation cannot reach the second gateway.
       expect(await title(second, query)).toBe(oldTitle);
       await redis.start();
       await eventually(async () => expect(await title(second, query)).toBe(renamedTo));
@@ -135,7 +135,7 @@ describe('shared cache in Redis', () => {
         expect(Math.min(...times)).toBeLessThan(REDIS_TIMEOUT_MS);
         const renamedTo = newTitle();
         await rename(renamedTo);
-        await first.cache.purge(['content:type:film']);
+        await first.cache.invalidate(['content:type:film']);
         expect(await title(first)).toBe(renamedTo);
         redis.resume();
         await eventually(async () => expect(await title(second)).toBe(renamedTo));
@@ -147,14 +147,14 @@ describe('shared cache in Redis', () => {
   );
 
   testWith(binary, 'does not store entries above its size limit', async () => {
-    const remotePurges = { purged() {}, missed() {} };
-    const store = createRedisStore({ url: redis.url, prefix: 'sizes', remotePurges });
+    const remoteInvalidations = { invalidated() {}, missed() {} };
+    const store = createRedisStore({ url: redis.url, prefix: 'sizes', remoteInvalidations });
     const entry = (length: number) => ({
       value: 'x'.repeat(length),
       tags: ['films'],
-      ttl: 60,
-      staleWhileRevalidate: 0,
-      staleIfError: 0,
+      ttlSeconds: 60,
+      staleWhileRevalidateSeconds: 0,
+      staleIfErrorSeconds: 0,
     });
     const setAndGet = async (length: number) => {
       const { clock } = (await store.get('one')) ?? {};

@@ -25,7 +25,11 @@ beforeAll(async () => {
   await once(cdn, 'listening');
   const { port } = cdn.address() as AddressInfo;
   stack = await startStack({
-    env: { PURGE_URL: `http://127.0.0.1:${port}/purge`, PURGE_TOKEN: 'cdn-token', CONSUME_CHANGES: 'off' },
+    env: {
+      CDN_PURGE_URL: `http://127.0.0.1:${port}/purge`,
+      CDN_PURGE_TOKEN: 'cdn-token',
+      CONSUME_CHANGES: 'off',
+    },
   });
 });
 afterAll(async () => {
@@ -36,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await stack.setFaults('content');
   await stack.setFaults('search');
-  await stack.cache.purgeAll();
+  await stack.cache.invalidateAll();
   await stack.clearRequests();
 });
 
@@ -150,18 +154,18 @@ describe('invalidation', () => {
     );
   });
 
-  test('serves the cached response until one of its tags is purged', async () => {
+  test('serves the cached response until one of its tags is invalidated', async () => {
     const { _id } = await stack.editor.fetch('*[_type == "film" && slug.current == "lorenz"][0]');
     const title = async () => (await stack.query(TITLE, { slug: 'lorenz' })).data.film.title;
     const oldTitle = await title();
     await stack.editor.patch(_id).set({ title: 'Butterfly' }).commit();
     expect(await title()).toBe(oldTitle);
-    await stack.cache.purge(['content:type:person']);
+    await stack.cache.invalidate(['content:type:person']);
     expect(await title()).toBe(oldTitle);
-    await stack.cache.purge(['content:type:film']);
+    await stack.cache.invalidate(['content:type:film']);
     expect(await title()).toBe('Butterfly');
     await stack.editor.patch(_id).set({ title: oldTitle }).commit();
-    await stack.cache.purge(['content:type:film']);
+    await stack.cache.invalidate(['content:type:film']);
     expect(await title()).toBe(oldTitle);
   });
 });
@@ -194,7 +198,7 @@ describe('GET', () => {
       .patch(_id)
       .set({ title: `${title} again` })
       .commit();
-    await stack.cache.purge(['content:type:film']);
+    await stack.cache.invalidate(['content:type:film']);
     expect((await read(search, { 'if-none-match': etag })).status).toBe(200);
     await stack.editor.patch(_id).set({ title }).commit();
   });
@@ -203,9 +207,9 @@ describe('GET', () => {
     cdnPurges.length = 0;
     const tags = (await read(search)).headers.get('cache-tag')?.split(',') ?? [];
     expect(tags).toContain('content:type:film');
-    // A purge of everything, such as the one before this test, is forwarded by tags that are in use.
+    // An invalidation of everything, such as the one before this test, is forwarded by tags that are in use.
     await eventually(async () => expect(cdnPurges.at(-1)?.tags).toEqual([tags[0]]));
-    await stack.cache.purge(['content:type:film']);
+    await stack.cache.invalidate(['content:type:film']);
     await eventually(async () =>
       expect(cdnPurges).toContainEqual({
         authorization: 'Bearer cdn-token',
@@ -226,7 +230,7 @@ describe('GET', () => {
 test('/metrics: counts cache hits and misses by layer, upstream requests and invalidations', async () => {
   await stack.query(TITLE, { slug: 'lorenz' });
   await stack.query(TITLE, { slug: 'lorenz' });
-  await stack.cache.purge(['content:type:nothing']);
+  await stack.cache.invalidate(['content:type:nothing']);
   const text = await (await fetch(`${stack.url}/metrics`)).text();
   for (const line of [
     /^trivium_cache_lookups_total\{layer="response",result="hit"\} [1-9]/m,
@@ -241,7 +245,7 @@ test('/metrics: counts cache hits and misses by layer, upstream requests and inv
 test('content cache: does not store drafts, and keeps them apart from published content', async () => {
   const cache = createTaggedCache({ maxBytes: 1e6 });
   const client = createCachedContentClient(createContentClient(stack.config.content), cache, {
-    ttl: 60,
+    ttlSeconds: 60,
     account: [],
   });
   const { signal } = new AbortController();

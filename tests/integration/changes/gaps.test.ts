@@ -30,7 +30,7 @@ const waitForLiveEvents = () => eventually(async () => expect((await controlStre
 const titleOf = async (slug: string) =>
   (await stack.query('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
 const rename = (title: string) => stack.editor.patch('film-lorenz').set({ title }).commit();
-const fullResyncs = () => changes.filter(({ purgeAll }) => purgeAll).length;
+const fullResyncs = () => changes.filter(({ invalidateAll }) => invalidateAll).length;
 
 describe('live events', () => {
   test('resume after a disconnect without a full resync', async () => {

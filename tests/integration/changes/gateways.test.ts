@@ -136,7 +136,7 @@ testWith(redisBinary(), 'Redis change bus: delivers changes in order, and report
 
 testWith(
   redisBinary(),
-  'gateways with one Redis: the first one purges the cache of earlier runs, further ones do not',
+  'gateways with one Redis: the first one invalidates the cache of earlier runs, further ones do not',
   async (path) => {
     const redis = await startRedis(path);
     const stack = await startStack({
@@ -161,7 +161,7 @@ testWith(
         await sleep(UNWANTED_EVENT_WITHIN_MS);
         const gaps = async () => {
           const entries = await client.xrange('trivium:emulator:production:changes', '-', '+');
-          return entries.filter(([, [, text]]) => JSON.parse(text as string).purgeAll).length;
+          return entries.filter(([, [, text]]) => JSON.parse(text as string).invalidateAll).length;
         };
         expect(await gaps()).toBe(1);
         const second = await startFollower();
@@ -197,7 +197,7 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();
     const storage = openStorage(readConfig(env), () => undefined);
     try {
-      await eventually(async () => expect((await storage.index.state()).oldest).not.toBeNull());
+      await eventually(async () => expect((await storage.index.state()).oldestOverdueAt).not.toBeNull());
     } finally {
       await storage.close();
     }

@@ -31,7 +31,7 @@ const costOf = async (address: string, text: string, headers = {}, variables = {
 
 describe('operation cost', () => {
   test('charges the maximum and refunds what the response did not use', async () => {
-    await stack.cache.purgeAll();
+    await stack.cache.invalidateAll();
     await stack.clearRequests();
     const response = await query(newAddress(), newOperation(), COST_HEADER);
     const { nodes } = response.data.films;

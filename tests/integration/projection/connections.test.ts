@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createClient, type SanityClient } from '@sanity/client';
+import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -175,7 +176,7 @@ describe('pagination of an array of references', () => {
 
 describe('pagination arguments', () => {
   test.each([
-    ['recipes(first: 101) { totalCount nodes { slug } }', 'PAGE_SIZE'],
+    [`recipes(first: ${MAX_PAGE_SIZE + 1}) { totalCount nodes { slug } }`, 'PAGE_SIZE'],
     ['recipes(first: -1) { nodes { slug } }', 'PAGE_SIZE'],
     ['recipes(first: 1, last: 1) { nodes { slug } }', 'BAD_USER_INPUT'],
     ['recipes(after: "nonsense") { nodes { slug } }', 'BAD_CURSOR'],

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, test } from '@jest/globals';
 import { createContentEmulator } from '../../../gateway/emulators/content/emulator.ts';
 import { createContentClient } from '../../../gateway/providers/content/client.ts';
-import { assertSameResponses } from '../../reference/compare.ts';
-import { createReference } from '../../reference/execute.ts';
+import { assertSameResponses } from '../../reference/assertSameResponses.ts';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { writeSeed } from '../../reference/generator/generate.ts';
-import { createContentGraph, evaluatorClient } from '../../reference/graph.ts';
-import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/models.ts';
+import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
+import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import type { Json } from '../../support/documentShape.ts';
 
 /**
@@ -34,10 +34,10 @@ describe('projection: random operations have the same response as the reference 
     '%s',
     async (_name, read) => {
       const { defs, documents, expressions } = await read();
-      const reference = createReference({ ...defs, documents, expressions });
-      const graph = createContentGraph(defs, evaluatorClient(documents));
+      const reference = createReferenceImplementation({ ...defs, documents, expressions });
+      const graph = createContentGraph(defs, createEvaluatorClient(documents));
       const { dataset } = reference;
-      const operations = operationArbitrary({ schema: graph.schema, model: defs.model, dataset: dataset });
+      const operations = operationArbitrary({ schema: graph.schema, model: defs.model, dataset });
       await assertSameResponses(graph, reference, operations, { seed: SEED, numRuns: OPERATIONS });
     },
     60_000,
@@ -51,10 +51,10 @@ describe('projection: random operations have the same response as the reference 
     const emulator = await createContentEmulator({ ...account, seedDir, port: 0, writeToken: 'w' });
     try {
       const client = createContentClient({ ...account, apiVersion: '2025-02-19', apiHost: emulator.url });
-      const reference = createReference({ ...defs, documents, expressions });
+      const reference = createReferenceImplementation({ ...defs, documents, expressions });
       const graph = createContentGraph(defs, client);
       const { dataset } = reference;
-      const operations = operationArbitrary({ schema: graph.schema, model: defs.model, dataset: dataset });
+      const operations = operationArbitrary({ schema: graph.schema, model: defs.model, dataset });
       await assertSameResponses(graph, reference, operations, { seed: SEED, numRuns: 80 });
     } finally {
       await emulator.close();

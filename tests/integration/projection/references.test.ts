@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
-import { createGraph, execute, keeper, oddity, query, reference } from '../../reference/oddDocuments.ts';
+import { createGraph, execute, keeper, oddity, query, reference } from '../../reference/oddities.ts';
 
 describe('references', () => {
   test('to one document by two paths have separate selections', async () => {

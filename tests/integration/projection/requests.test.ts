@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'graphql';
-import { createGraph, execute, oddity } from '../../reference/oddDocuments.ts';
+import { createGraph, execute, oddity } from '../../reference/oddities.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 
 describe('content requests', () => {

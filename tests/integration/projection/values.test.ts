@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { createGraph, execute, oddity, query, reference } from '../../reference/oddDocuments.ts';
+import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
+import { createGraph, execute, oddity, query, reference } from '../../reference/oddities.ts';
 
 describe('value of another type than its field', () => {
   const secret = 'a secret';
@@ -91,7 +92,7 @@ describe('value of another type than its field', () => {
 
 describe('invalid arguments of a nested connection', () => {
   test.each([
-    ['first: 101', 'PAGE_SIZE'],
+    [`first: ${MAX_PAGE_SIZE + 1}`, 'PAGE_SIZE'],
     ['last: -1', 'PAGE_SIZE'],
     ['first: 1, last: 1', 'BAD_USER_INPUT'],
     ['after: "nonsense"', 'BAD_CURSOR'],

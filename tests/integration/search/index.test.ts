@@ -154,7 +154,9 @@ test('index reconciliation: removes records after a missed deletion, and reports
   await stack.editor.delete('film-lost');
   await sleep(UNWANTED_EVENT_WITHIN_MS);
   expect(await readRecord('film-lost')).not.toBeNull();
-  await createIndexJobQueue(storage.index).enqueue([{ kind: 'compare', id: 'documents' }], { debounceMs: 0 });
+  await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id: 'documents' }], {
+    debounceMs: 0,
+  });
   await eventually(async () => expect(await readRecord('film-lost')).toBeNull());
   await stack.connectWebhooks();
 
@@ -188,7 +190,7 @@ test('index reconciliation: removes moments after a missed deletion of captions'
   await requestMux('DELETE', `${asset}/tracks/${track}`);
   await sleep(UNWANTED_EVENT_WITHIN_MS);
   expect(await readMoments('film-penrose')).toHaveLength(found.length);
-  await createIndexJobQueue(storage.index).enqueue([{ kind: 'compare', id: 'moments' }], { debounceMs: 0 });
+  await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id: 'moments' }], { debounceMs: 0 });
   await eventually(async () => {
     const left = await readMoments('film-penrose');
     expect(left.map(({ track: of }) => of)).not.toContain(track);
@@ -207,7 +209,7 @@ test('index queue: moves a document that is too large for a record to the dead l
   }));
   await stack.editor.create(newFilm('film-huge', { credits: topics }));
   await eventually(async () => expect((await storage.index.state()).dead).toBe(1));
-  expect((await storage.index.dead(5))[0]).toMatchObject({
+  expect((await storage.index.deadLetters(5))[0]).toMatchObject({
     key: 'record:film-huge',
     error: /above 10000 bytes/,
   });
@@ -228,7 +230,7 @@ describe('npm run index', () => {
     return { code, output: output.join('') };
   };
   const waitUntilDrained = () =>
-    eventually(async () => expect((await storage.index.state()).oldest).toBeNull());
+    eventually(async () => expect((await storage.index.state()).oldestOverdueAt).toBeNull());
 
   test('-- --check lists differences and exits with 1; --repair fixes them', async () => {
     await waitUntilDrained();
@@ -264,14 +266,14 @@ describe('npm run index', () => {
   }, 60_000);
 
   test('-- --failed lists dead letters, and --retry lets the gateway repeat them', async () => {
-    await storage.index.add('record:film-unseen', '{}', { delay: 60_000 });
+    await storage.index.add('record:film-unseen', '{}', { delayMs: 60_000 });
     await storage.index.fail({ key: 'record:film-unseen', generation: 0 } as never, 'no network', null);
     expect((await run('--failed')).output).toMatch(
       /record:film-unseen {2}after \d+ attempts: no network[\s\S]*1 failed/,
     );
     expect((await run('--retry')).output).toContain('1 queued again');
     await eventually(async () =>
-      expect(await storage.index.state()).toMatchObject({ dead: 0, oldest: null }),
+      expect(await storage.index.state()).toMatchObject({ dead: 0, oldestOverdueAt: null }),
     );
   }, 60_000);
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
+import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
 import { AUDIT_COUNT, auditGateway } from '../../programs/audits/audits.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -26,7 +27,7 @@ test.each([
   ],
   ['variables of the wrong type', { query: PAGE, variables: { n: 'many' } }, 200],
   ['variables that are nested too deep', { query: PAGE, variables: { f: deep(40) } }, 200],
-  ['a page that is too large', { query: PAGE, variables: { n: 101 } }, 200],
+  ['a page that is too large', { query: PAGE, variables: { n: MAX_PAGE_SIZE + 1 } }, 200],
   ['no document', { variables: {} }, 400],
   ['a batch of operations', [{ query: '{ __typename }' }], 400],
   [

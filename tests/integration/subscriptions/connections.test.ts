@@ -65,7 +65,7 @@ describe('subscription connection', () => {
       expect(await subscribe(open(bearer('tv_live_nonsense')), CHANGES).ended).toMatchObject({ code: 4403 });
     }));
 
-  test('is rejected with a key in the URL, even if other key is valid', () =>
+  test('is rejected with a key in the URL, even if another key is valid', () =>
     withClients(async (open) => {
       for (const query of ['access_token=anything', `q=${(await reader()).replaceAll('_', '%5F')}`]) {
         const url = `${stack.url.replace('http', 'ws')}/graphql?${query}`;

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import type { Attack } from './attack.ts';
 import { graphqlRequest, nested, repeat, requestAttacks } from './requestAttack.ts';
 
@@ -35,10 +36,10 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'PAGE_SIZE',
   },
   {
-    name: 'nested lists of 100 rows',
+    name: 'nested lists of the largest pages',
     init: () =>
       graphqlRequest(
-        '{ films(first: 100) { nodes { topics { films(first: 100) { nodes { topics { title } } } } } } }',
+        `{ films(first: ${MAX_PAGE_SIZE}) { nodes { topics { films(first: ${MAX_PAGE_SIZE}) { nodes { topics { title } } } } } } }`,
       ),
     status: 400,
     code: 'TOO_COSTLY',
@@ -54,10 +55,10 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'TOO_COSTLY',
   },
   {
-    name: '101 ids in one nodes field',
+    name: `${MAX_PAGE_SIZE + 1} ids in one nodes field`,
     init: () =>
       graphqlRequest('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
-        ids: Array.from({ length: 101 }, () => 'x'),
+        ids: Array.from({ length: MAX_PAGE_SIZE + 1 }, () => 'x'),
       }),
     status: 400,
     code: 'PAGE_SIZE',

@@ -3,7 +3,7 @@ import { median } from '../load/quantile.ts';
 import { createBenchClient, readOperation, renameOperation } from './request.ts';
 
 /*
- * Measures responses from the response cache, from cached provider responses, and without caches; also a purge and 50
+ * Measures responses from the response cache, from cached provider responses, and without caches; also an invalidation and 50
  * simultaneous requests. Rounds alternate, so that other load of the machine affects all measurements equally.
  * `node tests/programs/bench/cache.bench.ts [rounds]`
  */
@@ -53,20 +53,20 @@ try {
   }
 
   const home = readOperation('home');
-  const purges: number[] = [];
+  const invalidations: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await query(cached.url, home, undefined);
     const startedAt = performance.now();
-    await cached.cache.purge(['content:type:film']);
-    purges.push((performance.now() - startedAt) * 1000);
+    await cached.cache.invalidate(['content:type:film']);
+    invalidations.push((performance.now() - startedAt) * 1000);
   }
-  await cached.cache.purgeAll();
+  await cached.cache.invalidateAll();
   await cached.clearRequests();
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: SIMULTANEOUS_REQUESTS }, () => query(cached.url, home, undefined)));
   const simultaneousMs = performance.now() - startedAt;
   console.log(
-    `\npurge: ${median(purges).toFixed(0)} µs; ${SIMULTANEOUS_REQUESTS} simultaneous requests: ${simultaneousMs.toFixed(0)} ms, upstream requests: ${(await cached.requests()).content.length}`,
+    `\ninvalidation: ${median(invalidations).toFixed(0)} µs; ${SIMULTANEOUS_REQUESTS} simultaneous requests: ${simultaneousMs.toFixed(0)} ms, upstream requests: ${(await cached.requests()).content.length}`,
   );
 } finally {
   close();

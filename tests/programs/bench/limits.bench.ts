@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createCostEstimator } from '../../../gateway/graphql/operations/cost/estimateCost.ts';
+import { createCostEstimator } from '../../../gateway/graphql/operations/cost/costEstimator.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 import { quantile } from '../load/quantile.ts';
 import { createBenchClient, readOperation, renameOperation } from './request.ts';
@@ -34,7 +34,7 @@ const GATEWAYS = [
 
 const wide = readOperation('wide');
 try {
-  await unlimited.warm;
+  await unlimited.mediaLibraryLoaded;
   const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++)
     for (const [source, createDocument] of [

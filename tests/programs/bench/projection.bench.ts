@@ -4,7 +4,7 @@ import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { mergeQueries } from '../../../gateway/providers/content/batch.ts';
 import type { ContentClient } from '../../../gateway/providers/content/client.ts';
 import { renderExpression } from '../../../gateway/providers/content/groq/groq.ts';
-import { createContentGraph } from '../../reference/graph.ts';
+import { createContentGraph } from '../../reference/contentGraph.ts';
 import { ROOT } from '../../support/stack.ts';
 import { median } from '../load/quantile.ts';
 import { readOperation } from './request.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reindex } from '../../../gateway/cli/reindex.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { Chance } from '../../reference/generator/chance.ts';
+import { Random } from '../../reference/generator/random.ts';
 import { connectLossyWebhooks } from '../../support/convergence/lossyWebhooks.ts';
 import { findStaleQueries, settle } from '../../support/convergence/settle.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
@@ -53,7 +53,7 @@ export interface ChaosResult {
 const GATEWAY_COUNT = 3;
 const SUBSCRIBER_COUNT = 3;
 /** Longer than any run: cached responses end by invalidation only. */
-const CACHE_TTL_SECONDS = '3600';
+const CACHE_TTL_SECONDS = 3600;
 /** Time in which subscribers receive the events of the last edits. */
 const LAST_EVENTS_TIMEOUT_MS = 15_000;
 
@@ -65,7 +65,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosResult> {
   const env = {
     ...stack.env,
     CONSUME_CHANGES: 'on',
-    CACHE_TTL: CACHE_TTL_SECONDS,
+    CACHE_TTL: String(CACHE_TTL_SECONDS),
     REDIS_URL: redis.url,
     LOG_LEVEL: 'info',
     STATE_DIR: join(folder, 'state'),
@@ -105,11 +105,11 @@ async function runChaos(deployment: Deployment): Promise<Omit<ChaosResult, 'fail
   const keys = await createKeys(env);
   await connectLossyWebhooks(stack.emulators, url);
   const tally = createTally();
-  const editing = await startEditing(stack, new Chance(`${seed} edits`));
+  const editing = await startEditing(stack, new Random(`${seed} edits`));
   const readers = startReaders({
     url,
     editing,
-    chance: new Chance(`${seed} readers`),
+    random: new Random(`${seed} readers`),
     tally,
     key: keys.reader,
   });
@@ -126,7 +126,7 @@ async function runChaos(deployment: Deployment): Promise<Omit<ChaosResult, 'fail
       onGatewayEnded: (gateway) => log.forget(gateways.indexOf(gateway)),
       waitForRedis: log.waitForRedis,
     },
-    new Chance(`${seed} disturbances`),
+    new Random(`${seed} disturbances`),
     printProgress,
   );
   try {

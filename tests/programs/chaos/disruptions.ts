@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from '../../reference/generator/chance.ts';
+import type { Random } from '../../reference/generator/random.ts';
 import type { GatewayProcess } from '../../support/gatewayProcess.ts';
 import type { RedisServer } from '../../support/redisServer.ts';
 import type { Balancer } from './balancer.ts';
@@ -34,12 +34,12 @@ const PAIR_SHARE = 0.25;
  */
 export function startDisruptions(
   targets: DisruptionTargets,
-  chance: Chance,
+  random: Random,
   onStart: (kind: string) => void,
 ) {
   const disruptions: Disruption[] = [];
   const stopping = new AbortController();
-  const actions = disruptionActions(targets, chance);
+  const actions = disruptionActions(targets, random);
   const kinds = Object.keys(actions);
   const disrupt = async (kind: string) => {
     const disruption: Disruption = {
@@ -57,15 +57,15 @@ export function startDisruptions(
   };
   const running = (async () => {
     // The first round contains each kind once, so that a short run covers all kinds.
-    const firstRound = kinds.toSorted(() => chance.fraction() - 0.5);
+    const firstRound = kinds.toSorted(() => random.float() - 0.5);
     while (!stopping.signal.aborted) {
-      const kind = firstRound.shift() ?? chance.pick(kinds);
-      const isPair = firstRound.length === 0 && chance.in(PAIR_SHARE) && !kind.startsWith('Redis');
+      const kind = firstRound.shift() ?? random.pick(kinds);
+      const isPair = firstRound.length === 0 && random.boolean(PAIR_SHARE) && !kind.startsWith('Redis');
       await Promise.all([
         disrupt(kind),
-        ...(isPair ? [disrupt(chance.pick(['Redis killed', 'Redis paused']))] : []),
+        ...(isPair ? [disrupt(random.pick(['Redis killed', 'Redis paused']))] : []),
       ]);
-      await sleep(chance.between(1_000, 5_000), undefined, { signal: stopping.signal }).catch(
+      await sleep(random.integer(1_000, 5_000), undefined, { signal: stopping.signal }).catch(
         () => undefined,
       );
     }
@@ -85,9 +85,9 @@ type DisruptionAction = (onEnded: () => void) => Promise<void>;
 
 function disruptionActions(
   { gateways, redis, balancer, onGatewayEnded, waitForRedis }: DisruptionTargets,
-  chance: Chance,
+  random: Random,
 ): Readonly<Record<string, DisruptionAction>> {
-  const pause = (minMs: number, maxMs: number) => sleep(chance.between(minMs, maxMs));
+  const pause = (minMs: number, maxMs: number) => sleep(random.integer(minMs, maxMs));
   const waitForGateway = async ({ url }: GatewayProcess) => {
     const deadline = performance.now() + RECOVERY_TIMEOUT_MS;
     for (; performance.now() < deadline; await sleep(20)) if (balancer.isUp(url)) return;
@@ -95,7 +95,7 @@ function disruptionActions(
   };
   return {
     async 'gateway killed'(onEnded) {
-      const gateway = chance.pick(gateways);
+      const gateway = random.pick(gateways);
       await gateway.kill();
       onGatewayEnded(gateway);
       await pause(500, 4_000);
@@ -104,7 +104,7 @@ function disruptionActions(
       await waitForGateway(gateway);
     },
     async 'gateway restarted'(onEnded) {
-      const gateway = chance.pick(gateways);
+      const gateway = random.pick(gateways);
       await gateway.stop();
       onGatewayEnded(gateway);
       onEnded();
@@ -112,7 +112,7 @@ function disruptionActions(
       await waitForGateway(gateway);
     },
     async 'gateway paused'(onEnded) {
-      const gateway = chance.pick(gateways);
+      const gateway = random.pick(gateways);
       gateway.pause();
       await pause(500, 6_000);
       gateway.resume();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from '../../reference/generator/chance.ts';
+import type { Random } from '../../reference/generator/random.ts';
 import type { Stack } from '../../support/stack.ts';
 import { uploadVideo } from '../../support/subscriber.ts';
 import { createEventLog, type EventLog } from './eventLog.ts';
@@ -22,7 +22,7 @@ const EDIT_INTERVAL_MS = 500;
 const UPLOAD_INTERVAL_MS = 20_000;
 
 /** Starts to edit with the client of the content service. */
-export async function startEditing(stack: Stack, chance: Chance): Promise<Editing> {
+export async function startEditing(stack: Stack, random: Random): Promise<Editing> {
   const { editor } = stack;
   const films: { slug: string; title: string; _id: string }[] = await editor.fetch(
     '*[_type == "film" && _id in path("*")]{_id, title, "slug": slug.current} | order(_id asc)',
@@ -46,12 +46,12 @@ export async function startEditing(stack: Stack, chance: Chance): Promise<Editin
     });
   };
   const rename = async () => {
-    const { slug, _id } = chance.pick(films);
+    const { slug, _id } = random.pick(films);
     const title = `Edited ${++editCount}`;
     await recordEdit(slug, title, () => editor.patch(_id).set({ title }).commit({ returnDocuments: false }));
   };
   const createOrDelete = async () => {
-    const slug = chance.pick(TEMPORARY_FILMS);
+    const slug = random.pick(TEMPORARY_FILMS);
     const _id = `film-${slug}`;
     const exists = eventLog.current().get(slug) !== null;
     const title = `Guest ${++editCount}`;
@@ -63,7 +63,7 @@ export async function startEditing(stack: Stack, chance: Chance): Promise<Editin
   };
   /** The event log does not contain drafts: a draft title in a published response is an error. */
   const saveDraft = async () => {
-    const { _id, slug } = chance.pick(films);
+    const { _id, slug } = random.pick(films);
     const document = await editor.getDocument(_id);
     await editor.createOrReplace({
       ...(document as { _type: string }),
@@ -75,7 +75,7 @@ export async function startEditing(stack: Stack, chance: Chance): Promise<Editin
     if (performance.now() < nextUploadAt) return false;
     nextUploadAt = performance.now() + UPLOAD_INTERVAL_MS;
     const asset = await uploadVideo(stack);
-    await editor.patch(chance.pick(films)._id).set({ video: asset }).commit({ returnDocuments: false });
+    await editor.patch(random.pick(films)._id).set({ video: asset }).commit({ returnDocuments: false });
     return true;
   };
   const edits = {
@@ -95,9 +95,9 @@ export async function startEditing(stack: Stack, chance: Chance): Promise<Editin
 
   const running = (async () => {
     while (!stopped.signal.aborted) {
-      const kind = chance.pick(weightedKinds);
+      const kind = random.pick(weightedKinds);
       if ((await edits[kind]()) !== false) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      await sleep(chance.between(EDIT_INTERVAL_MS / 2, 2 * EDIT_INTERVAL_MS));
+      await sleep(random.integer(EDIT_INTERVAL_MS / 2, 2 * EDIT_INTERVAL_MS));
     }
   })();
   running.catch(() => undefined);

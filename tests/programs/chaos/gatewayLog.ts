@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longest wait for the message that Redis is back. */
+/** Longest wait for the message that Redis is available again. */
 const REDIS_RECOVERY_TIMEOUT_MS = 10_000;
 /** Level of the log lines about errors of the gateway itself. */
 const ERROR_LEVEL = 50;
@@ -26,13 +26,13 @@ export function createGatewayLog() {
         return;
       }
       if ((entry.level ?? 0) >= ERROR_LEVEL) failures.push(`gateway ${gateway + 1}: ${line.slice(0, 400)}`);
-      if (entry.msg?.startsWith('Redis is ')) {
-        isRedisDown.set(gateway, !entry.msg.startsWith('Redis is back'));
+      if (entry.msg?.startsWith('cache: Redis is ')) {
+        isRedisDown.set(gateway, !entry.msg.startsWith('cache: Redis is available'));
         notifyChange();
       }
     },
     /** Returns the handler for an exit of a gateway that the program did not cause. */
-    exitHandler: (gateway: number) => (how: string) => failures.push(`gateway ${gateway + 1} ${how}`),
+    exitHandler: (gateway: number) => (reason: string) => failures.push(`gateway ${gateway + 1} ${reason}`),
     /** Forgets the messages of a gateway whose process ended. */
     forget(gateway: number) {
       isRedisDown.delete(gateway);

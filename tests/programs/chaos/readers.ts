@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from '../../reference/generator/chance.ts';
+import type { Random } from '../../reference/generator/random.ts';
 import type { Tally } from '../load/tally.ts';
 import type { Editing } from './editing.ts';
 import { requestWithRetries, type TimedResponse } from './requestWithRetries.ts';
@@ -24,7 +24,7 @@ export interface Readers {
 interface ReadersOptions {
   readonly url: string;
   readonly editing: Editing;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly tally: Tally;
   /** An API key with the scope `read:published`. */
   readonly key: string;
@@ -47,12 +47,12 @@ const MAX_INTERVAL_MS = 600;
 const KEY_SHARE = 0.3;
 
 /** Starts readers that send random queries. */
-export function startReaders({ url, editing, chance, tally, key }: ReadersOptions): Readers {
+export function startReaders({ url, editing, random, tally, key }: ReadersOptions): Readers {
   const wrong: string[] = [];
   const stale: StaleTitle[] = [];
   const stopped = new AbortController();
   let checkedTitles = 0;
-  const queries = readerQueries(editing, chance);
+  const queries = readerQueries(editing, random);
   const checkTitles = (
     { name, readTitles }: ReaderQuery,
     body: { variables?: object },
@@ -68,9 +68,11 @@ export function startReaders({ url, editing, chance, tally, key }: ReadersOption
   };
   const read = async () => {
     while (!stopped.signal.aborted) {
-      const query = chance.pick(queries);
+      const query = random.pick(queries);
       const body = query.body();
-      const headers: Record<string, string> = chance.in(KEY_SHARE) ? { authorization: `Bearer ${key}` } : {};
+      const headers: Record<string, string> = random.boolean(KEY_SHARE)
+        ? { authorization: `Bearer ${key}` }
+        : {};
       const startedAt = performance.now();
       const onFailure = (cause: string) =>
         tally.record(`${query.name}, failed attempt`, performance.now() - startedAt, cause);
@@ -83,7 +85,7 @@ export function startReaders({ url, editing, chance, tally, key }: ReadersOption
         () => 'no response',
       );
       tally.record(query.name, performance.now() - startedAt, outcome);
-      await sleep(MAX_INTERVAL_MS * chance.fraction());
+      await sleep(MAX_INTERVAL_MS * random.float());
     }
   };
   const running = Promise.all(Array.from({ length: READER_COUNT }, read));
@@ -101,7 +103,7 @@ export function startReaders({ url, editing, chance, tally, key }: ReadersOption
   };
 }
 
-function readerQueries({ films, temporaryFilms }: Editing, chance: Chance): readonly ReaderQuery[] {
+function readerQueries({ films, temporaryFilms }: Editing, random: Random): readonly ReaderQuery[] {
   let documentCount = 0;
   const slugs = [...films, ...temporaryFilms];
   const titlesOf = (nodes: readonly (Film | null)[]): Titles =>
@@ -116,7 +118,7 @@ function readerQueries({ films, temporaryFilms }: Editing, chance: Chance): read
       name: 'one film',
       body: () => ({
         query: `query ($slug: String!) { film(slug: $slug) { ${FIELDS} } }`,
-        variables: { slug: chance.pick(slugs) },
+        variables: { slug: random.pick(slugs) },
       }),
       readTitles: ({ film }: { film: Film | null }, { variables }) =>
         new Map([[(variables as Film).slug, film?.title ?? null]]),
@@ -145,7 +147,7 @@ function readerQueries({ films, temporaryFilms }: Editing, chance: Chance): read
       name: 'search',
       body: () => ({
         query: `query ($q: String!) { search(query: $q, types: [FILM], first: 50) { nodes { ... on Film { ${FIELDS} } } } }`,
-        variables: { q: chance.pick(['', 'edited', 'guest', `edited ${chance.between(1, 99)}`]) },
+        variables: { q: random.pick(['', 'edited', 'guest', `edited ${random.integer(1, 99)}`]) },
       }),
       readTitles: ({ search }: { search: { nodes: (Film | null)[] } | null }) =>
         titlesOf(search?.nodes ?? []),

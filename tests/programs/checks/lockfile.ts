@@ -1,7 +1,7 @@
 /**
  * Checks that `package-lock.json` contains the optional binaries of all platforms; without them `npm ci` fails on other
- * platforms. npm omits binaries that its registry does not have. `--write` adds them, with the platform in their names.
- * `node tests/programs/checks/lockfile.ts`
+ * platforms. npm omits binaries that its registry does not have. `npm run lockfile` adds them, with the platform in their
+ * names.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { report } from './report.ts';
@@ -36,7 +36,7 @@ if (process.argv.includes('--write')) {
 } else {
   report(
     missing.map(({ name }) => `${FILE}: ${name} is missing`),
-    'Run node tests/programs/checks/lockfile.ts --write.',
+    'Run npm run lockfile.',
   );
 }
 

@@ -39,7 +39,7 @@ export const COMBINED_CASES: readonly CombinedCase[] = [
     run: (harness, check) => withoutRedis(harness, check, 'down'),
   },
   {
-    name: 'Redis frozen',
+    name: 'Redis unresponsive',
     result: 'the same, within the timeout of a client',
     run: (harness, check) => withoutRedis(harness, check, 'paused'),
   },
@@ -93,7 +93,7 @@ async function allDownAtStart(harness: Harness, check: Check): Promise<void> {
       checkAllLost(await gateway.query(PAGE, uncachedVariables()), check);
       await checkReady(gateway, check);
     },
-    { env, warm: false },
+    { env, shouldAwaitMediaLibrary: false },
   );
 }
 

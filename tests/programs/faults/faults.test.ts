@@ -36,7 +36,7 @@ describe('provider fault: only fields of the provider fail or are stale, and lat
     Object.entries(SAMPLE).map(([fault, provider]) => [provider, FAULTS[fault as FaultName].name, fault]),
   )('%s: %s', async (provider, _, fault) => {
     const faultCase = FAULT_CASES.find((one) => one.fault === fault && one.provider === provider);
-    if (!faultCase) throw new Error(`expected a faultCase of ${provider} and ${fault}`);
+    if (!faultCase) throw new Error(`expected a fault case of ${provider} and ${fault}`);
     expect((await runCase(harness, faultCase)).failures).toEqual([]);
   });
 });

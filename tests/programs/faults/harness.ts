@@ -51,7 +51,7 @@ export interface Harness {
 interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Waits until the gateway has read the media library; true by default. */
-  readonly warm?: boolean;
+  readonly shouldAwaitMediaLibrary?: boolean;
 }
 
 /** Longer than the timeouts of all upstream requests. */
@@ -111,7 +111,7 @@ async function waitForRequests(
 async function openGateway(
   { env: stackEnv }: Stack,
   resilience: Partial<ResilienceLimits>,
-  { env = {}, warm = true }: TestGatewayOptions = {},
+  { env = {}, shouldAwaitMediaLibrary = true }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
   const outputs: string[] = [];
@@ -122,7 +122,7 @@ async function openGateway(
     {
       resilience,
       now: () => Date.now() + clockOffsetMs,
-      logTo: {
+      logDestination: {
         write(text) {
           outputs.push(text);
           log.push(JSON.parse(text) as { level: number; msg: string });
@@ -130,7 +130,7 @@ async function openGateway(
       },
     },
   );
-  if (warm) await gateway.warm;
+  if (shouldAwaitMediaLibrary) await gateway.mediaLibraryLoaded;
   return {
     url: gateway.url,
     outputs,

@@ -51,7 +51,7 @@ export async function runCase(harness: Harness, faultCase: FaultCase): Promise<C
   // A gateway that has read the media library needs no upstream requests, so this one starts while the provider fails.
   const startsFailing = provider === 'media' && fault !== 'flapping';
   if (startsFailing) await fail();
-  const gateway = await harness.openGateway({ warm: !startsFailing });
+  const gateway = await harness.openGateway({ shouldAwaitMediaLibrary: !startsFailing });
   let nextQuery = FIRST_UNCACHED_QUERY;
   const caseRun: CaseRun = {
     harness,

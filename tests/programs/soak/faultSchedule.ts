@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../../../gateway/emulators/shared/faults.ts';
-import type { Chance } from '../../reference/generator/chance.ts';
+import type { Random } from '../../reference/generator/random.ts';
 import type { EmulatorName, Stack } from '../../support/stack.ts';
 
 /** Sets and clears faults of the providers at random times. */
@@ -29,19 +29,19 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /** Starts a schedule: 4 to 12 seconds without faults, then 2 to 8 seconds with one fault of one provider. */
-export function startFaultSchedule(stack: Pick<Stack, 'setFaults'>, chance: Chance): FaultSchedule {
+export function startFaultSchedule(stack: Pick<Stack, 'setFaults'>, random: Random): FaultSchedule {
   const stopped = new AbortController();
   const counts = new Map<string, number>();
   const wait = (minSeconds: number, maxSeconds: number) =>
-    sleep(1000 * chance.between(minSeconds, maxSeconds), undefined, { signal: stopped.signal }).catch(
+    sleep(1000 * random.integer(minSeconds, maxSeconds), undefined, { signal: stopped.signal }).catch(
       () => undefined,
     );
   const running = (async () => {
     while (!stopped.signal.aborted) {
       await wait(4, 12);
       if (stopped.signal.aborted) break;
-      const emulator = chance.pick(EMULATORS);
-      const fault = chance.pick(FAULTS);
+      const emulator = random.pick(EMULATORS);
+      const fault = random.pick(FAULTS);
       const name = `${emulator} ${fault.kind}${fault.status ? ` ${fault.status}` : ''}`;
       counts.set(name, (counts.get(name) ?? 0) + 1);
       await stack.setFaults(emulator, [fault]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Chance } from '../../reference/generator/chance.ts';
+import type { Random } from '../../reference/generator/random.ts';
 import type { Stack } from '../../support/stack.ts';
 import { createSubscriber, subscribe } from '../../support/subscriber.ts';
 import type { AttackResponse } from '../attacks/attack.ts';
@@ -17,7 +17,7 @@ export interface LoadClient {
 interface LoadClientOptions {
   /** URL of the gateway. */
   readonly url: string;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly stack: Pick<Stack, 'config' | 'editor' | 'env'>;
   /** An API key that may read drafts. */
   readonly key: string;
@@ -40,7 +40,7 @@ const WORDS = ['wave', 'butterfly', 'chaos', 'life', 'turing', 'pattern', 'flock
 
 /** Creates readers, clients with and without API keys, editors, subscribers and attackers. */
 export function createLoadClients(options: LoadClientOptions): readonly LoadClient[] {
-  const { url, chance, stack, key } = options;
+  const { url, random, stack, key } = options;
   const query = async (document: string, variables = {}, init: RequestInit = {}): Promise<string> => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -62,15 +62,15 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
   let editCount = 0;
   const clients: readonly (readonly [name: string, weight: number, run: LoadClient['run']])[] = [
     ['query of the home page', 10, () => query(HOME)],
-    ['query of a film page', 10, () => query(FILM, { slug: chance.pick(SLUGS) })],
-    ['frequent search', 6, () => query(SEARCH, { query: chance.pick(WORDS) })],
-    ['unique search', 4, () => query(SEARCH, { query: `${chance.pick(WORDS)} ${chance.between(1, 1e6)}` })],
+    ['query of a film page', 10, () => query(FILM, { slug: random.pick(SLUGS) })],
+    ['frequent search', 6, () => query(SEARCH, { query: random.pick(WORDS) })],
+    ['unique search', 4, () => query(SEARCH, { query: `${random.pick(WORDS)} ${random.integer(1, 1e6)}` })],
     [
       'unique document',
       4,
       () =>
         query(
-          `{ a${chance.between(1, 1e9)}: films(first: 3, filter: { year: { gte: ${chance.between(1, 2000)} } }) { nodes { title } } }`,
+          `{ a${random.integer(1, 1e9)}: films(first: 3, filter: { year: { gte: ${random.integer(1, 2000)} } }) { nodes { title } } }`,
         ),
     ],
     [
@@ -83,14 +83,14 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
       2,
       () =>
         expectCode(
-          query(HOME, {}, { headers: { 'x-api-key': `tv_live_${chance.between(1, 1e9)}` } }),
+          query(HOME, {}, { headers: { 'x-api-key': `tv_live_${random.integer(1, 1e9)}` } }),
           'UNAUTHENTICATED',
         ),
     ],
     [
       'page of the app',
       4,
-      () => get(chance.pick(['/', '/films', '/films/lorenz', '/search?q=wave', '/nowhere'])),
+      () => get(random.pick(['/', '/films', '/films/lorenz', '/search?q=wave', '/nowhere'])),
     ],
     ['metrics', 1, () => get('/metrics')],
     ['attack', 6, () => attack()],
@@ -103,7 +103,7 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
 
   async function attack(): Promise<string> {
     let response: AttackResponse | undefined;
-    const fault = await chance.pick(REQUEST_ATTACKS).run({
+    const fault = await random.pick(REQUEST_ATTACKS).run({
       url,
       stack,
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
@@ -115,8 +115,8 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
   }
 
   async function disconnect(): Promise<string> {
-    const signal = AbortSignal.timeout(chance.between(1, 40));
-    return query(FILM, { slug: `left-${chance.between(1, 1e6)}` }, { signal }).then(
+    const signal = AbortSignal.timeout(random.integer(1, 40));
+    return query(FILM, { slug: `left-${random.integer(1, 1e6)}` }, { signal }).then(
       () => 'ok',
       () => 'ok',
     );
@@ -154,7 +154,7 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
     else if (editCount % 4 === 0) await editor.delete('film-soaked');
     else
       await editor
-        .patch(chance.pick(['film-lorenz', 'film-boids', 'person-chladni']))
+        .patch(random.pick(['film-lorenz', 'film-boids', 'person-chladni']))
         .set(editCount % 2 ? { title } : { year: 1900 + (editCount % 100) })
         .commit();
     return 'ok';

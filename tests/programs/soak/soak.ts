@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { Chance } from '../../reference/generator/chance.ts';
+import { Random } from '../../reference/generator/random.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { connectWebhooks, queryGateway, startStack } from '../../support/stack.ts';
 import { createTally, type Tally } from '../load/tally.ts';
@@ -43,7 +43,7 @@ const INTERNAL_ERROR = /^(the gateway failed|internal error|a page failed)/;
 
 /** Runs one gateway in its own process, over three emulators, under load and faults. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const chance = new Chance(options.seed);
+  const random = new Random(options.seed);
   const stack = await startStack({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-soak-'));
   const env = {
@@ -73,11 +73,11 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await connectWebhooks(stack.emulators, gateway.url);
     await fillDocumentCache(gateway.url);
     const key = await createDraftsKey(env);
-    const clients = createLoadClients({ url: gateway.url, chance, stack, key });
-    const faultSchedule = startFaultSchedule(stack, chance);
+    const clients = createLoadClients({ url: gateway.url, random, stack, key });
+    const faultSchedule = startFaultSchedule(stack, random);
     const tally = createTally();
     try {
-      const samples = await runLoad({ ...options, chance, clients, tally, inspector, gateway, failures });
+      const samples = await runLoad({ ...options, random, clients, tally, inspector, gateway, failures });
       return { tally, samples, faultCounts: faultSchedule.counts, failures };
     } finally {
       await faultSchedule.stop();
@@ -91,7 +91,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
 }
 
 interface LoadOptions extends SoakOptions {
-  readonly chance: Chance;
+  readonly random: Random;
   readonly clients: readonly LoadClient[];
   readonly tally: Tally;
   readonly inspector: Inspector;
@@ -101,7 +101,7 @@ interface LoadOptions extends SoakOptions {
 
 /** Runs random clients at the rate, and takes samples. Ends early when the gateway exits. */
 async function runLoad(options: LoadOptions): Promise<MemorySample[]> {
-  const { minutes, rate, sampleIntervalSeconds, chance, clients, tally, inspector, gateway } = options;
+  const { minutes, rate, sampleIntervalSeconds, random, clients, tally, inspector, gateway } = options;
   const weightedClients = clients.flatMap((client) => Array.from({ length: client.weight }, () => client));
   const samples: MemorySample[] = [];
   const pending = new Set<Promise<void>>();
@@ -109,12 +109,12 @@ async function runLoad(options: LoadOptions): Promise<MemorySample[]> {
   const seconds = () => (performance.now() - startedAt) / 1000;
   while (seconds() < 60 * minutes && !options.failures.some((line) => line.startsWith('the gateway '))) {
     if (pending.size < MAX_CONCURRENT_OPERATIONS) {
-      const operation = runClient(chance.pick(weightedClients), tally).finally(() =>
+      const operation = runClient(random.pick(weightedClients), tally).finally(() =>
         pending.delete(operation),
       );
       pending.add(operation);
     }
-    await sleep((2 * chance.fraction() * 1000) / rate);
+    await sleep((2 * random.float() * 1000) / rate);
     if (seconds() < sampleIntervalSeconds * (samples.length + 1) || gateway.pid === undefined) continue;
     const sample = await inspector.measure(gateway.pid);
     samples.push(sample);

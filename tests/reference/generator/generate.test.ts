@@ -12,10 +12,10 @@ const documents = [...generateDocuments(2000)];
 const ofType = (type: string) => documents.filter(({ _type }) => _type === type);
 
 describe('generated documents', () => {
-  test.each([10, 37, 2000])('have the requested number, and fit the model and each other (%i)', (count) => {
-    const made = [...generateDocuments(count)];
-    expect(made).toHaveLength(count);
-    expect(shapeViolations(made, model)).toEqual([]);
+  test.each([10, 37, 2000])('match the requested number, the model and their references (%i)', (count) => {
+    const generated = [...generateDocuments(count)];
+    expect(generated).toHaveLength(count);
+    expect(shapeViolations(generated, model)).toEqual([]);
   });
 
   test('are equal for equal seeds, and differ for other seeds', () => {
@@ -42,7 +42,7 @@ describe('generated documents', () => {
     }
   });
 
-  test('share a few topics and people among many films', () => {
+  test('have popular topics and people that many films share', () => {
     const films = ofType('film');
     for (const topic of ['topic-chaos', 'topic-waves']) {
       const share =
@@ -64,7 +64,7 @@ describe('generated documents', () => {
     expect(most).toBeGreaterThan(10);
   });
 
-  test('lack optional attributes in some documents of each type', () => {
+  test('omit optional attributes in some documents of each type', () => {
     for (const [type, key] of [
       ['film', 'tagline'],
       ['film', 'year'],
@@ -73,20 +73,20 @@ describe('generated documents', () => {
       ['topic', 'description'],
       ['collection', 'description'],
     ] as const) {
-      const lacking = ofType(type).filter((document) => !(key in document)).length / ofType(type).length;
-      expect([type, key, lacking > 0 && lacking < 0.3]).toEqual([type, key, true]);
+      const missingShare = ofType(type).filter((document) => !(key in document)).length / ofType(type).length;
+      expect([type, key, missingShare > 0 && missingShare < 0.3]).toEqual([type, key, true]);
     }
   });
 
-  test.each([9, 10.5, Number.NaN])('reject the number %d', (count) => {
-    expect(() => generateDocuments(count)).toThrow(/expected a whole number of at least 10/);
+  test.each([9, 10.5, Number.NaN])('reject an invalid number (%d)', (count) => {
+    expect(() => generateDocuments(count)).toThrow(/expected an integer of at least 10/);
   });
 });
 
 describe('generated assets', () => {
   const assets = [...generateAssets(documents)];
 
-  test('exist once for each film, and are ready', () => {
+  test('exist once for each film, with distinct playback ids', () => {
     expect(assets.map(({ id }) => id)).toEqual(ofType('film').map(({ video }) => video));
     const playbackIds = new Set(assets.map(({ playback_ids }) => (playback_ids as Json[])[0]!.id));
     expect(playbackIds.size).toBe(assets.length);

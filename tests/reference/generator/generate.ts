@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Json } from '../../support/documentShape.ts';
-import { Chance } from './chance.ts';
-import { type Counts, durationOf, makersOf } from './makers.ts';
-import { nameOf, Phrases } from './phrases.ts';
+import { createDocumentBuilders, type DocumentCounts, durationSeconds } from './documentBuilders.ts';
+import { Random } from './random.ts';
+import { randomName, TextGenerator } from './textGenerator.ts';
 
-/** How many documents of each kind a set has. */
-function countsOf(count: number): Counts {
+/** Divides a number of documents among the types. */
+function countByType(count: number): DocumentCounts {
   const topic = Math.min(count, Math.max(2, Math.round(count * 0.05)));
   const person = Math.round(count * 0.3);
   const article = Math.round(count * 0.2);
@@ -22,29 +22,29 @@ function countsOf(count: number): Counts {
 }
 
 /**
- * Makes `count` documents in the shapes of `schema/model`: about two fifths films, three tenths people, a fifth
- * articles, the rest topics (`topic-chaos` and `topic-waves` first) and collections. People and facts are invented.
- * All references lead to documents of the same set, except for one credit in a hundred, which dangles weakly. The same
- * arguments give the same documents. There are no pictures, since they would need files.
- * @throws Error when `count` is not a whole number of at least 10.
+ * Generates documents of the types in `schema/model`: 40 % films, 30 % people, 20 % articles, 5 % collections and 5 %
+ * topics, of which the first two are `topic-chaos` and `topic-waves`. Names and facts are invented. References are to
+ * generated documents, except for one credit in a hundred, which is a dangling weak reference. Equal arguments give
+ * equal documents. The documents have no images, because images need files.
+ * @throws Error if `count` is not an integer of at least 10
  */
 export function generateDocuments(count: number, options: { seed?: number } = {}): Iterable<Json> {
   if (!Number.isInteger(count) || count < 10)
-    throw new Error(`count: expected a whole number of at least 10, got ${count}`);
-  return documentsOf(countsOf(count), options.seed ?? 1);
+    throw new Error(`count: expected an integer of at least 10, got ${count}`);
+  return buildDocuments(countByType(count), options.seed ?? 1);
 }
 
-function* documentsOf(counts: Counts, seed: number): Generator<Json> {
-  const names = Array.from({ length: counts.person }, (_, i) => nameOf(new Chance(`${seed} name ${i}`)));
-  const makers = makersOf(counts, names, new Phrases(names));
-  for (const kind of Object.keys(counts) as (keyof Counts)[])
-    for (let index = 0; index < counts[kind]; index += 1)
-      yield makers[kind](index, new Chance(`${seed} ${kind} ${index}`));
+function* buildDocuments(counts: DocumentCounts, seed: number): Generator<Json> {
+  const names = Array.from({ length: counts.person }, (_, i) => randomName(new Random(`${seed} name ${i}`)));
+  const builders = createDocumentBuilders(counts, names, new TextGenerator(names));
+  for (const type of Object.keys(counts) as (keyof DocumentCounts)[])
+    for (let index = 0; index < counts[type]; index += 1)
+      yield builders[type](index, new Random(`${seed} ${type} ${index}`));
 }
 
 /**
- * The Mux assets, ready and with a public playback id each, that the films among generated documents name, as
- * `GET /video/v1/assets/{id}` returns them inside `data`. They have no text tracks, since those would need files.
+ * Generates the Mux assets of the films among generated documents, in the format of `data` in the response to
+ * `GET /video/v1/assets/{id}`. They are ready, have one public playback id each, and no text tracks, which need files.
  */
 export function* generateAssets(documents: Iterable<Json>): Iterable<Json> {
   for (const { _type, _createdAt, title, video } of documents) {
@@ -55,7 +55,7 @@ export function* generateAssets(documents: Iterable<Json>): Iterable<Json> {
       status: 'ready',
       progress: { state: 'completed', progress: 100 },
       created_at: String(Math.floor(Date.parse(_createdAt as string) / 1000)),
-      duration: durationOf(Number(digits)),
+      duration: durationSeconds(Number(digits)),
       aspect_ratio: '16:9',
       resolution_tier: '720p',
       max_resolution_tier: '1080p',
@@ -76,7 +76,7 @@ export function* generateAssets(documents: Iterable<Json>): Iterable<Json> {
   }
 }
 
-/** Writes a SEED_DIR with which the emulators can be started. */
+/** Writes a seed folder for the emulators (SEED_DIR). */
 export function writeSeed(folder: string, documents: readonly Json[]): void {
   mkdirSync(join(folder, 'media'), { recursive: true });
   const lines = documents.map((document) => JSON.stringify(document));

@@ -1,4 +1,4 @@
-/** Words of which titles, names and sentences of large data sets are made. */
+/** Words for generated titles, names and sentences. */
 export const ADJECTIVES =
   'quiet restless golden broken patient hidden narrow endless brittle slanted drifting folded hollow silver sudden tidal twisted uneven velvet wandering weightless bright frozen gentle liquid luminous mirrored nested oblique paper porous radiant reluctant rotating scattered shallow slow spiral stubborn tangled trembling unbroken unseen vanishing woven'.split(
     ' ',
@@ -7,7 +7,7 @@ export const NOUNS =
   'attractor ripple pendulum lattice membrane vortex spiral cascade crystal shoal orbit boundary caustic catenary cell coral curve cycloid diffusion drum eddy envelope epicycle fractal fringe front gasket gear geodesic glider graph gyroscope harmonic helix hyperbola interval knot labyrinth lens lemniscate loop manifold mesh mirror moiré murmuration node octave parabola path percolation phase plate polygon prism projection pulse rainbow random-walk resonator rhythm rosette sandpile shadow sheet shock soap-film soliton sphere spectrum spot string stripe surface swarm tessellation thread tiling torus trajectory triangle tuning-fork turbulence wave wavefront web whirlpool'.split(
     ' ',
   );
-export const MOTIONS =
+export const GERUNDS =
   'breaking circling climbing colliding counting crossing dividing drifting echoing falling folding freezing growing listening meandering measuring mixing oscillating parting pouring ringing rolling settling shearing spinning splitting spreading stretching swinging tiling tuning turning unfolding winding'.split(
     ' ',
   );
@@ -19,11 +19,11 @@ export const GIVEN_NAMES =
   'Ada Adelheid Agnes Aiko Albert Aleksander Alice Amalia Amir Ana Anders Anna Antoine Arthur Astrid Beatriz Bernard Camille Carl Caroline Chen Clara Daniel Dorothea Edith Eleanor Elias Elisabeth Emil Emmy Erik Esther Eugenia Farida Felix Florence Friedrich Gabriel George Giovanni Greta Hana Hannah Harriet Heinrich Helena Henri Hugo Ida Ilse Ines Ingrid Irena Isabel Jakob Jan Jane Johanna Joseph Julia Kamala Karl Katarina Kenji Laura Leonard Leopold Lise Lucia Ludwig Magdalena Marcel Margaret Maria Marius Martha Mary Mathilde Mei Mikhail Miriam Nadia Niels Nikolai Noor Olga Oskar Otto Paul Pavel Petra Philippa Rafael Rosa Ruth Samuel Sofia Stefan Sunita Susanna Tadeusz Theodor Thomas Ursula Vera Viktor Wilhelmina Yuki Zofia'.split(
     ' ',
   );
-const SURNAME_BEGINNINGS =
+const SURNAME_PREFIXES =
   'Ahl Arn Bach Bald Bar Bell Berg Brand Brook Cast Clar Cor Dahl Dem Ebb Eck Fair Fell Fern Flem Gar Gold Gren Hald Hart Hell Hol Hul Ivers Jans Kar Kel Kern Kowal Lam Lang Lind Lock Lund Mal March Mart Mend Mor Nor Oak Ost Pel Pet Ram Rav Reich Ros Sand Sav Schön Sel Stan Stern Sund Tal Tam Thorn Ulm Val Vel Wald Wal West Win Zeller'.split(
     ' ',
   );
-const SURNAME_ENDINGS = [
+const SURNAME_SUFFIXES = [
   'aldi',
   'ano',
   'bach',
@@ -56,16 +56,19 @@ const SURNAME_ENDINGS = [
   'wick',
   'worth',
 ];
-export const SURNAMES = SURNAME_BEGINNINGS.flatMap((begin) => SURNAME_ENDINGS.map((end) => begin + end));
+export const SURNAMES = SURNAME_PREFIXES.flatMap((begin) => SURNAME_SUFFIXES.map((end) => begin + end));
 
-/** Topics beside `chaos` and `waves`, which every generated set has. */
-export const SUBJECTS =
+/** Topics in addition to `chaos` and `waves`, which every generated dataset has. */
+export const TOPICS =
   'pattern resonance symmetry growth flocking turbulence tilings knots fractals percolation diffusion optics acoustics automata gravity elasticity crystals networks soap-films randomness harmony projection minimal-surfaces synchrony fluids granular-matter topology curvature probability folding'.split(
     ' ',
   );
 
-/** Sentences; `{a}` an adjective, `{n}` and `{m}` nouns, `{v}` a motion, `{p}` a place, `{w}` a person, `{t}` a topic. */
-export const SENTENCES = [
+/**
+ * Templates of sentences. Placeholders: `{a}` adjective, `{n}` and `{m}` nouns, `{v}` gerund, `{p}` place,
+ * `{w}` person, `{t}` topic.
+ */
+export const SENTENCE_TEMPLATES = [
   'A {a} {n} is seen from above, {v} until the {m} it leaves behind is the only thing that keeps still.',
   'In {p}, where the first {n} was measured, the {m} had been known for its sound long before anybody drew it.',
   'Nothing differs between the left and the right of the picture but one number, which decides how {a} the {n} will be.',
@@ -80,8 +83,8 @@ export const SENTENCES = [
   'Seen once, a {n} is an accident. Seen {v} a thousand times, it is a {m}.',
 ];
 
-/** Titles; the same letters. */
-export const TITLES = [
+/** Templates of titles, with the placeholders of the sentences and `{W}` for a surname. */
+export const TITLE_TEMPLATES = [
   'The {a} {n}',
   '{A} {n}, {a} {m}',
   '{N} and {m}',

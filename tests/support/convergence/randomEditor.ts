@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Chance } from '../../reference/generator/chance.ts';
+import type { Random } from '../../reference/generator/random.ts';
 import type { Stack } from '../stack.ts';
 
 /** Edits random documents and captions. */
@@ -14,10 +14,13 @@ export interface RandomEditor {
 const MIN_CAPTION_INTERVAL_MS = 1_200;
 const LANGUAGES = ['en', 'de', 'fr', 'pt'];
 
-/** @param captions the share of edits that replace or remove a film's captions */
+/**
+ * Creates an editor of random documents and captions.
+ * @param captions the share of edits that replace or remove a film's captions
+ */
 export async function createRandomEditor(
   stack: Pick<Stack, 'editor' | 'env'>,
-  chance: Chance,
+  random: Random,
   { captions }: { captions: number },
 ): Promise<RandomEditor> {
   const { editor } = stack;
@@ -34,9 +37,9 @@ export async function createRandomEditor(
   const idOf = async (type: string) => {
     const ids: string[] = await editor.fetch('*[_type == $type]._id', { type });
     const published = ids.filter((id) => !id.includes('.')).toSorted();
-    return published.length > 0 ? chance.pick(published) : `${type}-none`;
+    return published.length > 0 ? random.pick(published) : `${type}-none`;
   };
-  const word = () => `word${chance.between(1, 500)} ${chance.between(1, 1e6)}`;
+  const word = () => `word${random.integer(1, 500)} ${random.integer(1, 1e6)}`;
   const create = async (type: 'film' | 'article' | 'person') => {
     const _id = `${type}-new-${++n}`;
     const ref = async (other: string) => ({ _type: 'reference', _key: `k${n}`, _ref: await idOf(other) });
@@ -44,10 +47,10 @@ export async function createRandomEditor(
     const attributes =
       type === 'film'
         ? {
-            year: chance.between(1800, 2020),
+            year: random.integer(1800, 2020),
             topics: [await ref('topic')],
             credits: [{ _key: `c${n}`, _type: 'credit', role: 'Direction', person: await ref('person') }],
-            ...(chance.in(0.3) && playable.length > 0 && { video: chance.pick(playable) }),
+            ...(random.boolean(0.3) && playable.length > 0 && { video: random.pick(playable) }),
           }
         : {};
     await editor.create({ _id, _type: type, slug: { _type: 'slug', current: _id }, ...named, ...attributes });
@@ -56,19 +59,19 @@ export async function createRandomEditor(
   const caption = async () => {
     if (Date.now() < nextCaptionsAt || playable.length === 0) return rename('film');
     nextCaptionsAt = Date.now() + MIN_CAPTION_INTERVAL_MS;
-    const asset = chance.pick(playable);
-    const language = chance.pick(LANGUAGES);
+    const asset = random.pick(playable);
+    const language = random.pick(LANGUAGES);
     const { data } = (await requestMux(stack.env, 'GET', `/assets/${asset}`)) as { data: MuxAsset };
     for (const track of data.tracks ?? [])
       if (track.type === 'text' && track.language_code === language)
         await requestMux(stack.env, 'DELETE', `/assets/${asset}/tracks/${track.id}`);
-    if (chance.in(0.8))
+    if (random.boolean(0.8))
       await requestMux(stack.env, 'POST', `/assets/${asset}/tracks`, {
         type: 'text',
         text_type: 'subtitles',
         language_code: language,
-        name: `${language} ${chance.between(1, 1e6)}`,
-        url: `http://127.0.0.1:${port}/${chance.between(1, 1e6)}.vtt`,
+        name: `${language} ${random.integer(1, 1e6)}`,
+        url: `http://127.0.0.1:${port}/${random.integer(1, 1e6)}.vtt`,
       });
   };
   const rename = async (type: string) =>
@@ -93,7 +96,7 @@ export async function createRandomEditor(
       async () =>
         editor
           .patch(await idOf('film'))
-          .set({ year: chance.between(1800, 2020) })
+          .set({ year: random.integer(1800, 2020) })
           .commit(),
     ],
   ];
@@ -101,7 +104,9 @@ export async function createRandomEditor(
 
   return {
     async edit() {
-      const [, kind, act] = chance.in(captions) ? ([0, 'captions', caption] as const) : chance.pick(weights);
+      const [, kind, act] = random.boolean(captions)
+        ? ([0, 'captions', caption] as const)
+        : random.pick(weights);
       return act().then(
         () => kind,
         () => `${kind}, rejected`,

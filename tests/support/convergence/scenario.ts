@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reindex } from '../../../gateway/cli/reindex.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { Chance } from '../../reference/generator/chance.ts';
+import { Random } from '../../reference/generator/random.ts';
 import { createGatewayProcess } from '../gatewayProcess.ts';
 import { startStack } from '../stack.ts';
 import { connectLossyWebhooks } from './lossyWebhooks.ts';
@@ -44,12 +44,12 @@ const DOWN_FOR_EDITS = 5;
  */
 export async function runScenario(options: ScenarioOptions): Promise<ScenarioResult> {
   const { edits, kills, captions, seed, onProgress = () => undefined } = options;
-  const chance = new Chance(seed);
+  const random = new Random(seed);
   const stack = await startStack({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-convergence-'));
   const env = { ...stack.env, CONSUME_CHANGES: 'on', CACHE_TTL: '600', STATE_DIR: stateDir };
   const gateway = await createGatewayProcess(env);
-  const randomEditor = await createRandomEditor(stack, chance, { captions });
+  const randomEditor = await createRandomEditor(stack, random, { captions });
   try {
     await gateway.start();
     await connectLossyWebhooks(stack.emulators, gateway.url);

@@ -32,7 +32,7 @@ export async function settle(
   try {
     await waitUntilDrained(storage);
     for (const id of ['moments', 'documents'] as const)
-      await createIndexJobQueue(storage.index).enqueue([{ kind: 'compare', id }], { debounceMs: 0 });
+      await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
     await waitUntilDrained(storage);
     await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
     await waitUntilDrained(storage);
@@ -46,7 +46,7 @@ const waitUntilDrained = ({ inbox, index }: Storage): Promise<void> =>
   eventually(
     async () => {
       const states = await Promise.all([inbox.state(), index.state()]);
-      if (states.some(({ oldest }) => oldest !== null))
+      if (states.some(({ oldestOverdueAt }) => oldestOverdueAt !== null))
         throw new Error(`expected inbox and index queue to be empty, got ${JSON.stringify(states)}`);
     },
     DRAIN_TIMEOUT_MS,
@@ -64,7 +64,7 @@ export async function findStaleQueries(
   const uncached = await createGateway(readConfig(env));
   let stale: string[] = [];
   try {
-    await uncached.warm;
+    await uncached.mediaLibraryLoaded;
     const compare = async () => {
       const [actual, expected] = await Promise.all([responsesOf(url), responsesOf(uncached.url)]);
       stale = QUERIES.flatMap((query, i) =>

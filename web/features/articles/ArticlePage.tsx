@@ -115,7 +115,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         )}
         {authors.length > 0 && (
           <section className={styles.authors}>
-            <h2>After</h2>
+            <h2>Based on the work of</h2>
             {authors.map((person) => (
               <PersonLink key={person.id} person={person} />
             ))}

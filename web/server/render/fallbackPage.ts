@@ -9,15 +9,15 @@ export const fallbackPage = (css: string): string =>
     '<meta name="robots" content="noindex"><title>Out of order · Moving Figures</title>',
     css && `<style>${css}</style>`,
     '</head><body><main><h1>The reel has torn</h1>',
-    '<p>Something on our side did not hold. It has nothing to do with what you did.</p>',
-    '<p><a href="/">The front page</a></p></main></body></html>',
+    '<p>An error occurred on our server.</p>',
+    '<p><a href="/">Home</a></p></main></body></html>',
   ].join('');
 
 /** Returns the HTML for a request that load shedding rejects. It reloads by itself. */
 export const overloadedPage = (retryAfterSeconds: number): string =>
   [
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${retryAfterSeconds}">`,
-    '<title>One moment</title><p>There are more readers than we can serve right now. This page reloads by itself.</p></html>',
+    '<title>One moment</title><p>The server is overloaded. This page reloads automatically.</p></html>',
   ].join('\n');
 
 /** The HTML for a client whose rate limit is used up. */

@@ -1,6 +1,6 @@
 import { badRequest } from '../api/apiError.ts';
 import { type Document, isPublished, publishedId } from './document.ts';
-import type { Audience } from './tags.ts';
+import type { TagVisibility } from './tags.ts';
 
 /** From this API version the default perspective is `published`; before, it is `raw`. */
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19';
@@ -10,7 +10,7 @@ const RELEASE = /^[A-Za-z0-9_-]{1,64}$/;
 export interface Perspective {
   /** Equal perspectives have equal keys. */
   key: string;
-  audience: Audience;
+  tagVisibility: TagVisibility;
   /** Returns the id under which the stored document appears, if it appears. */
   visibleId(id: string): string;
   /** Returns the document that appears under the id. */
@@ -20,14 +20,14 @@ export interface Perspective {
 /** The stored documents; mutations by query select from it. */
 export const RAW: Perspective = {
   key: 'raw',
-  audience: 'drafts',
+  tagVisibility: 'drafts',
   visibleId: (id) => id,
   resolve: (stored, id) => stored.get(id),
 };
 
 const PUBLISHED: Perspective = {
   key: 'published',
-  audience: 'published',
+  tagVisibility: 'published',
   visibleId: (id) => id,
   resolve: (stored, id) => (isPublished(id) ? stored.get(id) : undefined),
 };
@@ -38,7 +38,7 @@ const PUBLISHED: Perspective = {
  */
 export const PUBLIC: Perspective = {
   key: 'public',
-  audience: 'published',
+  tagVisibility: 'published',
   visibleId: (id) => id,
   resolve: (stored, id) => (id.includes('.') ? undefined : stored.get(id)),
 };
@@ -70,7 +70,7 @@ function perspectiveOfLayers(layers: readonly string[]): Perspective {
     .map((layer) => (layer === 'drafts' ? 'drafts.' : `versions.${layer}.`));
   return {
     key: layers.join(','),
-    audience: 'drafts',
+    tagVisibility: 'drafts',
     visibleId: publishedId,
     resolve(stored, id) {
       if (!isPublished(id)) return undefined;

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Document } from './document.ts';
 import { isPublished, publishedId } from './document.ts';
 import type { Perspective } from './perspective.ts';
-import { type Audience, type Change, tagsOfChange } from './tags.ts';
+import { type DocumentTransition, type TagVisibility, tagsOfChange } from './tags.ts';
 import { View } from './view.ts';
 
 /** Number of perspectives whose views are cached. */
 const MAX_CACHED_VIEWS = 8;
 
 /** The change of one document by a transaction, with its mutations. */
-export interface DocumentChange extends Change {
+export interface DocumentChange extends DocumentTransition {
   /** Mutations in the API's format, each for this document only. */
   mutations: readonly unknown[];
 }
@@ -23,7 +23,7 @@ export interface TransactionEvent {
   timestamp: string;
   changes: readonly DocumentChange[];
   /** Sync tags of the responses that may have changed. */
-  tags: Record<Audience, string[]>;
+  tags: Record<TagVisibility, string[]>;
 }
 
 /** Operations on the documents during a transaction. */
@@ -35,7 +35,7 @@ export interface Transaction {
   /** Returns a view that includes the changes of the transaction. */
   view(perspective: Perspective): View;
   /** Returns the changes so far, with the documents before and after. */
-  changes(): Change[];
+  changes(): DocumentTransition[];
 }
 
 /** The documents of one dataset, in memory. Stored documents are immutable by convention. */
@@ -156,7 +156,7 @@ export class Store {
     else this.#versions.delete(published);
   }
 
-  #change(id: string, before: Document | undefined): Change {
+  #change(id: string, before: Document | undefined): DocumentTransition {
     const siblings = this.versionsOf(id)
       .filter((other) => other !== id)
       .map((other) => this.#documents.get(other) as Document);

@@ -17,7 +17,7 @@ function storeOf(documents: Iterable<Document>) {
     const perspective = readPerspective(name, '2025-02-19');
     const { result, syncTags } = runQuery(store.view(perspective), perspective, { query, params }, sanity);
     const isAnnouncedBy = ({ tags }: TransactionEvent) =>
-      syncTags.some((tag) => tags[perspective.audience].includes(tag));
+      syncTags.some((tag) => tags[perspective.tagVisibility].includes(tag));
     return { result, syncTags, isAnnouncedBy };
   };
   const put = (id: string, document: Document | undefined): TransactionEvent => {

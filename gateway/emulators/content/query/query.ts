@@ -32,7 +32,7 @@ export function runQuery(
   const evaluation = new Evaluation(view, params, sanity);
   try {
     const result = JSON.stringify(evaluation.evaluate(tree)) ?? 'null';
-    const syncTags = tagsOfRead(perspective.audience, evaluation.keys, (id) => view.get(id)?._type);
+    const syncTags = tagsOfRead(perspective.tagVisibility, evaluation.keys, (id) => view.get(id)?._type);
     return { result, syncTags };
   } catch (error) {
     throw toQueryError(error, query);

@@ -9,12 +9,13 @@ import { SEED, writeSeedFiles } from './seedFiles.ts';
 /** An emulator over the seed files, with clients of the official SDK. */
 export interface TestEmulator {
   emulator: Emulator;
+  seedDir: string;
   /** Creates a client; by default it may write and does not retry. */
   client(config?: Partial<ClientConfig>): SanityClient;
   /** Calls a control endpoint, e.g. `PUT`, `streams`, `{queryLagMs: 100}`, and returns its response. */
   // biome-ignore lint/suspicious/noExplicitAny: each control endpoint has its own response type
   control(method: string, name: string, body?: unknown): Promise<any>;
-  /** Restores the seed, and clears faults and the request log. */
+  /** Loads the seed again, and clears faults and the request log. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,6 +27,7 @@ export async function startEmulator(options: Partial<ContentEmulatorOptions> = {
   const emulator = await createContentEmulator({ seedDir, port: 0, ...SEED.options, ...options });
   return {
     emulator,
+    seedDir,
     client: (config = {}) =>
       createClient({
         apiHost: emulator.url,

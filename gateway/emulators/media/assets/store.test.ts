@@ -23,7 +23,7 @@ test('media emulator store: notifies subscribers of every change after it is mad
   store.putTrack(asset.id, { id: 'track', type: 'text', status: 'ready' });
   store.putTrack(asset.id, { id: 'track', type: 'text', status: 'ready', name: 'Other' });
   store.update(asset.id, { passthrough: 'x' });
-  store.fail(asset.id, { type: 'download_failed', messages: [] });
+  store.markErrored(asset.id, { type: 'download_failed', messages: [] });
   store.delete(asset.id);
   expect(events.map(({ type }) => type)).toEqual([
     'video.asset.created',

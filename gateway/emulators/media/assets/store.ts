@@ -88,7 +88,7 @@ export class Store {
   }
 
   /** Marks an asset as ready. */
-  ready(id: string, metadata: Partial<Asset>): void {
+  markReady(id: string, metadata: Partial<Asset>): void {
     const current = this.#assets.get(id);
     if (!current) return;
     const progress = { state: 'completed', progress: 100 } as const;
@@ -98,7 +98,7 @@ export class Store {
   }
 
   /** Marks an asset as errored. */
-  fail(id: string, errors: AssetErrors): void {
+  markErrored(id: string, errors: AssetErrors): void {
     const current = this.#assets.get(id);
     if (!current) return;
     const asset = erroredAsset(current, errors);

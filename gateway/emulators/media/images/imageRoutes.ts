@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { notFound } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
 import { authorizePlayback, cacheControl } from '../playback/playbackAuth.ts';
-import type { Audience } from '../playback/playbackToken.ts';
+import type { TokenAudience } from '../playback/playbackToken.ts';
 import type { PlaybackContext } from '../playback/streamRoutes.ts';
 import { choiceOption, type UrlOptions } from '../playback/urlOptions.ts';
 import { ANIMATED_OPTIONS, animatedImage } from './animatedImage.ts';
@@ -27,7 +27,7 @@ interface Params {
 }
 
 interface ImageFormat {
-  audience: Audience;
+  audience: TokenAudience;
   options: readonly string[];
   extensions: readonly string[];
   draw(asset: Asset, ext: string, options: UrlOptions): Promise<Buffer>;

@@ -50,7 +50,7 @@ export class Ingest {
   }
 
   /** Processes an uploaded file, `name` among the generated files of the upload, and deletes the file. */
-  fromUpload(asset: Asset, inputs: readonly Input[], upload: { id: string; name: string }): void {
+  ingestUpload(asset: Asset, inputs: readonly Input[], upload: { id: string; name: string }): void {
     this.#start(asset, inputs, {
       fetch: async () => this.#generatedFiles.path(upload.id, upload.name),
       discard: () => this.#generatedFiles.remove(upload.id),
@@ -58,7 +58,7 @@ export class Ingest {
   }
 
   /** Processes the URL of the first input. */
-  fromUrl(asset: Asset, inputs: readonly Input[]): void {
+  ingestUrl(asset: Asset, inputs: readonly Input[]): void {
     const name = 'input';
     this.#start(asset, inputs, {
       fetch: async () => {
@@ -72,7 +72,7 @@ export class Ingest {
   }
 
   /** Downloads the file of a text track that is already in its asset. */
-  track(assetId: string, track: Track, url: string): void {
+  downloadTrack(assetId: string, track: Track, url: string): void {
     const delay = this.#wait(this.#delays.ingestMs);
     void this.#downloadSubtitles(assetId, track, url)
       .then(
@@ -89,7 +89,7 @@ export class Ingest {
   }
 
   /** Adds generated text tracks to an asset and marks them as ready later. */
-  generate(asset: Asset, requested: readonly NewGeneratedTrack[]): Track[] {
+  generateTracks(asset: Asset, requested: readonly NewGeneratedTrack[]): Track[] {
     const tracks = requested.map(newGeneratedTrack);
     for (const track of tracks) {
       this.#store.putTrack(asset.id, track);
@@ -145,9 +145,9 @@ export class Ingest {
     const asset = this.#store.asset(id);
     if (!asset) return;
     if ('metadata' in outcome) {
-      this.generate(asset, (inputs[0]?.generated_subtitles as NewGeneratedTrack[] | undefined) ?? []);
-      this.#store.ready(id, outcome.metadata);
-    } else this.#store.fail(id, outcome);
+      this.generateTracks(asset, (inputs[0]?.generated_subtitles as NewGeneratedTrack[] | undefined) ?? []);
+      this.#store.markReady(id, outcome.metadata);
+    } else this.#store.markErrored(id, outcome);
   }
 
   async #finishGenerated(assetId: string, trackId: string): Promise<void> {

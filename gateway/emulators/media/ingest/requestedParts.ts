@@ -12,7 +12,7 @@ export function addRequestedParts(context: ApiContext, asset: Asset, request: Ne
     if (input.type !== 'text' || !input.url) continue;
     const track = newTrack(context.store.asset(asset.id) ?? asset, input as NewTrack);
     context.store.putTrack(asset.id, track);
-    context.ingest.track(asset.id, track, input.url);
+    context.ingest.downloadTrack(asset.id, track, input.url);
   }
   for (const rendition of request.static_renditions ?? []) addRendition(context, asset.id, rendition);
 }

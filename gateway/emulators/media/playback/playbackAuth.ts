@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, invalidParameters, notFound } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
 import type { Store } from '../assets/store.ts';
-import { type Audience, playbackForbidden, verifyToken } from './playbackToken.ts';
+import { playbackForbidden, type TokenAudience, verifyToken } from './playbackToken.ts';
 import type { UriSigner } from './uriSigner.ts';
 
 /** An authorized playback request. */
@@ -18,7 +18,7 @@ export interface AuthorizedPlayback {
 
 interface PlaybackRequest {
   playbackId: string;
-  audience: Audience;
+  audience: TokenAudience;
   /** Options that the route supports. */
   options: readonly string[];
 }

@@ -3,7 +3,7 @@ import { ApiError } from '../api/apiError.ts';
 import type { Store } from '../assets/store.ts';
 
 /** Audience of a token: video, thumbnail, animated image, storyboard, DRM licence. */
-export type Audience = 'v' | 't' | 'g' | 's' | 'd';
+export type TokenAudience = 'v' | 't' | 'g' | 's' | 'd';
 
 /** The contents of a valid token. */
 export interface TokenGrant {
@@ -24,7 +24,7 @@ const REGISTERED_CLAIMS = ['sub', 'aud', 'exp', 'kid', 'iat', 'nbf', 'iss', 'jti
  */
 export async function verifyToken(
   token: string,
-  { playbackId, audience, store }: { playbackId: string; audience: Audience; store: Store },
+  { playbackId, audience, store }: { playbackId: string; audience: TokenAudience; store: Store },
 ): Promise<TokenGrant> {
   try {
     const { payload } = await jwtVerify(

@@ -38,7 +38,7 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
     const asset = newAsset(request, Date.now());
     store.create(asset, request.inputs);
     addRequestedParts(context, asset, request);
-    ingest.fromUrl(asset, request.inputs);
+    ingest.ingestUrl(asset, request.inputs);
     return reply.code(201).send({ data: store.asset(asset.id) });
   });
 

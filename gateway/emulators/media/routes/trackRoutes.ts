@@ -29,7 +29,7 @@ export function trackRoutes(api: FastifyInstance, { store, generatedFiles, inges
       if (asset.status === 'errored') throw invalidParameters('The asset is errored and accepts no tracks.');
       const data = newTrack(asset, body);
       store.putTrack(asset.id, data);
-      ingest.track(asset.id, data, url);
+      ingest.downloadTrack(asset.id, data, url);
       return reply.code(201).send({ data });
     },
   );
@@ -44,7 +44,7 @@ export function trackRoutes(api: FastifyInstance, { store, generatedFiles, inges
       if (asset.status !== 'ready')
         throw invalidParameters(`The asset is ${asset.status}; expected one that is ready.`);
       for (const { name } of body.generated_subtitles) if (name) requireUnusedName(asset, 'text', name);
-      return reply.code(201).send({ data: ingest.generate(asset, body.generated_subtitles) });
+      return reply.code(201).send({ data: ingest.generateTracks(asset, body.generated_subtitles) });
     },
   );
 

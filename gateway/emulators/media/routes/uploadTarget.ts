@@ -91,7 +91,7 @@ export function createUploadTarget(context: ApiContext): UploadTarget {
     store.create(asset, inputs);
     uploads.assetCreated(id, asset.id);
     addRequestedParts(context, asset, request);
-    ingest.fromUpload(asset, inputs, { id, name: FILE_NAME });
+    ingest.ingestUpload(asset, inputs, { id, name: FILE_NAME });
   }
 
   return {

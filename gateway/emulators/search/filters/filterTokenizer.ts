@@ -4,7 +4,7 @@ import { badRequest } from '../api/apiError.ts';
 export interface FilterToken {
   kind: 'string' | 'symbol' | 'keyword' | 'incomplete' | 'end';
   text: string;
-  quoted: boolean;
+  isQuoted: boolean;
   /** Start position, from 0. */
   column: number;
 }
@@ -30,7 +30,7 @@ export function tokenizeFilter(source: string): FilterToken[] {
     tokens.push(token.token);
     at = token.end;
   }
-  tokens.push({ kind: 'end', text: 'end of filter', quoted: false, column: source.length });
+  tokens.push({ kind: 'end', text: 'end of filter', isQuoted: false, column: source.length });
   return tokens;
 }
 
@@ -39,18 +39,18 @@ function tokenAt(source: string, column: number): { token: FilterToken; end: num
   if (first === '"' || first === "'") return quotedAt(source, column, first);
   const symbol = SYMBOLS.find((s) => source.startsWith(s, column));
   if (symbol)
-    return { token: { kind: 'symbol', text: symbol, quoted: false, column }, end: column + symbol.length };
+    return { token: { kind: 'symbol', text: symbol, isQuoted: false, column }, end: column + symbol.length };
   BARE.lastIndex = column;
   const text = BARE.exec(source)?.[0] ?? first;
   const kind = KEYWORDS.includes(text) ? 'keyword' : 'string';
-  return { token: { kind, text, quoted: false, column }, end: column + text.length };
+  return { token: { kind, text, isQuoted: false, column }, end: column + text.length };
 }
 
 function quotedAt(source: string, column: number, quote: string): { token: FilterToken; end: number } {
   let text = '';
   for (let i = column + 1; i < source.length; i++) {
     const character = source[i] as string;
-    if (character === quote) return { token: { kind: 'string', text, quoted: true, column }, end: i + 1 };
+    if (character === quote) return { token: { kind: 'string', text, isQuoted: true, column }, end: i + 1 };
     const next = source[i + 1];
     // A backslash escapes only quotes and itself; elsewhere it is literal.
     if (character === '\\' && (next === '"' || next === "'" || next === '\\')) {
@@ -58,7 +58,7 @@ function quotedAt(source: string, column: number, quote: string): { token: Filte
       i++;
     } else text += character;
   }
-  return { token: { kind: 'incomplete', text, quoted: true, column }, end: source.length };
+  return { token: { kind: 'incomplete', text, isQuoted: true, column }, end: source.length };
 }
 
 /** 400 in Algolia's words for an unexpected token. */

@@ -148,16 +148,16 @@ export class SearchIndex {
     this.#termsBySlot.length = 0;
     this.fields = [];
     this.#fieldNumbers = new Map();
-    for (const { path, rank, ordered } of this.#searchable) this.#field(path, rank, ordered);
+    for (const { path, rank, isOrdered } of this.#searchable) this.#field(path, rank, isOrdered);
   }
 
-  #field(path: string, rank: number, ordered: boolean): number {
+  #field(path: string, rank: number, isOrdered: boolean): number {
     let number = this.#fieldNumbers.get(path);
     if (number === undefined) {
       if (this.fields.length === MAX_FIELDS) return MAX_FIELDS - 1;
       number = this.fields.length;
       this.#fieldNumbers.set(path, number);
-      this.fields.push({ path, rank, ordered });
+      this.fields.push({ path, rank, isOrdered });
     }
     return number;
   }
@@ -168,7 +168,7 @@ export class SearchIndex {
     // Without a list every attribute is searchable and the attribute criterion is neutral.
     if (this.#searchable.length === 0) return path === 'objectID' ? undefined : this.#field(path, 0, false);
     const parent = this.#searchable.find((attribute) => isCoveredBy(path, [attribute.path]));
-    return parent && this.#field(path, parent.rank, parent.ordered);
+    return parent && this.#field(path, parent.rank, parent.isOrdered);
   }
 
   #addTerms(slot: number, record: SearchRecord): void {

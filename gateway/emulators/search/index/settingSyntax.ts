@@ -1,7 +1,7 @@
 /** Parses `asc(attribute)` and `desc(attribute)`; returns undefined for anything else. */
-export function parseSort(criterion: string): { attribute: string; descending: boolean } | undefined {
+export function parseSort(criterion: string): { attribute: string; isDescending: boolean } | undefined {
   const match = /^(asc|desc)\(([^()]+)\)$/.exec(criterion);
-  return match ? { attribute: match[2] as string, descending: match[1] === 'desc' } : undefined;
+  return match ? { attribute: match[2] as string, isDescending: match[1] === 'desc' } : undefined;
 }
 
 /** A searchable attribute and the rank of its matches. */
@@ -10,7 +10,7 @@ export interface SearchableAttribute {
   /** Position in the list; attributes separated by commas share a rank. */
   rank: number;
   /** True if an earlier word in the attribute ranks before a later word. */
-  ordered: boolean;
+  isOrdered: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export function parseSearchableAttributes(settings: readonly string[]): Searchab
       return {
         path: unordered?.[1] ?? name.replace(/^ordered\("?(.+?)"?\)$/, '$1'),
         rank,
-        ordered: !unordered && names.length === 1,
+        isOrdered: !unordered && names.length === 1,
       };
     });
   });

@@ -15,9 +15,9 @@ export interface Alternative {
   posting: Posting;
   typos: number;
   /** True if the exact criterion counts the alternative. */
-  exact: boolean;
+  isExact: boolean;
   /** True if only a prefix of the term matched. */
-  prefix: boolean;
+  isPrefix: boolean;
   /** Terms to highlight. */
   terms: readonly string[];
   /** Highlights every term that starts with the word instead of `terms`. */
@@ -42,7 +42,7 @@ export function findAlternatives(
   const { dictionary } = index;
   const found: Alternative[][] = words.map((word) => termsOf(dictionary, word, options));
   for (const [i, word] of words.entries()) {
-    if (word.literal) continue;
+    if (word.isLiteral) continue;
     if (appliesToEnglish(options.ignorePlurals, options))
       found[i]?.push(...pluralsOf(dictionary, word, options.alternativesAsExact.includes('ignorePlurals')));
     if (options.typoTolerance !== false) addSpacing(dictionary, words, i, found);
@@ -52,30 +52,32 @@ export function findAlternatives(
 }
 
 function termsOf(dictionary: TermDictionary, word: QueryWord, options: SearchOptions): Alternative[] {
-  const allowed = word.literal ? 0 : maxTypos(word.text, options);
-  if (allowed === 0 && (!word.prefix || word.text.length <= MAX_MERGED_PREFIX_LENGTH)) {
+  const allowed = word.isLiteral ? 0 : maxTypos(word.text, options);
+  if (allowed === 0 && (!word.isPrefix || word.text.length <= MAX_MERGED_PREFIX_LENGTH)) {
     const found: Alternative[] = [];
     const posting = dictionary.get(word.text);
-    if (posting) found.push({ posting, typos: 0, exact: true, prefix: false, terms: [word.text] });
-    const longer = word.prefix && dictionary.withPrefix(word.text);
+    if (posting) found.push({ posting, typos: 0, isExact: true, isPrefix: false, terms: [word.text] });
+    const longer = word.isPrefix && dictionary.withPrefix(word.text);
     if (longer)
       found.push({
         posting: longer,
         typos: 0,
-        exact: false,
-        prefix: true,
+        isExact: false,
+        isPrefix: true,
         terms: [],
         highlightsAllWithPrefix: true,
       });
     return found;
   }
-  return similarTerms(dictionary.tree, word.text, allowed, word.prefix).map(({ posting, typos, prefix }) => ({
-    posting,
-    typos,
-    exact: posting.term === word.text,
-    prefix,
-    terms: [posting.term],
-  }));
+  return similarTerms(dictionary.tree, word.text, allowed, word.isPrefix).map(
+    ({ posting, typos, isPrefix }) => ({
+      posting,
+      typos,
+      isExact: posting.term === word.text,
+      isPrefix,
+      terms: [posting.term],
+    }),
+  );
 }
 
 /** Returns the number of typos allowed in a query word. */
@@ -87,10 +89,10 @@ function maxTypos(word: string, options: SearchOptions): number {
   return word.length >= options.minWordSizefor1Typo ? 1 : 0;
 }
 
-function pluralsOf(dictionary: TermDictionary, word: QueryWord, exact: boolean): Alternative[] {
+function pluralsOf(dictionary: TermDictionary, word: QueryWord, isExact: boolean): Alternative[] {
   return otherNumberForms(word.text).flatMap((form) => {
     const posting = dictionary.get(form);
-    return posting ? [{ posting, typos: 0, exact, prefix: false, terms: [form] }] : [];
+    return posting ? [{ posting, typos: 0, isExact, isPrefix: false, terms: [form] }] : [];
   });
 }
 
@@ -102,9 +104,9 @@ function addSpacing(
 ): void {
   const { text } = words[i] as QueryWord;
   const next = words[i + 1];
-  const joined = next && !next.literal && dictionary.get(text + next.text);
+  const joined = next && !next.isLiteral && dictionary.get(text + next.text);
   if (joined) {
-    const alternative = { posting: joined, exact: false, prefix: false, terms: [text + next.text] };
+    const alternative = { posting: joined, isExact: false, isPrefix: false, terms: [text + next.text] };
     found[i]?.push({ ...alternative, typos: 1 });
     // The missing space is one typo of the pair.
     found[i + 1]?.push({ ...alternative, typos: 0 });
@@ -113,7 +115,7 @@ function addSpacing(
   for (let cut = MIN_PART_LENGTH; cut <= text.length - MIN_PART_LENGTH; cut++) {
     const parts = [text.slice(0, cut), text.slice(cut)];
     const posting = phrasePosting(dictionary, parts);
-    if (posting) found[i]?.push({ posting, typos: 1, exact: false, prefix: false, terms: parts });
+    if (posting) found[i]?.push({ posting, typos: 1, isExact: false, isPrefix: false, terms: parts });
   }
 }
 
@@ -130,8 +132,8 @@ function addSynonyms(
       const posting = phrasePosting(index.dictionary, others);
       if (!posting) continue;
       const kind = others.length === 1 ? 'singleWordSynonym' : 'multiWordsSynonym';
-      const exact = typos === 0 && options.alternativesAsExact.includes(kind);
+      const isExact = typos === 0 && options.alternativesAsExact.includes(kind);
       for (let j = i; j < i + length; j++)
-        found[j]?.push({ posting, typos: j === i ? typos : 0, exact, prefix: false, terms: others });
+        found[j]?.push({ posting, typos: j === i ? typos : 0, isExact, isPrefix: false, terms: others });
     }
 }

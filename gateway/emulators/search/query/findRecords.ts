@@ -41,7 +41,7 @@ export function findRecords(
   const similar = parameters.query ? '' : (parameters.similarQuery ?? '');
   const query = parameters.query || similar;
   const plan = parseQuery(query, options);
-  if (similar) for (const word of plan.words) word.optional = true;
+  if (similar) for (const word of plan.words) word.isOptional = true;
   const first = findParsed(index, parameters, options, passed, plan);
   if (first.slots.length > 0 || plan.words.length < 2) return first;
   for (const fallback of fallbacks(plan, query, options)) {

@@ -31,10 +31,10 @@ export class Highlighter {
     this.#words = words;
     this.#options = options;
     for (const [i, ofWord] of alternatives.entries())
-      for (const { terms, prefix, highlightsAllWithPrefix } of ofWord) {
+      for (const { terms, isPrefix, highlightsAllWithPrefix } of ofWord) {
         const { text = '' } = words[i] ?? {};
         if (highlightsAllWithPrefix) this.#prefixes.push([text, i]);
-        for (const term of terms) this.#mark(term, prefix ? text.length : term.length, i);
+        for (const term of terms) this.#mark(term, isPrefix ? text.length : term.length, i);
       }
   }
 

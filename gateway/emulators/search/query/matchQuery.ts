@@ -41,9 +41,9 @@ export function matchQuery(
   const cost = alternatives.map((list) => list.reduce((sum, { posting }) => sum + posting.size, 0));
   order.sort((a, b) => (cost[a] as number) - (cost[b] as number));
   for (const word of order)
-    if (!plan.words[word]?.optional) matcher.matchRequired(word, alternatives[word] as Alternative[]);
+    if (!plan.words[word]?.isOptional) matcher.matchRequired(word, alternatives[word] as Alternative[]);
   for (const word of order)
-    if (plan.words[word]?.optional) matcher.matchOptional(word, alternatives[word] as Alternative[]);
+    if (plan.words[word]?.isOptional) matcher.matchOptional(word, alternatives[word] as Alternative[]);
   const slots = plan.words.length === 0 ? slotsOf(candidates) : matcher.found;
   return { slots, alternatives, hits };
 }
@@ -125,8 +125,8 @@ class Matcher {
     const earlier = this.found;
     if (advances && stage > 0) this.found = [];
     for (const alternative of alternatives) {
-      const { posting, typos, prefix } = alternative;
-      const fields = typos > 0 ? this.#usable.typo : prefix ? this.#usable.prefix : this.#usable.exact;
+      const { posting, typos, isPrefix } = alternative;
+      const fields = typos > 0 ? this.#usable.typo : isPrefix ? this.#usable.prefix : this.#usable.exact;
       // Iterates over the shorter list: the remaining records or those with the term.
       if (stage > 0 && earlier.length * LOOKUP_COST < posting.size)
         for (const slot of earlier) {

@@ -11,11 +11,11 @@ export interface QueryWord {
   start: number;
   end: number;
   /** True if the word also matches as a prefix of longer words. */
-  prefix: boolean;
+  isPrefix: boolean;
   /** True if records without the word match too. */
-  optional: boolean;
+  isOptional: boolean;
   /** True if the word matches only literally: no typos, no synonyms. */
-  literal: boolean;
+  isLiteral: boolean;
 }
 
 /** A parsed query. */
@@ -32,19 +32,19 @@ const QUOTED_OR_MINUS = /(?<![^\s])(-?)(?:"([^"]*)"|(\S+))/g;
 /** Parses a query. @param options texts in `optionalWords` are tokenized like the query */
 export function parseQuery(query: string, options: SearchOptions): ParsedQuery {
   const { phrases, excluded } = parseAdvancedSyntax(query, options);
-  const optional = new Set(options.optionalWords.flatMap((text) => tokenTexts(text, options)));
+  const optionalWords = new Set(options.optionalWords.flatMap((text) => tokenTexts(text, options)));
   const tokens = tokenize(query, options)
     .filter((token) => !excluded.some((range) => within(token, range)))
     .slice(0, MAX_QUERY_WORDS);
   const words = tokens.map((token, i) => {
-    const literal = phrases.some((range) => within(token, range));
-    const isPrefix =
+    const isLiteral = phrases.some((range) => within(token, range));
+    const matchesPrefixes =
       options.queryType === 'prefixAll' || (options.queryType === 'prefixLast' && i === tokens.length - 1);
     return {
       ...token,
-      literal,
-      prefix: isPrefix && !literal,
-      optional: !literal && optional.has(token.text),
+      isLiteral,
+      isPrefix: matchesPrefixes && !isLiteral,
+      isOptional: !isLiteral && optionalWords.has(token.text),
     };
   });
   return {
@@ -85,7 +85,7 @@ function parseAdvancedSyntax(query: string, options: SearchOptions): { phrases: 
 function withoutStopWords(words: QueryWord[], options: SearchOptions): QueryWord[] {
   if (!appliesToEnglish(options.removeStopWords, options)) return words;
   // The last word may be the prefix of another word, and a query of stop words only searches for them.
-  const remaining = words.filter((word) => word.prefix || !isStopWord(word.text));
+  const remaining = words.filter((word) => word.isPrefix || !isStopWord(word.text));
   return remaining.some((word) => !isStopWord(word.text)) ? remaining : words;
 }
 

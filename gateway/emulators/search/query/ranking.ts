@@ -67,7 +67,7 @@ function byAttribute(index: SearchIndex, criterion: string): SlotComparison[] {
   const sort = parseSort(criterion);
   if (!sort) return [];
   const { values } = index.valueColumn(sort.attribute);
-  const sign = sort.descending ? -1 : 1;
+  const sign = sort.isDescending ? -1 : 1;
   return [
     (a, b) => {
       const [x] = values[a] ?? [];

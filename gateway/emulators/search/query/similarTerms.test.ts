@@ -73,7 +73,7 @@ describe('similar terms', () => {
 
   test('distinguishes a longer word from the word itself', () => {
     const found = similarTerms(treeOf(['wave', 'waves']), 'wave', 0, true);
-    expect(found.map(({ posting, prefix }) => [posting.term, prefix])).toEqual([
+    expect(found.map(({ posting, isPrefix }) => [posting.term, isPrefix])).toEqual([
       ['wave', false],
       ['waves', true],
     ]);

@@ -9,7 +9,7 @@ interface SimilarTerm {
    */
   typos: number;
   /** True if only a prefix of the term matched. */
-  prefix: boolean;
+  isPrefix: boolean;
 }
 
 type Tree = SearchableMap<Posting>['_tree'];
@@ -112,8 +112,8 @@ class TreeWalk {
     }
   }
 
-  #report(posting: Posting, edits: number, prefix: boolean): void {
-    this.#found.push({ posting, typos: edits > 0 ? edits + this.#extra : 0, prefix });
+  #report(posting: Posting, edits: number, isPrefix: boolean): void {
+    this.#found.push({ posting, typos: edits > 0 ? edits + this.#extra : 0, isPrefix });
   }
 
   /**

@@ -50,7 +50,7 @@ export class WordHits {
     this.exact = perWord(() => arrays.bytes(0));
     this.#heads = words.length > 1 ? perWord(() => arrays.integers(-1)) : [];
     this.#ranks = Int32Array.from(fields, (field) => field.rank * RANK_WEIGHT);
-    this.#ordered = Uint8Array.from(fields, (field) => (field.ordered ? 1 : 0));
+    this.#ordered = Uint8Array.from(fields, (field) => (field.isOrdered ? 1 : 0));
     const single = words.length === 1 ? options.exactOnSingleWordQuery : undefined;
     const short = single === 'word' && (words[0]?.text.length ?? 0) < MIN_EXACT_LENGTH;
     const noExact = options.disableExactOnAttributes;
@@ -69,7 +69,7 @@ export class WordHits {
       const attribute = this.attributeOf(occurrences[i] as number);
       if (attribute < (attributes[slot] as number)) attributes[slot] = attribute;
     }
-    if (alternative.exact) this.#addExact(this.exact[word] as Uint8Array, slot, occurrences);
+    if (alternative.isExact) this.#addExact(this.exact[word] as Uint8Array, slot, occurrences);
     const heads = this.#heads[word];
     if (!heads) return;
     this.#next.push(heads[slot] as number);

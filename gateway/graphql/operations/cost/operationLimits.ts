@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
-import { createCostEstimator, type RequestedOperation } from './estimateCost.ts';
+import { createCostEstimator, type RequestedOperation } from './costEstimator.ts';
 
 /** The limits of documents and operations. */
 export interface OperationLimits {
@@ -57,7 +57,11 @@ export const operationLimits = (
  * Returns the estimated cost of an operation.
  * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
  */
-export function estimateCost(requested: RequestedOperation, caller: Caller, limits: OperationLimits): number {
+export function estimateAndLimitCost(
+  requested: RequestedOperation,
+  caller: Caller,
+  limits: OperationLimits,
+): number {
   const cost = costOf(requested, limits);
   rejectTooCostly(cost, caller, limits);
   return cost;

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { ErrorCode } from '../../../core/errors.ts';
 import { createSizeCounter, type DocumentSize } from './documentSize.ts';
-import { findMostRepeated } from './duplicates.ts';
+import { findMostDuplicatedField } from './findMostDuplicatedField.ts';
 
 /** A page of the app has 7, 4 and 2. The depth of introspection is limited by a rule of graphql-js. */
 const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
@@ -82,7 +82,7 @@ function* checkDocument(
     );
     return;
   }
-  const { count, node } = findMostRepeated(roots, (name) => context.getFragment(name)?.selectionSet);
+  const { count, node } = findMostDuplicatedField(roots, (name) => context.getFragment(name)?.selectionSet);
   if (node && count > maxDuplicates)
     yield limitError(
       `expected each field at most ${maxDuplicates} times in one selection set with expanded fragments, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_LENGTH)} ${count} times; select it once`,

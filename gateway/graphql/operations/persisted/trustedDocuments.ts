@@ -5,7 +5,7 @@ import { HttpError } from '../../../services/auth/authErrors.ts';
 import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { documentId } from './manifest.ts';
-import { rejectUnparsed } from './rejectUnparsed.ts';
+import { rejectBeforeParsing } from './rejectBeforeParsing.ts';
 
 /** A requested document: its text, its id, or both. An empty text counts as none, because WebSocket clients must send one. */
 export interface DocumentRequest {
@@ -16,7 +16,7 @@ export interface DocumentRequest {
 export interface PersistedQueryOptions {
   readonly store: DocumentStore;
   /** True if callers without a key can execute trusted documents only. */
-  readonly trustedOnly: boolean;
+  readonly requiresTrustedDocuments: boolean;
   /** Runs for each document with its source. */
   observe?(source: DocumentSource): void;
 }
@@ -29,7 +29,7 @@ export const trustedDocuments = (options: PersistedQueryOptions): ApolloServerPl
   async requestDidStart({ request, contextValue }: GraphQLRequestContext<Context>) {
     const rejection = rejectionOf(options, contextValue.caller, request);
     if (request.query === '') delete request.query;
-    return rejection && rejectUnparsed(request, rejection);
+    return rejection && rejectBeforeParsing(request, rejection);
   },
 });
 
@@ -73,7 +73,7 @@ export async function resolveDocument(
 
 /** Returns why a document is rejected before parsing; undefined if it is not. */
 function rejectionOf(
-  { store, trustedOnly, observe }: PersistedQueryOptions,
+  { store, requiresTrustedDocuments, observe }: PersistedQueryOptions,
   caller: Caller,
   request: DocumentRequest,
 ): HttpError | undefined {
@@ -81,7 +81,7 @@ function rejectionOf(
   const extension = extensionOf(request);
   const id = text === undefined ? extension?.sha256Hash : documentId(text);
   const isInManifest = typeof id === 'string' && store.isTrusted(id);
-  const isAllowed = !trustedOnly || caller.kind !== 'anonymous' || isInManifest;
+  const isAllowed = !requiresTrustedDocuments || caller.kind !== 'anonymous' || isInManifest;
   // Apollo Server rejects a request without a document.
   const rejection =
     (id !== undefined && !isAllowed && notTrusted()) ||

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { RequestedOperation } from '../cost/estimateCost.ts';
+import type { RequestedOperation } from '../cost/costEstimator.ts';
 import { fragmentsOf, isExcluded } from '../cost/selections.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 

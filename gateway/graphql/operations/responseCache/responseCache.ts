@@ -92,12 +92,12 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
       const read = cache.read(key, load, { signal: context.contextValue.signal }).catch(() => undefined);
       const hit = await Promise.race([startedLoading.promise, read]);
       if (!hit) return null;
-      const { value, tags, age } = hit;
+      const { value, tags, ageSeconds } = hit;
       const isAnonymous = context.contextValue.caller.kind === 'anonymous';
       state.response = {
         etag: value.etag,
         tags,
-        ttlSeconds: policy.maxAgeSeconds - age,
+        ttlSeconds: policy.maxAgeSeconds - ageSeconds,
         isAnonymous,
         isHit: true,
       };
@@ -122,7 +122,8 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
     const { tags, cachePolicy, caller } = contextValue;
     const result = response.body?.kind === 'single' ? response.body.singleResult : undefined;
     if (result) addFreshness(result, cachePolicy);
-    const ttlSeconds = Math.min(state.policy.maxAgeSeconds, cachePolicy.maxAge) - cachePolicy.age;
+    const ttlSeconds =
+      Math.min(state.policy.maxAgeSeconds, cachePolicy.maxAgeSeconds) - cachePolicy.ageSeconds;
     const isFresh = cachePolicy.stale.size === 0 && cachePolicy.fallbacks.size === 0;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
     if (state.key === undefined || !isComplete || cachePolicy.isPrivate || ttlSeconds <= 0) {
@@ -135,7 +136,7 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
     const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
     const isAnonymous = caller.kind === 'anonymous';
     state.response = { etag, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
-    state.loading.resolve({ value: { text, etag }, tags: [...tags], ttl: ttlSeconds });
+    state.loading.resolve({ value: { text, etag }, tags: [...tags], ttlSeconds });
   };
 
   const plugin: ApolloServerPlugin<Context> = {
@@ -146,7 +147,7 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
     },
   };
   return {
-    // Apollo's plugin computes the policy during every execution; state it is computed once per document.
+    // Apollo's plugin computes the policy during every execution; here it is computed once per document.
     plugins: [ApolloServerPluginCacheControlDisabled(), plugin],
     stringify: ({ data, errors, extensions }: FormattedExecutionResult) => {
       const text = data ? texts.get(data) : undefined;
@@ -171,10 +172,13 @@ function keyPartsOf(
 /** Adds stale providers and fallbacks to the extensions of a response. */
 function addFreshness(
   result: FormattedExecutionResult,
-  { stale, age, fallbacks }: Context['cachePolicy'],
+  { stale, ageSeconds, fallbacks }: Context['cachePolicy'],
 ): void {
   if (stale.size > 0)
-    result.extensions = { ...result.extensions, freshness: { stale: [...stale], age: Math.round(age) } };
+    result.extensions = {
+      ...result.extensions,
+      freshness: { stale: [...stale], age: Math.round(ageSeconds) },
+    };
   if (fallbacks.size > 0)
     result.extensions = { ...result.extensions, fallback: Object.fromEntries(fallbacks) };
 }

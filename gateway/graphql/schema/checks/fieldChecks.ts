@@ -8,7 +8,7 @@ import { checkExpression } from './groqChecks.ts';
 import type { Report } from './nameChecks.ts';
 
 /** The directives that name the source of a field; a field has at most one. */
-const ORIGIN_DIRECTIVES = ['groq', 'inverse', 'asset', 'related'];
+const SOURCE_DIRECTIVES = ['groq', 'inverse', 'asset', 'related'];
 /** The core types that a model's field can have. */
 const CORE_TYPES = new Set([
   'ID',
@@ -37,12 +37,12 @@ export function checkField(
   report: Report,
 ): void {
   const name = `${type.name}.${field.name}`;
-  const { node, origin } = field;
-  const origins = ORIGIN_DIRECTIVES.filter((directive) => directiveArguments(node, directive));
-  if (origins.length > 1) {
+  const { node, source } = field;
+  const sources = SOURCE_DIRECTIVES.filter((directive) => directiveArguments(node, directive));
+  if (sources.length > 1) {
     report(
       node,
-      `${name}: expected one source, got ${origins.map((o) => `@${o}`).join(' and ')}; remove one`,
+      `${name}: expected one source, got ${sources.map((o) => `@${o}`).join(' and ')}; remove one`,
     );
     return;
   }
@@ -60,26 +60,26 @@ export function checkField(
     );
     return;
   }
-  if (type.document && field.name === 'id' && origin.kind !== 'identity')
+  if (type.document && field.name === 'id' && source.kind !== 'identity')
     report(
       node,
       `${name}: expected the global id, \`id: ID!\` without a directive, got ${print(node.type)}; rename the field`,
     );
   checkShape(field, name, report);
   if (!computed.has(name)) checkFieldArguments(field, name, report);
-  if (origin.kind === 'inverse') checkInverse(model, type, field, origin.path, report);
-  if (origin.kind === 'related') checkRelated(type, field, origin.by, report);
-  if (origin.kind === 'asset' && field.shape !== 'video')
+  if (source.kind === 'inverse') checkInverse(model, type, field, source.path, report);
+  if (source.kind === 'related') checkRelated(type, field, source.by, report);
+  if (source.kind === 'asset' && field.shape !== 'video')
     report(
       node,
       `${name}: expected the type Video with @asset, got ${field.typeName}; change the type or remove @asset`,
     );
-  if (field.shape === 'video' && origin.kind !== 'asset')
+  if (field.shape === 'video' && source.kind !== 'asset')
     report(
       node,
       `${name}: expected @asset on a Video, got none; add it, with field: if the attribute has another name`,
     );
-  if (origin.kind === 'groq') checkExpression(field, name, origin.expr, report);
+  if (source.kind === 'groq') checkExpression(field, name, source.expr, report);
 }
 
 const depthOf = (type: TypeNode): number =>
@@ -106,7 +106,7 @@ function checkFieldArguments(field: ModelField, name: string, report: Report): v
     const isKnown =
       field.shape === 'connection'
         ? isConnectionArgument(argument.name.value)
-        : field.origin.kind === 'related' && argument.name.value === 'first';
+        : field.source.kind === 'related' && argument.name.value === 'first';
     if (!isKnown)
       report(
         argument,
@@ -138,7 +138,7 @@ function checkInverse(
   let last: ModelField | undefined;
   for (const step of path.split('.')) {
     last = current?.fields.get(step);
-    if (last && last.origin.kind === 'groq' && !isPath(last.origin.expr))
+    if (last && last.source.kind === 'groq' && !isPath(last.source.expr))
       return report(
         field.node,
         `${name}: expected a path of attributes in @inverse(field: "${path}"), got ${step}, which is an expression; use the attribute of the reference`,
@@ -150,7 +150,7 @@ function checkInverse(
       );
     current = model.types.get(last.typeName);
   }
-  const targets = last?.target && last.origin.kind !== 'inverse' ? possibleDocuments(model, last.target) : [];
+  const targets = last?.target && last.source.kind !== 'inverse' ? possibleDocuments(model, last.target) : [];
   if (!targets.includes(type))
     report(
       field.node,

@@ -19,6 +19,7 @@ import {
   type ModelType,
   namedTypeOf,
 } from '../../../core/model/model.ts';
+import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 
 /**
  * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders and search types.
@@ -83,10 +84,10 @@ function documentFields(type: ModelType): string {
 
 /** The SDL of a connection's arguments, by name. */
 const CONNECTION_ARGUMENTS: Readonly<Record<string, (target: string) => string>> = {
-  first: () => '"The number of items from the start of the list, at most 100." first: Int = 20',
+  first: () => `"The number of items from the start of the list, at most ${MAX_PAGE_SIZE}." first: Int = 20`,
   after: () => '"Returns items after this cursor." after: String',
   last: () =>
-    '"The number of items from the end of the list, at most 100. Cannot be combined with `first`." last: Int',
+    `"The number of items from the end of the list, at most ${MAX_PAGE_SIZE}. Cannot be combined with \`first\`." last: Int`,
   before: () => '"Returns items before this cursor." before: String',
   filter: (target) => `filter: ${target}Filter`,
   orderBy: (target) => `orderBy: ${target}Order`,

@@ -15,14 +15,14 @@ import pluralize from 'pluralize';
 import {
   connectionTargetName,
   type FieldShape,
+  type FieldSource,
   lowerFirst,
   type Model,
   type ModelField,
   type ModelType,
   namedTypeOf,
-  type Origin,
 } from '../../../core/model/model.ts';
-import { foldExtensions } from './foldExtensions.ts';
+import { mergeExtensions } from './mergeExtensions.ts';
 
 const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
   ['Image', 'image'],
@@ -70,7 +70,7 @@ interface TypeNames {
 
 /** Reads a model from its SDL. It does not validate: `checkModel` reports all faults. */
 export function readModel(sdl: DocumentNode): Model {
-  const definitions = foldExtensions(sdl);
+  const definitions = mergeExtensions(sdl);
   const declared = definitions.definitions.filter(
     (d): d is ObjectTypeDefinitionNode => d.kind === Kind.OBJECT_TYPE_DEFINITION && d.name.value !== 'Query',
   );
@@ -153,7 +153,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
           : undefined,
     isList: nullable.kind === Kind.LIST_TYPE,
     isRequired: node.type.kind === Kind.NON_NULL_TYPE,
-    origin: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readOrigin(node),
+    source: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readFieldSource(node),
     searchable: searchable && {
       weight: Number(searchable.weight ?? 1),
       facet: searchable.facet === true,
@@ -175,7 +175,7 @@ function shapeOf(typeName: string, { documents, objects, unions, enums }: TypeNa
 const isIdentity = (node: FieldDefinitionNode) =>
   node.name.value === 'id' && namedTypeOf(node.type) === 'ID' && (node.directives ?? []).length === 0;
 
-function readOrigin(node: FieldDefinitionNode): Origin {
+function readFieldSource(node: FieldDefinitionNode): FieldSource {
   const groq = directiveArguments(node, 'groq');
   if (groq) return { kind: 'groq', expr: String(groq.expr ?? '') };
   const inverse = directiveArguments(node, 'inverse');

@@ -5,20 +5,20 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { sourceOf } from './fieldSource.ts';
+import { fieldGroq } from './fieldGroq.ts';
 
 /** Returns GROQ for the key of a document of these types in filters and facets: its key field, else its id. */
 export function documentKey(types: readonly ModelType[]): string {
   const keys = types.flatMap((type) => {
     const key = keyField(type);
-    return key ? [sourceOf(key)] : [];
+    return key ? [fieldGroq(key)] : [];
   });
   return `coalesce(${[...new Set(keys), '_id'].join(', ')})`;
 }
 
 /** Returns GROQ for the facet values of a field: the keys of the documents referred to, or the plain value. */
 export function facetValue(model: Model, field: ModelField): string {
-  const source = sourceOf(field);
+  const source = fieldGroq(field);
   if (field.shape !== 'document' && field.shape !== 'union') return source;
   const value = documentKey(possibleDocuments(model, field.target as string));
   return field.isList ? `(${source}[]->{"_": ${value}})[]._` : `${source}->{"_": ${value}}._`;

@@ -1,6 +1,6 @@
 import type { ContentSearch, Slice } from '../../../core/context.ts';
 import { labelField, type Model, type ModelType } from '../../../core/model/model.ts';
-import { sourceOf } from './fieldSource.ts';
+import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { searchConditions, wordPatterns } from './searchConditions.ts';
 
@@ -39,7 +39,7 @@ const documentTypeOf = ({ document }: ModelType): string => document?.type ?? ''
 function titleRank(types: readonly ModelType[], patterns: string): string {
   const titles = types.flatMap((type) => {
     const label = labelField(type);
-    return label ? [`_type == "${documentTypeOf(type)}" && ${sourceOf(label)} match ${patterns} => 0`] : [];
+    return label ? [`_type == "${documentTypeOf(type)}" && ${fieldGroq(label)} match ${patterns} => 0`] : [];
   });
   return `select(${[...titles, '1'].join(', ')})`;
 }

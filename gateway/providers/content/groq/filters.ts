@@ -7,7 +7,7 @@ import {
   possibleDocuments,
 } from '../../../core/model/model.ts';
 import { fromGlobalId } from '../../../core/relay.ts';
-import { sourceOf, yieldsReference } from './fieldSource.ts';
+import { fieldGroq, yieldsReference } from './fieldGroq.ts';
 import {
   type AddParam,
   asDateTime,
@@ -51,7 +51,7 @@ function conditionsOf(
     .flatMap(([key, value]) => {
       if (value === null || value === undefined) return [];
       const field = isLogicalOperator(type, key) ? undefined : type.fields.get(key);
-      if (field && field.origin.kind !== 'identity')
+      if (field && field.source.kind !== 'identity')
         return fieldCondition(model, field, value as Filter, addParam);
       return derivedCondition(model, type, key, value, addParam);
     })
@@ -87,7 +87,7 @@ const conjunction = (conditions: readonly string[]) =>
   conditions.length === 0 ? 'true' : `(${conditions.join(' && ')})`;
 
 function fieldCondition(model: Model, field: ModelField, filter: Filter, addParam: AddParam): string {
-  const source = sourceOf(field);
+  const source = fieldGroq(field);
   if (field.shape === 'document' || field.shape === 'union' || field.shape === 'connection')
     return referenceCondition(model, field, source, filter, addParam);
   if (field.shape === 'object') {
@@ -152,7 +152,7 @@ function referencedIds(model: Model, target: string, values: readonly string[], 
   const keyParam = addParam(keys);
   const byKey = types.flatMap((type) => {
     const key = keyField(type);
-    return key ? [`_type == "${type.document?.type}" && ${sourceOf(key)} in ${keyParam}`] : [];
+    return key ? [`_type == "${type.document?.type}" && ${fieldGroq(key)} in ${keyParam}`] : [];
   });
   const alternatives = [...byKey, ...(ids.length > 0 ? [`_id in ${addParam(ids)}`] : [])];
   if (alternatives.length === 0)

@@ -1,4 +1,4 @@
-import { type Condition, holds } from '../../../core/selection.ts';
+import { type Conditions, holds } from '../../../core/selection.ts';
 import type { Validator } from '../../../core/validators.ts';
 
 /** The context in which GROQ is rendered. */
@@ -51,7 +51,7 @@ export function groqObject(attributes: readonly Groq[]): Groq {
 }
 
 /** Returns GROQ that renders to an empty text unless one of the conditions holds. */
-export function groqWhen(conditions: readonly Condition[], content: Groq): Groq {
+export function groqWhen(conditions: readonly Conditions[], content: Groq): Groq {
   if (conditions.some((condition) => condition.length === 0)) return content;
   return (scope) => (holds(conditions, scope.variables) ? renderIn(content, scope) : '');
 }

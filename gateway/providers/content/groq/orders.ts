@@ -1,6 +1,6 @@
 import { isOrderable, orderFieldName } from '../../../core/model/derivedTypes.ts';
 import { constantCase, type ModelType } from '../../../core/model/model.ts';
-import { sourceOf } from './fieldSource.ts';
+import { fieldGroq } from './fieldGroq.ts';
 import type { AddParam } from './operators.ts';
 
 /** An order of documents; their ids break ties. */
@@ -9,22 +9,22 @@ export interface Order {
   readonly name: string;
   /** GROQ for the value to order by. */
   readonly path: string;
-  readonly descending: boolean;
+  readonly isDescending: boolean;
 }
 
 export const DEFAULT_ORDER = 'CREATED_AT_DESC';
 
 /** Returns the order of a value of a type's order enum. */
 export function readOrder(type: ModelType, name: string): Order {
-  const { constant, descending } = orderFieldName(name);
+  const { constant, isDescending } = orderFieldName(name);
   const field = [...type.fields.values()].find((f) => isOrderable(f) && constantCase(f.name) === constant);
-  const path = field ? sourceOf(field) : constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt';
-  return { name, path, descending };
+  const path = field ? fieldGroq(field) : constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt';
+  return { name, path, isDescending };
 }
 
 /** Returns the `order()` of a list; reversed for a page that is read backwards. */
-export function orderClause({ path, descending }: Order, backwards: boolean): string {
-  return `order(${path} ${descending === backwards ? 'asc' : 'desc'}, _id ${backwards ? 'desc' : 'asc'})`;
+export function orderClause({ path, isDescending }: Order, backwards: boolean): string {
+  return `order(${path} ${isDescending === backwards ? 'asc' : 'desc'}, _id ${backwards ? 'desc' : 'asc'})`;
 }
 
 type Value = string | number | boolean | null;
@@ -33,7 +33,7 @@ type Value = string | number | boolean | null;
 export interface KeysetOptions {
   readonly backwards: boolean;
   /** True if the row at the position counts. Default: false. */
-  readonly inclusive?: boolean;
+  readonly isInclusive?: boolean;
 }
 
 /**
@@ -43,13 +43,13 @@ export interface KeysetOptions {
  * converts every other value.
  */
 export function keysetCondition(
-  { path, descending }: Order,
+  { path, isDescending }: Order,
   [value, id]: readonly Value[],
-  { backwards, inclusive = false }: KeysetOptions,
+  { backwards, isInclusive = false }: KeysetOptions,
   addParam: AddParam,
 ): string {
-  const idAfter = `_id ${backwards ? '<' : '>'}${inclusive ? '=' : ''} ${addParam(id)}`;
-  const nullsFollow = descending === backwards;
+  const idAfter = `_id ${backwards ? '<' : '>'}${isInclusive ? '=' : ''} ${addParam(id)}`;
+  const nullsFollow = isDescending === backwards;
   const hasValue = `defined(string(${path}))`;
   if (value === null)
     return nullsFollow ? `(!${hasValue} && ${idAfter})` : `((!${hasValue} && ${idAfter}) || ${hasValue})`;

@@ -1,12 +1,12 @@
 import type { ModelField } from '../../../core/model/model.ts';
-import { sourceOf, yieldsReference } from './fieldSource.ts';
+import { fieldGroq, yieldsReference } from './fieldGroq.ts';
 import { attribute, type Groq, groq } from './groq.ts';
 
 /** Returns GROQ that follows the references of a field; a `@groq` expression may yield the document itself. */
 export function followReference(field: ModelField, isList: boolean, projection: string): string;
 export function followReference(field: ModelField, isList: boolean, projection: Groq): Groq;
 export function followReference(field: ModelField, isList: boolean, projection: Groq): Groq {
-  const source = sourceOf(field);
+  const source = fieldGroq(field);
   if (yieldsReference(field)) return groq`${source}${isList ? '[]' : ''}->${projection}`;
   return isList
     ? groq`(${source}[]{"_": coalesce(@->, @)${projection}})[]._`
@@ -17,7 +17,7 @@ export function followReference(field: ModelField, isList: boolean, projection: 
  * Returns GROQ for the media asset id in an attribute, or a list of ids. The attribute contains ids, or the `mux.video`
  * objects of sanity-plugin-mux-input, which refer to a document with the id; an object without an asset yields null.
  */
-export function assetIdsOf(name: string, isList: boolean): string {
+export function assetIdsGroq(name: string, isList: boolean): string {
   const source = attribute(name);
   return isList
     ? `select(count(${source}[defined(asset)]) > 0 => ${source}[].asset->assetId, ${source})`

@@ -1,6 +1,6 @@
 import type { ContentSearch } from '../../../core/context.ts';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
-import { sourceOf } from './fieldSource.ts';
+import { fieldGroq } from './fieldGroq.ts';
 import { filterConditions } from './filters.ts';
 import type { AddParam } from './operators.ts';
 
@@ -29,9 +29,9 @@ export const searchConditions = (
 /** Returns GROQ for the searched texts of a type; a missing text is empty. */
 const searchedTexts = (type: ModelType): string[] =>
   [...type.fields.values()].flatMap((field) => {
-    if (!field.searchable || (field.origin.kind !== 'attribute' && field.origin.kind !== 'groq')) return [];
-    if (field.shape === 'richText') return [`coalesce(pt::text(${sourceOf(field)}), "")`];
-    return field.typeName === 'String' && !field.isList ? [`coalesce(${sourceOf(field)}, "")`] : [];
+    if (!field.searchable || (field.source.kind !== 'attribute' && field.source.kind !== 'groq')) return [];
+    if (field.shape === 'richText') return [`coalesce(pt::text(${fieldGroq(field)}), "")`];
+    return field.typeName === 'String' && !field.isList ? [`coalesce(${fieldGroq(field)}, "")`] : [];
   });
 
 /** Converts a search filter to conditions. A type that lacks a filtered field has no results. */

@@ -28,17 +28,17 @@ const SCRIPTS = {
     return 1`,
   claim: `
     local keys = redis.call('ZRANGE', KEYS[1], '-inf', ARGV[1], 'BYSCORE', 'LIMIT', 0, ARGV[3])
-    local answer = {}
+    local result = {}
     for _, key in ipairs(keys) do
       redis.call('ZADD', KEYS[1], ARGV[2], key)
       local item = cjson.decode(redis.call('HGET', KEYS[3], key))
       item.claimed = true
       local text = cjson.encode(item)
       redis.call('HSET', KEYS[3], key, text)
-      answer[#answer + 1] = key
-      answer[#answer + 1] = text
+      result[#result + 1] = key
+      result[#result + 1] = text
     end
-    return answer`,
+    return result`,
   extend: `
     local known = redis.call('HGET', KEYS[3], ARGV[1])
     if known and cjson.decode(known).claimed then redis.call('ZADD', KEYS[1], 'XX', ARGV[2], ARGV[1]) end
@@ -77,7 +77,7 @@ const SCRIPTS = {
       redis.call('ZADD', KEYS[1], ARGV[5], ARGV[1])
     end
     return 1`,
-  revive: `
+  requeueDeadLetters: `
     local keys = redis.call('ZRANGE', KEYS[2], 0, -1)
     for _, key in ipairs(keys) do
       local item = cjson.decode(redis.call('HGET', KEYS[3], key))
@@ -89,13 +89,17 @@ const SCRIPTS = {
     return #keys`,
 } as const;
 
-/** Items read, in the order of their due time, to find the oldest. */
+/** Items read, in the order of their due time, to find the oldest overdue one. */
 const SCAN_LIMIT = 100;
 
 type Stored = Omit<Claim, 'key'> & { readonly error?: string };
 
 /** Creates a queue that all gateways of a deployment share, as durable as its Redis. */
-export function createRedisQueue(redis: Redis, prefix: string, { name, remember }: QueueOptions): Queue {
+export function createRedisQueue(
+  redis: Redis,
+  prefix: string,
+  { name, completedTtlMs }: QueueOptions,
+): Queue {
   // The braces keep a queue's keys in one slot of a cluster.
   const base = `{${prefix}:queue:${name}}`;
   const [due, dead, items] = [`${base}:due`, `${base}:dead`, `${base}:items`] as const;
@@ -103,37 +107,37 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
     redis.eval(SCRIPTS[script], 4, due, dead, items, `${base}:done:${key}`, ...args);
 
   return {
-    add: async (key, body, { delay = 0, once } = {}) =>
-      (await run('add', key, key, body, Date.now(), delay, once ? 1 : 0)) === 1,
-    async claim(most, lease) {
+    add: async (key, body, { delayMs = 0, shouldSkipExisting } = {}) =>
+      (await run('add', key, key, body, Date.now(), delayMs, shouldSkipExisting ? 1 : 0)) === 1,
+    async claim(limit, leaseMs) {
       const now = Date.now();
-      const flat = (await run('claim', '', now, now + lease, most)) as string[];
+      const flat = (await run('claim', '', now, now + leaseMs, limit)) as string[];
       return pairs(flat).map(([key, item]) => ({ key, ...(JSON.parse(item) as Stored) }));
     },
     async addAll(list) {
       if (list.length === 0) return;
       const batch = redis.multi();
       const now = Date.now();
-      for (const { key, body, delay = 0 } of list)
-        batch.eval(SCRIPTS.add, 4, due, dead, items, `${base}:done:${key}`, key, body, now, delay, 0);
+      for (const { key, body, delayMs = 0 } of list)
+        batch.eval(SCRIPTS.add, 4, due, dead, items, `${base}:done:${key}`, key, body, now, delayMs, 0);
       for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
     },
-    async extend({ key }, lease) {
-      await run('extend', key, key, Date.now() + lease);
+    async extend({ key }, leaseMs) {
+      await run('extend', key, key, Date.now() + leaseMs);
     },
     async complete({ key, generation }) {
-      await run('complete', key, key, generation, Date.now(), remember);
+      await run('complete', key, key, generation, Date.now(), completedTtlMs);
     },
-    async fail({ key, generation }, error, delay) {
+    async fail({ key, generation }, error, delayMs) {
       const now = Date.now();
-      await run('fail', key, key, generation, error, now, delay === null ? '' : now + delay);
+      await run('fail', key, key, generation, error, now, delayMs === null ? '' : now + delayMs);
     },
     async nextDue() {
       const [, first] = await redis.zrange(due, 0, 0, 'WITHSCORES');
       return first === undefined ? null : Math.max(0, Number(first) - Date.now());
     },
     async state() {
-      const [waiting, given, first] = await Promise.all([
+      const [waiting, deadCount, first] = await Promise.all([
         redis.zcard(due),
         redis.zcard(dead),
         redis.zrange(due, 0, SCAN_LIMIT - 1, 'WITHSCORES'),
@@ -145,10 +149,10 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
         const { addedAt, attempts, claimed } = JSON.parse(text ?? '{}') as Stored & { claimed?: boolean };
         return text && (claimed || attempts > 0 || Number(next[i]?.[1]) <= now) ? [addedAt] : [];
       });
-      return { waiting, dead: given, oldest: late.length > 0 ? Math.min(...late) : null };
+      return { waiting, dead: deadCount, oldestOverdueAt: late.length > 0 ? Math.min(...late) : null };
     },
-    async dead(most) {
-      const keys = await redis.zrange(dead, 0, most - 1);
+    async deadLetters(limit) {
+      const keys = await redis.zrange(dead, 0, limit - 1);
       if (keys.length === 0) return [];
       const stored = await redis.hmget(items, ...keys);
       return stored.flatMap((text, i): DeadItem[] => {
@@ -157,7 +161,7 @@ export function createRedisQueue(redis: Redis, prefix: string, { name, remember 
         return [{ key: keys[i] as string, body, attempts, addedAt, error }];
       });
     },
-    revive: async () => Number(await run('revive', '', Date.now())),
+    requeueDeadLetters: async () => Number(await run('requeueDeadLetters', '', Date.now())),
   };
 }
 

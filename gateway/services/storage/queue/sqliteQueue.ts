@@ -17,18 +17,18 @@ const ADDITIONS_PER_SWEEP = 200;
  * Creates a queue in the state file. An item is due from `due` on; null means dead-lettered, or completed when `done_at` is
  * set.
  */
-export function createSqliteQueue(state: DatabaseSync, { name, remember }: QueueOptions): Queue {
+export function createSqliteQueue(state: DatabaseSync, { name, completedTtlMs }: QueueOptions): Queue {
   state.exec(TABLE);
   const add = state.prepare(`
-    INSERT INTO queue (name, key, body, added_at, due) VALUES ($name, $key, $body, $now, $now + $delay)
+    INSERT INTO queue (name, key, body, added_at, due) VALUES ($name, $key, $body, $now, $now + $delayMs)
     ON CONFLICT (name, key) DO UPDATE SET body = $body, attempts = 0,
-      due = CASE WHEN due IS NULL THEN $now + $delay WHEN due > $now AND (claimed OR $delay > 0) THEN due
+      due = CASE WHEN due IS NULL THEN $now + $delayMs WHEN due > $now AND (claimed OR $delayMs > 0) THEN due
         ELSE $now END, error = NULL, done_at = NULL,
       generation = generation + 1, added_at = CASE WHEN due IS NULL THEN $now ELSE added_at END
-    WHERE done_at <= $forgotten OR (done_at IS NULL AND (due IS NULL OR NOT $once))`);
+    WHERE done_at <= $forgotten OR (done_at IS NULL AND (due IS NULL OR NOT $shouldSkipExisting))`);
   const claim = state.prepare(`
     UPDATE queue SET due = $until, claimed = 1 WHERE name = $name AND key IN (
-      SELECT key FROM queue WHERE name = $name AND due <= $now ORDER BY due LIMIT $most)
+      SELECT key FROM queue WHERE name = $name AND due <= $now ORDER BY due LIMIT $limit)
     RETURNING key, body, attempts, added_at AS addedAt, generation`);
   const extend = state.prepare(
     'UPDATE queue SET due = $until WHERE name = $name AND key = $key AND claimed AND due IS NOT NULL',
@@ -46,50 +46,59 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
   const next = state.prepare('SELECT min(due) AS due FROM queue WHERE name = $name AND due IS NOT NULL');
   const count = state.prepare(`
     SELECT count(due) AS waiting, count(*) FILTER (WHERE due IS NULL AND done_at IS NULL) AS dead,
-      min(added_at) FILTER (WHERE due <= $now OR claimed OR (attempts > 0 AND due IS NOT NULL)) AS oldest FROM queue WHERE name = $name`);
-  const dead = state.prepare(`
+      min(added_at) FILTER (WHERE due <= $now OR claimed OR (attempts > 0 AND due IS NOT NULL)) AS oldestOverdueAt FROM queue WHERE name = $name`);
+  const deadLetters = state.prepare(`
     SELECT key, body, attempts, added_at AS addedAt, error FROM queue
-    WHERE name = $name AND due IS NULL AND done_at IS NULL ORDER BY added_at LIMIT $most`);
-  const revive = state.prepare(
+    WHERE name = $name AND due IS NULL AND done_at IS NULL ORDER BY added_at LIMIT $limit`);
+  const requeueDeadLetters = state.prepare(
     'UPDATE queue SET due = $now, attempts = 0 WHERE name = $name AND due IS NULL AND done_at IS NULL',
   );
   let added = 0;
 
-  const put = (key: string, body: string, delay: number, once = false): boolean => {
+  const put = (key: string, body: string, delayMs: number, shouldSkipExisting = false): boolean => {
     const now = Date.now();
-    if (++added % ADDITIONS_PER_SWEEP === 0) forget.run({ name, forgotten: now - remember });
+    if (++added % ADDITIONS_PER_SWEEP === 0) forget.run({ name, forgotten: now - completedTtlMs });
     return (
-      add.run({ name, key, body, now, delay, once: once ? 1 : 0, forgotten: now - remember }).changes > 0
+      add.run({
+        name,
+        key,
+        body,
+        now,
+        delayMs,
+        shouldSkipExisting: shouldSkipExisting ? 1 : 0,
+        forgotten: now - completedTtlMs,
+      }).changes > 0
     );
   };
 
   return {
-    add: async (key, body, { delay = 0, once } = {}) => put(key, body, delay, once),
+    add: async (key, body, { delayMs = 0, shouldSkipExisting } = {}) =>
+      put(key, body, delayMs, shouldSkipExisting),
     async addAll(items) {
       if (items.length === 0) return;
       state.exec('BEGIN IMMEDIATE');
       try {
-        for (const { key, body, delay = 0 } of items) put(key, body, delay);
+        for (const { key, body, delayMs = 0 } of items) put(key, body, delayMs);
         state.exec('COMMIT');
       } catch (error) {
         state.exec('ROLLBACK');
         throw error;
       }
     },
-    async claim(most, lease) {
+    async claim(limit, leaseMs) {
       const now = Date.now();
-      return claim.all({ name, now, until: now + lease, most }) as unknown as Claim[];
+      return claim.all({ name, now, until: now + leaseMs, limit }) as unknown as Claim[];
     },
-    async extend({ key }, lease) {
-      extend.run({ name, key, until: Date.now() + lease });
+    async extend({ key }, leaseMs) {
+      extend.run({ name, key, until: Date.now() + leaseMs });
     },
     async complete({ key, generation }) {
       const now = Date.now();
       if (done.run({ name, key, generation, now }).changes === 0) again.run({ name, key, now });
     },
-    async fail({ key, generation }, error, delay) {
+    async fail({ key, generation }, error, delayMs) {
       const now = Date.now();
-      const due = delay === null ? null : now + delay;
+      const due = delayMs === null ? null : now + delayMs;
       if (fail.run({ name, key, generation, error, due }).changes === 0) again.run({ name, key, now });
     },
     async nextDue() {
@@ -97,7 +106,7 @@ export function createSqliteQueue(state: DatabaseSync, { name, remember }: Queue
       return due === null ? null : Math.max(0, due - Date.now());
     },
     state: async () => count.get({ name, now: Date.now() }) as unknown as Awaited<ReturnType<Queue['state']>>,
-    dead: async (most) => dead.all({ name, most }) as unknown as DeadItem[],
-    revive: async () => Number(revive.run({ name, now: Date.now() }).changes),
+    deadLetters: async (limit) => deadLetters.all({ name, limit }) as unknown as DeadItem[],
+    requeueDeadLetters: async () => Number(requeueDeadLetters.run({ name, now: Date.now() }).changes),
   };
 }

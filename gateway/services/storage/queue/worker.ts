@@ -19,7 +19,7 @@ export class NonRetryableError extends Error {}
 export interface Worker {
   start(): void;
   /** Checks the queue now. */
-  wake(): void;
+  checkNow(): void;
   /** Ends after the items in progress. */
   close(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface WorkerOptions {
   readonly queue: Queue;
   /** Processes one item; an error is stored with the item, which is retried later. */
   handle(item: Item): Promise<void>;
-  /** Called for every failure. @param givenUp true for the last one */
-  onFailure(item: Item, error: unknown, givenUp: boolean): void;
+  /** Called for every failure. @param isLastAttempt true if the item is dead-lettered */
+  onFailure(item: Item, error: unknown, isLastAttempt: boolean): void;
   /** Called when the queue itself fails. */
   onError(error: unknown): void;
   readonly retryDelaysMs?: readonly number[];
@@ -52,9 +52,9 @@ export function createWorker({
       await handle(claim);
       await queue.complete(claim);
     } catch (error) {
-      const delay = error instanceof NonRetryableError ? null : (retryDelaysMs[claim.attempts] ?? null);
-      onFailure(claim, error, delay === null);
-      await queue.fail(claim, messageOf(error), delay);
+      const delayMs = error instanceof NonRetryableError ? null : (retryDelaysMs[claim.attempts] ?? null);
+      onFailure(claim, error, delayMs === null);
+      await queue.fail(claim, messageOf(error), delayMs);
     }
   };
   const processClaim = (claim: Claim) => {
@@ -95,7 +95,7 @@ export function createWorker({
         for (const claim of running.keys()) queue.extend(claim, LEASE_MS).catch(onError);
       }, EXTEND_INTERVAL_MS).unref();
     },
-    wake: () => woken.abort(),
+    checkNow: () => woken.abort(),
     async close() {
       closing.abort();
       await looping;

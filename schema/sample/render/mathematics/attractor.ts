@@ -54,7 +54,7 @@ export function integrateLorenz(start: Float64Array, momentCount: number, dt: nu
   return { count: points.length / 3, momentCount, positions };
 }
 
-/** Returns a point on the attractor, after a transient of `lead` time units. */
+/** Returns a point on the attractor, after a transient in time units. */
 export function attractorPoint(transient = 40): Float64Array {
   const point = Float64Array.of(1, 1, 20);
   for (let t = 0; t < transient; t += 0.01) stepLorenz(point, 0.01);

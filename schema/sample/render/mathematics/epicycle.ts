@@ -13,7 +13,7 @@ const MIN_RADIUS = 1e-5;
  * Returns the circles that draw a closed curve: the terms of its Fourier series, slow ones first. A curve with six-fold
  * symmetry has only terms whose turns leave 1 when divided by 6.
  * @param points x and y of the curve at equal steps of one round
- * @param fastest the greatest number of turns per round
+ * @param maxTurns the greatest number of turns per round
  */
 export function epicycles(points: Float64Array, maxTurns: number): Epicycle[] {
   const count = points.length / 2;

@@ -15,7 +15,8 @@ export const STEPS_PER_SECOND = 48;
 const ROOST_RADIUS = 5.5;
 const CRUISE_SPEED = 12;
 const MAX_SPEED = 20;
-const FRIGHT_RADIUS = 14;
+/** Birds within this distance of the hawk flee. */
+const ESCAPE_RADIUS_METRES = 14;
 
 /** Returns the roost, the moving line segment that the flock stays around: its centre and half of its length. */
 function roost(time: number): { readonly centre: readonly number[]; readonly half: readonly number[] } {
@@ -142,8 +143,8 @@ function advance(state: State, time: number): void {
     acceleration[2] = acceleration[2]! + (Math.max(0, 12 - z) - Math.max(0, z - 35)) * 6;
     const [dx, dy, dz] = [x - hx, y - hy, z - hz];
     const hawkDistance = Math.hypot(dx, dy, dz);
-    if (hawkDistance < FRIGHT_RADIUS) {
-      const hawkForce = (320 * (1 - hawkDistance / FRIGHT_RADIUS)) / (hawkDistance + 0.5);
+    if (hawkDistance < ESCAPE_RADIUS_METRES) {
+      const hawkForce = (320 * (1 - hawkDistance / ESCAPE_RADIUS_METRES)) / (hawkDistance + 0.5);
       acceleration[0] = acceleration[0]! + dx * hawkForce;
       acceleration[1] = acceleration[1]! + dy * hawkForce;
       acceleration[2] = acceleration[2]! + dz * hawkForce;

@@ -2,7 +2,8 @@ import type { Size } from '../canvas/linearImage.ts';
 
 /** The share of the warmth of a dead cell that is left after a generation, so that trails stay visible for a while. */
 const COOLING = 0.965;
-const OLDEST = 65_535;
+/** Ages are stored in 16 bits. */
+const MAX_AGE_GENERATIONS = 65_535;
 
 /** A field of Conway's Game of Life with dead cells beyond its edges, in rows. */
 export interface GameOfLife extends Size {
@@ -44,7 +45,7 @@ export function gameOfLife(size: Size, living: Iterable<readonly [x: number, y: 
         const below = wasAlive[i + width - 1]! + wasAlive[i + width]! + wasAlive[i + width + 1]!;
         const neighbours = above + beside + below;
         const lives = neighbours === 3 || (neighbours === 2 && wasAlive[i] === 1) ? 1 : 0;
-        age[i] = lives === wasAlive[i] ? Math.min(OLDEST, age[i]! + 1) : 0;
+        age[i] = lives === wasAlive[i] ? Math.min(MAX_AGE_GENERATIONS, age[i]! + 1) : 0;
         isAlive[i] = lives;
         warmth[i] = lives === 1 ? 1 : warmth[i]! * COOLING;
       }

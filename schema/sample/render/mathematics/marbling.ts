@@ -13,8 +13,7 @@ export interface Drop {
 /**
  * Paints the ink on a basin after drops have fallen in turn, each of which pushes the liquid outwards by its own area
  * (Shufang Lu, Aubrey Jaffer and others, "Mathematical Marbling", IEEE Computer Graphics and Applications, 2012). Each
- * pixel is traced from the last drop back to the first.
- * @param size the size of the image in pixels
+ * pixel of an image of this size is traced from the last drop back to the first.
  * @param inks receives the absorption, three components per pixel
  */
 export function paintDrops(drops: readonly Drop[], { width, height }: Size, inks: Float32Array): void {

@@ -33,7 +33,7 @@ export interface WaveTank {
   readonly height: number;
   /** Returns the water height at a visible cell. */
   at(x: number, y: number): number;
-  /** Advances by one step, in which waves travel `SPEED` cells. */
+  /** Advances by one step, in which waves travel `WAVE_SPEED` cells. */
   step(sources: readonly WaveSource[]): void;
   /** Sets the obstacles until the next call. */
   setObstacles(obstacles: Obstacles): void;

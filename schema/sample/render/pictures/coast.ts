@@ -6,7 +6,7 @@ import { type Picture, PLATE } from '../picture.ts';
 /** The centre of the view in Seahorse Valley, its width in the complex plane, and its rotation. */
 const MIDDLE = [-0.757, 0.1] as const;
 const WIDTH = 0.094;
-const TURN = 1.59;
+const ROTATION_RADIANS = 1.59;
 /** The escape times of the open sea and of shallow water. */
 const OPEN_SEA_TIME = 21;
 const SHALLOW_WATER_TIME = 320;
@@ -26,7 +26,7 @@ const LAND = oklch(0.3, 0.055, 45);
 function strait(): LinearImage {
   const light = blackImage(PLATE);
   const direction = new Float64Array(2);
-  const [cos, sin] = [Math.cos(TURN), Math.sin(TURN)];
+  const [cos, sin] = [Math.cos(ROTATION_RADIANS), Math.sin(ROTATION_RADIANS)];
   const scale = WIDTH / PLATE.width;
   paintPixels(light, (x, y, out, at) => {
     const paper = 0.86 + 0.3 * Math.exp(-1.5 * (((x - 640) / 1100) ** 2 + ((y - 440) / 760) ** 2));
@@ -41,7 +41,11 @@ function strait(): LinearImage {
       const depth =
         Math.log(Math.max(1, time / OPEN_SEA_TIME)) / Math.log(SHALLOW_WATER_TIME / OPEN_SEA_TIME);
       const from = SEA.offset(depth ** 0.8);
-      const lit = 0.86 + 0.2 * (direction[0]! * Math.sin(TURN - 0.8) - direction[1]! * Math.cos(TURN - 0.8));
+      const lit =
+        0.86 +
+        0.2 *
+          (direction[0]! * Math.sin(ROTATION_RADIANS - 0.8) -
+            direction[1]! * Math.cos(ROTATION_RADIANS - 0.8));
       for (let c = 0; c < 3; c++)
         out[at + c] = out[at + c]! + ((time < 0 ? LAND[c]! : SEA.table[from + c]! * lit) * paper) / 9;
     }

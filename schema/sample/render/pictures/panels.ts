@@ -7,7 +7,7 @@ import { perlinNoise } from '../mathematics/perlinNoise.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 /** Pixels per cell of the pattern, and cells per panel. */
-const CELL = 27;
+const CELL_PIXELS = 27;
 const PANEL = 20;
 const COLUMNS = 181;
 const ROWS = automatonRows(COLUMNS, [{ rule: 30, rows: 90, seeds: [90] }]);
@@ -37,15 +37,15 @@ function wall(): LinearImage {
   const grain = perlinNoise(30);
   paintPixels(light, (x, y, out, at) => {
     // Time runs from left to right; the first cell is beyond the left edge.
-    const [u, v] = [91.5 + (y - 500) / CELL, 8.2 + x / CELL];
-    const coverage = clamp(0.5 + holeDistance(u, v) * CELL);
+    const [u, v] = [91.5 + (y - 500) / CELL_PIXELS, 8.2 + x / CELL_PIXELS];
+    const coverage = clamp(0.5 + holeDistance(u, v) * CELL_PIXELS);
     const sunDistance = Math.hypot((x - 1010) / 1000, (y - 640) / 760);
     const sunColour = DUSK.offset(sunDistance * 0.82);
     const brushed = 1 + 0.05 * grain(x * 0.012, y * 0.9, 0.3) + 0.04 * grain(x * 0.004, y * 0.21, 4.2);
     const seam = Math.min(seamDistance(v), seamDistance(u - 91.5));
-    const edge = 1 - 0.7 * Math.exp(-((seam * CELL) ** 2) / 5);
+    const edge = 1 - 0.7 * Math.exp(-((seam * CELL_PIXELS) ** 2) / 5);
     // The sun lights the lower rim of each hole.
-    const rim = clamp(0.5 + holeDistance(u - 0.085, v - 0.05) * CELL) * (1 - coverage);
+    const rim = clamp(0.5 + holeDistance(u - 0.085, v - 0.05) * CELL_PIXELS) * (1 - coverage);
     const face =
       (0.14 + 0.34 * Math.exp(-2 * (((x - 300) / 900) ** 2 + ((y - 160) / 700) ** 2))) * brushed * edge;
     for (let c = 0; c < 3; c++) {

@@ -9,7 +9,7 @@ import { type Picture, PLATE } from '../picture.ts';
 const GENERATIONS = 140;
 const SUPERSAMPLING = 2;
 /** Supersampled pixels per cell, and per generation upwards. */
-const CELL = 20;
+const CELL_PIXELS = 20;
 const GENERATION_HEIGHT = 9;
 
 const AGES = palette([
@@ -51,7 +51,7 @@ function stackedGenerations(): LinearImage {
 
 /** Paints one cell of one generation as a cube. Cubes behind and below are painted before (painter's algorithm). */
 function paintCube(supersampled: LinearImage, x: number, y: number, level: number): void {
-  const [right, down] = [CELL, CELL * 0.5];
+  const [right, down] = [CELL_PIXELS, CELL_PIXELS * 0.5];
   const px = 330 + (x + y - 12) * right;
   const py = 1790 + (y - x) * down - level * GENERATION_HEIGHT;
   const colour = AGES.at((level / GENERATIONS) ** 0.9);

@@ -11,7 +11,7 @@ const CONTROLS_PER_SECOND = 120;
  * Synthesizes ten points of the sheet. Each holds a tone of a chord, panned by its horizontal position and louder the
  * higher it is; each fold is a low gong.
  * @param duration in seconds
- * @param numbers returns the parameters of the map at a time
+ * @param parameters returns the parameters of the map at a time
  * @param folds returns the number of folds at a time
  */
 export function foldSound(

@@ -13,7 +13,7 @@ const LEVELS = [0.012, 0.05, 0.09];
 /**
  * Synthesizes a bell for every cell of the field, struck when the growth reaches it. The horizontal position sets the
  * pan; pitches are low in the middle and high towards the upper and lower edge.
- * @param grown returns the field at a frame
+ * @param reactionAt returns the field at a frame
  * @param duration in seconds
  * @param fps frames per second
  */

@@ -10,7 +10,7 @@ const CONTROLS_PER_SECOND = 240;
  * Synthesizes one tone of a chord per trajectory: its height z sets the brightness, its x the pan and a slight pitch
  * bend. The chord moves as one while the trajectories agree; after they diverge, each tone varies independently.
  * @param trajectories one per voice
- * @param moment returns the step of the trajectories at a time of the film
+ * @param stepAt returns the step of the trajectories at a time of the film
  * @param duration in seconds
  */
 export function lorenzSound(

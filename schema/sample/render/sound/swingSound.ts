@@ -9,7 +9,7 @@ const UNIT_HERTZ = 55;
  * second (two) the right one, so that an oscilloscope across both shows the figure. The third (seven) starts between
  * them. While the rope is tightened, all three rise by a fifth and get sharper, like strings.
  * @param duration in seconds
- * @param drift returns the phase difference of the first oscillation in radians
+ * @param phaseDrift returns the phase difference of the first oscillation in radians
  */
 export function swingSound(duration: number, phaseDrift: (time: number) => number): Stereo {
   const stereo = silence(duration);

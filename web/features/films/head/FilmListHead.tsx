@@ -28,7 +28,7 @@ export const FilmListHead = ({ pageType, slug, title, description, films }: Film
       description={description}
       image={shareImageOf(films)}
       structuredData={[
-        collectionPage(origin, { pageType: pageType, slug, title, description, films }),
+        collectionPage(origin, { pageType, slug, title, description, films }),
         breadcrumbList(origin, pageType, slug, title),
       ]}
     />

@@ -31,7 +31,7 @@ describe('match explanation', () => {
     ]);
     expect(labels.map(({ label, segments }) => `${label} ${textOf(segments)}`)).toEqual([
       'On Waves',
-      'After Young',
+      'Based on the work of Young',
     ]);
   });
 

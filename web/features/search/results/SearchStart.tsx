@@ -13,7 +13,7 @@ interface SearchStartProps {
 export const SearchStart = ({ counts }: SearchStartProps) => (
   <div className={styles.start}>
     <section className={styles.examples}>
-      <h2>Try</h2>
+      <h2>Example searches</h2>
       <ul>
         {EXAMPLE_SEARCHES.map(({ query, note }) => (
           <li key={query}>

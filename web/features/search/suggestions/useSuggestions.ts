@@ -7,7 +7,7 @@ import { useSuggestionsQuery } from './Suggestions.generated.ts';
 import { type SuggestionGroup, searchSuggestion, suggestionGroups } from './suggestionGroups.ts';
 
 const EXAMPLES: SuggestionGroup = {
-  label: 'Try',
+  label: 'Example searches',
   suggestions: EXAMPLE_SEARCHES.map(({ query, note }) => ({
     ...searchSuggestion(query),
     note: [{ text: note, matched: false }],

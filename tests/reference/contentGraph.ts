@@ -1,0 +1,81 @@
+import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { evaluateSync, parse, toJS } from 'groq-js';
+import { type Context, createOperationContext, type MediaPort } from '../../gateway/core/context.ts';
+import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
+import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
+import type { ContentClient } from '../../gateway/providers/content/client.ts';
+import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
+import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
+import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
+import { Dataset, type Doc } from './dataset.ts';
+
+/** An executable schema with the content resolvers of the gateway, without a server. */
+export interface ContentGraph {
+  readonly schema: GraphQLSchema;
+  /** Returns the number of compiled GROQ expressions. */
+  compiledCount(): number;
+  /** The content requests of all operations. */
+  readonly requests: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
+  execute(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+}
+
+/** Creates a content graph over a content client. Fields of the other providers are null. */
+export function createContentGraph(defs: TypeDefs, client: ContentClient): ContentGraph {
+  const nullResolver = () => () => null;
+  const schema = buildSchema<Context<ContentLoader>>({
+    ...defs,
+    binders: { document: bindDocumentField, asset: nullResolver, related: nullResolver },
+    resolvers: [
+      createContentResolvers(defs.model, { projectId: 'p', dataset: 'd', baseUrl: undefined }),
+      ...(needsSearch(defs.model) ? [{ SearchItem: { __resolveType: () => undefined } }] : []),
+    ],
+  });
+  const requests: ContentGraph['requests'] = [];
+  let compiledExpressions = 0;
+  return {
+    schema,
+    requests,
+    compiledCount: () => compiledExpressions,
+    async execute(document, variableValues) {
+      const operation = createOperationContext(new AbortController().signal);
+      const recordingClient: ContentClient = {
+        query(groq, params, ...rest) {
+          requests.push({ groq, params });
+          return client.query(groq, params, ...rest);
+        },
+      };
+      const loader = createContentLoader({ client: recordingClient, model: defs.model, ...operation });
+      const content: ContentLoader = {
+        ...loader,
+        compile: (info, build) =>
+          loader.compile(info, (projector) => {
+            compiledExpressions += 1;
+            return build(projector);
+          }),
+      };
+      const contextValue: Context<ContentLoader> = {
+        ...operation,
+        content,
+        media: undefined as unknown as MediaPort,
+        search: undefined,
+      };
+      return execute({ schema, document, variableValues, contextValue });
+    },
+  };
+}
+
+/** Creates a content client that evaluates GROQ over documents in memory. */
+export function createEvaluatorClient(documents: readonly Doc[]): ContentClient {
+  const { documents: dataset } = new Dataset(documents);
+  const byId = new Map(dataset.map((doc) => [doc._id, doc]));
+  return {
+    async query(groq, params) {
+      const value = evaluateSync(parse(groq, { params: { ...params } }), {
+        dataset,
+        params: { ...params },
+        dereference: ({ _ref }) => byId.get(_ref),
+      });
+      return { result: JSON.parse(JSON.stringify(toJS(value))), tags: [] };
+    },
+  };
+}

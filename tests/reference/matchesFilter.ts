@@ -1,0 +1,142 @@
+import {
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../gateway/core/model/model.ts';
+import { fromGlobalId } from '../../gateway/core/relay.ts';
+import { type Dataset, type Doc, toArray } from './dataset.ts';
+import { attributeValue, type Expressions, plainText } from './values.ts';
+
+type Filter = Readonly<Record<string, unknown>>;
+
+/** The data that a filter is evaluated against. */
+export interface FilterContext {
+  readonly model: Model;
+  readonly dataset: Dataset;
+  readonly expressions: Expressions;
+}
+
+/** Returns whether a document or an inline object satisfies a filter. A missing value satisfies only `ne` and `not`. */
+export function matchesFilter(context: FilterContext, type: ModelType, doc: Doc, filter: Filter): boolean {
+  return Object.entries(filter).every(([key, value]) => {
+    if (value === null || value === undefined) return true;
+    const all = (inner: unknown) => matchesFilter(context, type, doc, inner as Filter);
+    if (type.document && key === 'and') return (value as Filter[]).every(all);
+    if (type.document && key === 'or') return (value as Filter[]).some(all);
+    if (type.document && key === 'not') return !all(value);
+    const field = type.fields.get(key);
+    if (key === 'id' && field?.source.kind !== 'groq') return matchesIdFilter(type, doc, value as Filter);
+    if (field) return matchesFieldFilter(context, field, doc, value as Filter);
+    return matchesScalarFilter('DateTime', doc[`_${key}`], value as Filter);
+  });
+}
+
+function matchesIdFilter(type: ModelType, doc: Doc, filter: Filter): boolean {
+  const isOwnId = (id: unknown) => {
+    const decoded = fromGlobalId(String(id));
+    return decoded?.typeName === type.name && decoded.id === doc._id;
+  };
+  return (filter.eq == null || isOwnId(filter.eq)) && (filter.in == null || toArray(filter.in).some(isOwnId));
+}
+
+function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc, filter: Filter): boolean {
+  const value = attributeValue(field, doc, context.expressions);
+  switch (field.shape) {
+    case 'document':
+    case 'union':
+    case 'connection':
+      return matchesReferenceFilter(context, field, value, filter);
+    case 'richText': {
+      const { defined, ...rest } = filter;
+      const isDefined = toArray(value).length > 0;
+      return (
+        (defined == null || defined === isDefined) && matchesScalarFilter('String', plainText(value), rest)
+      );
+    }
+    case 'object': {
+      const inner = context.model.types.get(field.typeName) as ModelType;
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      const objects = field.isList ? toArray(value) : isObject ? [value] : [];
+      return objects.some((object) => matchesFilter(context, inner, object as Doc, filter));
+    }
+    default:
+      return field.isList
+        ? matchesListFilter(field.typeName, toArray(value), filter)
+        : matchesScalarFilter(field.typeName, value, filter);
+  }
+}
+
+function matchesReferenceFilter(
+  { model, dataset }: FilterContext,
+  field: ModelField,
+  value: unknown,
+  filter: Filter,
+): boolean {
+  const references =
+    field.isList || field.shape === 'connection' ? toArray(value) : value == null ? [] : [value];
+  const types = possibleDocuments(model, field.target as string);
+  const isNamedIn = (names: unknown) =>
+    references.some((reference) => {
+      const id = (reference as Doc)._ref ?? (reference as Doc)._id;
+      const doc = dataset.get(id);
+      const type = types.find((t) => t.document?.type === doc?._type);
+      const slug = (doc?.slug as { current?: string } | undefined)?.current;
+      return toArray(names).some((name) => {
+        const decoded = fromGlobalId(String(name));
+        if (decoded && types.some((t) => t.name === decoded.typeName)) return decoded.id === id;
+        return type?.fields.has('slug') === true && slug !== undefined && slug === name;
+      });
+    });
+  if (filter.in != null && !isNamedIn(filter.in)) return false;
+  if (filter.notIn != null && isNamedIn(filter.notIn)) return false;
+  return filter.defined == null || filter.defined === references.length > 0;
+}
+
+function matchesListFilter(typeName: string, values: readonly unknown[], filter: Filter): boolean {
+  const { defined, eq, ne } = filter;
+  const rest = Object.fromEntries(
+    Object.entries(filter).filter(([key, operand]) => key !== 'defined' && operand !== null),
+  );
+  const isDefined = values.length > 0;
+  if ((defined != null && defined !== isDefined) || (eq === null && isDefined) || (ne === null && !isDefined))
+    return false;
+  const hasConditions = Object.values(rest).some((operand) => operand != null);
+  return !hasConditions || values.some((value) => matchesScalarFilter(typeName, value, rest));
+}
+
+const COMPARISONS: Readonly<Record<string, (a: never, b: never) => boolean>> = {
+  gt: (a, b) => a > b,
+  gte: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  lte: (a, b) => a <= b,
+};
+
+function matchesScalarFilter(typeName: string, raw: unknown, filter: Filter): boolean {
+  const normalize = (value: unknown) =>
+    typeName === 'DateTime' && typeof value === 'string' ? Date.parse(value) : value;
+  const value = normalize(raw);
+  return Object.entries(filter).every(([operator, operand]) => {
+    if (operator === 'eq') return operand === null ? value == null : value === normalize(operand);
+    if (operator === 'ne') return operand === null ? value != null : value !== normalize(operand);
+    if (operand == null) return true;
+    if (operator === 'in') return toArray(operand).includes(value);
+    if (operator === 'defined') return operand === (value != null);
+    if (operator === 'matches') return typeof value === 'string' && matchesWords(value, String(operand));
+    const other = normalize(operand);
+    return typeof value === typeof other && COMPARISONS[operator]?.(value as never, other as never) === true;
+  });
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}*]+/gu) ?? [];
+
+/** Returns whether each word of the pattern is a word of the text, or a prefix of one if it ends with `*`. */
+function matchesWords(text: string, pattern: string): boolean {
+  const patternWords = wordsOf(pattern);
+  return (
+    patternWords.length > 0 &&
+    patternWords.every((word) =>
+      wordsOf(text).some((w) => (word.endsWith('*') ? w.startsWith(word.slice(0, -1)) : w === word)),
+    )
+  );
+}

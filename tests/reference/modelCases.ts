@@ -1,0 +1,71 @@
+import { readTypeDefs, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
+import { ROOT } from '../support/stack.ts';
+import type { Doc } from './dataset.ts';
+import { generateDocuments } from './generator/generate.ts';
+import { Random } from './generator/random.ts';
+import { randomDocuments } from './randomDocuments.ts';
+import type { Expressions } from './values.ts';
+
+/** A model with documents and implementations of its `@groq` expressions. */
+export interface ModelCase {
+  readonly name: string;
+  readonly defs: TypeDefs;
+  readonly documents: readonly Doc[];
+  readonly expressions: Expressions;
+}
+
+const slug = (doc: Doc) => (doc.slug as { current?: string } | undefined)?.current;
+const firstMatch = (documents: readonly Doc[], matches: (doc: Doc) => boolean, by: string) =>
+  documents
+    .filter((doc) => matches(doc) && !/^(drafts|versions)\./.test(doc._id))
+    .toSorted((a, b) => (String(a[by]) < String(b[by]) ? -1 : 1))[0];
+
+/** Returns the recipes model with random documents. @param invalidShare the share of attributes with invalid values */
+export async function recipesCase(seed: string, invalidShare: number): Promise<ModelCase> {
+  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/recipes/schema`);
+  const documents = randomDocuments(defs.model, new Random(seed), { count: 14, invalidShare });
+  const named = documents.filter((doc) => typeof doc.name === 'string');
+  return {
+    name: 'recipes',
+    defs,
+    documents,
+    expressions: {
+      'slug.current': slug,
+      "*[_type == 'beverage' && strong == true] | order(name asc)[0]": () =>
+        firstMatch(named, (doc) => doc._type === 'beverage' && doc.strong === true, 'name') ?? null,
+    },
+  };
+}
+
+/** Returns the sample model with generated documents. */
+export async function publicationCase(count: number): Promise<ModelCase> {
+  const defs = await readTypeDefs(`${ROOT}schema/model`);
+  return {
+    name: 'publication',
+    defs,
+    documents: [...generateDocuments(count)] as unknown as Doc[],
+    expressions: { 'slug.current': slug, '{born, died}': ({ born, died }) => ({ born, died }) },
+  };
+}
+
+/** Returns the oddities model, which has GROQ keywords as names, and many kinds of unions and expressions. */
+export async function odditiesCase(seed: string, invalidShare: number): Promise<ModelCase> {
+  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);
+  const documents = randomDocuments(defs.model, new Random(seed), { count: 16, invalidShare });
+  const isGreat = (value: unknown) => typeof value === 'number' && value > 2;
+  return {
+    name: 'oddities',
+    defs,
+    documents,
+    expressions: {
+      'slug.current': slug,
+      _createdAt: (doc) => doc._createdAt,
+      "*[_type == 'some-keeper'] | order(_id asc)[0]": () =>
+        firstMatch(documents, (doc) => doc._type === 'some-keeper', '_id') ?? null,
+      "select(asc > 2 => @['in'])": (doc) => (isGreat(doc.asc) ? doc.in : null),
+      'select(asc > 2 => desc)': (doc) => (isGreat(doc.asc) ? doc.desc : null),
+      null: () => null,
+      'weight * 2 // twice': ({ weight }) => (typeof weight === 'number' ? weight * 2 : null),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type ExecutionResult, parse } from 'graphql';
+import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
+import { ROOT } from '../support/stack.ts';
+import { type ContentGraph, createContentGraph, createEvaluatorClient } from './contentGraph.ts';
+import type { Doc } from './dataset.ts';
+
+/** The oddities model, see `odditiesCase`. */
+const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);
+
+/** Creates the content schema of the oddities model over documents. */
+export const createGraph = (documents: readonly Doc[]): ContentGraph =>
+  createContentGraph(defs, createEvaluatorClient(documents));
+
+// biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
+type Response = Omit<ExecutionResult, 'data'> & { data: any };
+
+/** Executes an operation. Returns the response as JSON. */
+export const execute = async (
+  graph: ContentGraph,
+  text: string,
+  variables: Record<string, unknown> = {},
+): Promise<Response> => JSON.parse(JSON.stringify(await graph.execute(parse(text), variables)));
+
+/** Executes an operation over documents. Returns its data. @throws AggregateError if there are errors */
+export const query = async (
+  documents: readonly Doc[],
+  text: string,
+  variables: Record<string, unknown> = {},
+): Promise<Response['data']> => {
+  const { data, errors } = await execute(createGraph(documents), text, variables);
+  if (errors) throw new AggregateError(errors, 'expected data without errors');
+  return data;
+};
+
+let minutes = 10;
+
+/** Creates a document of type `oddity`. Each is created one minute after the previous one. */
+export const oddity = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
+  _id: id,
+  _type: 'oddity',
+  _createdAt: `2026-02-01T08:${minutes++}:00Z`,
+  _updatedAt: '2026-03-01T00:00:00Z',
+  slug: { _type: 'slug', current: id },
+  ...attributes,
+});
+
+/** Creates a document of type `some-keeper`, which references oddities. */
+export const keeper = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
+  ...oddity(id, attributes),
+  _type: 'some-keeper',
+});
+
+/** Creates a reference. */
+export const reference = (id: string, more: Record<string, unknown> = {}) => ({
+  _type: 'reference',
+  _ref: id,
+  ...more,
+});

@@ -1,0 +1,91 @@
+import { GraphQLError } from 'graphql';
+import { decodeCursor, encodeCursor, readPage } from '../../gateway/core/relay.ts';
+import type { Doc } from './dataset.ts';
+
+/** A page of a connection. */
+export interface ReferencePage {
+  readonly nodes: readonly (Doc | null)[];
+  readonly edges: readonly { cursor: string; node: Doc | null }[];
+  readonly pageInfo: Readonly<Record<string, unknown>>;
+  readonly totalCount: number;
+}
+
+type Args = Readonly<Record<string, unknown>>;
+type Position = readonly unknown[];
+
+/** Returns the position of the type of a value in an order: numbers, strings, booleans, missing values. */
+const sortRank = (value: unknown): number => {
+  const at = ['number', 'string', 'boolean'].indexOf(typeof value);
+  return at < 0 ? 3 : at;
+};
+
+function compare(a: unknown, b: unknown): number {
+  if (sortRank(a) !== sortRank(b)) return sortRank(a) - sortRank(b);
+  if (sortRank(a) === 3 || a === b) return 0;
+  return (a as number) < (b as number) ? -1 : 1;
+}
+
+/** Sorts documents by a value and then by id, and returns a page of them. */
+export function paginate(
+  documents: readonly Doc[],
+  order: { name: string; valueOf: (doc: Doc) => unknown; descending: boolean },
+  args: Args,
+): ReferencePage {
+  const positionOf = (doc: Doc): Position => {
+    const value = order.valueOf(doc);
+    return [sortRank(value) === 3 ? null : value, doc._id];
+  };
+  const before = (a: Position, b: Position) =>
+    (order.descending ? compare(b[0], a[0]) : compare(a[0], b[0])) || compare(a[1], b[1]);
+  const rows = documents
+    .map((doc) => ({ doc, position: positionOf(doc) }))
+    .sort((a, b) => before(a.position, b.position));
+  const at = (cursor: unknown, isBeyond: (difference: number) => boolean) => {
+    const position = decodeCursor(order.name, cursor as string, 2);
+    const found = rows.findIndex((row) => isBeyond(before(row.position, position)));
+    return found < 0 ? rows.length : found;
+  };
+  const low = args.after == null ? 0 : at(args.after, (d) => d > 0);
+  const high = args.before == null ? rows.length : at(args.before, (d) => d >= 0);
+  const items = rows.map(({ doc, position }) => ({ node: doc, cursor: encodeCursor(order.name, position) }));
+  return slicePage(items, low, high, args);
+}
+
+/** Returns a page of an array of references in its order. A cursor contains the index and `_key` of an item. */
+export function paginateList(items: readonly { doc: Doc; key: unknown }[], args: Args): ReferencePage {
+  const locate = (cursor: unknown) => {
+    const [index, key] = decodeCursor('LIST', cursor as string, 2) as [number, string];
+    const at = items[index]?.key === key ? index : items.findIndex((item) => item.key === key);
+    return { index: Math.min(index, items.length), at };
+  };
+  const after = args.after == null ? undefined : locate(args.after);
+  const before = args.before == null ? undefined : locate(args.before);
+  const low = after ? (after.at >= 0 ? after.at + 1 : after.index) : 0;
+  const high = before ? (before.at >= 0 ? before.at : before.index) : items.length;
+  const edges = items.map(({ doc, key }, i) => ({ node: doc, cursor: encodeCursor('LIST', [i, key]) }));
+  return slicePage(edges, low, high, args);
+}
+
+function slicePage(
+  items: readonly { cursor: string; node: Doc }[],
+  low: number,
+  high: number,
+  args: Args,
+): ReferencePage {
+  const { size, backwards } = readPage(args, (name) => name !== 'first' || args.last == null);
+  if (size < 0) throw new GraphQLError('unreachable');
+  const window = items.slice(low, Math.max(low, high));
+  const edges = backwards ? window.slice(Math.max(0, window.length - size)) : window.slice(0, size);
+  const more = window.length > size;
+  return {
+    edges,
+    nodes: edges.map(({ node }) => node),
+    totalCount: items.length,
+    pageInfo: {
+      hasNextPage: backwards ? args.before != null && high < items.length : more,
+      hasPreviousPage: backwards ? more : args.after != null && low > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}

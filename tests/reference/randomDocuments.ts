@@ -1,0 +1,188 @@
+import {
+  lowerFirst,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../gateway/core/model/model.ts';
+import type { Doc } from './dataset.ts';
+import type { Random } from './generator/random.ts';
+import { DATES, SCALAR_VALUES } from './scalarValues.ts';
+
+const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'Motion', 'zeal', 'öre', 'quiet'];
+const LQIP = 'data:image/png;base64,AA==';
+
+/** Options of `randomDocuments`. */
+export interface RandomDocumentsOptions {
+  /** Number of documents of each type. */
+  readonly count: number;
+  /** The share of attributes that are missing, null or of another type. */
+  readonly invalidShare: number;
+}
+
+/**
+ * Creates random documents of a model, with the irregularities of real datasets: missing and invalid values, references
+ * that dangle, are weak or have an undeclared type, drafts and versions, and documents with equal sort keys.
+ */
+export function randomDocuments(
+  model: Model,
+  random: Random,
+  { count, invalidShare }: RandomDocumentsOptions,
+): Doc[] {
+  const idOf = (type: ModelType, i: number) => `${lowerFirst(type.name)}-${i}`;
+  const randomId = () => idOf(random.pick(model.documents), random.integer(0, count - 1));
+  const randomText = () => [random.pick(WORDS), random.pick(WORDS)].join(' ');
+
+  const reference = (target: string | undefined): Record<string, unknown> => {
+    const types = possibleDocuments(model, target ?? 'Node');
+    const id = random.boolean(0.1)
+      ? random.pick(['nonexistent', `drafts.${randomId()}`, randomId()])
+      : idOf(random.pick(types), random.integer(0, count - 1));
+    return { _type: 'reference', _ref: id, ...(random.boolean(0.2) && { _weak: true }) };
+  };
+
+  const imageBlock = () => ({
+    _type: 'image',
+    asset: { _ref: `image-${random.integer(0, 1)}-40x30-png` },
+    alt: randomText(),
+  });
+
+  const block = (_: unknown, i: number) => {
+    const _key = `b${i}`;
+    if (random.boolean(0.1)) return { ...imageBlock(), _key };
+    if (random.boolean(0.1)) return { _type: 'figure', _key, image: imageBlock() };
+    const marks = random.boolean(0.4)
+      ? [
+          {
+            _key: 'm',
+            _type: 'link',
+            ...(random.boolean(0.5) ? { reference: reference('Node') } : reference('Node')),
+          },
+        ]
+      : [];
+    return random.boolean(0.2)
+      ? { _type: 'quotation', _key, reference: reference('Node') }
+      : {
+          _type: 'block',
+          _key,
+          markDefs: marks,
+          children: [{ _type: 'span', _key: 's', text: randomText() }],
+        };
+  };
+
+  const scalarValue = (field: ModelField): unknown => {
+    if (field.typeName === 'DateTime')
+      return `${random.pick(DATES)}T${random.pick(['08:00:00Z', '08:00:00.000Z', '10:00:00+02:00', '08:00:00.500Z'])}`;
+    return random.pick(SCALAR_VALUES.get(field.typeName) ?? WORDS);
+  };
+
+  const singleValue = (field: ModelField, depth: number): unknown => {
+    switch (field.shape) {
+      case 'enum': {
+        const { values = [] } = enumDefinition(model, field.typeName);
+        return random.boolean(invalidShare)
+          ? 'undeclared'
+          : random.pick(values.map((value) => value.name.value));
+      }
+      case 'image':
+        return {
+          _type: 'image',
+          ...(random.boolean(0.9) && { asset: { _ref: `image-${random.integer(0, 1)}-40x30-png` } }),
+          ...(random.boolean(0.5) && {
+            alt: randomText(),
+            hotspot: { x: 0.5, y: 0.25, width: 1, height: 1 },
+          }),
+        };
+      case 'richText':
+        return Array.from({ length: random.integer(0, 3) }, block);
+      case 'document':
+      case 'connection':
+        return reference(field.target);
+      case 'object':
+        return inlineObject(model.types.get(field.typeName) as ModelType, depth + 1);
+      case 'union': {
+        const members = model.unions.get(field.typeName) ?? [];
+        const name = members.length > 0 ? random.pick(members) : 'Node';
+        const type = model.types.get(name);
+        if (type && !type.document) return inlineObject(type, depth + 1);
+        return random.boolean(invalidShare) ? { _type: 'undeclared', text: 'x' } : reference(name);
+      }
+      default:
+        return scalarValue(field);
+    }
+  };
+
+  const fieldValue = (field: ModelField, depth: number): unknown => {
+    if (random.boolean(invalidShare)) {
+      const invalidValues = [undefined, null, { odd: true }, [1, { odd: true }]];
+      // A cursor cannot represent the order of scalars of different types.
+      return random.pick(
+        field.shape === 'scalar' && !field.isList ? invalidValues : [...invalidValues, 7.5, 'odd'],
+      );
+    }
+    if (!field.isList && field.shape !== 'connection') return singleValue(field, depth);
+    const items = Array.from({ length: random.integer(0, 4) }, () => singleValue(field, depth));
+    return items.map((item, i) =>
+      typeof item === 'object' && item !== null && random.boolean(0.9) ? { ...item, _key: `k${i}` } : item,
+    );
+  };
+
+  const inlineObject = (type: ModelType, depth: number): Record<string, unknown> => ({
+    _type: lowerFirst(type.name),
+    ...attributes(type, depth),
+  });
+
+  const attributes = (type: ModelType, depth: number): Record<string, unknown> => {
+    const values: Record<string, unknown> = {};
+    for (const field of type.fields.values()) {
+      const isDeep = depth > 1 && (field.shape === 'object' || field.shape === 'union');
+      if (field.source.kind === 'attribute' && field.name !== 'id' && !isDeep && !random.boolean(0.15))
+        values[field.name] = fieldValue(field, depth);
+    }
+    return values;
+  };
+
+  const documents = model.documents.flatMap((type) =>
+    Array.from({ length: count }, (_, i): Doc => {
+      const minute = String(random.integer(10, 20));
+      return {
+        ...attributes(type, 0),
+        _id: idOf(type, i),
+        _type: type.document?.type as string,
+        _createdAt: `2026-02-01T08:${minute}:00Z`,
+        _updatedAt: `2026-03-01T09:${minute}:00Z`,
+        _rev: `rev-${i}`,
+        ...(type.fields.has('slug') && {
+          slug: { _type: 'slug', current: `${lowerFirst(type.name)}-slug-${i}` },
+        }),
+      };
+    }),
+  );
+  const unpublished = documents.slice(0, 6).flatMap((doc, i) => [
+    {
+      ...doc,
+      _id: `${i % 2 ? 'drafts' : 'versions.r1'}.${doc._id}`,
+      title: 'unpublished',
+      name: 'unpublished',
+    },
+  ]);
+  const imageAssets = [0, 1].map(
+    (i): Doc => ({
+      _id: `image-${i}-40x30-png`,
+      _type: 'sanity.imageAsset',
+      _createdAt: '2026-01-01T00:00:00Z',
+      _updatedAt: '2026-01-01T00:00:00Z',
+      metadata: { lqip: `${LQIP}${i}`, palette: { dominant: { background: '#123' } } },
+    }),
+  );
+  return [...documents, ...unpublished, ...imageAssets];
+}
+
+function enumDefinition(
+  model: Model,
+  name: string,
+): { values?: readonly { name: { value: string } }[] | undefined } {
+  for (const definition of model.definitions.definitions)
+    if (definition.kind === 'EnumTypeDefinition' && definition.name.value === name) return definition;
+  return {};
+}

@@ -1,0 +1,197 @@
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isInterfaceType,
+  isUnionType,
+} from 'graphql';
+import {
+  constantCase,
+  lowerFirst,
+  type Model,
+  type ModelField,
+  type ModelType,
+} from '../../gateway/core/model/model.ts';
+import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
+import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
+import { scalars } from '../../gateway/graphql/schema/scalars.ts';
+import { Dataset, type Doc, toArray } from './dataset.ts';
+import { matchesFilter } from './matchesFilter.ts';
+import { paginate, paginateList, type ReferencePage } from './paginate.ts';
+import { resolveImage, resolveRichText } from './richText.ts';
+import { attributeValue, type Expressions } from './values.ts';
+
+type Args = Record<string, unknown>;
+
+/** Options of `createReferenceImplementation`. */
+export interface ReferenceImplementationOptions {
+  readonly model: Model;
+  readonly typeDefs: DocumentNode;
+  readonly computed: ComputedFields;
+  readonly documents: readonly Doc[];
+  readonly expressions: Expressions;
+}
+
+/** A GraphQL schema over documents in memory. It resolves each field by itself, without GROQ and projections. */
+export interface ReferenceImplementation {
+  readonly schema: GraphQLSchema;
+  readonly dataset: Dataset;
+  execute(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+}
+
+/** Creates the reference implementation for a model and its documents. */
+export function createReferenceImplementation(
+  options: ReferenceImplementationOptions,
+): ReferenceImplementation {
+  const schema = makeExecutableSchema({ typeDefs: options.typeDefs, resolvers: scalars as never });
+  const dataset = new Dataset(options.documents);
+  const context = { ...options, dataset };
+  const inlineNames = new Map([...options.model.types.keys()].map((name) => [lowerFirst(name), name]));
+  const typeNameOf = (value: Doc) =>
+    options.model.typeOfDocument.get(value._type) ?? inlineNames.get(value._type);
+  return {
+    schema,
+    dataset,
+    execute: async (document, variableValues) =>
+      execute({
+        schema,
+        document,
+        variableValues,
+        fieldResolver: createResolver(context, schema, typeNameOf),
+        typeResolver: (value) => typeNameOf(value as Doc),
+      }),
+  };
+}
+
+type ReferenceContext = ReferenceImplementationOptions & { readonly dataset: Dataset };
+
+function createResolver(
+  context: ReferenceContext,
+  schema: GraphQLSchema,
+  typeNameOf: (value: Doc) => string | undefined,
+): GraphQLFieldResolver<unknown, unknown> {
+  const { model, dataset, computed, expressions } = context;
+
+  const documentPage = (type: ModelType, documents: readonly Doc[], args: Args): ReferencePage => {
+    const found = documents.filter((doc) => matchesFilter(context, type, doc, (args.filter ?? {}) as Args));
+    const name = (args.orderBy ?? 'CREATED_AT_DESC') as string;
+    const constant = name.replace(/_(ASC|DESC)$/, '');
+    const field = [...type.fields.values()].find((f) => constantCase(f.name) === constant);
+    const orderedBy = (doc: Doc) =>
+      field
+        ? attributeValue(field, doc, expressions)
+        : doc[constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'];
+    return paginate(found, { name, valueOf: orderedBy, descending: name.endsWith('_DESC') }, args);
+  };
+
+  const resolveRootField = (name: string, args: Args): unknown => {
+    const found = (globalId: unknown) => {
+      const decoded = fromGlobalId(String(globalId));
+      const doc = dataset.get(decoded?.id);
+      return doc && model.typeOfDocument.get(doc._type) === decoded?.typeName ? doc : null;
+    };
+    if (name === 'node') return found(args.id);
+    if (name === 'nodes') return (args.ids as string[]).map(found);
+    for (const type of model.documents) {
+      const documents = dataset.ofType(type.document?.type);
+      if (name === type.document?.plural) return documentPage(type, documents, args);
+      const slug = type.fields.get('slug');
+      if (name === lowerFirst(type.name) && args.slug == null && args.id == null)
+        throw new Error('expected an id or a slug, got none');
+      if (name === lowerFirst(type.name))
+        return documents.find(
+          (doc) =>
+            (args.slug == null || (slug && attributeValue(slug, doc, expressions) === args.slug)) &&
+            (args.id == null || toGlobalId(type.name, doc._id) === args.id),
+        );
+    }
+    throw new Error(`expected a root field of the model, got ${name}`);
+  };
+
+  /** Returns the target of a reference, or an inline object, if it is of the declared type. */
+  const resolveReference = (field: ModelField, value: unknown): unknown => {
+    const target = field.target as string;
+    const own = (value ?? {}) as Doc;
+    const doc = own._ref === undefined ? own : dataset.dereference(own);
+    const name = doc && typeNameOf(doc);
+    const type = schema.getType(target);
+    const names =
+      isUnionType(type) || isInterfaceType(type)
+        ? schema.getPossibleTypes(type).map((t) => t.name)
+        : [target];
+    return name && names.includes(name) ? doc : null;
+  };
+
+  const pathLeadsTo = (
+    type: ModelType | undefined,
+    at: unknown,
+    path: readonly string[],
+    id: string,
+  ): boolean => {
+    const [step, ...rest] = path;
+    if (step === undefined) return (at as Doc | undefined)?._ref === id;
+    const field = type?.fields.get(step);
+    if (!field || at == null) return false;
+    const value = attributeValue(field, at as Doc, expressions);
+    const inner = model.types.get(field.typeName);
+    return (field.isList || field.shape === 'connection' ? toArray(value) : [value]).some((v) =>
+      pathLeadsTo(inner, v, rest, id),
+    );
+  };
+
+  const resolveModelField = (type: ModelType, field: ModelField, doc: Doc, args: Args): unknown => {
+    if (field.source.kind === 'inverse') {
+      const path = field.source.path.split('.');
+      const target = model.types.get(field.target as string) as ModelType;
+      const referencingDocuments = dataset
+        .ofType(target.document?.type)
+        .filter((other) => pathLeadsTo(target, other, path, doc._id));
+      if (field.shape === 'connection') return documentPage(target, referencingDocuments, args);
+      const newest = documentPage(target, referencingDocuments, { first: 100 }).nodes;
+      return field.isList ? newest : (newest[0] ?? null);
+    }
+    const raw = attributeValue(field, doc, expressions);
+    if (field.shape === 'connection') {
+      const target = model.types.get(field.target as string) as ModelType;
+      const items = toArray(raw).flatMap((reference) => {
+        const to = dataset.dereference(reference);
+        const { _key, _ref } = reference as Doc;
+        return to?._type === target.document?.type ? [{ doc: to as Doc, key: _key ?? _ref }] : [];
+      });
+      if (args.orderBy) return documentPage(target, [...new Set(items.map((item) => item.doc))], args);
+      const filter = (args.filter ?? {}) as Args;
+      return paginateList(
+        items.filter((item) => matchesFilter(context, target, item.doc, filter)),
+        args,
+      );
+    }
+    const resolveValue = (value: unknown): unknown => {
+      if (field.shape === 'document' || field.shape === 'union') return resolveReference(field, value);
+      if (field.shape === 'image') return resolveImage(dataset, value);
+      if (field.shape === 'richText') return resolveRichText(context, value);
+      if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value) ? value : null;
+      return value ?? null;
+    };
+    const own = computed[type.name]?.[field.name];
+    if (own) return own(raw, args, undefined as never, undefined as never);
+    if (!field.isList) return resolveValue(raw);
+    if (!Array.isArray(raw) && !field.isRequired) return null;
+    return toArray(raw)
+      .map(resolveValue)
+      .filter((item) => item != null);
+  };
+
+  return (source, args, _context, info) => {
+    const typeName = info.parentType.name;
+    if (typeName === 'Query') return resolveRootField(info.fieldName, args);
+    const doc = source as Doc;
+    const type = model.types.get(typeName);
+    if (!type) return doc[info.fieldName];
+    const field = type.fields.get(info.fieldName);
+    if (info.fieldName === 'id' && field?.source.kind !== 'groq') return toGlobalId(type.name, doc._id);
+    return field ? resolveModelField(type, field, doc, args) : doc[`_${info.fieldName}`];
+  };
+}

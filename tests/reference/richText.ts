@@ -1,0 +1,72 @@
+import { type Model, possibleDocuments } from '../../gateway/core/model/model.ts';
+import { type Dataset, type Doc, toArray } from './dataset.ts';
+import { plainText } from './values.ts';
+
+interface RichTextContext {
+  readonly model: Model;
+  readonly dataset: Dataset;
+}
+
+/** Resolves an image of a document with its size and metadata; null without an asset. */
+export function resolveImage(dataset: Dataset, value: unknown): unknown {
+  const image = value as { asset?: { _ref?: string }; [key: string]: unknown } | undefined;
+  const [, width, height] = /-(\d+)x(\d+)-\w+$/.exec(image?.asset?._ref ?? '') ?? [];
+  if (!image?.asset?._ref) return null;
+  const { metadata } = (dataset.dereference(image.asset) ?? {}) as {
+    metadata?: { lqip?: string; palette?: { dominant?: { background?: string } } };
+  };
+  return {
+    ...image,
+    width: Number(width ?? 0),
+    height: Number(height ?? 0),
+    placeholder: metadata?.lqip,
+    color: metadata?.palette?.dominant?.background,
+  };
+}
+
+/** Resolves a rich text with its plain text, reading time, references and images. */
+export function resolveRichText({ dataset, model }: RichTextContext, value: unknown): unknown {
+  if (value == null) return null;
+  const types = possibleDocuments(model, 'Node').map((type) => type.document?.type);
+  const text = plainText(value) ?? '';
+  const references = [...new Set(referencedIds(value))].flatMap((ref) => {
+    const document = dataset.get(ref);
+    return document && types.includes(document._type) ? [{ ref, document }] : [];
+  });
+  const count = text.split(/\s+/).filter((word) => word !== '').length;
+  return {
+    json: value,
+    plainText: plainText(value, model.inlineText) ?? '',
+    readingMinutes: Math.ceil(count / 220),
+    links: {
+      documents: references.map(({ document }) => document),
+      references,
+      images: toArray(value).flatMap((block) => {
+        const { _key: key, image = block } = block as Doc;
+        const picture = resolveImage(dataset, image);
+        return picture ? [{ key, image: picture }] : [];
+      }),
+    },
+  };
+}
+
+/** Returns the ids that a rich text references, by block: its own, then those of annotations, children and notes. */
+function referencedIds(value: unknown): string[] {
+  return toArray(value).flatMap((item) => {
+    const block = item as { markDefs?: unknown; children?: unknown; _ref?: string; reference?: Doc };
+    const marks = toArray(block.markDefs) as { _ref?: string; reference?: Doc; text?: unknown }[];
+    const children = toArray(block.children) as { reference?: Doc }[];
+    const notes = marks.flatMap((mark) =>
+      toArray(mark.text).flatMap((inner) => toArray((inner as { markDefs?: unknown }).markDefs)),
+    ) as { _ref?: string; reference?: Doc }[];
+    return [
+      block._ref,
+      block.reference?._ref,
+      ...marks.map((mark) => mark.reference?._ref),
+      ...marks.map((mark) => mark._ref),
+      ...children.map((child) => child.reference?._ref),
+      ...notes.map((note) => note.reference?._ref),
+      ...notes.map((note) => note._ref),
+    ].filter((ref): ref is string => typeof ref === 'string');
+  });
+}
