@@ -95,7 +95,7 @@ function* fallbacks(plan: ParsedQuery, query: string, options: SearchOptions): G
   const strategy = options.removeWordsIfNoResults;
   if (strategy === 'allOptional')
     yield {
-      plan: { ...plan, words: words.map((word) => ({ ...word, optional: true })) },
+      plan: { ...plan, words: words.map((word) => ({ ...word, isOptional: true })) },
       queryAfterRemoval: query,
     };
   if (strategy !== 'lastWords' && strategy !== 'firstWords') return;
