@@ -1,37 +1,28 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openStorage } from '../../../gateway/app/storage.ts';
-import { reindex } from '../../../gateway/cli/reindex.ts';
-import { createIndexWriter, type IndexWriter } from '../../../gateway/providers/search/writer.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { type IndexedStack, newFilm, startIndexedStack } from '../../support/indexedStack.ts';
+import type { Stack } from '../../support/stack.ts';
 
+let indexed: IndexedStack;
 let stack: Stack;
 let storage: Storage;
-let writer: IndexWriter;
 beforeAll(async () => {
-  stack = await startStack();
-  await stack.connectWebhooks();
-  storage = openStorage(stack.config, () => undefined);
-  writer = createIndexWriter(stack.config.search);
+  indexed = await startIndexedStack();
+  ({ stack, storage } = indexed);
 });
-afterAll(async () => {
-  await storage.close();
-  await stack.close();
-});
+afterAll(() => indexed.close());
 
 /** Time in which a change that must not occur would occur. */
 const UNWANTED_EVENT_WITHIN_MS = 300;
 const QUERY_LAG_MS = 700;
 
-const documents = () => writer.indexes.documents;
-const readRecord = async (id: string) => (await writer.get(documents(), [id]))[0];
+const readRecord = (id: string) => indexed.readRecord(id);
 const readMoments = async (document: string) => {
+  const { writer } = indexed;
   const found = [];
   const filters = `document:${JSON.stringify(document)}`;
   for await (const moment of writer.browse(writer.indexes.moments, { filters })) found.push(moment);
@@ -43,14 +34,6 @@ const setQueryLag = (queryLagMs: number) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ queryLagMs }),
   });
-const newFilm = (id: string, further: object = {}) => ({
-  _id: id,
-  _type: 'film',
-  title: `About ${id}`,
-  slug: { _type: 'slug', current: id },
-  credits: [],
-  ...further,
-});
 interface MuxAsset {
   playback_ids: { id: string }[];
   tracks: { id: string; type: string; language_code: string }[];
@@ -67,13 +50,6 @@ const requestMux = async (method: string, path: string, body?: object) => {
   });
   return response.status === 204 ? undefined : ((await response.json()) as { data: MuxAsset }).data;
 };
-/** Runs `npm run index -- --check` in this process. */
-const checkIndex = async () => {
-  const output: string[] = [];
-  const isClean = await reindex(stack.config, { task: 'check', print: (line) => output.push(line) });
-  return { isClean, output: output.join('\n') };
-};
-
 test('index: updates the topics of moments when their film changes', async () => {
   const inSymmetry = async () => {
     const { data } = await stack.query(
@@ -172,8 +148,8 @@ test('index reconciliation: removes records after a missed deletion, and reports
   const { data } = (await response.json()) as { data: { indexStatus: Record<string, unknown> } };
   expect(data.indexStatus).toMatchObject({
     failed: 0,
-    drift: [{ index: documents(), extra: 1, missing: 0, stale: 0 }],
-    records: [{ index: documents(), records: expect.any(Number) }, {}, {}],
+    drift: [{ index: indexed.writer.indexes.documents, extra: 1, missing: 0, stale: 0 }],
+    records: [{ index: indexed.writer.indexes.documents, records: expect.any(Number) }, {}, {}],
   });
   const metrics = await (await fetch(`${stack.url}/metrics`)).text();
   expect(metrics).toMatch(/trivium_index_jobs_lag_seconds \d/);
@@ -216,87 +192,3 @@ test('index queue: moves a document that is too large for a record to the dead l
   await stack.editor.delete('film-huge');
   await eventually(async () => expect((await storage.index.state()).dead).toBe(0));
 }, 30_000);
-
-describe('npm run index', () => {
-  const run = async (...flags: string[]) => {
-    const child = spawn(process.execPath, ['gateway/cli/reindex.ts', ...flags], {
-      cwd: ROOT,
-      env: { ...stack.env, PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' },
-    });
-    const output: string[] = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
-    const [code] = await once(child, 'close');
-    return { code, output: output.join('') };
-  };
-  const waitUntilDrained = () =>
-    eventually(async () => expect((await storage.index.state()).oldestOverdueAt).toBeNull());
-
-  test('-- --check lists differences and exits with 1; --repair fixes them', async () => {
-    await waitUntilDrained();
-    await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
-    await waitUntilDrained();
-    const known = await readRecord('film-penrose');
-    await writer.batch(documents(), {
-      save: [{ objectID: 'film-ghost', title: 'Ghost' }, { ...known, title: 'Old' } as never],
-      remove: ['film-boids'],
-    });
-    const checked = await run('--check');
-    expect(checked).toMatchObject({ code: 1 });
-    expect(checked.output).toMatch(
-      /1 missing, 1 extra, 1 stale[\s\S]*missing {2}film-boids[\s\S]*extra {2}film-ghost/,
-    );
-    expect(await run('--repair')).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('index: repaired'),
-    });
-    expect(await checkIndex()).toMatchObject({ isClean: true });
-    expect(await readRecord('film-penrose')).toEqual(known);
-  }, 60_000);
-
-  test('-- --repair removes more than a tenth of an index only with --force', async () => {
-    const ghosts = Array.from({ length: 20 }, (_, i) => ({ objectID: `ghost-${i}` }));
-    await writer.batch(documents(), { save: ghosts });
-    const rejected = await run('--repair');
-    expect(rejected.code).toBe(1);
-    expect(rejected.output).toMatch(/20 of \d+ records of trivium_documents would be removed.*--force/);
-    expect(await readRecord('ghost-0')).not.toBeNull();
-    expect((await run('--repair', '--force')).code).toBe(0);
-    expect(await readRecord('ghost-0')).toBeNull();
-  }, 60_000);
-
-  test('-- --failed lists dead letters, and --retry lets the gateway repeat them', async () => {
-    await storage.index.add('record:film-unseen', '{}', { delayMs: 60_000 });
-    await storage.index.fail({ key: 'record:film-unseen', generation: 0 } as never, 'no network', null);
-    expect((await run('--failed')).output).toMatch(
-      /record:film-unseen {2}after \d+ attempts: no network[\s\S]*1 failed/,
-    );
-    expect((await run('--retry')).output).toContain('1 queued again');
-    await eventually(async () =>
-      expect(await storage.index.state()).toMatchObject({ dead: 0, oldestOverdueAt: null }),
-    );
-  }, 60_000);
-
-  test('includes changes that are made during the build', async () => {
-    await stack.editor.create(newFilm('film-going'));
-    await waitUntilDrained();
-    let edits: Promise<unknown> | undefined;
-    const edit = async () => {
-      await stack.editor.patch('film-penrose').set({ title: 'Changed meanwhile' }).commit();
-      await stack.editor.create(newFilm('film-meanwhile'));
-      await stack.editor.delete('film-going');
-    };
-    const print = (line: string) => {
-      if (line.startsWith('documents')) edits ??= edit();
-    };
-    await reindex(stack.config, { task: 'build', print });
-    await edits;
-    await waitUntilDrained();
-    expect(await readRecord('film-penrose')).toMatchObject({ title: 'Changed meanwhile' });
-    expect(await readRecord('film-meanwhile')).not.toBeNull();
-    expect(await readRecord('film-going')).toBeNull();
-    await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
-    await waitUntilDrained();
-    expect(await checkIndex()).toMatchObject({ isClean: true });
-  }, 60_000);
-});

@@ -42,7 +42,10 @@ const rows: Record<string, Record<string, string>> = {};
 try {
   for (const name of names) {
     const results: Result[] = [];
-    for (let run = 0; run < runs; run += 1) results.push(await runLighthouse(name));
+    for (let run = 1; run <= runs; run += 1) {
+      console.error(`${name}: run ${run} of ${runs}`);
+      results.push(await runLighthouse(name));
+    }
     rows[name] = compare(name, results);
   }
 } finally {

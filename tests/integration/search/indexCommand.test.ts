@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { reindex } from '../../../gateway/cli/reindex.ts';
+import type { Storage } from '../../../gateway/services/storage/storage.ts';
+import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type IndexedStack, newFilm, startIndexedStack } from '../../support/indexedStack.ts';
+import { ROOT, type Stack } from '../../support/stack.ts';
+
+let indexed: IndexedStack;
+let stack: Stack;
+let storage: Storage;
+beforeAll(async () => {
+  indexed = await startIndexedStack();
+  ({ stack, storage } = indexed);
+});
+afterAll(() => indexed.close());
+
+const readRecord = (id: string) => indexed.readRecord(id);
+/** Runs `npm run index -- --check` in this process. */
+const checkIndex = async () => {
+  const output: string[] = [];
+  const isClean = await reindex(stack.config, { task: 'check', print: (line) => output.push(line) });
+  return { isClean, output: output.join('\n') };
+};
+
+describe('npm run index', () => {
+  const run = async (...flags: string[]) => {
+    const child = spawn(process.execPath, ['gateway/cli/reindex.ts', ...flags], {
+      cwd: ROOT,
+      env: { ...stack.env, PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' },
+    });
+    const output: string[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+    const [code] = await once(child, 'close');
+    return { code, output: output.join('') };
+  };
+  const waitUntilDrained = () =>
+    eventually(async () => expect((await storage.index.state()).oldestOverdueAt).toBeNull());
+
+  test('-- --check lists differences and exits with 1; --repair fixes them', async () => {
+    await waitUntilDrained();
+    await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
+    await waitUntilDrained();
+    const known = await readRecord('film-penrose');
+    await indexed.writer.batch(indexed.writer.indexes.documents, {
+      save: [{ objectID: 'film-ghost', title: 'Ghost' }, { ...known, title: 'Old' } as never],
+      remove: ['film-boids'],
+    });
+    const checked = await run('--check');
+    expect(checked).toMatchObject({ code: 1 });
+    expect(checked.output).toMatch(
+      /1 missing, 1 extra, 1 stale[\s\S]*missing {2}film-boids[\s\S]*extra {2}film-ghost/,
+    );
+    expect(await run('--repair')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('index: repaired'),
+    });
+    expect(await checkIndex()).toMatchObject({ isClean: true });
+    expect(await readRecord('film-penrose')).toEqual(known);
+  }, 60_000);
+
+  test('-- --repair removes more than a tenth of an index only with --force', async () => {
+    const ghosts = Array.from({ length: 20 }, (_, i) => ({ objectID: `ghost-${i}` }));
+    await indexed.writer.batch(indexed.writer.indexes.documents, { save: ghosts });
+    const rejected = await run('--repair');
+    expect(rejected.code).toBe(1);
+    expect(rejected.output).toMatch(/20 of \d+ records of trivium_documents would be removed.*--force/);
+    expect(await readRecord('ghost-0')).not.toBeNull();
+    expect((await run('--repair', '--force')).code).toBe(0);
+    expect(await readRecord('ghost-0')).toBeNull();
+  }, 60_000);
+
+  test('-- --failed lists dead letters, and --retry lets the gateway repeat them', async () => {
+    await storage.index.add('record:film-unseen', '{}', { delayMs: 60_000 });
+    await storage.index.fail({ key: 'record:film-unseen', generation: 0 } as never, 'no network', null);
+    expect((await run('--failed')).output).toMatch(
+      /record:film-unseen {2}after \d+ attempts: no network[\s\S]*1 failed/,
+    );
+    expect((await run('--retry')).output).toContain('1 queued again');
+    await eventually(async () =>
+      expect(await storage.index.state()).toMatchObject({ dead: 0, oldestOverdueAt: null }),
+    );
+  }, 60_000);
+
+  test('includes changes that are made during the build', async () => {
+    await stack.editor.create(newFilm('film-going'));
+    await waitUntilDrained();
+    let edits: Promise<unknown> | undefined;
+    const edit = async () => {
+      await stack.editor.patch('film-penrose').set({ title: 'Changed meanwhile' }).commit();
+      await stack.editor.create(newFilm('film-meanwhile'));
+      await stack.editor.delete('film-going');
+    };
+    const print = (line: string) => {
+      if (line.startsWith('documents')) edits ??= edit();
+    };
+    await reindex(stack.config, { task: 'build', print });
+    await edits;
+    await waitUntilDrained();
+    expect(await readRecord('film-penrose')).toMatchObject({ title: 'Changed meanwhile' });
+    expect(await readRecord('film-meanwhile')).not.toBeNull();
+    expect(await readRecord('film-going')).toBeNull();
+    await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
+    await waitUntilDrained();
+    expect(await checkIndex()).toMatchObject({ isClean: true });
+  }, 60_000);
+});
