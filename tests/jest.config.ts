@@ -3,12 +3,35 @@ import type { Config } from 'jest';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
 
+/** Packages that `nativeModules.ts` loads, besides the gateway: those that the gateway shares with tests, and large ones. */
+const NATIVE_PACKAGES = [
+  '@graphql-tools/[^/]+',
+  '@mux/[^/]+',
+  '@sanity/[^/]+',
+  'algoliasearch',
+  'fastify',
+  'graphql',
+  'graphql-ws',
+  'groq-js',
+  'ioredis',
+  'jose',
+  'pino',
+  'playwright-core',
+  'sharp',
+  'ws',
+];
+
 const shared = {
   rootDir,
   roots: ['gateway', 'web', 'tests', 'schema'].map((folder) => `<rootDir>/${folder}`),
   testEnvironment: '<rootDir>/tests/support/testEnvironment.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.tsx?$': '@swc/jest' },
+  transform: {
+    [`/node_modules/(${NATIVE_PACKAGES.join('|')})/.*js$`]: '<rootDir>/tests/support/nativeModules.ts',
+    '/gateway/(?!.*(/testing/|\\.test\\.ts$)).*\\.ts$': '<rootDir>/tests/support/nativeModules.ts',
+    '^.+\\.tsx?$': '@swc/jest',
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${NATIVE_PACKAGES.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/web/dist'],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/web/testing/classNames.ts',
@@ -37,7 +60,7 @@ export default {
       ...shared,
       displayName: 'browser',
       testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
-      globalSetup: '<rootDir>/tests/support/buildApp.ts',
+      globalSetup: '<rootDir>/tests/support/buildApp.mts',
       setupFilesAfterEnv: ['<rootDir>/tests/support/retryTwice.ts'],
     },
   ],

@@ -67,7 +67,7 @@ async function isEmulatorRunning(provider: Provider, env: Environment): Promise<
 
 const PROVIDER_VARIABLE = /^(SANITY|MUX|ALGOLIA)_/;
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   stopAllOnSignal();
   const { env } = loadEnvironment({ emulators: 'all' });
   try {
@@ -85,3 +85,5 @@ if (import.meta.main) {
     process.exitCode = 1;
   }
 }
+
+if (import.meta.main) void main();

@@ -170,7 +170,7 @@ function auditOutput(entries: readonly AuditEntry[]): CommandOutput {
   };
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   try {
     const args = parseArguments(process.argv.slice(2));
     const { json, lines } = await runCommand(args);
@@ -181,3 +181,5 @@ if (import.meta.main) {
     process.exitCode = isUsageError ? 2 : 1;
   }
 }
+
+if (import.meta.main) void main();

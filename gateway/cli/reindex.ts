@@ -153,7 +153,7 @@ function taskOf(flags: Flags): ReindexTask {
   return flags['if-empty'] ? 'build-if-empty' : 'build';
 }
 
-if (import.meta.main) {
+async function main(): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const options = Object.fromEntries(FLAGS.map((name) => [name, { type: 'boolean' } as const]));
@@ -168,3 +168,5 @@ if (import.meta.main) {
     process.exitCode = 1;
   }
 }
+
+if (import.meta.main) void main();

@@ -154,10 +154,9 @@ async function writeFiles(folder: string, id: string): Promise<void> {
     join(folder, 'stills.json'),
     JSON.stringify({ interval: 1, count: 4, width: 1280, height: 720 }),
   );
-  const still = sharp({ create: { width: 1280, height: 720, channels: 3, background: '#246' } });
+  const still = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#246' } })
+    .avif({ effort: 0 })
+    .toBuffer();
   for (let second = 0; second < 4; second++)
-    await still
-      .clone()
-      .avif()
-      .toFile(join(folder, 'stills', `0${second}.avif`));
+    await writeFile(join(folder, 'stills', `0${second}.avif`), still);
 }

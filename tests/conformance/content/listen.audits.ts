@@ -86,7 +86,7 @@ export const contentListenAudits: readonly Audit<ContentTarget>[] = [
       );
       assert.equal(new Set(events.map(({ transactionCurrentEvent }) => transactionCurrentEvent)).size, 2);
       assert.deepEqual(
-        events.map(({ mutations }) => mutations.map((mutation) => Object.keys(mutation)[0])),
+        events.map(({ mutations }) => Array.from(mutations, (mutation) => Object.keys(mutation)[0])),
         [['create', 'patch'], ['create']],
       );
     }),

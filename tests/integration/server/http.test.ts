@@ -152,12 +152,15 @@ test('HTTP: responds over HTTP/1.1 to an upgrade other than WebSocket', async ()
   const body = '{"query":"{ films(first: 1) { totalCount } }"}';
   const { text } = await rawConnection(
     stack.url,
-    (socket) =>
-      void socket.write(
+    async (socket) => {
+      socket.write(
         'POST /graphql HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\n' +
           'http2-settings: AAMAAABkAAQAAP__\r\ncontent-type: application/json\r\n' +
-          `content-length: ${body.length}\r\n\r\n${body}GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
-      ),
+          `content-length: ${body.length}\r\n\r\n${body}`,
+      );
+      await once(socket, 'data');
+      socket.end();
+    },
     REQUEST_TIMEOUT_MS,
   );
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/);

@@ -135,7 +135,7 @@ test('provider health: logs rejected credentials as an error, at limited frequen
     });
   resilience.stateChanged('media', 'open');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 50, provider: 'media', cause: 'Error: 401 unauthorized' },
+    { level: 50, provider: 'media', cause: expect.stringContaining('401 unauthorized') },
     { level: 40, provider: 'media', state: 'open' },
   ]);
 });
