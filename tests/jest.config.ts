@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
 
@@ -42,6 +43,8 @@ const shared = {
 export default {
   rootDir,
   testTimeout: 30_000,
+  // One worker per processor, at most four: suites wait for browsers and gateways more than they compute.
+  maxWorkers: Math.min(availableParallelism(), 4),
   testSequencer: '<rootDir>/tests/support/browserTestsFirst.ts',
   reporters: ['default', '<rootDir>/tests/support/retryReporter.ts'],
   projects: [
