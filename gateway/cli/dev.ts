@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { buildWeb } from './buildWeb.ts';
-import { emulatorUrl, startEmulators } from './emulators.ts';
+import { CONTROL_HEADERS, emulatorUrl, startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
 import {
   findPortConflicts,
@@ -110,7 +110,10 @@ function watchSources(env: Environment): void {
 function watchSeed({ seedDir, search }: Config, env: Environment): void {
   const isContent = (path: string) => /\.(ndjson|avif|gif|jpe?g|png|svg|webp)$/.test(path);
   watchFiles(seedDir ? [seedDir] : [], isContent, async () => {
-    const response = await fetch(`${emulatorUrl('content', env)}/__emulator/reset`, { method: 'POST' });
+    const response = await fetch(`${emulatorUrl('content', env)}/__emulator/reset`, {
+      method: 'POST',
+      headers: CONTROL_HEADERS,
+    });
     if (!response.ok) throw new Error(`the seed was not loaded: ${await response.text()}`);
     if (search.writeKey)
       await runProcess('npm run index', ['gateway/cli/reindex.ts'], { env, output: 'buffer' });

@@ -21,6 +21,9 @@ const portVariable = (provider: Provider) => `EMULATOR_${provider.toUpperCase()}
 export const emulatorUrl = (provider: Provider, env: Environment): string =>
   `http://127.0.0.1:${Number(env[portVariable(provider)])}`;
 
+/** The emulators accept control requests only with this header. */
+export const CONTROL_HEADERS = { 'x-emulator-control': '1' };
+
 const healthUrl = (provider: Provider, env: Environment) => `${emulatorUrl(provider, env)}/__emulator/health`;
 
 /**
@@ -48,7 +51,7 @@ export async function startEmulators(
         env,
         output: 'buffer',
       });
-      await waitUntilReady(healthUrl(provider, env), emulator, READY_TIMEOUT_MS);
+      await waitUntilReady(healthUrl(provider, env), emulator, READY_TIMEOUT_MS, CONTROL_HEADERS);
       return emulator;
     }),
   );
@@ -57,6 +60,7 @@ export async function startEmulators(
 async function isEmulatorRunning(provider: Provider, env: Environment): Promise<boolean> {
   try {
     const response = await fetch(healthUrl(provider, env), {
+      headers: CONTROL_HEADERS,
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     return ((await response.json()) as { name?: unknown }).name === provider;

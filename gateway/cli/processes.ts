@@ -116,7 +116,12 @@ export function stopAllOnSignal(): void {
 }
 
 /** Resolves when a URL responds with 2xx. @throws Error after the timeout, or if the process exits before. */
-export async function waitUntilReady(url: string, server: RunningProcess, timeoutMs: number): Promise<void> {
+export async function waitUntilReady(
+  url: string,
+  server: RunningProcess,
+  timeoutMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let exit: ProcessExit | undefined;
   void server.exited.then((result) => {
@@ -124,7 +129,7 @@ export async function waitUntilReady(url: string, server: RunningProcess, timeou
   });
   while (Date.now() < deadline) {
     if (exit) throw new Error(`${server.name} ${exit.description} before it was ready`);
-    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
       () => undefined,
     );
     await response?.body?.cancel();

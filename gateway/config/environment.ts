@@ -77,7 +77,10 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
   const fill = (name: string, value = readValue(defaults, name)) => {
     filled[name] = readValue(env, name) ?? value;
   };
-  if (needed.length > 0) fill('SEED_DIR');
+  if (needed.length > 0) {
+    fill('SEED_DIR');
+    fill('EMULATOR_ORIGINS');
+  }
   for (const provider of needed) {
     const portName = `EMULATOR_${provider.toUpperCase()}_PORT`;
     fill(portName);

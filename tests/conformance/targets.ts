@@ -1,3 +1,4 @@
+import { CONTROL_HEADERS } from '../../gateway/emulators/shared/control.ts';
 import { contentAudits } from './content/content.audits.ts';
 import type { ContentTarget } from './content/target.ts';
 import { contentWebhookAudits } from './content/webhooks.audits.ts';
@@ -61,7 +62,7 @@ export const SERVICES = {
 
 /** Returns whether the URL is that of an emulator, which can send webhooks to this machine. */
 async function isEmulator(baseUrl: string): Promise<boolean> {
-  const response = await fetch(`${baseUrl}/__emulator/health`);
+  const response = await fetch(`${baseUrl}/__emulator/health`, { headers: CONTROL_HEADERS });
   await response.body?.cancel();
   return response.ok;
 }

@@ -81,11 +81,7 @@ testWith(
       },
       { kind: 'reset', method: 'PUT', path: '^/direct-uploads', times: 1 },
     ];
-    await emulator.fetch('/__emulator/faults', {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults }),
-    });
+    await emulator.control('PUT', 'faults', { faults });
 
     const progress = await page.evaluate(
       async ({ endpoint, base64, chunkSize }) => {
@@ -107,7 +103,7 @@ testWith(
       { endpoint: url, base64: await readLongFilm(), chunkSize: CHUNK_KIB },
     );
     expect(progress).toBe(100);
-    const { requests } = await (await emulator.fetch('/__emulator/requests')).json();
+    const { requests } = await emulator.control('GET', 'requests');
     const uploadRequests = (requests as LoggedRequest[]).filter(({ path }) =>
       path.startsWith('/direct-uploads'),
     );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { MediaConfig } from '../../gateway/config/config.ts';
 import { createMediaEmulator } from '../../gateway/emulators/media/emulator.ts';
+import { type ControlMethod, callControl } from '../../gateway/emulators/shared/control.ts';
 import type { LoggedRequest } from '../../gateway/emulators/shared/server.ts';
 
 /** A media emulator whose seed folder belongs to the test. */
@@ -104,18 +105,8 @@ export async function startMediaLibrary({
   const account = { tokenId: 'canary-token-id', tokenSecret: TOKEN_SECRET };
   const signingKey = { id: 'test-key', privateKey: newPrivateKey() };
   const emulator = await createMediaEmulator({ seedDir, port: 0, ...account, signingKey, rateLimit });
-  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${emulator.url}/__emulator/${path}`, {
-      method,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
-    });
-    if (!response.ok)
-      throw new Error(`expected the emulator to accept ${method} ${path}, got ${response.status}`);
-    return response.json();
-  };
+  const control = (method: ControlMethod, name: string, body?: unknown) =>
+    callControl(emulator.url, method, name, body);
   const library: MediaLibrary = {
     config: {
       ...account,
@@ -124,7 +115,7 @@ export async function startMediaLibrary({
       streamUrl: emulator.url,
       imageUrl: emulator.url,
     },
-    requests: async () => ((await control('GET', 'requests')) as { requests: LoggedRequest[] }).requests,
+    requests: async () => (await control('GET', 'requests')).requests,
     clearRequests: async () => void (await control('DELETE', 'requests')),
     setFaults: async (...faults) => void (await control('PUT', 'faults', { faults })),
     async replaceAssets(assets) {

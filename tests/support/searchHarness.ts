@@ -5,6 +5,7 @@ import { type ContentPort, createOperationContext, type Row } from '../../gatewa
 import type { Model, ModelField, ModelType } from '../../gateway/core/model/model.ts';
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
 import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
+import { callControl } from '../../gateway/emulators/shared/control.ts';
 import { expandModel, joinSdl } from '../../gateway/graphql/schema/model/expandModel.ts';
 import { readModel, readSdl } from '../../gateway/graphql/schema/model/readModel.ts';
 import { readRecords } from '../../gateway/providers/content/indexing.ts';
@@ -120,17 +121,12 @@ export async function startSearchHarness({
     },
     /** Returns the requests that the emulator receives during `work`. */
     async requestsOf(work: () => Promise<unknown>): Promise<{ path: string; status: number }[]> {
-      await fetch(`${emulator.url}/__emulator/requests`, { method: 'DELETE' });
+      await callControl(emulator.url, 'DELETE', 'requests');
       await work();
-      const response = await fetch(`${emulator.url}/__emulator/requests`);
-      return ((await response.json()) as { requests: { path: string; status: number }[] }).requests;
+      return (await callControl(emulator.url, 'GET', 'requests')).requests;
     },
     async setFaults(faults: unknown[]): Promise<void> {
-      await fetch(`${emulator.url}/__emulator/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ faults }),
-      });
+      await callControl(emulator.url, 'PUT', 'faults', { faults });
     },
     close: () => emulator.close(),
   };

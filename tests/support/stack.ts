@@ -12,6 +12,7 @@ import { readConfig } from '../../gateway/config/readConfig.ts';
 import { createContentEmulator } from '../../gateway/emulators/content/emulator.ts';
 import { createMediaEmulator } from '../../gateway/emulators/media/emulator.ts';
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
+import { type ControlMethod, callControl } from '../../gateway/emulators/shared/control.ts';
 import type { Fault } from '../../gateway/emulators/shared/faults.ts';
 import type { Emulator, LoggedRequest } from '../../gateway/emulators/shared/server.ts';
 import type { WebhookFault } from '../../gateway/emulators/shared/webhookFaults.ts';
@@ -49,6 +50,9 @@ export interface Stack {
   readonly editor: SanityClient;
   /** Makes the content and media emulators deliver signed webhooks to the gateway. */
   connectWebhooks(faults?: readonly WebhookFault[]): Promise<void>;
+  /** Calls a control endpoint of an emulator, e.g. `PUT`, `webhooks`, and returns its response. */
+  // biome-ignore lint/suspicious/noExplicitAny: each control endpoint has its own response type
+  control(emulator: EmulatorName, method: ControlMethod, name: string, body?: unknown): Promise<any>;
   /** Replaces the faults of an emulator; an empty list clears them. */
   setFaults(emulator: EmulatorName, faults?: readonly Fault[]): Promise<void>;
   /** The requests each emulator has received since `clearRequests`, without the gateway's live events and probes. */
@@ -156,23 +160,19 @@ export async function startStack({
       useCdn: false,
     }),
     connectWebhooks: (faults) => connectWebhooks(emulators, gateway.url, faults),
+    control: (emulator, method, name, body) => callControl(emulators[emulator].url, method, name, body),
     async setFaults(name, faults = []) {
-      await fetch(`${emulators[name].url}/__emulator/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ faults }),
-      });
+      await callControl(emulators[name].url, 'PUT', 'faults', { faults });
     },
     async requests() {
       const logs = await forEachEmulator(async (emulator) => {
-        const response = await fetch(`${emulator.url}/__emulator/requests`);
-        const { requests } = (await response.json()) as { requests: LoggedRequest[] };
-        return requests.filter(isOperationRequest);
+        const { requests } = await callControl(emulator.url, 'GET', 'requests');
+        return (requests as LoggedRequest[]).filter(isOperationRequest);
       });
       return Object.fromEntries(logs) as Record<EmulatorName, LoggedRequest[]>;
     },
     async clearRequests() {
-      await forEachEmulator((emulator) => fetch(`${emulator.url}/__emulator/requests`, { method: 'DELETE' }));
+      await forEachEmulator((emulator) => callControl(emulator.url, 'DELETE', 'requests'));
     },
     async close() {
       await gateway.close();
@@ -195,10 +195,9 @@ export async function connectWebhooks(
   faults: readonly WebhookFault[] = [],
 ): Promise<void> {
   for (const name of ['content', 'media'] as const)
-    await fetch(`${emulators[name].url}/__emulator/webhooks`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints: [{ url: `${url}/webhooks/${name}` }], faults }),
+    await callControl(emulators[name].url, 'PUT', 'webhooks', {
+      endpoints: [{ url: `${url}/webhooks/${name}` }],
+      faults,
     });
 }
 

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { createEmulatorServer, type Emulator, listen } from '../shared/server.ts';
 import { webhookRoutes } from '../shared/webhookRoutes.ts';
+import { createOriginCheck } from '../shared/webPageAccess.ts';
 import { ApiError, httpError } from './api/apiError.ts';
 import { Dataset, type DatasetOptions } from './dataset/dataset.ts';
 import { readSeed } from './dataset/seed.ts';
@@ -25,7 +26,18 @@ export interface ContentEmulatorOptions extends DatasetOptions {
   streams?: ChangeStreamOptions;
   /** Delay by which queries lag behind commits and events. Default: 0. */
   queryLagMs?: number;
+  /** The CORS origins of the project. Pages of this machine are always allowed. */
+  allowedOrigins?: readonly string[];
 }
+
+/** The headers that Sanity's client sends in a browser. */
+const CORS_HEADERS = [
+  'authorization',
+  'cache-control',
+  'content-type',
+  'last-event-id',
+  'x-sanity-project-id',
+];
 
 /**
  * Starts a local server that implements Sanity's API and image CDN over the documents of
@@ -46,6 +58,8 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   const app = createEmulatorServer({
     name: 'content',
     maxBodyBytes: MAX_MUTATION_BYTES,
+    allowedOrigins: options.allowedOrigins,
+    publicRoute: /^\/images\//,
     async reset() {
       seed = await readSeed(options.seedDir);
       load();
@@ -59,7 +73,7 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
     await webhooks.close();
     dataset.index.close();
   });
-  await registerApi(app, dataset);
+  await registerApi(app, dataset, createOriginCheck(options.allowedOrigins));
   liveRoutes(app, dataset, streams);
   listenRoutes(app, dataset, streams);
   streamControlRoutes(app, { streams, index: dataset.index });
@@ -70,7 +84,11 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   return emulator;
 }
 
-async function registerApi(app: FastifyInstance, dataset: Dataset): Promise<void> {
+async function registerApi(
+  app: FastifyInstance,
+  dataset: Dataset,
+  isAllowedOrigin: (origin: string) => boolean,
+): Promise<void> {
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
     const apiError = error instanceof ApiError ? error : httpError(error.statusCode ?? 500, error.message);
     return reply.code(apiError.status).send(apiError.body);
@@ -82,14 +100,19 @@ async function registerApi(app: FastifyInstance, dataset: Dataset): Promise<void
     );
     return reply.code(status).send(body);
   });
-  // Images are public. The API allows any origin, with credentials.
+  // Images are public. The API allows the origins of the project, with credentials.
   await app.register(cors, {
     delegator: (request, done) =>
       done(
         null,
         request.url?.startsWith('/images/')
           ? { origin: '*' }
-          : { origin: true, credentials: true, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] },
+          : {
+              origin: isAllowedOrigin(String(request.headers.origin)),
+              credentials: true,
+              methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+              allowedHeaders: CORS_HEADERS,
+            },
       ),
   });
   dataRoutes(app, dataset);

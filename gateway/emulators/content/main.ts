@@ -1,4 +1,9 @@
-import { printUrlAndCloseOnSignal, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
+import {
+  printUrlAndCloseOnSignal,
+  readAllowedOrigins,
+  readRequiredVariables,
+  readWebhookUrls,
+} from '../shared/cli.ts';
 import { createContentEmulator } from './emulator.ts';
 
 const { SANITY_WEBHOOK_SECRET, EMULATOR_CONTENT_WEBHOOK_URL } = process.env;
@@ -15,6 +20,7 @@ printUrlAndCloseOnSignal(
   'content',
   await createContentEmulator({
     seedDir: required.SEED_DIR,
+    allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
     port: Number(required.EMULATOR_CONTENT_PORT),
     projectId: required.SANITY_PROJECT_ID,
     dataset: required.SANITY_DATASET,

@@ -36,10 +36,14 @@ export interface MediaEmulatorOptions {
   delays?: Partial<Delays>;
   /** Without it no webhooks are sent and no endpoints can be set. */
   webhooks?: WebhookOptions;
+  /** Origins whose pages may send requests to the management API. Pages of this machine are always allowed. */
+  allowedOrigins?: readonly string[];
 }
 
 /** The management API receives JSON only; direct uploads have their own URLs and limit. */
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Playback URLs begin with the playback id. An upload has its own CORS origin. */
+const PUBLIC_ROUTE = /^\/(:|direct-uploads\/)/;
 
 /**
  * Starts a local server that implements Mux's API on one port: the management API (`/video/v1`,
@@ -89,7 +93,13 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
   };
   await reset();
 
-  const app = createEmulatorServer({ name: 'media', reset, maxBodyBytes: MAX_BODY_BYTES });
+  const app = createEmulatorServer({
+    name: 'media',
+    reset,
+    maxBodyBytes: MAX_BODY_BYTES,
+    allowedOrigins: options.allowedOrigins,
+    publicRoute: PUBLIC_ROUTE,
+  });
   if (webhooks) webhookRoutes(app, webhooks);
   mountApi(app, { ...options, ...context, limiter });
   app.register(async (scope) => uploadTarget.mount(scope));
@@ -107,6 +117,7 @@ function mountPlayback(app: FastifyInstance, playback: PlaybackContext): void {
     await scope.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'OPTIONS'],
+      allowedHeaders: ['range'],
       exposedHeaders: ['accept-ranges', 'content-length', 'content-range', 'etag'],
     });
     await scope.register(files, { root: playback.library.root, serve: false, cacheControl: false });

@@ -1,4 +1,9 @@
-import { printUrlAndCloseOnSignal, readRequiredVariables, readWebhookUrls } from '../shared/cli.ts';
+import {
+  printUrlAndCloseOnSignal,
+  readAllowedOrigins,
+  readRequiredVariables,
+  readWebhookUrls,
+} from '../shared/cli.ts';
 import { createMediaEmulator } from './emulator.ts';
 
 const { EMULATOR_MEDIA_WEBHOOK_URL, MUX_SIGNING_KEY, MUX_PRIVATE_KEY, MUX_WEBHOOK_SECRET } = process.env;
@@ -14,6 +19,7 @@ printUrlAndCloseOnSignal(
   'media',
   await createMediaEmulator({
     seedDir: required.SEED_DIR,
+    allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
     port: Number(required.EMULATOR_MEDIA_PORT),
     tokenId: required.MUX_TOKEN_ID,
     tokenSecret: required.MUX_TOKEN_SECRET,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Algoliasearch, SearchResponse } from 'algoliasearch';
+import { callControl } from '../shared/control.ts';
 import type { Emulator } from '../shared/server.ts';
 import { createSearchEmulator } from './emulator.ts';
 import { createAlgoliaClient } from './testing/algoliaClient.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => emulator?.close());
 
 afterEach(async () => {
-  await fetch(`${emulator.url}/__emulator/faults`, { method: 'DELETE' });
+  await callControl(emulator.url, 'DELETE', 'faults');
 });
 
 async function seed(): Promise<void> {
@@ -185,8 +186,7 @@ describe('search emulator with the official client', () => {
       queryID: '0123456789abcdef0123456789abcdef',
     };
     await insights.pushEvents({ events: [event] });
-    const shown = await fetch(`${emulator.url}/__emulator/events`);
-    expect(await shown.json()).toEqual({ events: [event] });
+    expect(await callControl(emulator.url, 'GET', 'events')).toEqual({ events: [event] });
     const { positions: _, ...unplaced } = event;
     await expect(insights.pushEvents({ events: [unplaced as typeof event] })).rejects.toMatchObject({
       status: 422,
@@ -197,7 +197,7 @@ describe('search emulator with the official client', () => {
 
 describe('search emulator controls', () => {
   test('the request log lists provider requests, and faults apply', async () => {
-    await fetch(`${emulator.url}/__emulator/requests`, { method: 'DELETE' });
+    await callControl(emulator.url, 'DELETE', 'requests');
     const fault = {
       kind: 'status',
       status: 429,
@@ -205,18 +205,13 @@ describe('search emulator controls', () => {
       times: 1,
       headers: { 'retry-after': '0' },
     };
-    await fetch(`${emulator.url}/__emulator/faults`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults: [fault] }),
-    });
+    await callControl(emulator.url, 'PUT', 'faults', { faults: [fault] });
     const status = await fetch(`${emulator.url}/1/indexes/*/queries`, { method: 'POST' }).then(
       (r) => r.status,
     );
     expect(status).toBe(429);
     await client.search({ requests: [{ indexName }] });
-    const log = await fetch(`${emulator.url}/__emulator/requests`).then((r) => r.json());
-    expect(log).toMatchObject({
+    expect(await callControl(emulator.url, 'GET', 'requests')).toMatchObject({
       requests: [
         { method: 'POST', path: '/1/indexes/*/queries', status: 429 },
         { method: 'POST', path: '/1/indexes/*/queries', status: 200 },
@@ -226,7 +221,7 @@ describe('search emulator controls', () => {
 
   test('reset deletes all indices and task ids continue', async () => {
     const before = await client.saveObject({ indexName, body: { objectID: 'x' } });
-    await fetch(`${emulator.url}/__emulator/reset`, { method: 'POST' });
+    await callControl(emulator.url, 'POST', 'reset');
     expect((await client.listIndices()).items).toEqual([]);
     const after = await client.saveObject({ indexName, body: { objectID: 'x' } });
     expect(after.taskID).toBeGreaterThan(before.taskID);

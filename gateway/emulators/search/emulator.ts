@@ -11,6 +11,9 @@ import { EventLog, insightsRoutes } from './routes/insightsRoutes.ts';
 import { queryRoutes } from './routes/queryRoutes.ts';
 import { writeRoutes } from './routes/writeRoutes.ts';
 
+/** The headers that Algolia's client sends in a browser. */
+const CORS_HEADERS = ['content-type', 'x-algolia-agent', 'x-algolia-api-key', 'x-algolia-application-id'];
+
 /**
  * Starts a local server that implements Algolia's Search API and the events of its Insights API, as described
  * by Algolia's OpenAPI documents (algolia/api-clients-automation) and its JavaScript client. The emulator
@@ -19,6 +22,7 @@ import { writeRoutes } from './routes/writeRoutes.ts';
  * Not implemented: geo search (parameters are accepted and ignored), replicas, dictionaries, A/B tests,
  * personalization, and features based on the behaviour of users.
  * @param options.port 0 picks a free port
+ * @param options.allowedOrigins origins whose pages may use the API; pages of this machine are always allowed
  * @param options.maxRecordBytes largest record in bytes of JSON; Algolia's plans differ from 10 kB to 100 kB
  */
 export async function createSearchEmulator(options: {
@@ -26,6 +30,7 @@ export async function createSearchEmulator(options: {
   appId: string;
   searchKey: string;
   writeKey: string;
+  allowedOrigins?: readonly string[];
   maxRecordBytes?: number;
 }): Promise<Emulator> {
   const { port, maxRecordBytes = DEFAULT_MAX_RECORD_BYTES } = options;
@@ -35,12 +40,18 @@ export async function createSearchEmulator(options: {
   const app = createEmulatorServer({
     name: 'search',
     maxBodyBytes: MAX_BODY_BYTES,
+    allowedOrigins: options.allowedOrigins,
     reset() {
       store.reset();
       events.clear();
     },
   });
-  await app.register(cors, { origin: '*', methods: ['GET', 'POST', 'PUT', 'DELETE'], maxAge: 86_400 });
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: CORS_HEADERS,
+    maxAge: 86_400,
+  });
   registerJson(app);
   registerAuth(app, keys);
   indexRoutes(app, store, keys);

@@ -1,4 +1,4 @@
-import { printUrlAndCloseOnSignal, readRequiredVariables } from '../shared/cli.ts';
+import { printUrlAndCloseOnSignal, readAllowedOrigins, readRequiredVariables } from '../shared/cli.ts';
 import { createSearchEmulator } from './emulator.ts';
 
 const required = readRequiredVariables('search', process.env, [
@@ -11,6 +11,7 @@ const required = readRequiredVariables('search', process.env, [
 printUrlAndCloseOnSignal(
   'search',
   await createSearchEmulator({
+    allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
     port: Number(required.EMULATOR_SEARCH_PORT),
     appId: required.ALGOLIA_APP_ID,
     searchKey: required.ALGOLIA_SEARCH_KEY,

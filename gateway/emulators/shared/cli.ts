@@ -23,6 +23,18 @@ export const readWebhookUrls = (joined = ''): string[] =>
     .map((url) => url.trim())
     .filter((url) => url !== '');
 
+/**
+ * Splits `EMULATOR_ORIGINS`, a comma-separated list of origins.
+ * @throws Error that names the first entry that is not an origin
+ */
+export function readAllowedOrigins(joined = ''): string[] {
+  const origins = joined.split(',').map((origin) => origin.trim());
+  for (const origin of origins)
+    if (origin !== '' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
+      throw new Error(`expected origins such as https://example.com in EMULATOR_ORIGINS, got ${origin}`);
+  return origins.filter((origin) => origin !== '');
+}
+
 /** Prints the emulator's URL and closes the emulator on SIGTERM and SIGINT. */
 export function printUrlAndCloseOnSignal(name: string, emulator: Emulator): void {
   console.log(`${name} emulator: ${emulator.url}`);

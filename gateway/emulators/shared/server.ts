@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { applyFault, type Fault, readFaults, takeFault } from './faults.ts';
+import { createOriginCheck, restrictWebPages } from './webPageAccess.ts';
 
 /** A running emulator. */
 export interface Emulator {
@@ -32,6 +33,10 @@ interface EmulatorOptions {
   reset(): void | Promise<void>;
   /** Largest request body in bytes that the provider allows. */
   maxBodyBytes: number;
+  /** Origins whose pages may use the API, besides those of this machine. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** Matches the URL patterns of the routes that pages of every origin may use. */
+  publicRoute?: RegExp;
 }
 
 /** The log drops its oldest entries beyond this length. */
@@ -47,9 +52,11 @@ const MAX_URL_BYTES = 64 * 1024;
  *   requests in flight (`{"requests": [LoggedRequest…], "inFlight": n}`);
  * - `GET /__emulator/health` → `{"name", "ok": true}`.
  *
- * CORS differs by provider, so each emulator sets it. Preflight requests are not logged.
+ * Control requests need `CONTROL_HEADERS`. CORS differs by provider, so each emulator sets it. Preflight requests are not
+ * logged.
  */
-export function createEmulatorServer({ name, reset, maxBodyBytes }: EmulatorOptions): FastifyInstance {
+export function createEmulatorServer(options: EmulatorOptions): FastifyInstance {
+  const { name, reset, maxBodyBytes, allowedOrigins, publicRoute } = options;
   const app = Fastify({
     bodyLimit: maxBodyBytes,
     forceCloseConnections: true,
@@ -60,6 +67,7 @@ export function createEmulatorServer({ name, reset, maxBodyBytes }: EmulatorOpti
   let log: LoggedRequest[] = [];
   let inFlight = 0;
 
+  restrictWebPages(app, createOriginCheck(allowedOrigins), publicRoute);
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const { tag } = request.query as { tag?: unknown };

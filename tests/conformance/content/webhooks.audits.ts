@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
+import { callControl } from '../../../gateway/emulators/shared/control.ts';
 import type { Audit } from '../shared/audit.ts';
 import { openReceiver, type ReceivedRequest, type Receiver } from '../shared/receiver.ts';
 import { type ContentTarget, commit, withScratch } from './target.ts';
@@ -45,15 +46,9 @@ function withWebhook(
 
 /** Sets the webhooks of the emulator. Returns its webhooks. */
 async function configureWebhooks({ baseUrl }: ContentTarget, endpoints?: unknown[]): Promise<unknown[]> {
-  const response = await fetch(`${baseUrl}/__emulator/webhooks`, {
-    ...(endpoints !== undefined && {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints }),
-    }),
-  });
-  const body = (await response.json()) as { endpoints: unknown[] };
-  assert.equal(response.status, 200, `expected 200, got ${response.status}: ${JSON.stringify(body)}`);
+  const body = await (endpoints === undefined
+    ? callControl(baseUrl, 'GET', 'webhooks')
+    : callControl(baseUrl, 'PUT', 'webhooks', { endpoints }));
   return body.endpoints;
 }
 
@@ -189,5 +184,5 @@ export const contentWebhookAudits: readonly Audit<ContentTarget>[] = [
 
 /** Waits until the emulator has no pending deliveries. */
 async function waitUntilIdle({ baseUrl }: ContentTarget): Promise<void> {
-  await fetch(`${baseUrl}/__emulator/webhooks/idle`);
+  await callControl(baseUrl, 'GET', 'webhooks/idle');
 }

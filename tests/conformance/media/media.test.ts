@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Mux from '@mux/mux-node';
 import { createMediaEmulator } from '../../../gateway/emulators/media/emulator.ts';
 import { SEED, writeSeedFiles } from '../../../gateway/emulators/media/testing/seedFiles.ts';
+import { callControl } from '../../../gateway/emulators/shared/control.ts';
 import type { Emulator } from '../../../gateway/emulators/shared/server.ts';
 import { type Recording, recordExchanges, responseViolations, violations } from '../openapi/exchanges.ts';
 import { callAllMuxRoutes } from '../openapi/muxCalls.ts';
@@ -106,7 +107,7 @@ describeWithDocument('media emulator: OpenAPI document of Mux', () => {
 
   test('describes all webhooks', async () => {
     const document = loadOpenApi(SPECIFICATION, { closed: true });
-    await recording.fetch(`${emulator.url}/__emulator/webhooks/idle`);
+    await callControl(emulator.url, 'GET', 'webhooks/idle');
     const events = webhookServer.bodies.map((body) => JSON.parse(body));
     const types = new Set(events.map(({ type }) => type));
     for (const event of [

@@ -19,14 +19,8 @@ beforeEach(() => {
 afterEach(() => stopListening());
 afterAll(() => stack.close());
 
-const controlStreams = async (method: string, body?: object) => {
-  const response = await fetch(`${stack.emulators.content.url}/__emulator/streams`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  return (await response.json()) as { live: number };
-};
-const waitForLiveEvents = () => eventually(async () => expect((await controlStreams('GET')).live).toBe(1));
+const waitForLiveEvents = () =>
+  eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
 const titleOf = async (slug: string) =>
   (await stack.query('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
 const rename = (title: string) => stack.editor.patch('film-lorenz').set({ title }).commit();
@@ -35,7 +29,7 @@ const fullResyncs = () => changes.filter(({ invalidateAll }) => invalidateAll).l
 describe('live events', () => {
   test('resume after a disconnect without a full resync', async () => {
     await titleOf('lorenz');
-    await controlStreams('POST', { action: 'disconnect', kind: 'live' });
+    await stack.control('content', 'POST', 'streams', { action: 'disconnect', kind: 'live' });
     await rename('Cut wings');
     await eventually(async () => expect(await titleOf('lorenz')).toBe('Cut wings'));
     expect(fullResyncs()).toBe(0);
@@ -44,7 +38,7 @@ describe('live events', () => {
   test.each(['restart', 'end'])('cause a full resync after a stream %s', async (action) => {
     await titleOf('lorenz');
     await titleOf('boids');
-    await controlStreams('POST', { action });
+    await stack.control('content', 'POST', 'streams', { action });
     await rename(`After ${action}`);
     await eventually(() => expect(fullResyncs()).toBeGreaterThan(0));
     await waitForLiveEvents();

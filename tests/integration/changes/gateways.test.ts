@@ -187,11 +187,8 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
   const gateway = await createGatewayProcess(env);
   try {
     await gateway.start();
-    await fetch(`${stack.emulators.content.url}/__emulator/webhooks`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints: [{ url: `${gateway.url}/webhooks/content` }] }),
-    });
+    const endpoints = [{ url: `${gateway.url}/webhooks/content` }];
+    await stack.control('content', 'PUT', 'webhooks', { endpoints });
     // The index cannot be written, so that its jobs wait.
     await stack.setFaults('search', [{ status: 503 } as never]);
     await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 beforeEach(async () => {
-  await fetch(`${stack.emulators.content.url}/__emulator/reset`, { method: 'POST' });
+  await stack.control('content', 'POST', 'reset');
   for (let i = 0; i < 12; i++)
     await editor.create({
       _id: `extra-${String(i).padStart(2, '0')}`,

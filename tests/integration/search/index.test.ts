@@ -28,12 +28,7 @@ const readMoments = async (document: string) => {
   for await (const moment of writer.browse(writer.indexes.moments, { filters })) found.push(moment);
   return found;
 };
-const setQueryLag = (queryLagMs: number) =>
-  fetch(`${stack.emulators.content.url}/__emulator/streams`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ queryLagMs }),
-  });
+const setQueryLag = (queryLagMs: number) => stack.control('content', 'PUT', 'streams', { queryLagMs });
 interface MuxAsset {
   playback_ids: { id: string }[];
   tracks: { id: string; type: string; language_code: string }[];

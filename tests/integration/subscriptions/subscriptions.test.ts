@@ -135,11 +135,7 @@ describe('videoStatus', () => {
   });
 
   test('sends the change to READY without webhooks', async () => {
-    await fetch(`${stack.emulators.media.url}/__emulator/webhooks`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ endpoints: [] }),
-    });
+    await stack.control('media', 'PUT', 'webhooks', { endpoints: [] });
     const id = await uploadVideo(stack);
     const video = await listen(VIDEO, { id });
     expect((await video.next()).data?.videoStatus.status).toBe('PREPARING');

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createClient } from '@sanity/client';
 import { createContentEmulator } from '../../../gateway/emulators/content/emulator.ts';
+import { callControl } from '../../../gateway/emulators/shared/control.ts';
 import { generateDocuments } from '../../reference/generator/generate.ts';
 import { quantile } from '../load/quantile.ts';
 
@@ -92,8 +93,8 @@ try {
     delivered.push(performance.now() - startedAt);
   }
   for (const unsubscribe of unsubscribes) unsubscribe();
-  const streams = async () =>
-    (await fetch(`${emulator.url}/__emulator/streams`)).json() as Promise<{ live: number; listen: number }>;
+  const streams = (): Promise<{ live: number; listen: number }> =>
+    callControl(emulator.url, 'GET', 'streams');
   const deadline = Date.now() + 5_000;
   while (Date.now() < deadline && (await streams()).live + (await streams()).listen > 0)
     await new Promise((resolve) => setTimeout(resolve, 20));

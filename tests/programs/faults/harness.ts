@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GraphQLFormattedError } from 'graphql';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { callControl } from '../../../gateway/emulators/shared/control.ts';
 import type { LoggedRequest } from '../../../gateway/emulators/shared/server.ts';
 import type { ResilienceLimits } from '../../../gateway/services/upstream/resiliencePolicy.ts';
 import { type EmulatorName, type Stack, startStack } from '../../support/stack.ts';
@@ -100,7 +101,7 @@ async function waitForRequests(
 ): Promise<EmulatorRequests> {
   const deadline = performance.now() + REQUEST_TIMEOUT_MS;
   for (;;) {
-    const calls = (await (await fetch(`${url}/__emulator/requests`)).json()) as EmulatorRequests;
+    const calls: EmulatorRequests = await callControl(url, 'GET', 'requests');
     if (isMet(calls)) return calls;
     if (performance.now() > deadline)
       throw new Error(`expected ${expected}, got ${calls.inFlight} pending requests`);

@@ -1,6 +1,7 @@
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { callControl } from '../../../gateway/emulators/shared/control.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { eventually } from '../eventually.ts';
@@ -27,7 +28,7 @@ export async function settle(
   emulators: Stack['emulators'],
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await fetch(`${emulators.content.url}/__emulator/webhooks/idle`);
+  await callControl(emulators.content.url, 'GET', 'webhooks/idle');
   const storage = openStorage(readConfig(env), () => undefined);
   try {
     await waitUntilDrained(storage);

@@ -190,7 +190,7 @@ describe('content emulator streams: limits', () => {
     const slow = connect(Number(port), hostname);
     slow.on('error', () => undefined);
     slow.pause();
-    slow.write('GET /vX/data/listen/test?query=*&includeResult=true HTTP/1.1\r\nhost: emulator\r\n\r\n');
+    slow.write('GET /vX/data/listen/test?query=*&includeResult=true HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     await eventually(async () => expect((await streams()).listen).toBe(1));
     const text = 'x'.repeat(3_000_000);
     for (let i = 0; i < 8; i += 1) await client.createOrReplace({ _id: 'note-big', _type: 'note', text });

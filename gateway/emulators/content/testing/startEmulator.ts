@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientConfig, createClient, type SanityClient } from '@sanity/client';
+import { type ControlMethod, callControl } from '../../shared/control.ts';
 import type { Emulator } from '../../shared/server.ts';
 import { type ContentEmulatorOptions, createContentEmulator } from '../emulator.ts';
 import { SEED, writeSeedFiles } from './seedFiles.ts';
@@ -14,7 +15,7 @@ export interface TestEmulator {
   client(config?: Partial<ClientConfig>): SanityClient;
   /** Calls a control endpoint, e.g. `PUT`, `streams`, `{queryLagMs: 100}`, and returns its response. */
   // biome-ignore lint/suspicious/noExplicitAny: each control endpoint has its own response type
-  control(method: string, name: string, body?: unknown): Promise<any>;
+  control(method: ControlMethod, name: string, body?: unknown): Promise<any>;
   /** Loads the seed again, and clears faults and the request log. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -41,17 +42,8 @@ export async function startEmulator(options: Partial<ContentEmulatorOptions> = {
         maxRetries: 0,
         ...config,
       }),
-    async control(method, name, body) {
-      const response = await fetch(`${emulator.url}/__emulator/${name}`, {
-        method,
-        ...(body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-      });
-      return response.json();
-    },
-    reset: async () => void (await fetch(`${emulator.url}/__emulator/reset`, { method: 'POST' })),
+    control: (method, name, body) => callControl(emulator.url, method, name, body),
+    reset: async () => void (await callControl(emulator.url, 'POST', 'reset')),
     close: async () => {
       await emulator.close();
       await rm(seedDir, { recursive: true, force: true });

@@ -34,7 +34,7 @@ afterAll(async () => {
   origin.close();
 });
 beforeEach(async () => {
-  await emulator.fetch('/__emulator/reset', { method: 'POST' });
+  await emulator.control('POST', 'reset');
 });
 
 const served = (path: string) => `http://127.0.0.1:${(origin.address() as AddressInfo).port}${path}`;

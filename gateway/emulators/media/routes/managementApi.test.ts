@@ -22,7 +22,7 @@ describe('media emulator with the Mux SDK', () => {
   });
   afterAll(() => emulator.close());
   beforeEach(async () => {
-    await emulator.fetch('/__emulator/reset', { method: 'POST' });
+    await emulator.control('POST', 'reset');
   });
 
   test('pagination returns every asset once, newest first', async () => {
@@ -94,7 +94,7 @@ describe('media emulator with the Mux SDK', () => {
       inputs: [{ url: 'https://media.invalid/a.mp4' }],
     });
     await emulator.mux.video.assets.update(SEED.ready, { passthrough: 'changed' });
-    await emulator.fetch('/__emulator/reset', { method: 'POST' });
+    await emulator.control('POST', 'reset');
     await caught(emulator.mux.video.assets.retrieve(id));
     expect((await emulator.mux.video.assets.retrieve(SEED.ready)).passthrough).toBe('fixture');
   });
@@ -173,7 +173,7 @@ describe('media emulator: rate limit', () => {
   });
   afterAll(() => limited.close());
   beforeEach(async () => {
-    await limited.fetch('/__emulator/reset', { method: 'POST' });
+    await limited.control('POST', 'reset');
   });
 
   test("allows a burst, then responds with 429 in Mux's format, and recovers", async () => {

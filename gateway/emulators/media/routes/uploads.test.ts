@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 beforeEach(async () => {
-  await emulator.fetch('/__emulator/reset', { method: 'POST' });
+  await emulator.control('POST', 'reset');
 });
 
 const status = (error: unknown) => (error as { status: number }).status;

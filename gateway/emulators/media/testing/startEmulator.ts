@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Mux, { type ClientOptions } from '@mux/mux-node';
+import { type ControlMethod, callControl } from '../../shared/control.ts';
 import { createMediaEmulator, type MediaEmulatorOptions } from '../emulator.ts';
 import { writeSeedFiles } from './seedFiles.ts';
 
@@ -15,6 +16,9 @@ export interface TestEmulator {
   client(options?: ClientOptions): Mux;
   /** Requests a path, e.g. `/id.m3u8`. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Calls a control endpoint, e.g. `PUT`, `faults`, `{faults: []}`, and returns its response. */
+  // biome-ignore lint/suspicious/noExplicitAny: each control endpoint has its own response type
+  control(method: ControlMethod, name: string, body?: unknown): Promise<any>;
   close(): Promise<void>;
 }
 
@@ -60,6 +64,7 @@ export async function startEmulator(options: TestEmulatorOptions = {}): Promise<
     mux: client(),
     client,
     fetch: (path, init) => fetch(`${emulator.url}${path}`, init),
+    control: (method, name, body) => callControl(emulator.url, method, name, body),
     close: async () => {
       await emulator.close();
       await rm(seedDir, { recursive: true, force: true });
