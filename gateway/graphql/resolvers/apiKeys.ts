@@ -4,6 +4,7 @@ import { isScope, SCOPES, type Scope } from '../../core/scopes.ts';
 import type { Resolvers } from '../../generated/graph.ts';
 import type { ApiKeys } from '../../services/auth/apiKeys.ts';
 import type { KeyAdmin } from '../../services/auth/keyAdmin.ts';
+import { scalarFunctions } from '../schema/scalars.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,7 +25,7 @@ export function createApiKeyResolvers(
   apiKeys: ApiKeys,
 ): Pick<Resolvers, 'Query' | 'Mutation' | 'ApiKey' | 'Scope'> {
   return {
-    Scope: ScopeScalar,
+    Scope: scalarFunctions(ScopeScalar) as GraphQLScalarType,
     Query: { keys: async () => await apiKeys.list() },
     Mutation: {
       createKey: async (_root, { input: { name, scopes, origins, expiresAt } }, context) =>

@@ -22,5 +22,16 @@ const DateTime = new GraphQLScalarType({
   },
 });
 
+/** Returns the functions of a scalar. Its name, description and specification are those of core SDL. */
+export const scalarFunctions = ({ serialize, parseValue, parseLiteral }: GraphQLScalarType) => ({
+  serialize,
+  parseValue,
+  parseLiteral,
+});
+
 /** The resolvers of the scalars in core SDL. */
-export const scalars = { DateTime, Date: GraphQLLocalDate, JSON: GraphQLJSON };
+export const scalars = {
+  DateTime: scalarFunctions(DateTime),
+  Date: scalarFunctions(GraphQLLocalDate),
+  JSON: scalarFunctions(GraphQLJSON),
+};
