@@ -134,11 +134,19 @@ export class ArgumentArbitrary {
     if (isNonNullType(type)) return this.#input(type.ofType, depth, owner, name);
     if (isListType(type)) return fc.array(this.#input(type.ofType, depth, owner, name), { maxLength: 3 });
     if (type.name === 'ReferenceFilter') return this.#references(owner, name);
+    if (type.name === 'IDFilter' && name === 'id') return this.#idFilter(owner.slice(0, -'Filter'.length));
     if (isInputObjectType(type)) return this.#filter(type, depth);
     if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name));
     if (type.name === 'DateTime') return fc.constantFrom(...DATE_TIMES);
     if (type.name === 'ID') return this.#globalId();
     return fc.constantFrom(...(SCALAR_VALUES.get(type.name) ?? WORDS));
+  }
+
+  /** A filter by the ids of documents of one type: ids of other types are rejected. */
+  #idFilter(typeName: string): fc.Arbitrary<Values> {
+    const id = this.#globalId(typeName);
+    const ids = fc.array(id, { maxLength: 3 });
+    return fc.oneof(fc.record({ eq: id }), fc.record({ in: ids }), fc.record({ eq: id, in: ids }));
   }
 
   #references(filterName: string, fieldName: string): fc.Arbitrary<Values> {

@@ -77,13 +77,15 @@ function slicePage(
   const window = items.slice(low, Math.max(low, high));
   const edges = backwards ? window.slice(Math.max(0, window.length - size)) : window.slice(0, size);
   const more = window.length > size;
+  const hasRowsAfter = more || (args.before != null && high < items.length);
+  const hasRowsBefore = more || (args.after != null && low > 0);
   return {
     edges,
     nodes: edges.map(({ node }) => node),
     totalCount: items.length,
     pageInfo: {
-      hasNextPage: backwards ? args.before != null && high < items.length : more,
-      hasPreviousPage: backwards ? more : args.after != null && low > 0,
+      hasNextPage: backwards ? args.before != null && high < items.length : hasRowsAfter,
+      hasPreviousPage: backwards ? hasRowsBefore : args.after != null && low > 0,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },

@@ -13,8 +13,10 @@ export type ConnectionRow = { readonly '@cursor': CursorPosition } & Readonly<Re
 export interface ConnectionResponse {
   readonly rows?: readonly ConnectionRow[] | null;
   readonly total?: number;
-  /** The id of a row on the other side of the cursor, for `pageInfo`; null if there is none. */
-  readonly beyondCursor?: string | null;
+  /** The id of a row on the other side of the cursor where the page starts, for `pageInfo`; null if there is none. */
+  readonly beyondStart?: string | null;
+  /** The id of a row on the other side of the cursor where the page ends. */
+  readonly beyondEnd?: string | null;
   /** Of lists in the array's order: the key at the index of the cursor. */
   readonly anchor?: string | null;
   /** The error of invalid arguments: see `deferredError`. */

@@ -100,7 +100,7 @@ function findPage(response: ConnectionResponse | null | undefined, page: Page): 
   const begin = Math.max(low, high - page.size);
   return {
     rows: rows.slice(begin, high),
-    hasRowsAhead: begin > low,
+    hasRowsAhead: begin > 0,
     hasRowsBehind: high < rows.length,
     begin,
   };
@@ -108,7 +108,7 @@ function findPage(response: ConnectionResponse | null | undefined, page: Page): 
 
 function forwardPage(rows: Rows, low: number, high: number, page: Page, begin: number) {
   const end = Math.min(high, low + page.size);
-  return { rows: rows.slice(low, end), hasRowsAhead: end < high, hasRowsBehind: begin > 0, begin };
+  return { rows: rows.slice(low, end), hasRowsAhead: end < rows.length, hasRowsBehind: begin > 0, begin };
 }
 
 /** Returns the index of a cursor's row plus `offset`. If the key is gone, the row at its former index counts. */

@@ -13,9 +13,9 @@ import { DEFAULT_ORDER, keysetCondition, orderClause, readOrder } from './groq/o
 import { addDocumentTypes, addFilterTypes } from './tags.ts';
 
 /**
- * Returns GROQ for a page of the documents of a type that match `where`: `{rows, total, beyondCursor}`. Cursors contain the
- * order value and the id (keyset pagination), so documents that are created or deleted before the page do not shift it.
- * Rendering throws a GraphQLError for invalid arguments.
+ * Returns GROQ for a page of the documents of a type that match `where`: `{rows, total, beyondStart, beyondEnd}`. Cursors
+ * contain the order value and the id (keyset pagination), so documents that are created or deleted before the page do not
+ * shift it. Rendering throws a GraphQLError for invalid arguments.
  */
 export function queryConnection(plan: ConnectionPlan, where: string): Groq {
   const { projector, target, field, nodes } = plan;
@@ -46,14 +46,19 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
       parts.push(`"rows": *[${inPage}] | ${orderClause(order, page.backwards)}[0...${page.size + 1}]${row}`);
     }
     if (isSelected(selected.total)) parts.push(`"total": count(*[${matchesAll}])`);
-    const cursor = page.backwards ? page.before : page.after;
-    if (cursor !== undefined && isSelected(page.backwards ? selected.hasNext : selected.hasPrevious)) {
+    const { backwards } = page;
+    const [start, end] = backwards ? [page.before, page.after] : [page.after, page.before];
+    const [hasBehind, hasAhead] = backwards
+      ? [selected.hasNext, selected.hasPrevious]
+      : [selected.hasPrevious, selected.hasNext];
+    const addRowBeyond = (name: string, cursor: string, isBackwards: boolean) => {
       const position = decodeCursor(order.name, cursor, 2);
-      const options = { backwards: !page.backwards, inclusive: true };
-      parts.push(
-        `"beyondCursor": *[${matchesAll} && ${keysetCondition(order, position, options, scope.addParam)}][0]._id`,
-      );
-    }
+      const options = { backwards: isBackwards, inclusive: true };
+      const condition = keysetCondition(order, position, options, scope.addParam);
+      parts.push(`"${name}": *[${matchesAll} && ${condition}][0]._id`);
+    };
+    if (start !== undefined && isSelected(hasBehind)) addRowBeyond('beyondStart', start, !backwards);
+    if (end !== undefined && isSelected(hasAhead)) addRowBeyond('beyondEnd', end, backwards);
     return `{${parts.join(', ')}}`;
   };
 }
@@ -65,7 +70,7 @@ export function readQueryConnection(
 ): Connection {
   const { rows, hasRowsAhead } = pageRows(response, page);
   const cursors = rows.map((row) => encodeCursor(orderBy ?? DEFAULT_ORDER, row['@cursor']));
-  const hasRowsBehind = response?.beyondCursor != null;
+  const hasRowsBehind = response?.beyondStart != null;
   return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.backwards, cursors, response?.total);
 }
 
@@ -73,5 +78,8 @@ export function readQueryConnection(
 function pageRows(response: ConnectionResponse | null | undefined, page: Page) {
   const found = response?.rows ?? [];
   const rows = found.slice(0, page.size);
-  return { rows: page.backwards ? rows.toReversed() : rows, hasRowsAhead: found.length > page.size };
+  return {
+    rows: page.backwards ? rows.toReversed() : rows,
+    hasRowsAhead: found.length > page.size || response?.beyondEnd != null,
+  };
 }

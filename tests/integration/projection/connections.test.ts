@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createClient, type SanityClient } from '@sanity/client';
-import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
+import { MAX_PAGE_SIZE, toGlobalId } from '../../../gateway/core/relay.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -62,7 +62,51 @@ async function readForward(
   throw new Error('expected the list to end within 20 pages');
 }
 
+test.each([
+  ['not-an-id', '"not-an-id"'],
+  [toGlobalId('Recipe', 'x'), 'the id of a Recipe'],
+])('filter by id: rejects %j', async (id, actual) => {
+  for (const filter of [{ id: { in: [id] } }, { id: { eq: id } }]) {
+    const query = 'query ($filter: CuisineFilter) { cuisines(filter: $filter) { totalCount } }';
+    const { errors } = await stack.query(query, { filter });
+    expect(errors[0]).toMatchObject({
+      message: expect.stringContaining(`expected global ids of Cuisine in the filter, got ${actual}`),
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
+  }
+});
+
 describe('pagination', () => {
+  test('between two cursors: reports the rows beyond them', async () => {
+    const { data } = await stack.query(FORWARD, { first: 100, order: 'NAME_ASC' });
+    const cursors: string[] = data.list.edges.map(({ cursor }: { cursor: string }) => cursor);
+    const [after, before] = [cursors[2], cursors[5]];
+    const pageInfoOf = async (page: object) => {
+      const query = `query ($first: Int, $last: Int, $after: String, $before: String) {
+        cuisines(first: $first, last: $last, after: $after, before: $before, orderBy: NAME_ASC) {
+          nodes { slug } pageInfo { hasNextPage hasPreviousPage }
+        }
+      }`;
+      const { data, errors } = await stack.query(query, { after, before, ...page });
+      expect(errors).toEqual([]);
+      return [data.cuisines.nodes.length, data.cuisines.pageInfo];
+    };
+    const both = { hasNextPage: true, hasPreviousPage: true };
+    for (const size of [1, 2, 3]) {
+      expect(await pageInfoOf({ first: size })).toEqual([Math.min(size, 2), both]);
+      expect(await pageInfoOf({ last: size })).toEqual([Math.min(size, 2), both]);
+    }
+    const [first, last] = [cursors[0], cursors.at(-1)];
+    expect(await pageInfoOf({ first: 100, after: undefined, before: first })).toEqual([
+      0,
+      { hasNextPage: true, hasPreviousPage: false },
+    ]);
+    expect(await pageInfoOf({ last: 100, after: last, before: undefined })).toEqual([
+      0,
+      { hasNextPage: false, hasPreviousPage: true },
+    ]);
+  });
+
   test.each(['NAME_ASC', 'NAME_DESC', 'CREATED_AT_DESC', 'SLUG_ASC'])(
     'returns each row once with %s, forwards and backwards',
     async (order) => {

@@ -106,11 +106,15 @@ function idCondition(type: ModelType, filter: Filter, addParam: AddParam): strin
   return lists.map((ids) => `_id in ${addParam(documentIds(type, ids as string[]))}`).join(' && ');
 }
 
-/** Returns the `_id`s of the global ids of a type, without ids of other types. */
+/** Returns the `_id`s of the global ids of a type. @throws GraphQLError `BAD_USER_INPUT` for any other id */
 const documentIds = (type: ModelType, globalIds: readonly string[]) =>
-  globalIds.flatMap((globalId) => {
+  globalIds.map((globalId) => {
     const decoded = fromGlobalId(globalId);
-    return decoded?.typeName === type.name ? [decoded.id] : [];
+    if (decoded?.typeName === type.name) return decoded.id;
+    const actual = decoded ? `the id of a ${decoded.typeName}` : JSON.stringify(globalId).slice(0, 60);
+    throw inputError(
+      `expected global ids of ${type.name} in the filter, got ${actual}; take them from its \`id\` field`,
+    );
   });
 
 function referenceCondition(
