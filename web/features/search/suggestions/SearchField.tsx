@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { debounce } from '../state/debounce.ts';
+import { createSentQueries } from '../state/sentQueries.ts';
 import styles from './SearchField.module.css';
 
 /** The id of the form that all controls of the search page belong to, so that they work without scripts. */
@@ -20,22 +21,21 @@ interface SearchFieldProps {
 export const SearchField = ({ query, resultType, onQueryChange, onDone }: SearchFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(query);
-  const sentQuery = useRef(query);
+  const [sentQueries] = useState(() => createSentQueries(query));
   const sendQuery = useRef(onQueryChange);
   const debounced = useMemo(() => debounce((value: string) => sendQuery.current(value)), []);
 
   useEffect(() => {
     sendQuery.current = (value) => {
-      sentQuery.current = value;
+      sentQueries.add(value);
       onQueryChange(value);
     };
   });
   useEffect(() => {
-    if (query === sentQuery.current) return;
-    sentQuery.current = query;
+    if (sentQueries.confirm(query)) return;
     debounced.cancel();
     setText(query);
-  }, [query, debounced]);
+  }, [query, sentQueries, debounced]);
   // Applies the text that was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -50,7 +50,7 @@ export const SearchField = ({ query, resultType, onQueryChange, onDone }: Search
   };
   const finish = (hasEntered: boolean) => {
     debounced.cancel();
-    if (text.trim() !== sentQuery.current) sendQuery.current(text.trim());
+    if (text.trim() !== sentQueries.latest()) sendQuery.current(text.trim());
     onDone(text.trim(), hasEntered);
   };
 
