@@ -9,6 +9,7 @@ import { recordPageErrors } from './recordPageErrors.ts';
 const SETUP_TIMEOUT_MS = 180_000;
 const ACTION_TIMEOUT_MS = 15_000;
 const JOURNEY_TIMEOUT_MS = 60_000;
+const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
 /** Arguments of a journey: a page in a browser without stored data, and the test stack. */
 export interface JourneyContext {
@@ -90,6 +91,8 @@ export function setUpJourneys(): Journey {
             stack,
             open: (path) => openPage(page, `${stack.url}${path}`, javaScriptEnabled),
           });
+        } catch (error) {
+          throw new Error(`${(error as Error).message}\n\n${await describePage(page)}`, { cause: error });
         } finally {
           stop();
           contexts.delete(key);
@@ -100,6 +103,15 @@ export function setUpJourneys(): Journey {
       },
       JOURNEY_TIMEOUT_MS,
     );
+}
+
+/** Returns the address and the beginning of the text of a page, which show why a journey failed. */
+async function describePage(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 1_000 })
+    .catch((error: Error) => error.message);
+  return `The page ${page.url()} shows:\n${text.slice(0, MAX_DESCRIPTION_CHARACTERS)}`;
 }
 
 const contextOptions = ({

@@ -26,6 +26,8 @@ interface LoadClientOptions {
 /** Longer than the gateway's own timeout for operations. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const SUBSCRIPTION_DURATION_MS = 3_000;
+/** Sanity's client waits five minutes by default, which is longer than a fault that lets a request hang. */
+const EDIT_TIMEOUT_MS = 10_000;
 
 const HOME = `{ collections(first: 6) { nodes { title films(first: 8) { nodes { title topics { title } } } } }
   films(first: 12, orderBy: PUBLISHED_AT_DESC) { totalCount nodes { slug title video { duration playback { posterUrl(width: 480) } } } } }`;
@@ -59,6 +61,7 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
     if (response.status === 503) return 'content unavailable';
     return response.ok || response.status === 404 ? 'ok' : String(response.status);
   };
+  const editor = stack.editor.withConfig({ timeout: EDIT_TIMEOUT_MS, maxRetries: 0 });
   let editCount = 0;
   const clients: readonly (readonly [name: string, weight: number, run: LoadClient['run']])[] = [
     ['query of the home page', 10, () => query(HOME)],
@@ -140,7 +143,6 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
 
   /** Edits documents. The number of documents stays the same: every fourth edit deletes the created document. */
   async function edit(): Promise<string> {
-    const { editor } = stack;
     editCount += 1;
     const title = `Soaked ${editCount}`;
     if (editCount % 4 === 1)
