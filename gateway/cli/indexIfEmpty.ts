@@ -1,10 +1,13 @@
 import type { Environment } from '../config/environment.ts';
-import { runProcess } from './processes.ts';
+import { type ProcessOptions, runProcess } from './processes.ts';
 
 /** Builds the search index if it is empty. An error is printed and not thrown: everything except search works without an index. */
-export async function indexIfEmpty(env: Environment): Promise<void> {
+export async function indexIfEmpty(
+  env: Environment,
+  output: ProcessOptions['output'] = 'inherit',
+): Promise<void> {
   try {
-    await runProcess('npm run index', ['gateway/cli/reindex.ts', '--if-empty'], { env, output: 'inherit' });
+    await runProcess('npm run index', ['gateway/cli/reindex.ts', '--if-empty'], { env, output });
   } catch (error) {
     console.error(`${(error as Error).message}; search has no results until npm run index succeeds`);
   }

@@ -23,7 +23,7 @@ interface ProcessExit {
   readonly wasRequested: boolean;
 }
 
-interface ProcessOptions {
+export interface ProcessOptions {
   readonly env: Environment;
   /** `inherit` shows the output; `buffer` prints the last of it if the process fails. */
   readonly output: 'inherit' | 'buffer';

@@ -30,6 +30,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   'dead code': ['knip', '--config', 'tests/programs/checks/knip.json'],
   environment: ['node', 'tests/programs/checks/environment.ts'],
   layers: ['node', 'tests/programs/checks/layers.ts'],
+  requests: ['node', 'tests/programs/checks/requests.ts'],
   lockfile: ['node', 'tests/programs/checks/lockfile.ts'],
 };
 

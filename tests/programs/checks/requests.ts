@@ -1,0 +1,80 @@
+/**
+ * Compares the provider requests of each query of the app with the number that a comment above it declares, for example
+ * `# Requests: content 2, search 1 for {"slug": "lorenz"}`. Nothing is cached but media assets. Exits with 1 if a query
+ * has no such comment, sends more requests, or has errors.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { readDocument } from '../../../gateway/cli/readDocument.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { report } from './report.ts';
+
+const FOLDERS = 'web/{features,server}';
+const DECLARATION = /^# Requests: ([a-z0-9, ]+?)(?: for (\{.*\}))?\n(?:#.*\n)*query (\w+)/gm;
+
+interface DeclaredQuery {
+  readonly file: string;
+  readonly name: string;
+  readonly requests: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+function readQueries(file: string): { declared: DeclaredQuery[]; faults: string[] } {
+  const source = readFileSync(`${ROOT}${file}`, 'utf8');
+  const declared = [...source.matchAll(DECLARATION)].map(
+    ([, requests = '', variables = '{}', name = '']) => ({
+      file,
+      name,
+      requests,
+      variables: JSON.parse(variables) as Record<string, unknown>,
+    }),
+  );
+  const names = [...source.matchAll(/^query (\w+)/gm)].map(([, name = '']) => name);
+  const undeclared = names.filter((name) => !declared.some((query) => query.name === name));
+  return {
+    declared,
+    faults: undeclared.map(
+      (name) => `${file}: expected a comment such as "# Requests: content 1" above the query ${name}`,
+    ),
+  };
+}
+
+async function checkQuery(stack: Stack, query: DeclaredQuery): Promise<string[]> {
+  const { file, name, variables } = query;
+  const source = readDocument(`${ROOT}${file}`, `${ROOT}web`);
+  await stack.clearRequests();
+  const response = await fetch(`${stack.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: source, operationName: name, variables }),
+  });
+  const { errors } = (await response.json()) as { errors?: readonly { message: string }[] };
+  if (errors) return [`${file}: ${name} failed: ${errors[0]?.message}`];
+  const counts = Object.entries(await stack.requests()).map(([provider, { length }]) => ({
+    provider,
+    length,
+  }));
+  const declaredCounts = new Map(
+    query.requests.split(', ').map((part) => part.split(' ') as [string, string]),
+  );
+  const actual = counts
+    .filter(({ length }) => length > 0)
+    .map(({ provider, length }) => `${provider} ${length}`);
+  const isWithin = counts.every(
+    ({ provider, length }) => length <= Number(declaredCounts.get(provider) ?? 0),
+  );
+  return isWithin
+    ? []
+    : [`${file}: expected ${name} to send at most ${query.requests}, got ${actual.join(', ')}`];
+}
+
+const files = globSync(`${FOLDERS}/**/*.graphql`, { cwd: ROOT }).toSorted();
+const read = files.map((file) => readQueries(file));
+const faults = read.flatMap((file) => file.faults);
+const stack = await startStack({ hasCache: false, env: { CONSUME_CHANGES: 'off' } });
+try {
+  for (const { declared } of read)
+    for (const query of declared) faults.push(...(await checkQuery(stack, query)));
+} finally {
+  await stack.close();
+}
+report(faults, 'Reduce the requests (npm run plan shows them), or declare the new number above the query.');
