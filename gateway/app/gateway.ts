@@ -23,7 +23,7 @@ import { createAuth } from './auth.ts';
 import { createCache } from './cache.ts';
 import { createChangeFeed } from './changeFeed.ts';
 import { createProviders } from './providers.ts';
-import { createGatewayRateLimiter } from './rateLimit.ts';
+import { createRateLimits } from './rateLimit.ts';
 import { createGatewaySchema } from './schema.ts';
 import { openStorage } from './storage.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -93,8 +93,8 @@ async function compose(
     redis: storage.redis,
     build: { version: VERSION, node: process.version, tracing: tracing.isEnabled ? 'on' : 'off' },
   });
-  const rateLimiter = createGatewayRateLimiter({ config, metrics, log, now });
-  resources.defer(rateLimiter.close);
+  const { rateLimiter, callLimiter, close: closeBuckets } = createRateLimits({ config, metrics, log, now });
+  resources.defer(closeBuckets);
   const cache = createCache({ config, metrics, tracing, log, now });
   resources.defer(cache.close);
   const { apiKeys, authenticator } = createAuth({
@@ -104,7 +104,15 @@ async function compose(
     onAuditLost: metrics.auditEntryLost,
   });
 
-  const providers = createProviders(config, { model, cache, storage, telemetry, limits: resilience, now });
+  const providers = createProviders(config, {
+    model,
+    cache,
+    storage,
+    telemetry,
+    callLimiter,
+    limits: resilience,
+    now,
+  });
   const { content, media, search } = providers;
   resources.defer(media.close);
   const changeFeed = createChangeFeed({ config, model, providers, cache, storage, telemetry });

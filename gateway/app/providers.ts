@@ -8,6 +8,7 @@ import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { createProviderHealth } from '../services/telemetry/providerHealth.ts';
 import { countUpstreamCall } from '../services/telemetry/requestContext.ts';
+import type { CallLimiter } from '../services/upstream/callLimit.ts';
 import { createResiliencePolicy, type ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../services/upstream/upstreamCall.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -23,6 +24,7 @@ interface ProvidersOptions {
   readonly cache: TaggedCache;
   readonly storage: Storage;
   readonly telemetry: Telemetry;
+  readonly callLimiter: CallLimiter;
   /** Overrides of the default resilience limits. */
   readonly limits: Partial<ResilienceLimits>;
   /** Milliseconds since 1970. */
@@ -31,7 +33,7 @@ interface ProvidersOptions {
 
 /** Creates the three providers for the accounts of a configuration. */
 export function createProviders(config: Config, options: ProvidersOptions): Providers {
-  const { model, cache, storage, telemetry, limits, now } = options;
+  const { model, cache, storage, telemetry, callLimiter, limits, now } = options;
   const health = createProviderHealth(telemetry.metrics, telemetry.log);
   const observe: ObserveCalls = (call) => {
     health.recordCall(call);
@@ -42,6 +44,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     createResiliencePolicy(provider, {
       limits,
       observe: health.resilience,
+      callLimiter,
       ...(now && { now }),
     });
   const ttlSeconds = config.cache.ttlSeconds;

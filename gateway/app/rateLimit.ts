@@ -1,13 +1,22 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { createCallLimiter } from '../services/rateLimit/callLimiter.ts';
 import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
 import { createRateLimiter, type RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { createRedisBuckets } from '../services/rateLimit/redisBuckets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
+import type { CallLimiter } from '../services/upstream/callLimit.ts';
 
-/** Creates the rate limiter of a gateway. Its buckets are in Redis if configured, else in memory. */
-export function createGatewayRateLimiter({
-  config: { rateLimits, redisUrl, content },
+/** The limits of callers, of operations and of calls to providers. */
+interface RateLimits {
+  readonly rateLimiter: RateLimiter;
+  readonly callLimiter: CallLimiter;
+  close(): void;
+}
+
+/** Creates the rate limits of a gateway. Their buckets are in Redis if configured, else in memory. */
+export function createRateLimits({
+  config: { rateLimits, callLimits, redisUrl, content },
   metrics,
   log,
   now,
@@ -16,7 +25,7 @@ export function createGatewayRateLimiter({
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly now?: (() => number) | undefined;
-}): RateLimiter {
+}): RateLimits {
   const buckets =
     redisUrl === undefined
       ? createMemoryBuckets(now)
@@ -31,5 +40,9 @@ export function createGatewayRateLimiter({
                   'rate limiter: Redis is unavailable, local buckets decide',
                 ),
         });
-  return createRateLimiter(rateLimits, buckets, metrics.rateLimits);
+  return {
+    rateLimiter: createRateLimiter(rateLimits, buckets, metrics.rateLimits),
+    callLimiter: createCallLimiter(callLimits, buckets),
+    close: buckets.close,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Provider } from '../core/errors.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { LogLevel } from './formats.ts';
 import type { TracingConfig } from './tracingConfig.ts';
@@ -19,6 +20,7 @@ export interface Config {
   /** The number of times that a selection may contain the same field. */
   readonly maxDuplicateFields: number;
   readonly rateLimits: RateLimitConfig;
+  readonly callLimits: Readonly<Record<Provider, CallLimits>>;
   /** Proxies whose forwarding headers are trusted: `off`, their number, or a list of their addresses. */
   readonly trustProxy: string;
   /** After it, an operation responds with partial data. */
@@ -130,11 +132,11 @@ export interface SearchConfig {
   readonly host?: string;
 }
 
-/** A token bucket of cost points. */
+/** A token bucket of cost points, or of calls. */
 export interface RateLimit {
   /** The size of the bucket. */
   readonly maximum: number;
-  /** Points restored per second. */
+  /** Points or calls restored per second. */
   readonly restoreRate: number;
 }
 
@@ -144,4 +146,10 @@ export interface RateLimitConfig {
   readonly anonymous?: RateLimit;
   /** For each API key, and each editor. */
   readonly key?: RateLimit;
+}
+
+/** Limits of the calls to one provider; undefined means unlimited. */
+export interface CallLimits extends RateLimitConfig {
+  /** For all callers together. */
+  readonly total?: RateLimit;
 }

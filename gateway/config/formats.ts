@@ -106,6 +106,26 @@ export function parseRateLimit(
   return Object.freeze({ maximum, restoreRate });
 }
 
+/** Limits of calls by caller, such as `anonymous=100/20,total=1000/200`. */
+export const callLimits: Format = {
+  expected:
+    'limits for anonymous, key and total as calls and calls restored per second, such as anonymous=100/20,total=1000/200, or off',
+  matches: (value) => value === 'off' || value.split(',').every((part) => CALL_LIMIT.test(part.trim())),
+};
+const CALL_LIMIT = /^(anonymous|key|total)=(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/;
+
+/** Parses a value in the format `callLimits`. A caller that it does not name has no limit. */
+export function parseCallLimits(
+  value: string,
+): Readonly<Partial<Record<'anonymous' | 'key' | 'total', NonNullable<ReturnType<typeof parseRateLimit>>>>> {
+  const limits = value.split(',').flatMap((part) => {
+    const [caller = '', text = 'off'] = part.trim().split('=');
+    const limit = parseRateLimit(text);
+    return limit ? [[caller, limit] as const] : [];
+  });
+  return Object.freeze(Object.fromEntries(limits));
+}
+
 /** The trusted proxies: off, their number, or their addresses. */
 export const trustedProxies: Format = {
   expected: 'off, the number of proxies in front from 1 to 9, or their addresses such as 10.0.0.0/8,fd00::/8',

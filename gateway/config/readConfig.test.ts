@@ -56,6 +56,26 @@ describe('readConfig', () => {
     expect(config.media.baseUrl).toBeUndefined();
   });
 
+  test('parses the limits of calls to each provider', () => {
+    const { callLimits } = readConfig({
+      ...emulators,
+      RATE_LIMIT_CONTENT_CALLS: 'anonymous=100/20, total=1000/200',
+      RATE_LIMIT_MEDIA_CALLS: 'anonymous=off,key=5/1',
+      RATE_LIMIT_SEARCH_CALLS: '',
+    });
+    expect(callLimits).toEqual({
+      content: {
+        anonymous: { maximum: 100, restoreRate: 20 },
+        total: { maximum: 1000, restoreRate: 200 },
+      },
+      media: { key: { maximum: 5, restoreRate: 1 } },
+      search: { anonymous: { maximum: 1000, restoreRate: 200 }, key: { maximum: 4000, restoreRate: 800 } },
+    });
+    expect(errorsOf({ ...emulators, RATE_LIMIT_CONTENT_CALLS: 'everyone=1/1' })).toMatch(
+      /RATE_LIMIT_CONTENT_CALLS: expected limits for anonymous, key and total/,
+    );
+  });
+
   test('lists all missing variables, with where to find them', () => {
     const message = errorsOf({ NODE_ENV: 'production' });
     for (const name of [

@@ -1,6 +1,8 @@
+import type { Provider } from '../core/errors.ts';
 import type {
   AccessConfig,
   CacheConfig,
+  CallLimits,
   Config,
   OidcConfig,
   PersistedQueriesConfig,
@@ -10,11 +12,13 @@ import type {
 import { type ConfigReader, createConfigReader, ifDefined } from './configReader.ts';
 import { type Environment, isProduction } from './environment.ts';
 import {
+  callLimits,
   httpUrl,
   type LogLevel,
   logLevel,
   megabytes,
   onOrOff,
+  parseCallLimits,
   parseRateLimit,
   parseRoles,
   port,
@@ -54,6 +58,7 @@ export function readConfig(env: Environment): Config {
     maxDuplicateFields: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 30),
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     rateLimits: readRateLimits(reader),
+    callLimits: readCallLimits(reader),
     trustProxy: optional('TRUST_PROXY', trustedProxies) ?? 'off',
     operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5),
     subscriptions: readSubscriptions(reader),
@@ -112,6 +117,15 @@ function readRateLimits({ optional }: ConfigReader): RateLimitConfig {
   return Object.freeze({
     ...ifDefined('anonymous', parseRateLimit(optional('RATE_LIMIT_ANONYMOUS', rateLimit) ?? '100000/2000')),
     ...ifDefined('key', parseRateLimit(optional('RATE_LIMIT_KEY', rateLimit) ?? '400000/8000')),
+  });
+}
+
+function readCallLimits({ optional }: ConfigReader): Readonly<Record<Provider, CallLimits>> {
+  const read = (name: string, defaults: string) => parseCallLimits(optional(name, callLimits) ?? defaults);
+  return Object.freeze({
+    content: read('RATE_LIMIT_CONTENT_CALLS', 'off'),
+    media: read('RATE_LIMIT_MEDIA_CALLS', 'off'),
+    search: read('RATE_LIMIT_SEARCH_CALLS', 'anonymous=1000/200,key=4000/800'),
   });
 }
 

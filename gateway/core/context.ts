@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
+import { networkOf } from './clientAddress.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
@@ -93,6 +94,10 @@ export interface Caller {
   /** The network address of the client. */
   readonly address: string;
 }
+
+/** Returns the name by which a caller is limited: one per key, per editor, and per network of anonymous callers. */
+export const identityOf = ({ kind, name, address }: Caller): string =>
+  kind === 'anonymous' ? `network:${networkOf(address)}` : name;
 
 const ANONYMOUS_CALLER: Caller = Object.freeze({ kind: 'anonymous', name: 'anonymous', address: '' });
 

@@ -26,6 +26,8 @@ export type ErrorCode =
   | 'TOO_COSTLY'
   /** The caller's rate limit is used up; retry after `extensions.retryAfter` seconds. */
   | 'RATE_LIMITED'
+  /** A limit of calls to a provider is reached; retry after `extensions.retryAfter` seconds. */
+  | 'CALL_LIMIT_REACHED'
   /** A provider is unreachable or failed. */
   | 'UPSTREAM_UNAVAILABLE'
   /** A provider did not respond in time. */

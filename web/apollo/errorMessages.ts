@@ -13,6 +13,7 @@ const MESSAGES: Record<string, (service: string) => string> = {
     `${service} cannot be reached at the moment. The rest of the page is shown.`,
   UPSTREAM_TIMEOUT: (service) => `${service} took too long to respond. The rest of the page is shown.`,
   UPSTREAM_THROTTLED: (service) => `${service} has received too many requests. Try again in a minute.`,
+  CALL_LIMIT_REACHED: (service) => `${service} has received too many requests. Try again in a moment.`,
   UPSTREAM_REFUSED: (service) => `${service} rejected our request. The error has been logged.`,
   UPSTREAM_QUERY_REFUSED: (service) => `${service} could not process the request.`,
   UNAUTHENTICATED: () => RESTRICTED,

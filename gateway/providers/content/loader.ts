@@ -5,11 +5,12 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
-import type { Audience, ContentPort, ContentSearch, Row } from '../../core/context.ts';
+import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
 import { isSearchable, keyField, labelField, type Model, possibleDocuments } from '../../core/model/model.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
 import { bisectBatch, cacheKeyOf, groupKeys, mergeQueries, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { fieldKeyOf } from './fieldKey.ts';
@@ -43,6 +44,8 @@ export interface ContentLoaderOptions {
   readonly tags: Set<string>;
   readonly cachePolicy: CachePolicy;
   readonly audience: Audience;
+  /** The caller that the queries count for. */
+  readonly caller?: Caller;
 }
 
 interface CompiledOperation {
@@ -65,10 +68,13 @@ export function createContentLoader({
   tags,
   cachePolicy,
   audience: { perspective },
+  caller,
 }: ContentLoaderOptions): ContentLoader {
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
-    const response = await client.query(groq, params, signal, { documentTypes, perspective, isValid });
+    const response = await runForCaller(caller, () =>
+      client.query(groq, params, signal, { documentTypes, perspective, isValid }),
+    );
     for (const tag of response.tags) tags.add(tag);
     recordResult(cachePolicy, 'content', response);
     return expressions.map((_, i) => response.result[`q${i}`]);

@@ -1,4 +1,5 @@
 import { createSingleFlight } from '../../core/singleFlight.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
 import type { Asset } from './asset.ts';
 import type { AssetStore } from './assetStore.ts';
 import { ASSETS_PER_PAGE, type MediaClient } from './client.ts';
@@ -84,7 +85,8 @@ export function createAccountReader(options: AccountReaderOptions): AccountReade
       ),
     readPage,
     readAll() {
-      currentReadAll ??= readPages().finally(() => {
+      // The caller whose operation found old assets does not pay for all of them.
+      currentReadAll ??= runForCaller(undefined, readPages).finally(() => {
         currentReadAll = undefined;
         readAllEndedAt = performance.now();
         resolvePageRead();

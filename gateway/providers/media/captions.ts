@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { decodeHTML } from 'entities';
 import { LRUCache } from 'lru-cache';
 import * as mediaCaptions from 'media-captions';
@@ -59,7 +60,9 @@ export function createCaptions(client: MediaClient): Captions {
       return reads.run(key, async () => {
         const token = await playback.token('video');
         const { signal } = new AbortController();
-        const text = await queue.add(() => client.textTrack(playback.id, track.id, token, signal));
+        // Otherwise the request would count for the caller whose request ended before.
+        const read = AsyncLocalStorage.bind(() => client.textTrack(playback.id, track.id, token, signal));
+        const text = await queue.add(read);
         const cues = text === null ? null : await parseCues(text);
         cached.set(key, { cues }, { ttl: cues ? 0 : MISSING_TTL_MS });
         return cues;

@@ -1,6 +1,7 @@
 import { type CachePolicy, createCachePolicy, restrictMaxAge } from '../../core/cachePolicy.ts';
-import type { MediaPort } from '../../core/context.ts';
+import type { Caller, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
 import type { UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
@@ -12,12 +13,12 @@ import { assetTag } from './tags.ts';
 export interface MediaLoader extends MediaPort {
   /**
    * Loads an asset; null if the library has none with this id.
-   * @throws UpstreamError if it is not cached and Mux fails or is too slow
+   * @throws UpstreamError if it is not cached and Mux fails or is too slow; CallLimitError
    */
   asset(id: string): Promise<Asset | null>;
   /**
    * Loads the cues of a text track; null if there is no such file or the video cannot be played.
-   * @throws UpstreamError, GraphQLError `SIGNING_UNAVAILABLE`
+   * @throws UpstreamError, CallLimitError, GraphQLError `SIGNING_UNAVAILABLE`
    */
   cues(asset: Asset, track: TextTrack): Promise<readonly Cue[] | null>;
   /** Returns the playback of an asset; null if it cannot be played. @throws GraphQLError `SIGNING_UNAVAILABLE` */
@@ -43,6 +44,8 @@ interface LoaderOptions {
   /** The operation's cache tags. */
   tags: Set<string>;
   cachePolicy?: CachePolicy;
+  /** The caller that the requests count for. */
+  caller?: Caller;
 }
 
 /** Lifetime of a response with an asset that is not ready, or without a file that may appear soon. */
@@ -50,15 +53,26 @@ const UNFINISHED_MAX_AGE_SECONDS = 4;
 
 /** Creates the loader of one operation. */
 export function createMediaLoader(options: LoaderOptions): MediaLoader {
-  const { assetCache, captions, urls, waitFor, signal, tags, cachePolicy = createCachePolicy() } = options;
+  const {
+    assetCache,
+    captions,
+    urls,
+    waitFor,
+    signal,
+    tags,
+    cachePolicy = createCachePolicy(),
+    caller,
+  } = options;
   // The batch resolves to promises, so that a slow asset does not delay the others.
   const assets = createTracedLoader<string, { asset: Promise<Asset | null> }>(async (ids) =>
-    assetCache.load(ids).map((asset) => ({ asset: waitFor(signal, () => asset) })),
+    runForCaller(caller, () => assetCache.load(ids)).map((asset) => ({
+      asset: waitFor(signal, () => asset),
+    })),
   );
   const cues = createTracedLoader<TrackKey, { cues: Promise<readonly Cue[] | null> }, string>(
     async (keys) =>
       keys.map(({ asset, track, playback }) => ({
-        cues: waitFor(signal, () => captions.cues(asset, track, playback)),
+        cues: waitFor(signal, () => runForCaller(caller, () => captions.cues(asset, track, playback))),
       })),
     { cacheKeyFn: ({ asset, track }) => `${asset.id}/${track.id}` },
   );

@@ -23,7 +23,9 @@ export interface MediaProvider {
   /** Creates the sync of the library's events. */
   sync(options: Omit<MediaSyncOptions, 'assetCache'>): MediaSync;
   /** Creates the loader of one operation. */
-  loader(operation: Pick<Context, 'signal' | 'tags'> & Partial<Pick<Context, 'cachePolicy'>>): MediaLoader;
+  loader(
+    operation: Pick<Context, 'signal' | 'tags'> & Partial<Pick<Context, 'cachePolicy' | 'caller'>>,
+  ): MediaLoader;
   /** See `readCues` in `indexing.ts`. */
   readCues(assetId: string): Promise<LanguageCues[]>;
   /** See `readTrackIds` in `indexing.ts`. */

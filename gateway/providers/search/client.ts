@@ -35,7 +35,7 @@ export interface SearchClient {
   /**
    * Sends up to `MAX_REQUESTS_PER_CALL` requests as one; the results are in their order.
    * @param onCacheState receives the state and age of each result from the cache
-   * @throws UpstreamError; `isMissingIndex` detects an index that does not exist
+   * @throws UpstreamError, CallLimitError; `isMissingIndex` detects an index that does not exist
    */
   search(
     requests: readonly SearchRequest[],
@@ -87,15 +87,20 @@ export function createSearchClient(
   return {
     indexes,
     search: (requests, signal) =>
-      call(signal, async (callSignal) => {
-        const { results } = await sendOnce(callSignal, () =>
-          client.search({ requests: [...requests] }),
-        ).catch(rethrowWithResponse);
-        return readResults(
-          results,
-          requests.map(({ indexName }) => kindOf(indexes, indexName)),
-        );
-      }),
+      call(
+        signal,
+        async (callSignal) => {
+          const { results } = await sendOnce(callSignal, () =>
+            client.search({ requests: [...requests] }),
+          ).catch(rethrowWithResponse);
+          return readResults(
+            results,
+            requests.map(({ indexName }) => kindOf(indexes, indexName)),
+          );
+        },
+        // Algolia bills each request of a batch.
+        { calls: requests.length },
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type CachePolicy, createCachePolicy, recordResult } from '../../core/cachePolicy.ts';
-import type { ContentPort, Context, MediaPort } from '../../core/context.ts';
+import type { Caller, ContentPort, Context, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
 import {
   type IndexNames,
   isMissingIndex,
@@ -16,7 +17,7 @@ export interface SearchLoader {
   readonly indexes: IndexNames;
   /**
    * Loads the result of a request. The requests of a tick are sent as one; equal requests are sent once.
-   * @throws UpstreamError; a missing index fails only the requests of that index
+   * @throws UpstreamError, CallLimitError; a missing index fails only the requests of that index
    */
   load(request: SearchRequest): Promise<SearchResult>;
 }
@@ -31,6 +32,8 @@ export interface SearchLoaderOptions {
   /** The operation's cache tags. */
   tags: Set<string>;
   cachePolicy?: CachePolicy;
+  /** The caller that the requests count for. */
+  caller?: Caller;
 }
 
 /** Creates the loader of one operation. */
@@ -39,11 +42,14 @@ export function createSearchLoader({
   signal,
   tags,
   cachePolicy = createCachePolicy(),
+  caller,
 }: SearchLoaderOptions): SearchLoader {
   const recordingClient: SearchClient = {
     ...client,
     search: (requests, signal) =>
-      client.search(requests, signal, (state) => recordResult(cachePolicy, 'search', state)),
+      runForCaller(caller, () =>
+        client.search(requests, signal, (state) => recordResult(cachePolicy, 'search', state)),
+      ),
   };
   const loader = createTracedLoader<SearchRequest, SearchResult, string>(
     (requests) => searchBatch(recordingClient, requests, signal),

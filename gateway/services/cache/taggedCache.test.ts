@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { UpstreamError } from '../../core/errors.ts';
+import { CallLimitError } from '../upstream/callLimit.ts';
 import { createTaggedCache, type LoadResult, type TaggedCache } from './taggedCache.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -13,6 +14,13 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((cache) => cache.close()));
 });
 
+const callLimitError = () =>
+  new CallLimitError('expected a free call, got none', {
+    reason: 'caller_limit',
+    provider: 'search',
+    limit: {},
+    retryAfterSeconds: 60,
+  });
 const noAbort = () => ({ signal: new AbortController().signal });
 const fresh = <T>(value: T, tags: readonly string[] = [], ttlSeconds = 60): LoadResult<T> => ({
   value,
@@ -130,6 +138,25 @@ describe('tagged cache: load', () => {
     expect(reads.every(({ status }) => status === 'rejected')).toBe(true);
     expect(loads).toBe(1);
     expect((await cache.read('test:a', async () => fresh('up'), noAbort())).value).toBe('up');
+  });
+
+  test('is repeated for readers who joined when its caller has reached a limit', async () => {
+    const cache = cacheOf();
+    const rejected = cache.read('test:a', () => Promise.reject(callLimitError()), noAbort());
+    const joined = cache.read('test:a', async () => fresh('loaded'), noAbort());
+    await expect(rejected).rejects.toBeInstanceOf(CallLimitError);
+    expect((await joined).value).toBe('loaded');
+  });
+
+  test('returns the stale value to a caller who has reached a limit, and the new one to others', async () => {
+    let now = 0;
+    const cache = createTaggedCache({ maxBytes: MEGABYTE, now: () => now });
+    open.push(cache);
+    await cache.read('test:one', async () => ({ ...fresh('cached'), staleIfErrorSeconds: 3600 }), noAbort());
+    now += 61_000;
+    const limited = await cache.read('test:one', () => Promise.reject(callLimitError()), noAbort());
+    expect(limited).toMatchObject({ value: 'cached', state: 'stale' });
+    expect((await cache.read('test:one', async () => fresh('new'), noAbort())).value).toBe('new');
   });
 
   test('is returned to its readers, and not stored, when an invalidation overtakes it', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
+import { CallLimitError } from '../upstream/callLimit.ts';
 import { isTimedOut } from '../upstream/deadline.ts';
 import { createCancellableFlights } from './cancellableFlights.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
@@ -140,8 +141,16 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       (retryAt.get(cachedEntry) ?? 0) > now() &&
       age < cachedEntry.ttlSeconds + cachedEntry.staleIfErrorSeconds;
     if (cachedEntry && isBackingOff) return toResult<T>(cachedEntry, 'stale', age);
-    const loadShared = (waiting: AbortSignal) =>
-      flights.join(key, waiting, (ended) => fetch(key, load, ended));
+    const loadShared = async (waiting: AbortSignal): Promise<CacheResult<T>> => {
+      const isJoined = flights.has(key);
+      try {
+        return await flights.join(key, waiting, (ended) => fetch(key, load, ended));
+      } catch (error) {
+        // The limit of the caller that began the load is not that of this one.
+        if (isJoined && error instanceof CallLimitError) return loadShared(waiting);
+        throw error;
+      }
+    };
     if (cachedEntry && age < cachedEntry.ttlSeconds + cachedEntry.staleWhileRevalidateSeconds) {
       if (!flights.has(key))
         loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
@@ -150,7 +159,9 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     try {
       return await loadShared(signal);
     } catch (error) {
-      const canServeStale = signal.aborted ? isTimedOut(signal) : error instanceof UpstreamError;
+      const canServeStale = signal.aborted
+        ? isTimedOut(signal)
+        : error instanceof UpstreamError || error instanceof CallLimitError;
       if (!canServeStale) throw error;
       // An invalidation may have removed the entry, or the shared store may have added one.
       const latest = memory.get(key);
@@ -161,6 +172,8 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   };
 
   const serveStale = (entry: Entry, error: unknown, layer: string) => {
+    // Other callers may load it at once.
+    if (error instanceof CallLimitError) return;
     const retryAfter = error instanceof UpstreamError ? Number(error.extensions.retryAfter ?? 0) : 0;
     retryAt.set(entry, now() + 1000 * Math.max(RETRY_SECONDS, retryAfter));
     observe.servedStale?.(layer, error);

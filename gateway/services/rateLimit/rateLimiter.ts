@@ -1,6 +1,5 @@
 import type { RateLimit, RateLimitConfig } from '../../config/config.ts';
-import { networkOf } from '../../core/clientAddress.ts';
-import type { Caller } from '../../core/context.ts';
+import { type Caller, identityOf } from '../../core/context.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';
 import type { BucketStore } from './tokenBucket.ts';
 
@@ -70,6 +69,5 @@ export function createRateLimiter(
   };
 }
 
-/** Returns the name of a caller's bucket: one per key, per editor, and per network of anonymous callers. */
-export const bucketName = ({ kind, name, address }: Caller): string =>
-  kind === 'anonymous' ? `network:${networkOf(address)}` : name;
+/** Returns the name of a caller's bucket. */
+export const bucketName: (caller: Caller) => string = identityOf;

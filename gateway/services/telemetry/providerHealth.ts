@@ -40,6 +40,7 @@ export function createProviderHealth(
         log[state === 'open' ? 'warn' : 'info']({ provider, state }, STATE_MESSAGES[state]);
       },
       happened: metrics.resilience.happened,
+      queueChanged: metrics.resilience.queueChanged,
     },
   };
 }

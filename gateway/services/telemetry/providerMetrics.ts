@@ -16,6 +16,9 @@ const REJECTIONS: readonly Exclude<ResilienceEvent, 'retried'>[] = [
   'circuit_open',
   'bulkhead_full',
   'throttled',
+  'caller_queue_full',
+  'caller_limit',
+  'total_limit',
 ];
 
 /** Timeouts of the providers are 0.8 to 5 s. */
@@ -35,12 +38,18 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
   );
   const rejected = counter(
     'trivium_upstream_rejected_total',
-    'Upstream requests that were not sent, by provider and reason (circuit_open, bulkhead_full, throttled).',
+    `Upstream requests that were not sent, by provider and reason (${REJECTIONS.join(', ')}).`,
     ['provider', 'reason'],
+  );
+  const queued = gauge(
+    'trivium_upstream_queue_length',
+    'Upstream requests that wait for a slot of the bulkhead, by provider.',
+    ['provider'],
   );
   const retries = counter('trivium_upstream_retries_total', 'Retries of upstream requests.', ['provider']);
   for (const provider of PROVIDERS) {
     breakers.set({ provider }, STATE_VALUES.closed);
+    queued.set({ provider }, 0);
     durations.zero({ provider, outcome: 'UPSTREAM_REFUSED' });
     for (const reason of REJECTIONS) rejected.inc({ provider, reason }, 0);
   }
@@ -52,6 +61,7 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
         if (event === 'retried') retries.inc({ provider });
         else rejected.inc({ provider, reason: event });
       },
+      queueChanged: (provider, length) => queued.set({ provider }, length),
     },
   };
 }

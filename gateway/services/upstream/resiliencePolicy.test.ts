@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import type { Caller } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
+import { runForCaller } from './caller.ts';
+import type { CallLimiter } from './callLimit.ts';
 import { createResiliencePolicy, type ResilienceLimits } from './resiliencePolicy.ts';
 import { createUpstreamCall } from './upstreamCall.ts';
 
@@ -173,6 +176,22 @@ test('circuit breaker: does not count calls that the client aborts', async () =>
   expect(await call(false)).toBe('response');
 });
 
+test('circuit breaker: does not count timeouts of calls that lost their time in the queue', async () => {
+  const { call, count } = createCaller(
+    async (attempt) => {
+      if (attempt === 1) await sleep(400);
+      if (attempt === 2) await sleep(60_000, undefined, { ref: false });
+      return 'response';
+    },
+    { maxConcurrent: 1, maxConsecutiveFailures: 1, consecutiveFailuresMs: 0 },
+    2_000,
+  );
+  const [, queued] = await Promise.all([call(false), call(false)]);
+  expect(queued).toMatchObject({ extensions: { code: 'UPSTREAM_TIMEOUT' } });
+  expect(await call(false)).toBe('response');
+  expect(count.calls).toBe(3);
+});
+
 test('bulkhead: limits concurrent and queued calls, and rejects further ones at once', async () => {
   let running = 0;
   let maxRunning = 0;
@@ -188,7 +207,48 @@ test('bulkhead: limits concurrent and queued calls, and rejects further ones at 
   );
   const responses = await Promise.all(Array.from({ length: 20 }, () => call(false)));
   expect(maxRunning).toBe(3);
-  expect(responses.filter((response) => response === 'response')).toHaveLength(7);
+  // One caller gets three of the four places in the queue.
+  expect(responses.filter((response) => response === 'response')).toHaveLength(6);
+  expect(responses.at(-1)).toMatchObject({
+    extensions: { code: 'CALL_LIMIT_REACHED', service: 'search', limit: { waiting: 3 }, retryAfter: 1 },
+  });
+});
+
+test('call limits: charges each attempt, and refunds what is not sent', async () => {
+  let balance = 0;
+  const charged: (Caller | undefined)[] = [];
+  const callLimiter: CallLimiter = {
+    async charge(_provider, caller, calls) {
+      charged.push(caller);
+      balance += calls;
+      return () => {
+        balance -= calls;
+      };
+    },
+  };
+  const limits = { maxConcurrent: 1, maxQueued: 0, minCalls: 1e9, maxConsecutiveFailures: 1e9 };
+  const policy = createResiliencePolicy('search', { limits, callLimiter });
+  const upstreamCall = createUpstreamCall({
+    provider: 'search',
+    timeoutMs: 60_000,
+    readFailure: () => ({ status: undefined }),
+  });
+  const call = (respond: () => Promise<unknown>) =>
+    policy(upstreamCall, { timeoutMs: 60_000, isIdempotent: true })(never, respond, { calls: 5 }).catch(
+      (error: UpstreamError) => error.extensions.code,
+    );
+  const caller: Caller = { kind: 'key', name: 'key:partner', address: '' };
+
+  expect(await runForCaller(caller, () => call(() => Promise.reject(unavailable())))).toBe(
+    'UPSTREAM_UNAVAILABLE',
+  );
+  expect([balance, charged]).toEqual([10, [caller, caller]]);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const running = call(() => promise);
+  expect(await call(async () => 'response')).toBe('UPSTREAM_UNAVAILABLE');
+  resolve('response');
+  expect(await running).toBe('response');
+  expect(balance).toBe(15);
 });
 
 test('resilience policy: the deadline includes the retry', async () => {

@@ -1,4 +1,5 @@
 import { type ErrorCode, type Provider, UpstreamError } from '../../core/errors.ts';
+import { CallLimitError } from './callLimit.ts';
 import { isTimedOut, withDeadline } from './deadline.ts';
 import { ResponseTooLarge, rejectedResponseBehind } from './upstreamFetch.ts';
 
@@ -48,7 +49,7 @@ export interface UpstreamCallOptions {
   observe?: ObserveCalls | undefined;
 }
 
-/** Calls a provider; every failure is an `UpstreamError`. */
+/** Calls a provider; every failure is an `UpstreamError`, or a `CallLimitError` if it was not sent. */
 export type UpstreamCall = <T>(
   signal: AbortSignal,
   call: (signal: AbortSignal) => Promise<T>,
@@ -61,6 +62,8 @@ export interface Attempt {
   readonly leftMs?: number;
   /** Attempts before this one. */
   readonly retries?: number;
+  /** Calls that the provider counts, if one request contains several. Default: 1. */
+  readonly calls?: number;
 }
 
 /**
@@ -109,6 +112,7 @@ export function createUpstreamCall({
       report('ok');
       return response;
     } catch (error) {
+      if (error instanceof CallLimitError) throw error;
       const failed = failure(error, signal, ended);
       report(failed.isCancelled ? 'cancelled' : (failed.extensions.code as ErrorCode), failed);
       throw failed;

@@ -4,7 +4,7 @@ import type { Stack } from '../../support/stack.ts';
 export interface AttackTarget {
   readonly url: string;
   /** The providers behind the gateway, and its configuration. */
-  readonly stack: Pick<Stack, 'config' | 'editor' | 'env'>;
+  readonly stack: Pick<Stack, 'config' | 'editor' | 'env' | 'setFaults'>;
   /** Aborts an attack that consists of one request. */
   readonly signal?: AbortSignal;
   /** Receives each response of an attack that consists of one request. */

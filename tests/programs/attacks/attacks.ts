@@ -9,6 +9,7 @@ import { INJECTION_ATTACKS } from './injectionSuite.ts';
 import { INPUT_ATTACKS } from './inputSuite.ts';
 import { KEY_ATTACKS } from './keySuite.ts';
 import { PERSISTED_QUERY_ATTACKS } from './persistedQuerySuite.ts';
+import { UPSTREAM_ATTACKS } from './upstreamSuite.ts';
 import { WEBSOCKET_ATTACKS } from './webSocketSuite.ts';
 
 /** Attacks that consist of one request. The gateway rejects them without a request to a provider. */
@@ -28,4 +29,5 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...KEY_ATTACKS,
   ...CONNECTION_ATTACKS,
   ...WEBSOCKET_ATTACKS,
+  ...UPSTREAM_ATTACKS,
 ];

@@ -18,7 +18,7 @@ interface LoadClientOptions {
   /** URL of the gateway. */
   readonly url: string;
   readonly random: Random;
-  readonly stack: Pick<Stack, 'config' | 'editor' | 'env'>;
+  readonly stack: Pick<Stack, 'config' | 'editor' | 'env' | 'setFaults'>;
   /** An API key that may read drafts. */
   readonly key: string;
 }
