@@ -127,6 +127,55 @@ describe('rich text', () => {
     expect(html).toContain('if (a &lt; b) {\n  &quot;&lt;/pre&gt;&quot;\n}');
   });
 
+  test('renders at most ten list levels', async () => {
+    const html = await render([{ ...block([span('deep')]), listItem: 'bullet', level: 30_000_000 }]);
+    expect(html.match(/<ul>/g)).toHaveLength(10);
+    expect(html).toContain('deep');
+  });
+
+  test.each([
+    ['long', 'x'.repeat(100_000)],
+    ['deeply nested', `${'{'.repeat(900)}x${'}'.repeat(900)}`],
+    ['that defines macros', `\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(300)}`],
+  ])('renders TeX %s in bounded HTML', async (_kind, tex) => {
+    const html = await render([{ _type: 'math', _key: 'm', tex }, block([span('after')])]);
+    expect(html).toContain('<p>after</p>');
+    expect(html.length).toBeLessThan(1_000_000);
+  });
+
+  test.each<[string, unknown]>([
+    ['blocks that are not objects', [null, 7, 'text', [[]]]],
+    ['lists that are null', [{ _type: 'block', children: null, markDefs: null }]],
+    ['lists that are texts', [{ _type: 'block', children: 'x', markDefs: 'x', marks: 'x' }]],
+    ['inline nodes that are not objects', [{ _type: 'block', children: [null, 7, 'x'], markDefs: [null] }]],
+    ['keys that are not texts', [{ ...block([span('x')]), _key: { toString: null } }]],
+    ['reserved types', ['@list', '@span', '@text'].map((_type) => ({ _type }))],
+    [
+      'names of object members',
+      ['constructor', '__proto__', 'toString'].flatMap((name) => [
+        { _type: name },
+        block([span('x', name)], [{ _type: name, _key: name }], name),
+        { ...block([span('x')]), listItem: name, level: 1 },
+      ]),
+    ],
+    [
+      'attributes that are not texts',
+      [
+        { _type: 'math', tex: 7 },
+        { _type: 'code', code: {}, language: 7 },
+        { _type: 'quote', text: [{ _type: 'block' }], attribution: {}, source: [] },
+        { _type: 'figure', image: { alt: {} }, caption: {} },
+        { _type: 'film', reference: 'x' },
+        block([span('x', 'a')], [{ _type: 'link', _key: 'a', href: {} }]),
+        block([span('x', 'a')], [{ _type: 'footnote', _key: 'a', text: 'x' }]),
+      ],
+    ],
+  ])('ignores %s', async (_kind, json) => {
+    expect(await render([...(json as unknown[]), block([span('still here')])])).toContain(
+      '<p>still here</p>',
+    );
+  });
+
   test('ignores invalid Portable Text and unknown block types', async () => {
     expect(await render('not an array')).not.toContain('<p>');
     expect(await render([{ _type: 'hologram', _key: 'h' }, block([span('still here')])])).toContain(

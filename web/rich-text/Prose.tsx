@@ -1,4 +1,4 @@
-import { PortableText, type PortableTextProps } from '@portabletext/react';
+import { PortableText } from '@portabletext/react';
 import { type ReactNode, useMemo } from 'react';
 import { FootnotePopover } from './FootnotePopover.tsx';
 import { type Footnote, footnotesOf } from './footnotes.ts';
@@ -7,6 +7,7 @@ import { outlineOf } from './outline.ts';
 import type { ProseFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
 import { type LinkedDocument, proseComponents } from './proseComponents.tsx';
+import { readBlocks } from './readBlocks.ts';
 
 interface ProseProps<L extends LinkedDocument> {
   text: {
@@ -24,7 +25,7 @@ interface ProseProps<L extends LinkedDocument> {
 /** Renders rich text in one column, with images, films, formulas and footnotes. */
 export const Prose = <L extends LinkedDocument>({ text, renderFilm, idPrefix = 'text' }: ProseProps<L>) => {
   const { json, links } = text;
-  const blocks = useMemo(() => (Array.isArray(json) ? json : []), [json]);
+  const blocks = useMemo(() => readBlocks(json), [json]);
   const notes = useMemo(() => footnotesOf(blocks), [blocks]);
   const components = useMemo(() => {
     const documents = new Map(links.references.map(({ ref, document }) => [ref, document]));
@@ -32,11 +33,7 @@ export const Prose = <L extends LinkedDocument>({ text, renderFilm, idPrefix = '
     return proseComponents({ documents, images, notes, outline: outlineOf(blocks), idPrefix, renderFilm });
   }, [blocks, links, notes, idPrefix, renderFilm]);
   const renderFootnote = ({ text: note }: Footnote) => (
-    <PortableText
-      value={note as PortableTextProps['value']}
-      components={components}
-      onMissingComponent={false}
-    />
+    <PortableText value={note} components={components} onMissingComponent={false} />
   );
   const renderNote = (number: number) => {
     const note = notes[number - 1];

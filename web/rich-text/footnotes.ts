@@ -1,26 +1,36 @@
+import type { TextNode } from './readBlocks.ts';
+
 export interface Footnote {
   /** The `_key` of its annotation. */
   key: string;
   /** From 1, in reading order. */
   number: number;
-  text: readonly unknown[];
+  text: TextNode[];
 }
 
 interface Block {
-  markDefs?: { _type: string; _key: string; text?: unknown[] }[];
+  markDefs?: TextNode[];
   children?: { marks?: string[] }[];
 }
 
 /**
  * Returns the footnotes of a Portable Text in reading order, without those that no span refers to.
  */
-export const footnotesOf = (blocks: readonly unknown[]): Footnote[] => {
+export const footnotesOf = (blocks: readonly TextNode[]): Footnote[] => {
   const notes = new Map<string, Footnote>();
-  for (const { markDefs = [], children = [] } of blocks as readonly Block[])
+  for (const { markDefs = [], children = [] } of blocks as readonly Block[]) {
+    const definitions = new Map(
+      markDefs.filter(({ _type }) => _type === 'footnote').map((definition) => [definition._key, definition]),
+    );
     for (const mark of children.flatMap((child) => child.marks ?? [])) {
-      const note = markDefs.find((def) => def._type === 'footnote' && def._key === mark);
+      const note = definitions.get(mark);
       if (note && !notes.has(mark))
-        notes.set(mark, { key: mark, number: notes.size + 1, text: note.text ?? [] });
+        notes.set(mark, {
+          key: mark,
+          number: notes.size + 1,
+          text: Array.isArray(note.text) ? (note.text as TextNode[]) : [],
+        });
     }
+  }
   return [...notes.values()];
 };

@@ -1,3 +1,5 @@
+import type { TextNode } from './readBlocks.ts';
+
 /** A heading of a text, for a table of contents. */
 export interface Heading {
   /** The `_key` of its block. */
@@ -12,7 +14,7 @@ interface Block {
   _type?: string;
   _key?: string;
   style?: string;
-  children?: readonly { text?: string }[];
+  children?: readonly { text?: unknown }[];
 }
 
 /** Returns a title as a slug: lower case, without accents, with hyphens. */
@@ -27,12 +29,12 @@ const slugOf = (title: string): string =>
 /**
  * Returns the headings of a Portable Text. The second heading with the same title has the anchor `title-2`.
  */
-export const outlineOf = (blocks: readonly unknown[]): Heading[] => {
+export const outlineOf = (blocks: readonly TextNode[]): Heading[] => {
   const counts = new Map<string, number>();
   return (blocks as readonly Block[]).flatMap(({ _type, _key, style, children = [] }) => {
     if (_type !== 'block' || !_key || (style !== 'h2' && style !== 'h3')) return [];
     const title = children
-      .map(({ text }) => text ?? '')
+      .map(({ text }) => (typeof text === 'string' ? text : ''))
       .join('')
       .trim();
     const slug = slugOf(title);

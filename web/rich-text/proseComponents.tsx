@@ -85,10 +85,10 @@ export const proseComponents = <L extends LinkedDocument>({
     types: {
       math: ({ value, isInline }) =>
         isInline ? (
-          <Formula tex={value.tex} />
+          <Formula tex={value.tex ?? ''} />
         ) : (
           <div className={styles.formula} data-below-fold="">
-            <Formula tex={value.tex} isDisplay />
+            <Formula tex={value.tex ?? ''} isDisplay />
           </div>
         ),
       code: ({ value }) => (
@@ -108,7 +108,7 @@ export const proseComponents = <L extends LinkedDocument>({
       ),
       quote: ({ value: { text, attribution, source } }) => (
         <div className={styles.quote}>
-          <PullQuote {...{ text, attribution, source }} />
+          <PullQuote text={typeof text === 'string' ? text : ''} {...{ attribution, source }} />
         </div>
       ),
       film: ({ value }) => {

@@ -1,3 +1,5 @@
+import { readBlocks } from '../../rich-text/readBlocks.ts';
+
 /** A quotation of a person in an article. */
 export interface Quotation {
   key: string;
@@ -15,10 +17,9 @@ interface ArticleWithQuotations {
   body: { json: unknown } | null;
 }
 
-interface Block {
-  _type?: string;
+interface Quote {
   _key?: string;
-  text?: string;
+  text?: unknown;
   attribution?: string;
   source?: string;
 }
@@ -44,9 +45,10 @@ export const isAttributedTo = (attribution: string, name: string): boolean => {
 export const quotationsOf = (name: string, articles: readonly ArticleWithQuotations[]): Quotation[] => {
   const quotations = new Map<string, Quotation>();
   for (const { slug, title, body } of articles)
-    for (const block of Array.isArray(body?.json) ? (body.json as Block[]) : []) {
-      const { _type, _key, text, attribution, source } = block;
-      if (_type !== 'quote' || !text || !attribution || !isAttributedTo(attribution, name)) continue;
+    for (const block of readBlocks(body?.json)) {
+      const { _key, text, attribution, source }: Quote = block;
+      if (block._type !== 'quote' || typeof text !== 'string' || !text || !attribution) continue;
+      if (!isAttributedTo(attribution, name)) continue;
       if (!quotations.has(text))
         quotations.set(text, { key: _key ?? text, text, source: source ?? null, slug, title });
     }

@@ -42,7 +42,8 @@ export const TranscriptCues = ({ cues, language, playhead, query, selectedIndex 
       >
         {cues.map((cue, index) => (
           <Cue
-            key={cue.start}
+            // Cues may start at the same time.
+            key={index}
             {...cue}
             query={query}
             isActive={index === activeIndex}

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import styles from './Captions.module.css';
 
+/** More overlapping cues would cover the video. */
+const MAX_ACTIVE_CUES = 8;
+
 interface CaptionsProps {
   videoRef: RefObject<HTMLVideoElement | null>;
 }
@@ -18,7 +21,8 @@ export const Captions = ({ videoRef }: CaptionsProps) => {
       const cues = [...tracks].flatMap(({ kind, mode, activeCues }) =>
         mode === 'hidden' && kind !== 'metadata' && kind !== 'chapters' ? [...(activeCues ?? [])] : [],
       );
-      containerRef.current?.replaceChildren(...cues.map((cue) => renderCue(cue as VTTCue)));
+      const shown = cues.slice(0, MAX_ACTIVE_CUES).map((cue) => renderCue(cue as VTTCue));
+      containerRef.current?.replaceChildren(...shown);
     };
     const subscribe = () => {
       for (const track of tracks) track.addEventListener('cuechange', showCues);
