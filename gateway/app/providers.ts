@@ -11,6 +11,7 @@ import { countUpstreamCall } from '../services/telemetry/requestContext.ts';
 import type { CallLimiter } from '../services/upstream/callLimit.ts';
 import { createResiliencePolicy, type ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../services/upstream/upstreamCall.ts';
+import { createExcessLog } from './excessLog.ts';
 import type { Telemetry } from './telemetry.ts';
 
 export interface Providers {
@@ -56,6 +57,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       ttlSeconds,
       observe,
       policy: policy('content'),
+      onExcess: createExcessLog(telemetry.log),
     }),
     media: createMediaProvider({
       config: config.media,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { formulaText } from './inlineMath.ts';
-import { inlineText } from './resolvers.ts';
+import { inlineText, resolvers } from './resolvers.ts';
 
 test.each([
   ['\\pi', 'π'],
@@ -20,8 +20,32 @@ test('formula text: returns invalid TeX unchanged', () => {
   expect(formulaText('\\frac{1')).toBe('\\frac{1');
 });
 
+test('formula text: converts deeply nested roots in linear time', () => {
+  const text = formulaText(`${'\\sqrt{'.repeat(60)}x${'}'.repeat(60)}`);
+  expect(text).toBe(`${'√('.repeat(59)}√x${')'.repeat(59)}`);
+});
+
+test('formula text: returns TeX that defines macros unchanged', () => {
+  const tex = `\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(300)}`;
+  expect(formulaText(tex)).toBe(tex);
+});
+
+test('formula text: reads the names of object members as text', () => {
+  expect(formulaText('\\overset{constructor}{x}')).toBe('x^(constructor)');
+});
+
 test('inline text: reads `tex` and the shape of sanity-plugin-latex-input, and ignores other nodes', () => {
   expect(inlineText({ _type: 'math', tex: 'z^2' })).toBe('z²');
   expect(inlineText({ _type: 'latex', body: 'z^2' })).toBe('z²');
   expect(inlineText({ _type: 'emoji', body: 'z^2' })).toBeUndefined();
+});
+
+test.each([
+  [{ born: '1917-05-23', died: '2008-04-16' }, '1917–2008'],
+  [{ born: '1940-01-01', died: null }, 'born 1940'],
+  [{ born: {}, died: '1827-03-05' }, 'died 1827'],
+  [{ born: ['1940'], died: 7 }, null],
+  [null, null],
+])('lifespan of %j is %s', (dates, text) => {
+  expect(resolvers.Person.lifespan(dates)).toBe(text);
 });

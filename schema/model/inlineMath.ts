@@ -1,8 +1,14 @@
 import { decodeXML } from 'entities';
 import katex from 'katex';
 
-/** Converts TeX to one line of Unicode text, e.g. `zₙ₊₁ = zₙ² + c`. Returns invalid TeX unchanged. */
+/** Each formula is rendered by itself, so definitions of macros are of no use, but multiply its length. */
+const DEFINITION = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
+
+/**
+ * Converts TeX to one line of Unicode text, e.g. `zₙ₊₁ = zₙ² + c`. Returns invalid TeX and TeX that defines macros unchanged.
+ */
 export function formulaText(tex: string): string {
+  if (DEFINITION.test(tex)) return tex;
   try {
     const markup = katex.renderToString(tex, { output: 'mathml', throwOnError: true, strict: 'ignore' });
     return textOf(parseMathml(markup)).replace(/\s+/g, ' ').trim();
@@ -46,8 +52,11 @@ const ACCENTS: Readonly<Record<string, string>> = {
 const SUPERSCRIPTS = characterMap('0123456789+−()nix', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱˣ');
 const SUBSCRIPTS = characterMap('0123456789+−=()aeijnoprstuvxk', '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₙₒₚᵣₛₜᵤᵥₓₖ');
 
+/** Elements whose children have a meaning by position. Others are rows. */
+const POSITIONAL = new Set(['mfrac', 'msub', 'munder', 'msup', 'mover', 'msubsup', 'munderover']);
+
 function textOf({ name, text, children }: MathNode): string {
-  const [base = '', second = '', third = ''] = name.startsWith('m') ? children.map(textOf) : [];
+  const [base = '', second = '', third = ''] = POSITIONAL.has(name) ? children.map(textOf) : [];
   switch (name) {
     case 'text':
       return text;
@@ -65,7 +74,7 @@ function textOf({ name, text, children }: MathNode): string {
     case 'msup':
       return `${base}${scriptText(second, SUPERSCRIPTS, '^')}`;
     case 'mover':
-      return second in ACCENTS
+      return Object.hasOwn(ACCENTS, second)
         ? `${base}${ACCENTS[second]}`
         : `${base}${scriptText(second, SUPERSCRIPTS, '^')}`;
     case 'msubsup':

@@ -16,9 +16,11 @@ export function inlineText({ _type, tex, body }: Readonly<Record<string, unknown
 
 /** Formats the years of birth and death: `1917–2008`, `born 1940`, `died 1827`. */
 function lifespan(value: unknown): string | null {
-  const { born, died } = (value ?? {}) as { born?: string | null; died?: string | null };
-  const year = (date: string) => date.slice(0, 4);
-  if (born && died) return `${year(born)}–${year(died)}`;
-  if (born) return `born ${year(born)}`;
-  return died ? `died ${year(died)}` : null;
+  const dates = (value ?? {}) as { born?: unknown; died?: unknown };
+  // A faulty document can have any value.
+  const year = (date: unknown) => (typeof date === 'string' ? date.slice(0, 4) : '');
+  const [born, died] = [year(dates.born), year(dates.died)];
+  if (born && died) return `${born}–${died}`;
+  if (born) return `born ${born}`;
+  return died ? `died ${died}` : null;
 }

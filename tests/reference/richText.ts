@@ -1,4 +1,5 @@
 import { type Model, possibleDocuments } from '../../gateway/core/model/model.ts';
+import { isObject } from '../../gateway/core/validators.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
 import { plainText } from './values.ts';
 
@@ -35,7 +36,8 @@ export function resolveRichText({ dataset, model }: RichTextContext, value: unkn
   });
   const count = text.split(/\s+/).filter((word) => word !== '').length;
   return {
-    json: value,
+    // The gateway omits blocks that are not objects.
+    json: Array.isArray(value) ? value.filter(isObject) : value,
     plainText: plainText(value, model.inlineText) ?? '',
     readingMinutes: Math.ceil(count / 220),
     links: {

@@ -7,16 +7,23 @@ import { isObject } from '../../core/validators.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
+import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
+import { MAX_RICH_TEXT_CHARACTERS } from './bounds/boundedRichText.ts';
 import { contentTags } from './tags.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Enough for a page of 1000 documents with rich text. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
-/** Timeout and size limit by kind of query; `index` and `poll` run in the background. */
+/** A text outside of rich text, e.g. a title. */
+const MAX_TEXT_CHARACTERS = 10_000;
+/**
+ * Limits by kind of query; `index` and `poll` run in the background. In index rows, the plain text of a rich text is a text like
+ * any other.
+ */
 const QUERY_LIMITS = {
-  query: { timeoutMs: 1_500, maxBytes: MAX_RESPONSE_BYTES },
-  index: { timeoutMs: 30_000, maxBytes: MAX_PAGE_BYTES },
-  poll: { timeoutMs: 10_000, maxBytes: MAX_PAGE_BYTES },
+  query: { timeoutMs: 1_500, maxBytes: MAX_RESPONSE_BYTES, maxTextCharacters: MAX_TEXT_CHARACTERS },
+  index: { timeoutMs: 30_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_RICH_TEXT_CHARACTERS },
+  poll: { timeoutMs: 10_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_RICH_TEXT_CHARACTERS },
 } as const;
 
 /** The part of the configuration that reads need. */
@@ -58,11 +65,15 @@ export interface ContentClient {
   ): Promise<QueryResponse>;
 }
 
-/** Creates the Sanity client under the resilience policy, without the SDK's own retries and without redirects. */
+/**
+ * Creates the Sanity client under the resilience policy, without the SDK's own retries and without redirects.
+ * @param onExcess receives the documents of a result that exceed a limit
+ */
 export function createContentClient(
   config: ContentAccount,
   observe?: ObserveCalls,
   policy: ResiliencePolicy = createResiliencePolicy('content'),
+  onExcess: (excess: ContentExcess) => void = () => undefined,
 ): ContentClient {
   const sanity = createClient({
     projectId: config.projectId,
@@ -102,21 +113,25 @@ export function createContentClient(
           timeout: timeoutMs,
           ...(kind !== 'query' && { tag: `trivium.${kind}` }),
         });
-        return readResponse(response, documentTypes, isValid);
+        const { maxTextCharacters } = QUERY_LIMITS[kind];
+        return readResponse(response, { documentTypes, isValid, maxTextCharacters, onExcess });
       });
     },
   };
 }
 
-/** Validates a response: the SDK returns any JSON, and `undefined` for other content types. */
-function readResponse(
-  response: unknown,
-  documentTypes: readonly string[],
-  isValid: NonNullable<QueryOptions['isValid']> = () => true,
-): QueryResponse {
+interface ReadOptions extends Required<Pick<QueryOptions, 'documentTypes'>>, Pick<QueryOptions, 'isValid'> {
+  readonly maxTextCharacters: number;
+  onExcess(excess: ContentExcess): void;
+}
+
+/** Bounds and validates a response: the SDK returns any JSON, and `undefined` for other content types. */
+function readResponse(response: unknown, options: ReadOptions): QueryResponse {
+  const { documentTypes, isValid = () => true, maxTextCharacters, onExcess } = options;
   const { result, syncTags } = (response ?? {}) as { result?: unknown; syncTags?: unknown };
   if (!isObject(result))
     throw malformedResponse('expected {result: {…}} from the content service, got something else');
+  for (const excess of boundContent(result, maxTextCharacters)) onExcess(excess);
   if (!isValid(result))
     throw malformedResponse('expected a result with the structure of the query, got a different structure');
   const tags = Array.isArray(syncTags) ? syncTags.filter((tag) => typeof tag === 'string') : [];

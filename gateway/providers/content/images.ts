@@ -2,7 +2,7 @@ import { createImageUrlBuilder } from '@sanity/image-url';
 import type { GraphQLObjectType } from 'graphql';
 import { incompleteDocument, inputError } from '../../core/errors.ts';
 import { type Conditions, collectFields, type Selection } from '../../core/selection.ts';
-import { isObject, objectOf, type Validator } from '../../core/validators.ts';
+import { isObject, objectOf, orNull, type Validator } from '../../core/validators.ts';
 import { type Groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './projector.ts';
 import { IMAGE_ASSET } from './tags.ts';
@@ -61,11 +61,18 @@ export function imageProjection(projector: Projector, selections: readonly Selec
   return groqObject(['asset', 'crop', 'hotspot', 'alt', 'caption', ...metadata]);
 }
 
-/** The id of an image asset contains its size: `image-<hash>-1600x1000-jpg`. */
-const ASSET_ID = /^image-[^-]+-(\d+)x(\d+)-[a-z0-9]+$/;
-const isNumber: Validator = Number.isFinite;
-const isCrop = objectOf({ left: isNumber, right: isNumber, top: isNumber, bottom: isNumber });
-const isHotspot = objectOf({ x: isNumber, y: isNumber });
+/** The id of an image asset contains its size: `image-<hash>-1600x1000-jpg`. A side has 1 to 99,999 pixels. */
+const ASSET_ID = /^image-\w{1,200}-([1-9]\d{0,4})x([1-9]\d{0,4})-[a-z0-9]{1,10}$/;
+const isShare: Validator = (value) => typeof value === 'number' && value >= 0 && value <= 1;
+const hasShares = objectOf({ left: isShare, right: isShare, top: isShare, bottom: isShare });
+/** A crop that leaves a part of the image. */
+const isCrop = (value: unknown): boolean => {
+  const { left, right, top, bottom } = (value ?? {}) as NonNullable<ImageSource['crop']>;
+  return hasShares(value) && left + right < 1 && top + bottom < 1;
+};
+const isHotspot = objectOf({ x: isShare, y: isShare, width: orNull(isShare), height: orNull(isShare) });
+const PLACEHOLDER = /^data:(?:image\/[\w.+-]{1,20})?(?:;base64)?,[\w+/=]*$/;
+const COLOR = /^#[\da-f]{3,8}$/i;
 
 /**
  * Reads a projected image: null if there is none, an error if the reference is not to an image asset. An invalid crop or
@@ -81,6 +88,8 @@ export function readImage(value: unknown): ImageSource | Error | null {
   const { crop, hotspot } = value as ImageSource;
   return {
     ...value,
+    // A URL beside the reference would replace it.
+    asset: { _ref: asset._ref },
     crop: isCrop(crop) ? crop : null,
     hotspot: isHotspot(hotspot) ? hotspot : null,
   } as ImageSource;
@@ -94,6 +103,17 @@ export function imageText(value: unknown, name: string): string | null {
   );
 }
 
+/** Reads the placeholder of an image; null unless it is a data URL. @throws GraphQLError INCOMPLETE_DOCUMENT */
+export const imagePlaceholder = ({ lqip }: ImageSource): string | null =>
+  matching(PLACEHOLDER, imageText(lqip, 'placeholder'));
+
+/** Reads the color of an image; null unless it is hexadecimal. @throws GraphQLError INCOMPLETE_DOCUMENT */
+export const imageColor = ({ color }: ImageSource): string | null =>
+  matching(COLOR, imageText(color, 'color'));
+
+const matching = (pattern: RegExp, text: string | null): string | null =>
+  text !== null && pattern.test(text) ? text : null;
+
 /** Returns the pixels of the uncropped image. */
 function originalSize(source: ImageSource): { width: number; height: number } {
   const [, width, height] = ASSET_ID.exec(source.asset?._ref ?? '') ?? [];
@@ -104,7 +124,8 @@ function originalSize(source: ImageSource): { width: number; height: number } {
 export function imageSize(source: ImageSource): { width: number; height: number } {
   const { width, height } = originalSize(source);
   const { left = 0, right = 0, top = 0, bottom = 0 } = source.crop ?? {};
-  return { width: Math.round(width * (1 - left - right)), height: Math.round(height * (1 - top - bottom)) };
+  const cropped = (pixels: number, share: number) => Math.max(1, Math.round(pixels * (1 - share)));
+  return { width: cropped(width, left + right), height: cropped(height, top + bottom) };
 }
 
 /**

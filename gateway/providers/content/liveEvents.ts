@@ -1,6 +1,6 @@
 import { createClient, type LiveEvent } from '@sanity/client';
 import { defer, type Observable } from 'rxjs';
-import { fetchEvents } from './boundedEventStream.ts';
+import { fetchEvents } from './bounds/boundedEventStream.ts';
 import type { ContentAccount } from './client.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
+import type { ContentExcess } from './bounds/boundedContent.ts';
 import { createCachedContentClient } from './cachedClient.ts';
 import { type ContentClient, createContentClient } from './client.ts';
 import { createLiveEvents } from './liveEvents.ts';
@@ -32,13 +33,15 @@ export interface ContentProviderOptions {
   readonly ttlSeconds: number;
   readonly observe?: ObserveCalls | undefined;
   readonly policy?: ResiliencePolicy | undefined;
+  /** Receives the documents that exceed a limit, whenever they are read from the service. */
+  readonly onExcess?: (excess: ContentExcess) => void;
 }
 
 /** Creates the content provider of a process. */
 export function createContentProvider(options: ContentProviderOptions): ContentProvider {
-  const { config, model, cache, ttlSeconds, observe, policy } = options;
+  const { config, model, cache, ttlSeconds, observe, policy, onExcess } = options;
   const { projectId, dataset, apiVersion, webhookSecret } = config;
-  const client = createContentClient(config, observe, policy);
+  const client = createContentClient(config, observe, policy, onExcess);
   const cachedClient = createCachedContentClient(client, cache, {
     ttlSeconds,
     account: [projectId, dataset, apiVersion],

@@ -21,6 +21,8 @@ import { type Groq, renderIn } from './groq/groq.ts';
 import {
   type ImageOptions,
   type ImageSource,
+  imageColor,
+  imagePlaceholder,
   imageSize,
   imageSrcSet,
   imageText,
@@ -146,8 +148,8 @@ const imageResolvers = (options: ImageOptions) => ({
     imageSrcSet(options, source, args as { widths: number[] }),
   width: (source: ImageSource) => imageSize(source).width,
   height: (source: ImageSource) => imageSize(source).height,
-  placeholder: ({ lqip }: ImageSource) => imageText(lqip, 'placeholder'),
-  color: ({ color }: ImageSource) => imageText(color, 'color'),
+  placeholder: imagePlaceholder,
+  color: imageColor,
   alt: ({ alt }: ImageSource) => imageText(alt, 'alt'),
   caption: ({ caption }: ImageSource) => imageText(caption, 'caption'),
 });

@@ -53,6 +53,22 @@ describe('captions: file', () => {
     expect(await parseCues(file)).toEqual([{ start: 3, end: 4, text: 'forth' }]);
   });
 
+  test('omits cues after the first day', async () => {
+    const file = 'WEBVTT\n\n00:01.000 --> 99999:00:00.000\nendless\n\n00:03.000 --> 00:04.000\nshort\n';
+    expect(await parseCues(file)).toEqual([{ start: 3, end: 4, text: 'short' }]);
+  });
+
+  test('shortens a long cue', async () => {
+    const [cue] = await parseCues(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'x'.repeat(5_000)}\n`);
+    expect(cue?.text).toBe(`${'x'.repeat(1_000)}…`);
+  });
+
+  test('replaces cues above the limit by a note', async () => {
+    const cues = await parseCues(`WEBVTT\n\n${'00:01.000 --> 00:02.000\nx\n\n'.repeat(10_500)}`);
+    expect(cues).toHaveLength(10_001);
+    expect(cues.at(-1)?.text).toBe('500 cues omitted: the limit is 10000.');
+  });
+
   test('parses a file without cues', async () => {
     expect(await parseCues('WEBVTT\n')).toEqual([]);
   });

@@ -29,6 +29,11 @@ const MAX_CACHED_CHARACTERS = 16 * 1024 * 1024;
 const MAX_CONCURRENT_REQUESTS = 8;
 /** A missing file is read again after this time. */
 const MISSING_TTL_MS = 30_000;
+/** A film of three hours has 3,000 cues. */
+const MAX_CUES = 10_000;
+/** Two lines of captions have some 80 characters. */
+const MAX_CUE_CHARACTERS = 1_000;
+const MAX_CUE_END_SECONDS = 24 * 60 * 60;
 /** Memory of a cue apart from its text, in characters. */
 const CUE_OVERHEAD_CHARACTERS = 64;
 
@@ -73,21 +78,32 @@ export function createCaptions(client: MediaClient): Captions {
 
 /**
  * Parses WebVTT (https://www.w3.org/TR/webvtt1/) to cues in order of time. Markup is removed, character references are
- * decoded, and line breaks become spaces. Cues without text and cues that end before they start are omitted.
+ * decoded, and line breaks become spaces. Cues without text, cues that end before they start and cues after the first day are
+ * omitted; a last cue notes how many are above the limit.
  */
 export async function parseCues(webvtt: string): Promise<Cue[]> {
   const { cues } = await parser.parseText(webvtt.replace(/^\uFEFF/, ''), { type: 'vtt' });
-  return cues
+  const valid = cues
     .map(({ startTime, endTime, text }) => ({ start: startTime, end: endTime, text: plainTextOf(text) }))
-    .filter(({ start, end, text }) => text !== '' && end > start)
+    .filter(({ start, end, text }) => text !== '' && end > start && end <= MAX_CUE_END_SECONDS)
     .sort((a, b) => a.start - b.start || a.end - b.end);
+  const kept = valid.slice(0, MAX_CUES);
+  const omitted = valid[MAX_CUES];
+  if (!omitted) return kept;
+  const text = `${valid.length - MAX_CUES} cues omitted: the limit is ${MAX_CUES}.`;
+  return [...kept, { start: omitted.start, end: omitted.end, text }];
 }
 
 /** A tag extends from `<` to the next `>` or the end, as in WebVTT's tokenizer; references are decoded afterwards. */
 const plainTextOf = (payload: string): string =>
-  decodeHTML(payload.replace(/<[^>]*(?:>|$)/g, ''))
-    .replace(/[\s\u00A0]+/g, ' ')
-    .trim();
+  shortened(
+    decodeHTML(payload.replace(/<[^>]*(?:>|$)/g, ''))
+      .replace(/[\s\u00A0]+/g, ' ')
+      .trim(),
+  );
+
+const shortened = (text: string): string =>
+  text.length > MAX_CUE_CHARACTERS ? `${text.slice(0, MAX_CUE_CHARACTERS).toWellFormed()}…` : text;
 
 /**
  * Finds the track of a language: an exact match, else a regional variant (`en` finds `en-GB`), else the language without its

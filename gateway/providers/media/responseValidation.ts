@@ -9,6 +9,13 @@ export interface AssetPage {
   readonly next: string | undefined;
 }
 
+/** Mux accepts videos of 12 hours: https://www.mux.com/docs/guides/upload-video */
+const MAX_DURATION_SECONDS = 24 * 60 * 60;
+const MAX_TEXT_TRACKS = 200;
+const MAX_PLAYBACK_IDS = 100;
+const MAX_MESSAGES = 10;
+const MAX_NAME_CHARACTERS = 500;
+
 const STATUSES: readonly unknown[] = ['preparing', 'ready', 'errored'];
 
 /**
@@ -26,28 +33,44 @@ export function readAsset(value: unknown): Asset {
   return {
     id,
     status: status as Asset['status'],
-    ...(typeof raw.duration === 'number' && { duration: raw.duration }),
-    ...(typeof raw.aspect_ratio === 'string' && { aspect_ratio: raw.aspect_ratio }),
-    playback_ids: recordsOf(raw.playback_ids).flatMap(({ id, policy }) =>
+    ...(isDuration(raw.duration) && { duration: raw.duration }),
+    ...(isAspectRatio(raw.aspect_ratio) && { aspect_ratio: raw.aspect_ratio }),
+    playback_ids: recordsOf(raw.playback_ids, MAX_PLAYBACK_IDS).flatMap(({ id, policy }) =>
       typeof id === 'string' && isMuxId(id) ? { id, policy: String(policy) } : [],
     ),
-    tracks: recordsOf(raw.tracks).flatMap(readTextTrack),
+    tracks: recordsOf(raw.tracks, MAX_TEXT_TRACKS).flatMap(readTextTrack),
     ...(errors && {
       errors: {
-        ...(typeof errors.type === 'string' && { type: errors.type }),
-        messages: Array.isArray(errors.messages) ? errors.messages.map(String) : [],
+        ...(typeof errors.type === 'string' && { type: nameOf(errors.type) }),
+        messages: readMessages(errors.messages),
       },
     }),
   };
 }
+
+const isDuration = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= MAX_DURATION_SECONDS;
+
+const isAspectRatio = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,5}:\d{1,5}$/.test(value);
+
+const nameOf = (text: string): string => text.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
+
+const readMessages = (messages: unknown): readonly string[] =>
+  Array.isArray(messages)
+    ? messages
+        .slice(0, MAX_MESSAGES)
+        .filter((message) => typeof message === 'string')
+        .map(nameOf)
+    : [];
 
 function readTextTrack(raw: Readonly<Record<string, unknown>>): TextTrack | [] {
   if (raw.type !== 'text' || typeof raw.id !== 'string' || !isMuxId(raw.id)) return [];
   return {
     id: raw.id,
     status: String(raw.status),
-    ...(typeof raw.language_code === 'string' && { language_code: raw.language_code }),
-    ...(typeof raw.name === 'string' && { name: raw.name }),
+    ...(typeof raw.language_code === 'string' && { language_code: nameOf(raw.language_code) }),
+    ...(typeof raw.name === 'string' && { name: nameOf(raw.name) }),
     closed_captions: raw.closed_captions === true,
   };
 }
@@ -99,5 +122,5 @@ export const malformedResponse = (message: string): UpstreamError =>
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
-const recordsOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.map(recordOf) : [];
+const recordsOf = (value: unknown, maxCount: number): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.slice(0, maxCount).map(recordOf) : [];

@@ -4,6 +4,7 @@ import { CONNECTION_ATTACKS } from './connectionSuite.ts';
 import { CONTENT_ATTACKS } from './contentSuite.ts';
 import { COST_ATTACKS } from './costSuite.ts';
 import { DOCUMENT_ATTACKS } from './documentSuite.ts';
+import { HOSTILE_TEXT_ATTACKS } from './hostileTextSuite.ts';
 import { HTTP_ATTACKS } from './httpSuite.ts';
 import { INJECTION_ATTACKS } from './injectionSuite.ts';
 import { INPUT_ATTACKS } from './inputSuite.ts';
@@ -25,6 +26,7 @@ export const REQUEST_ATTACKS: readonly Attack[] = [
 /** Attacks that take several requests or a connection of their own. */
 export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...CONTENT_ATTACKS,
+  ...HOSTILE_TEXT_ATTACKS,
   ...INJECTION_ATTACKS,
   ...KEY_ATTACKS,
   ...CONNECTION_ATTACKS,

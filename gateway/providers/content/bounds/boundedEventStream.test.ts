@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { filter, firstValueFrom } from 'rxjs';
+import { createLiveEvents } from '../liveEvents.ts';
 import { MAX_EVENT_BYTES } from './boundedEventStream.ts';
-import { createLiveEvents } from './liveEvents.ts';
 
 test('event stream: ends a connection at an event above the size limit and reconnects', async () => {
   const sentBytes: number[] = [];

@@ -2,7 +2,7 @@ import {
   fetchWithoutRedirects,
   RejectedResponse,
   type UpstreamFetch,
-} from '../../services/upstream/upstreamFetch.ts';
+} from '../../../services/upstream/upstreamFetch.ts';
 
 /** Sync tags have about 20 bytes, and an event has those of one transaction. */
 export const MAX_EVENT_BYTES = 1024 * 1024;

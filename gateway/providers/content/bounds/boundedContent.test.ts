@@ -1,0 +1,165 @@
+import { describe, expect, test } from '@jest/globals';
+import { boundContent } from './boundedContent.ts';
+
+type Json = Record<string, unknown>;
+
+const MAX_TEXT_CHARACTERS = 100;
+const bound = (result: Json) => boundContent(result, MAX_TEXT_CHARACTERS);
+const span = (text: string) => ({ _type: 'span', _key: 's', text, marks: [] as string[] });
+const block = (children: unknown, more: Json = {}): Json => ({
+  _type: 'block',
+  _key: 'b',
+  children,
+  markDefs: [],
+  ...more,
+});
+/** Bounds the blocks of a document. Returns them with the reason of the first excess. */
+const boundBlocks = (json: unknown[]) => {
+  const result = { q0: { '@id': 'article-a', '@type': 'article', body: { '@defined': true, text: json } } };
+  const [excess] = bound(result);
+  return { blocks: result.q0.body.text as Json[], excess };
+};
+const textOf = (value: unknown): string =>
+  [...JSON.stringify(value).matchAll(/"text":"([^"]*)"/g)].map(([, text]) => text).join(' ');
+
+describe('rich text', () => {
+  test('within the limits stays as it is', () => {
+    const blocks = [
+      block([span('a'), { _type: 'math', _key: 'm', tex: 'x' }], { listItem: 'bullet', level: 2 }),
+      { _type: 'table', _key: 't', rows: [{ cells: ['1', '2'] }], hasHeader: true, width: 1.5 },
+    ];
+    const { blocks: bounded, excess } = boundBlocks(structuredClone(blocks));
+    expect(bounded).toEqual(blocks);
+    expect(excess).toBeUndefined();
+  });
+
+  test.each([
+    [30_000_000, 10],
+    [-1, 1],
+    [0, 1],
+    [2.5, 2],
+    [1e308, 10],
+  ])('list level %d becomes %d', (level, expected) => {
+    expect(boundBlocks([block([span('x')], { listItem: 'bullet', level })]).blocks[0]?.level).toBe(expected);
+  });
+
+  test('a long formula becomes a note, inline and as a block', () => {
+    const math = { _type: 'math', _key: 'm', tex: 'x'.repeat(2_001) };
+    const { blocks, excess } = boundBlocks([block([math]), { ...math }]);
+    const note = 'Formula omitted: it exceeds the limit of 2,000 characters.';
+    expect(textOf(blocks)).toBe(`${note} ${note}`);
+    expect(blocks[1]).toMatchObject({ _type: 'block', _key: 'm' });
+    expect(excess).toEqual({ document: 'article-a', path: 'q0.body.text', reason: note });
+  });
+
+  test.each([
+    ['blocks', Array.from({ length: 2_001 }, () => block([span('x')])), '1 block', '2,000 blocks'],
+    [
+      'characters',
+      Array.from({ length: 12 }, () => block([span('x'.repeat(20_000))])),
+      '3 blocks',
+      '200,000 characters',
+    ],
+    [
+      'nodes',
+      Array.from({ length: 51 }, () => block(Array(400).fill(span('x')))),
+      '2 blocks',
+      '20,000 nodes',
+    ],
+    ['line breaks', [...Array(3)].map(() => block([span('\n'.repeat(9_000))])), '1 block', '20,000 nodes'],
+    [
+      'formulas',
+      [...Array(3)].map(() => block([...Array(400)].map(() => ({ _type: 'm', tex: 'x' })))),
+      '1 block',
+      '1,000 formulas',
+    ],
+    [
+      'TeX',
+      [...Array(21)].map(() => ({ _type: 'm', tex: 'x'.repeat(2_000) })),
+      '1 block',
+      '40,000 characters of TeX',
+    ],
+  ])('too many %s become a note', (_kind, json, omitted, limit) => {
+    const { blocks } = boundBlocks(structuredClone(json));
+    expect(textOf(blocks.at(-1))).toBe(`${omitted} omitted: the text exceeds the limit of ${limit}.`);
+  });
+
+  test('inline nodes above the limit become a note', () => {
+    const [bounded] = boundBlocks([block(Array.from({ length: 10_000 }, () => span('x')))]).blocks;
+    const children = (bounded as Json).children as unknown[];
+    expect(children).toHaveLength(501);
+    expect(textOf(children.at(-1))).toBe('9,500 elements omitted: the limit is 500.');
+  });
+
+  test('a long text is cut, with a note', () => {
+    const { blocks } = boundBlocks([block([span('x'.repeat(1_000_000))])]);
+    expect(textOf(blocks)).toBe(`${'x'.repeat(20_000)}… (980,000 characters omitted)`);
+  });
+
+  test('values that are not Portable Text are omitted', () => {
+    const { blocks } = boundBlocks([
+      null,
+      'x',
+      7,
+      [],
+      block(null, { markDefs: 'x' }),
+      block([null, 'x', { ...span('a'), marks: [null, 'em', 7] }], { level: null }),
+    ]);
+    expect(blocks).toEqual([
+      { _type: 'block', _key: 'b' },
+      block([{ ...span('a'), marks: ['em'] }], { level: null }),
+    ]);
+  });
+
+  test('deep nesting is cut', () => {
+    let value: unknown = 'x';
+    for (let i = 0; i < 5_000; i++) value = i % 2 ? [value] : { inner: value };
+    expect(JSON.stringify(boundBlocks([{ _type: 'x', value }]).blocks).length).toBeLessThan(300);
+  });
+
+  test('attributes with names of object members stay', () => {
+    const json = [JSON.parse('{"_type":"x","constructor":["a"],"__proto__":{"toString":["b"]}}')];
+    expect(JSON.stringify(boundBlocks(json).blocks)).toBe(
+      '[{"_type":"x","constructor":["a"],"__proto__":{"toString":["b"]}}]',
+    );
+  });
+
+  test('projected for plain text has the same limits', () => {
+    const text = { '@blocks': Array.from({ length: 5_000 }, () => ({ children: [span('x')] })) };
+    const result = { value: [{ objectID: 'article-a', body: text }] };
+    expect(bound(result)).toHaveLength(1);
+    expect(text['@blocks']).toHaveLength(2_001);
+  });
+});
+
+describe('result of a query', () => {
+  test('texts are cut, and are well-formed', () => {
+    const result = { q0: { '@id': 'a', title: 'x'.repeat(150), half: 'x\ud800' } };
+    const excesses = bound(result);
+    expect(result.q0.title).toBe(`${'x'.repeat(100)}… (50 characters omitted)`);
+    expect(result.q0.half).toBe('x\ufffd');
+    expect(excesses).toEqual([
+      { document: 'a', path: 'q0.title', reason: '50 characters of a text omitted' },
+    ]);
+  });
+
+  test('lists in documents are cut, and the lists of documents are not', () => {
+    const topics = Array.from({ length: 100_000 }, (_, i) => ({ '@type': 'topic', '@id': `t${i}` }));
+    const result = {
+      q0: [...Array(1_500)].map((_, i) => ({ '@id': `a${i}`, '@type': 'article' })),
+      q1: { '@id': 'b', '@type': 'film', topics, years: Array(20_000).fill(1) },
+    };
+    expect(bound(result)).toHaveLength(1);
+    expect([result.q0.length, result.q1.topics.length, result.q1.years.length]).toEqual([
+      1_500, 1_000, 10_000,
+    ]);
+  });
+
+  test('deep nesting is cut', () => {
+    let value: unknown = 'x';
+    for (let i = 0; i < 5_000; i++) value = [value];
+    const result = { q0: { '@id': 'a', value } };
+    bound(result);
+    expect(JSON.stringify(result).length).toBeLessThan(300);
+  });
+});

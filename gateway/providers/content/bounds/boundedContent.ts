@@ -1,0 +1,104 @@
+import { isObject } from '../../../core/validators.ts';
+import { boundRichText, boundText, MAX_RICH_TEXT_CHARACTERS, type ReportExcess } from './boundedRichText.ts';
+
+/** Levels of objects and lists in a result. */
+const MAX_DEPTH = 100;
+/** Documents and inline objects in a list. */
+const MAX_LIST_OBJECTS = 1_000;
+/** Scalars in a list. */
+const MAX_LIST_VALUES = 10_000;
+
+/** The first part of a document above a limit. */
+export interface ContentExcess {
+  /** The `_id` of the document; undefined outside of documents. */
+  readonly document: string | undefined;
+  /** The path in the result of the query, e.g. `q0.body.json`. */
+  readonly path: string;
+  /** What was omitted. */
+  readonly reason: string;
+}
+
+interface Position {
+  readonly path: (string | number)[];
+  /** The `_id` of the innermost document. */
+  document: string | undefined;
+  readonly report: ReportExcess;
+  readonly maxTextCharacters: number;
+}
+
+/**
+ * Bounds the result of a query in place, before it is validated and cached: lengths of texts and lists, nesting, and rich
+ * texts (see `boundRichText`).
+ * @param maxTextCharacters limit of a text outside of rich text
+ * @returns the first excess of each document
+ */
+export function boundContent(result: object, maxTextCharacters: number): readonly ContentExcess[] {
+  const excesses = new Map<string | undefined, ContentExcess>();
+  const position: Position = {
+    path: [],
+    document: undefined,
+    maxTextCharacters,
+    report(reason) {
+      const { document, path } = position;
+      if (!excesses.has(document)) excesses.set(document, { document, path: path.join('.'), reason });
+    },
+  };
+  boundObject(result as Record<string, unknown>, position);
+  return [...excesses.values()];
+}
+
+function boundValue(value: unknown, position: Position): unknown {
+  if (typeof value === 'string') return boundText(value, position.maxTextCharacters, position.report);
+  if (typeof value !== 'object' || value === null) return value;
+  if (position.path.length > MAX_DEPTH) {
+    position.report(`values nested deeper than ${MAX_DEPTH} levels omitted`);
+    return null;
+  }
+  if (Array.isArray(value)) return boundList(value, position);
+  if (isPlainTextBlocks(value)) {
+    value['@blocks'] = boundRichText(value['@blocks'], position.report);
+    return value;
+  }
+  return boundObject(value as Record<string, unknown>, position);
+}
+
+function boundList(list: unknown[], position: Position): unknown[] {
+  const max = list.some(isProjected) ? MAX_LIST_OBJECTS : MAX_LIST_VALUES;
+  // Outside of documents, the query itself limits its lists.
+  if (list.length > max && position.document !== undefined) {
+    position.report(`${list.length - max} of ${list.length} list elements omitted`);
+    list.length = max;
+  }
+  for (let i = 0; i < list.length; i++) {
+    position.path.push(i);
+    list[i] = boundValue(list[i], position);
+    position.path.pop();
+  }
+  return list;
+}
+
+function boundObject(object: Record<string, unknown>, position: Position): Record<string, unknown> {
+  const { document } = position;
+  const id = object['@id'] ?? object.objectID;
+  if (typeof id === 'string') position.document = id;
+  const isRichText = object['@defined'] === true;
+  for (const key of Object.keys(object)) {
+    position.path.push(key);
+    object[key] = isRichText ? boundRichTextPart(object[key], position) : boundValue(object[key], position);
+    position.path.pop();
+  }
+  position.document = document;
+  return object;
+}
+
+/** Bounds a part of a projected rich text (see `richTextProjection`): its blocks, its plain text or its links. */
+function boundRichTextPart(part: unknown, position: Position): unknown {
+  if (typeof part === 'string') return boundText(part, MAX_RICH_TEXT_CHARACTERS, position.report);
+  return Array.isArray(part) ? boundRichText(part, position.report) : boundValue(part, position);
+}
+
+/** True for a projected document or inline object. */
+const isProjected = (value: unknown): boolean => isObject(value) && '@type' in value;
+
+const isPlainTextBlocks = (value: object): value is { '@blocks': unknown[] } =>
+  '@blocks' in value && Array.isArray(value['@blocks']);
