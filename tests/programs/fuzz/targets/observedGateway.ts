@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import type { GraphQLFormattedError } from 'graphql';
+import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
+import { residentBytes } from '../../load/processFigures.ts';
+import { MAX_CPU_MS } from './measuredCall.ts';
+
+/** The heap of the gateway. Inputs that need more end the process. */
+const MAX_HEAP_MB = 256;
+const MAX_MEMORY_GROWTH_MB = 400;
+const REQUEST_TIMEOUT_MS = 20_000;
+/** Clock ticks of Linux, the unit of `/proc/<pid>/stat`. */
+const CPU_TICK_MS = 10;
+const ERROR_LEVEL = 50;
+/** Codes that blame the document or the provider. `UPSTREAM_REFUSED` would blame a provider that did nothing wrong. */
+const ALLOWED_CODES = new Set([
+  'INCOMPLETE_DOCUMENT',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_UNAVAILABLE',
+  'UPSTREAM_TOO_LARGE',
+  'UPSTREAM_THROTTLED',
+  'UPSTREAM_QUERY_REFUSED',
+]);
+
+/** A gateway process whose responses, log, processor time and memory are checked. */
+export interface ObservedGateway {
+  readonly url: string;
+  /** Runs a GraphQL query. Error codes other than these and those of documents and providers are failures. */
+  query(
+    query: string,
+    variables?: Readonly<Record<string, unknown>>,
+    codes?: readonly string[],
+  ): Promise<void>;
+  /** Requests a page of the app. */
+  page(path: string): Promise<void>;
+  /** Returns the failures since the last call. Starts the gateway again if it ended. */
+  takeFailures(): Promise<readonly string[]>;
+  memoryFailures(): readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openObservedGateway(env: Readonly<Record<string, string>>): Promise<ObservedGateway> {
+  let failures: string[] = [];
+  let hasEnded = false;
+  const gateway = await createGatewayProcess(
+    { ...env, LOG_LEVEL: 'error' },
+    {
+      flags: [`--max-old-space-size=${MAX_HEAP_MB}`],
+      onLine: (line) => void (isErrorLine(line) && failures.push(`log: ${line.slice(0, 400)}`)),
+      onExit(reason) {
+        hasEnded = true;
+        failures.push(`crash: the process ${reason}`);
+      },
+    },
+  );
+  await gateway.start();
+  const initialMb = memoryMb(gateway);
+
+  /** Sends a request and measures the processor time of the gateway. Returns the body. */
+  const send = async (name: string, path: string, init?: RequestInit): Promise<string | undefined> => {
+    const before = cpuMs(gateway);
+    try {
+      const response = await fetch(gateway.url + path, {
+        ...init,
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      const text = await response.text();
+      if (response.status === 500)
+        failures.push(`${name}: expected no status 500, got ${text.slice(0, 200)}`);
+      return text;
+    } catch (error) {
+      failures.push(`${name}: expected a response, got ${String(error)}`);
+      return undefined;
+    } finally {
+      const spentMs = cpuMs(gateway) - before;
+      if (spentMs > MAX_CPU_MS)
+        failures.push(`${name}: expected at most ${MAX_CPU_MS} ms CPU, got ${spentMs}`);
+    }
+  };
+
+  return {
+    url: gateway.url,
+    async query(query, variables = {}, codes = []) {
+      const name = query.slice(0, 60);
+      const text = await send(name, '/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      });
+      if (text === undefined) return;
+      const { errors = [] } = JSON.parse(text) as { errors?: GraphQLFormattedError[] };
+      for (const { extensions, message, path } of errors) {
+        const code = String(extensions?.code);
+        if (ALLOWED_CODES.has(code) || codes.includes(code)) continue;
+        failures.push(`${name}: expected no ${code} at ${path?.join('.')}, got ${message}`);
+      }
+    },
+    page: async (path) => void (await send(path, path)),
+    async takeFailures() {
+      const taken = failures;
+      failures = [];
+      if (hasEnded) {
+        hasEnded = false;
+        await gateway.start();
+      }
+      return [...new Set(taken)];
+    },
+    memoryFailures() {
+      const growthMb = Math.round(memoryMb(gateway) - initialMb);
+      return growthMb > MAX_MEMORY_GROWTH_MB
+        ? [`expected memory growth of at most ${MAX_MEMORY_GROWTH_MB} MB, got ${growthMb}`]
+        : [];
+    },
+    close: async () => void (await gateway.kill()),
+  };
+}
+
+/** Lines that blame a provider, or a document that is too large for the search index. */
+const ALLOWED_LINES = /"msg":"a provider |exceeds \d+ bytes even without its longest texts/;
+
+/** Returns whether a log line blames the gateway. Lines that are not JSON are warnings and stack traces of Node. */
+function isErrorLine(line: string): boolean {
+  try {
+    const { level } = JSON.parse(line) as { level: number };
+    return level >= ERROR_LEVEL && !ALLOWED_LINES.test(line);
+  } catch {
+    return line.trim() !== '';
+  }
+}
+
+const memoryMb = ({ pid }: GatewayProcess): number => (residentBytes(pid ?? 0) ?? 0) / 1024 / 1024;
+
+/** Returns the processor time of the gateway in milliseconds; 0 on systems without `/proc`. */
+function cpuMs({ pid }: GatewayProcess): number {
+  try {
+    const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    const [user = 0, system = 0] = afterName.split(' ').slice(11, 13).map(Number);
+    return (user + system) * CPU_TICK_MS;
+  } catch {
+    return 0;
+  }
+}
