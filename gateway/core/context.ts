@@ -22,6 +22,12 @@ export interface ContentPort {
    */
   document(id: string, info: GraphQLResolveInfo): Promise<Row | null>;
   /**
+   * Returns whether a document of this operation's perspective has the media asset in a readable field, also within inline
+   * objects.
+   * @param isReadable selects the fields by the names of their object type and themselves
+   */
+  hasAsset(asset: string, isReadable: IsReadable): Promise<boolean>;
+  /**
    * Returns the titles of documents by facet value: a slug, or an id if the type has no slug. Unknown values are absent.
    * @param target a document type or a union
    */
@@ -42,6 +48,9 @@ export interface ContentPort {
     isCounted: (type: string) => boolean,
   ): Promise<{ readonly ids: readonly string[]; readonly totals: ReadonlyMap<string, number> }>;
 }
+
+/** Returns whether the caller may read a field, given the names of its object type and itself. */
+export type IsReadable = (typeName: string, fieldName: string) => boolean;
 
 /** A part of a list. */
 export interface Slice {

@@ -483,7 +483,7 @@ export type Query = {
   indexStatus: IndexStatus;
   /** All API keys of the deployment, oldest first, including expired and revoked ones. */
   keys?: Maybe<Array<ApiKey>>;
-  /** Matching moments of videos, best first. */
+  /** Matching moments of videos, best first. Videos of fields that require scopes have none. */
   moments?: Maybe<MomentConnection>;
   /** The object with this global id; null if there is none or it is not published. */
   node?: Maybe<Node>;
@@ -697,7 +697,7 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** A document was published, changed or unpublished. */
   contentChanged: ContentChange;
-  /** The video with this `Video.id`, now and after each change, until it is deleted. The error is `NOT_FOUND` if there is none. */
+  /** The video with this `Video.id`, now and after each change, until it is deleted. The error is `NOT_FOUND` if no content that the caller can read has it. */
   videoStatus: Video;
 };
 

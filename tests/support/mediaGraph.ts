@@ -94,6 +94,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
       ...operation,
       content: {
         document: async () => null,
+        hasAsset: async () => false,
         labels: async () => new Map(),
         draftOverlay: async () => [],
         fallbackSearch: async () => ({ ids: [], totals: new Map() }),

@@ -176,6 +176,7 @@ function createContentPort(
   const requestedIds: string[] = [];
   return {
     requestedIds,
+    hasAsset: async () => false,
     draftOverlay: async () => [],
     fallbackSearch: async () => Promise.reject(new Error('expected no search of the content service')),
     async document(id) {

@@ -89,11 +89,11 @@ export const waitForSubscriptions = (
   });
 
 /** Uploads a video of four seconds to the media library, which then prepares it. Returns the asset id. */
-export async function uploadVideo({ config: { media }, emulators }: Stack): Promise<string> {
+export async function uploadVideo({ config: { media } }: Pick<Stack, 'config'>): Promise<string> {
   const mux = new Mux({
     tokenId: media.tokenId,
     tokenSecret: media.tokenSecret,
-    baseURL: emulators.media.url,
+    baseURL: media.baseUrl,
   });
   const { id, url = '' } = await mux.video.uploads.create({
     cors_origin: '*',

@@ -3,10 +3,12 @@ import { constantCase, facetsOf, isSearchable, lowerFirst, type Model, type Mode
 /** Returns whether a model has searchable types. Without them, the schema has no search. */
 export const needsSearch = (model: Model): boolean => model.documents.some(isSearchable);
 
-/** Returns the searchable document types with a video; `Moment` has a field for each. */
+/** Returns the searchable document types with a video in the index; `Moment` has a field for each. */
 export const typesWithVideo = (model: Model): readonly ModelType[] =>
   model.documents.filter(
-    (type) => isSearchable(type) && [...type.fields.values()].some((field) => field.shape === 'video'),
+    (type) =>
+      isSearchable(type) &&
+      [...type.fields.values()].some((field) => field.shape === 'video' && !field.isScoped),
   );
 
 /** Returns the SDL of the search types of a model, by type name. */

@@ -21,8 +21,11 @@ const ORDERABLE = new Set(['String', 'Int', 'Float', 'Boolean', 'DateTime', 'Dat
 /** Fields of every filter; a model's fields of these names cannot be filtered. */
 const COMBINATIONS = new Set(['and', 'or', 'not']);
 
-/** Returns the input type that filters a field; undefined if it cannot be filtered. */
-function filterTypeOf(model: Model, field: ModelField): string | undefined {
+/**
+ * Returns the input type that filters a field; undefined if it cannot be filtered.
+ * @param excluded as in `derivedTypes`
+ */
+function filterTypeOf(model: Model, field: ModelField, excluded: ReadonlySet<string>): string | undefined {
   const { source, shape, typeName } = field;
   if (source.kind !== 'attribute' && source.kind !== 'groq') return undefined;
   if (shape === 'scalar') return SCALAR_FILTERS[typeName];
@@ -31,18 +34,26 @@ function filterTypeOf(model: Model, field: ModelField): string | undefined {
     return possibleDocuments(model, field.target as string).length > 0 ? 'ReferenceFilter' : undefined;
   if (shape === 'richText') return 'TextFilter';
   const type = shape === 'object' ? model.types.get(typeName) : undefined;
-  return type && hasFilter(model, type) ? `${typeName}Filter` : undefined;
+  return type && hasFilter(model, type, excluded) ? `${typeName}Filter` : undefined;
 }
 
-function hasFilter(model: Model, type: ModelType, seen = new Set<string>()): boolean {
+function hasFilter(
+  model: Model,
+  type: ModelType,
+  excluded: ReadonlySet<string>,
+  seen = new Set<string>(),
+): boolean {
   if (seen.has(type.name)) return false;
   seen.add(type.name);
-  return [...type.fields.values()].some((field) => {
-    if (field.shape !== 'object') return filterTypeOf(model, field) !== undefined;
+  return includedFields(type, excluded).some((field) => {
+    if (field.shape !== 'object') return filterTypeOf(model, field, excluded) !== undefined;
     const inner = model.types.get(field.typeName);
-    return inner !== undefined && hasFilter(model, inner, seen);
+    return inner !== undefined && hasFilter(model, inner, excluded, seen);
   });
 }
+
+const includedFields = (type: ModelType, excluded: ReadonlySet<string>): readonly ModelField[] =>
+  [...type.fields.values()].filter((field) => !excluded.has(`${type.name}.${field.name}`));
 
 /** Returns whether a list of documents can be ordered by the field. */
 export const isOrderable = (field: ModelField): boolean =>
@@ -59,9 +70,9 @@ export function orderFieldName(order: string): { constant: string; isDescending:
 /**
  * Returns the types derived from a model: connections, edges, orders and filters. Each has the location of the type that
  * it is derived from.
- * @param computed computed fields as `Type.field`; they cannot be filtered or ordered
+ * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed ones, and those that require scopes
  */
-export function derivedTypes(model: Model, computed: ReadonlySet<string>): readonly TypeDefinitionNode[] {
+export function derivedTypes(model: Model, excluded: ReadonlySet<string>): readonly TypeDefinitionNode[] {
   const enums = model.definitions.definitions.flatMap((definition) =>
     definition.kind === 'EnumTypeDefinition' && model.enums.has(definition.name.value)
       ? parseAt<TypeDefinitionNode>(enumFilter(definition.name.value), definition.loc)
@@ -69,8 +80,7 @@ export function derivedTypes(model: Model, computed: ReadonlySet<string>): reado
   );
   return [
     ...[...model.types.values()].flatMap((type) => {
-      const fields = [...type.fields.values()].filter((f) => !computed.has(`${type.name}.${f.name}`));
-      const sdl = type.document ? documentTypes(model, type, fields) : objectFilter(model, type, fields);
+      const sdl = type.document ? documentTypes(model, type, excluded) : objectFilter(model, type, excluded);
       return sdl === '' ? [] : parseAt<TypeDefinitionNode>(sdl, type.node.loc);
     }),
     ...enums,
@@ -89,7 +99,9 @@ export function parseAt<Definition extends DefinitionNode>(
 const enumFilter = (name: string) =>
   `"Filters values of ${name}." input ${name}Filter { eq: ${name} ne: ${name} in: [${name}!] "If true, the field has a value; if false, it has none." defined: Boolean }`;
 
-function documentTypes(model: Model, { name, document }: ModelType, fields: readonly ModelField[]): string {
+function documentTypes(model: Model, type: ModelType, excluded: ReadonlySet<string>): string {
+  const { name, document } = type;
+  const fields = includedFields(type, excluded);
   const has = (field: string) => fields.some((own) => own.name === field);
   const plural = document?.plural;
   const orders = [
@@ -124,6 +136,7 @@ function documentTypes(model: Model, { name, document }: ModelType, fields: read
       ${filterFields(
         model,
         fields.filter((field) => !COMBINATIONS.has(field.name)),
+        excluded,
       )}
       ${has('createdAt') ? '' : 'createdAt: DateTimeFilter'}
       ${has('updatedAt') ? '' : 'updatedAt: DateTimeFilter'}
@@ -136,17 +149,18 @@ function documentTypes(model: Model, { name, document }: ModelType, fields: read
     }`;
 }
 
-function objectFilter(model: Model, { name }: ModelType, fields: readonly ModelField[]): string {
-  const inputs = filterFields(model, fields);
+function objectFilter(model: Model, type: ModelType, excluded: ReadonlySet<string>): string {
+  const { name } = type;
+  const inputs = filterFields(model, includedFields(type, excluded), excluded);
   return inputs === ''
     ? ''
     : `"Matches if one ${lowerFirst(name)} meets all conditions." input ${name}Filter { ${inputs} }`;
 }
 
-const filterFields = (model: Model, fields: readonly ModelField[]): string =>
+const filterFields = (model: Model, fields: readonly ModelField[], excluded: ReadonlySet<string>): string =>
   fields
     .flatMap((field) => {
-      const input = filterTypeOf(model, field);
+      const input = filterTypeOf(model, field, excluded);
       return input ? [`${field.name}: ${input}`] : [];
     })
     .join('\n');

@@ -45,6 +45,8 @@ export interface ModelField {
   readonly isRequired: boolean;
   readonly source: FieldSource;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
+  /** Whether it requires scopes, itself or by its own or a possible result type: see `scopedFields`. */
+  readonly isScoped: boolean;
   readonly node: FieldDefinitionNode;
 }
 

@@ -43,7 +43,7 @@ export interface RecordRow {
   readonly _updatedAt: string;
   /** The value of the label field; null if it is empty. */
   readonly '@label': string | null;
-  /** Ids of its media assets. Other values than strings come from attributes without an asset. */
+  /** Ids of its media assets, see `assetAttributes`. Other values than strings come from attributes without an asset. */
   readonly '@assets': readonly unknown[];
   readonly [attribute: string]: unknown;
 }
@@ -56,10 +56,13 @@ export function recordParts(model: Model, type: ModelType): readonly RecordPart[
   });
 }
 
-/** Returns the attributes of a type that contain media assets. */
+/**
+ * Returns the attributes of a type that contain media assets for the index. Videos that require scopes are not indexed,
+ * because all callers search the same moments.
+ */
 export const assetAttributes = (type: ModelType): readonly { attribute: string; isList: boolean }[] =>
-  [...type.fields.values()].flatMap(({ source, isList }) =>
-    source.kind === 'asset' ? [{ attribute: source.attribute, isList }] : [],
+  [...type.fields.values()].flatMap(({ source, isList, isScoped }) =>
+    source.kind === 'asset' && !isScoped ? [{ attribute: source.attribute, isList }] : [],
   );
 
 /**

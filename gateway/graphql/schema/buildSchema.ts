@@ -6,12 +6,13 @@ import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import type { Model } from '../../core/model/model.ts';
+import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
 import { readModel, readSdl } from './model/readModel.ts';
 import { scalars } from './scalars.ts';
-import { describeScopes, scopedFields } from './scopes/scopeDescriptions.ts';
+import { describeScopes } from './scopes/scopeDescriptions.ts';
 import { guardScopes } from './scopes/scopeGuards.ts';
 
 const CORE = fileURLToPath(new URL('../../../schema/core', import.meta.url));

@@ -4,7 +4,7 @@ import { inputError } from '../../core/errors.ts';
 import { constantCase, type Model } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { type Asset, isMuxId } from '../../providers/media/asset.ts';
-import { scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
+import { canReadField, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { DocumentChange, SubscriptionBroker } from './broker.ts';
 
 /** The context of a subscription. */
@@ -48,15 +48,31 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
         resolve: resolveEvent<DocumentChange>,
       },
       videoStatus: {
-        subscribe: (_: unknown, { id }: { id: string }, context: SubscriptionContext) => {
+        subscribe: async (
+          _: unknown,
+          { id }: { id: string },
+          context: SubscriptionContext,
+          { schema }: GraphQLResolveInfo,
+        ) => {
           const onFull = requireWebSocket(context);
           if (!isMuxId(id))
             throw inputError(
               `expected the id of a video in the media library, got ${JSON.stringify(id.slice(0, 40))}; use a \`Video.id\``,
             );
+          await requireReadableAsset(id, context, schema);
           return broker.watchAsset(id, onFull);
         },
-        resolve: resolveEvent<Asset>,
+        async resolve(
+          event: Asset,
+          { id }: { id: string },
+          context: SubscriptionContext,
+          { schema }: GraphQLResolveInfo,
+        ) {
+          const asset = resolveEvent(event, {}, context);
+          // The content or the scopes may have changed since the subscription began.
+          await requireReadableAsset(id, context, schema);
+          return asset;
+        },
       },
     },
     ContentChange: {
@@ -69,6 +85,24 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
       model.documents.map((type) => [constantCase(type.name), type.document?.type]),
     ),
   };
+}
+
+/**
+ * Requires that a document has the asset in a field that the caller may read, in the caller's perspective.
+ * @throws GraphQLError `NOT_FOUND`, which does not reveal whether the asset exists
+ */
+async function requireReadableAsset(
+  id: string,
+  { audience, content }: Context,
+  schema: GraphQLSchema,
+): Promise<void> {
+  const isReadable = (typeName: string, fieldName: string) =>
+    canReadField(schema, typeName, fieldName, audience.scopes);
+  if (await content.hasAsset(id, isReadable)) return;
+  throw inputError(
+    `expected the id of a video in content that you can read, got ${JSON.stringify(id.slice(0, 40))}; use a \`Video.id\` of a published document`,
+    'NOT_FOUND',
+  );
 }
 
 /** Returns the event itself. Over HTTP there is none: the operation is executed at once. */

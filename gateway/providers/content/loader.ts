@@ -8,18 +8,20 @@ import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
 import { isSearchable, keyField, labelField, type Model, possibleDocuments } from '../../core/model/model.ts';
 import { selectionsAt } from '../../core/selection.ts';
-import { isCount, isText, listOf, objectOf } from '../../core/validators.ts';
+import { isCount, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { bisectBatch, cacheKeyOf, groupKeys, mergeQueries, type RowKey } from './batch.ts';
 import type { ContentClient } from './client.ts';
 import { fieldKeyOf } from './fieldKey.ts';
+import { assetQuery } from './groq/assetQuery.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
 import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import {
   type CompiledExpression,
   type Expression,
+  type Groq,
   PREFIX_PLACEHOLDER,
   renderExpression,
   renderIn,
@@ -27,6 +29,7 @@ import {
 import { createProjector } from './projection.ts';
 import type { Projector } from './projector.ts';
 import { rowValidator } from './responseValidation.ts';
+import { VIDEO_ASSET } from './tags.ts';
 
 /** Access to the content service within one operation. */
 export interface ContentLoader extends ContentPort {
@@ -115,6 +118,15 @@ export function createContentLoader({
       })) as Row | null;
       return row && model.typeOfDocument.has(row['@type']) ? row : null;
     },
+    async hasAsset(asset, isReadable) {
+      const query = assetQuery(model, asset, isReadable);
+      const groq: Groq = (scope) => {
+        // The document of a video in sanity-plugin-mux-input contains the asset's id.
+        scope.addDocumentTypes([VIDEO_ASSET]);
+        return renderIn(query, scope);
+      };
+      return (await evaluate({ groq, isValid: isBoolean }, {})) as boolean;
+    },
     async labels(target, values) {
       if (values.length === 0) return new Map();
       const rows = (await loader.load(labelsExpression(model, target, values))) as {
@@ -142,7 +154,8 @@ export function createContentLoader({
 
 const MAX_BATCH_SIZE = 500;
 
-const isDraftOverlay = listOf(objectOf({ id: isText, matches: (value) => typeof value === 'boolean' }));
+const isBoolean: Validator = (value) => typeof value === 'boolean';
+const isDraftOverlay = listOf(objectOf({ id: isText, matches: isBoolean }));
 const isFallbackResult = objectOf({ totals: listOf(isCount), ids: listOf(isText) });
 
 const searchedTypes = (model: Model, { includesType }: Pick<ContentSearch, 'includesType'>) =>

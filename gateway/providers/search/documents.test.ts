@@ -83,6 +83,7 @@ describe('search hits', () => {
     const port = {
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
+      hasAsset: async () => false,
       draftOverlay: async () => [],
       fallbackSearch: async () => Promise.reject(new GraphQLError('content is down')),
     };

@@ -51,6 +51,20 @@ export function scopeErrorOfType(
   return lacking && insufficientScope(lacking, held, typeName);
 }
 
+/** Returns whether a caller may read a field of an object type, given an object of that type. */
+export function canReadField(
+  schema: GraphQLSchema,
+  typeName: string,
+  fieldName: string,
+  held: readonly string[],
+): boolean {
+  const type = schema.getType(typeName);
+  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+  if (!isObjectType(type) || !field) return false;
+  const { ofType, ofField } = scopeRequirements(schema);
+  return [...ofType(type), ...ofField(type, field)].every((groups) => hasRequiredScopes(groups, held));
+}
+
 function readRequirements(schema: GraphQLSchema): ScopeRequirements {
   const ofNode = (
     name: string,

@@ -1,82 +1,48 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
-import { openStorage } from '../../../gateway/app/storage.ts';
+import type { Scope } from '../../../gateway/core/scopes.ts';
 import { buildSchema, readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import type { Storage } from '../../../gateway/services/storage/storage.ts';
-import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { ROOT, type Stack } from '../../support/stack.ts';
 import {
   createSubscriber,
   type Subscription,
   subscribe,
   waitForSubscriptions,
 } from '../../support/subscriber.ts';
-
-const RECIPES = `${ROOT}tests/support/fixtures/recipes/schema`;
-const folders: string[] = [];
-/** Copies the recipes model with replaced text. @returns the folder of the copy */
-function modifiedModel(...pairs: readonly (readonly [string, string])[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trivium-model-'));
-  folders.push(folder);
-  cpSync(RECIPES, folder, { recursive: true });
-  const file = join(folder, 'recipes.graphql');
-  let sdl = readFileSync(file, 'utf8');
-  for (const [from, to] of pairs) {
-    expect(sdl).toContain(from);
-    sdl = sdl.replace(from, to);
-  }
-  writeFileSync(file, sdl);
-  return folder;
-}
+import { modifyRecipesModel, removeModifiedModels } from './testing/modifiedModel.ts';
+import { type ScopedStack, startScopedStack } from './testing/scopedStack.ts';
 
 const INDEX = '@requiresScopes(scopes: [["index:write"]])';
 const EITHER = '@requiresScopes(scopes: [["index:write", "media:write"], ["read:drafts"]])';
 const PUBLIC_DRINKS = ['name: String! @searchable\n  strong', 'name: String!\n  strong'] as const;
 
+let scopedStack: ScopedStack;
 let stack: Stack;
-let storage: Storage;
-const secrets: Record<string, string> = {};
 beforeAll(async () => {
-  const schemaDir = modifiedModel(
+  const schemaDir = modifyRecipesModel(
     ['difficulty: Difficulty', `difficulty: Difficulty ${INDEX}`],
     ['time: Int @searchable(facet: true)', `time: Int ${EITHER}`],
     PUBLIC_DRINKS,
     ['type Drink @document(', `type Drink ${INDEX} @document(`],
     ['type Menu @document', `type Menu @document ${INDEX}`],
   );
-  stack = await startStack({
+  scopedStack = await startScopedStack({
     schemaDir,
     seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
     hasIndex: false,
   });
+  stack = scopedStack.stack;
   await stack.connectWebhooks();
-  storage = openStorage(stack.config, () => undefined);
-  const apiKeys = createApiKeys(storage.keys);
-  for (const scopes of [['read:published'], ['index:write'], ['index:write', 'media:write'], ['read:drafts']])
-    secrets[scopes.join('+')] = (await apiKeys.create({ name: 'test', scopes })).secret;
 });
 afterAll(async () => {
-  await storage.close();
-  await stack.close();
-  for (const folder of folders) rmSync(folder, { recursive: true });
+  await scopedStack.close();
+  removeModifiedModels();
 });
 
+/** @param scopes separated by `+` */
 async function execute(scopes: string, text: string) {
-  const secret = secrets[scopes];
-  const response = await fetch(`${stack.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
-    body: JSON.stringify({ query: text }),
-  });
-  const { data, errors = [] } = (await response.json()) as {
-    // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
-    data: any;
-    errors?: { path: unknown[]; message: string; extensions: { code: string } }[];
-  };
-  return { data, errors, codes: errors.map(({ extensions }) => extensions.code) };
+  const { data, errors } = await scopedStack.query(scopes.split('+').filter(Boolean) as Scope[], text);
+  return { data, errors, codes: errors.map(({ extensions }) => extensions?.code) };
 }
 
 describe('@requiresScopes on a field', () => {
@@ -180,11 +146,8 @@ describe('@requiresScopes on a type', () => {
 
   test('hides changes of the type from subscriptions without the scope', async () => {
     const ofAll = 'subscription { contentChanged { type } }';
-    const Authorization = `Bearer ${secrets['index:write']}`;
-    const clients = [
-      createSubscriber(stack.url),
-      createSubscriber(stack.url, { connectionParams: { Authorization } }),
-    ];
+    const connectionParams = await scopedStack.headersOf(['index:write']);
+    const clients = [createSubscriber(stack.url), createSubscriber(stack.url, { connectionParams })];
     try {
       const [withoutScope, withScope] = clients.map((client) => subscribe(client, ofAll)) as [
         Subscription,
@@ -215,7 +178,7 @@ describe('@requiresScopes on a type', () => {
 
 describe('@requiresScopes', () => {
   const modelErrors = async (...pairs: readonly (readonly [string, string])[]) => {
-    const defs = await readTypeDefs(modifiedModel(...pairs));
+    const defs = await readTypeDefs(modifyRecipesModel(...pairs));
     try {
       buildSchema({ ...defs, binders: {} as never, resolvers: [] });
     } catch (error) {

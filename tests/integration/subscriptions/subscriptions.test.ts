@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
+import { newFilm } from '../../support/indexedStack.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, uploadVideo, waitForSubscriptions } from '../../support/subscriber.ts';
 
@@ -121,8 +122,15 @@ describe('contentChanged', () => {
 describe('videoStatus', () => {
   const VIDEO = 'subscription ($id: ID!) { videoStatus(id: $id) { status duration playback { hlsUrl } } }';
 
+  /** Uploads a video and publishes a film with it. Returns the asset id. */
+  const publishUpload = async (): Promise<string> => {
+    const video = await uploadVideo(stack);
+    await stack.editor.create(newFilm(`film-${video}`, { video }));
+    return video;
+  };
+
   test('sends the current status, and a change to READY', async () => {
-    const id = await uploadVideo(stack);
+    const id = await publishUpload();
     const video = await listen(VIDEO, { id });
     expect((await video.next()).data?.videoStatus).toEqual({
       status: 'PREPARING',
@@ -136,44 +144,60 @@ describe('videoStatus', () => {
 
   test('sends the change to READY without webhooks', async () => {
     await stack.control('media', 'PUT', 'webhooks', { endpoints: [] });
-    const id = await uploadVideo(stack);
+    const id = await publishUpload();
     const video = await listen(VIDEO, { id });
     expect((await video.next()).data?.videoStatus.status).toBe('PREPARING');
     expect((await video.next()).data?.videoStatus.status).toBe('READY');
     await stack.connectWebhooks();
   }, 20_000);
 
-  test('looks up an unknown asset once for all subscribers, and caches NOT_FOUND', async () => {
-    await stack.clearRequests();
-    const clients = [createSubscriber(stack.url), createSubscriber(stack.url)];
+  test('looks up an unknown asset of a document once for all subscribers, and caches NOT_FOUND', async () => {
+    // Without changes, no index job looks up the same assets.
+    const quiet = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+    const clients = [createSubscriber(quiet.url), createSubscriber(quiet.url), createSubscriber(quiet.url)];
     const ids = Array.from({ length: 6 }, (_, n) => `madeup${n}`);
+    for (const video of ids) await quiet.editor.create(newFilm(`film-${video}`, { video }));
     const notFound = () =>
-      clients.flatMap((one) =>
-        ids.map(async (id) =>
-          expect(await subscribe(one, VIDEO, { id }).ended).toMatchObject([
-            { extensions: { code: 'NOT_FOUND' } },
-          ]),
-        ),
-      );
+      clients
+        .slice(0, 2)
+        .flatMap((one) =>
+          ids.map(async (id) =>
+            expect(await subscribe(one, VIDEO, { id }).ended).toMatchObject([
+              { extensions: { code: 'NOT_FOUND' } },
+            ]),
+          ),
+        );
     try {
+      const { film } = (await quiet.query('{ film(slug: "lorenz") { video { id } } }')).data;
+      await quiet.clearRequests();
       const ends = notFound();
       // A cached asset does not wait for the other lookups.
-      const { film } = (await stack.query('{ film(slug: "lorenz") { video { id } } }')).data;
-      client = createSubscriber(stack.url);
-      const cached = await subscribe(client, VIDEO, { id: film.video.id }).next();
+      const cached = await subscribe(clients[2] as Client, VIDEO, { id: film.video.id }).next();
       expect(cached.data?.videoStatus.status).toBe('READY');
       await Promise.all(ends);
       await Promise.all(notFound());
-      expect((await stack.requests()).media.length).toBe(ids.length);
+      expect((await quiet.requests()).media.length).toBe(ids.length);
     } finally {
       for (const one of clients) await one.dispose();
+      await quiet.close();
     }
   });
 
-  test('rejects an unknown asset with NOT_FOUND and an invalid id with BAD_USER_INPUT', async () => {
+  test('rejects assets of no published document with NOT_FOUND, without a request to the media library', async () => {
+    const draft = await uploadVideo(stack);
+    await stack.editor.create(newFilm(`drafts.film-${draft}`, { video: draft }));
+    await stack.clearRequests();
     client = createSubscriber(stack.url);
-    const unknown = await subscribe(client, VIDEO, { id: 'nosuchfilm' }).ended;
-    expect(unknown).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    for (const id of [draft, 'nosuchfilm'])
+      expect((await subscribe(client, VIDEO, { id }).next()).errors).toMatchObject([
+        { extensions: { code: 'NOT_FOUND' } },
+      ]);
+    const { media } = await stack.requests();
+    expect(media.filter(({ path }) => path.includes('nosuchfilm'))).toEqual([]);
+  });
+
+  test('rejects an invalid id with BAD_USER_INPUT', async () => {
+    client = createSubscriber(stack.url);
     const invalid = subscribe(client, VIDEO, { id: 'no such film' });
     expect((await invalid.next()).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });

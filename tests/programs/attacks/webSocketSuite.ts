@@ -1,5 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { type Attack, firstFault } from './attack.ts';
+import { newFilm } from '../../support/indexedStack.ts';
+import { uploadVideo } from '../../support/subscriber.ts';
+import { type Attack, type AttackTarget, firstFault } from './attack.ts';
 import { openRawWebSocket, type RawWebSocket, type ReceivedMessage } from './rawWebSocket.ts';
 import { faultOfErrorText } from './requestAttack.ts';
 
@@ -97,7 +99,37 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
         }),
       ),
   },
+  {
+    name: 'a subscription to the video of an unpublished document',
+    requirement: 'NOT_FOUND, as for a video that does not exist',
+    run: watchUnpublishedVideo,
+  },
 ];
+
+/** Subscribes to a video that only a draft contains. */
+async function watchUnpublishedVideo({ url, stack }: AttackTarget): Promise<string | undefined> {
+  const video = await uploadVideo(stack);
+  const draft = newFilm(`drafts.film-${video}`, { video });
+  await stack.editor.create(draft);
+  try {
+    return await withWebSocket(url, async ({ send, receive }) => {
+      const query = 'subscription ($id: ID!) { videoStatus(id: $id) { status playback { hlsUrl } } }';
+      const ids = [video, video.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
+      for (const id of ids) send({ id, type: 'subscribe', payload: { query, variables: { id } } });
+      const responses = ids.map(async (id) => {
+        const [response] = await receive(1, (message) => message.id === id);
+        return response?.text.replaceAll(id, 'ID') ?? '';
+      });
+      const [unpublished = '', missing] = await Promise.all(responses);
+      return firstFault([
+        !unpublished.includes('"NOT_FOUND"') && `expected NOT_FOUND, got ${unpublished.slice(0, 200)}`,
+        unpublished !== missing && `expected ${missing}, got ${unpublished}`,
+      ]);
+    });
+  } finally {
+    await stack.editor.delete(draft._id);
+  }
+}
 
 async function withWebSocket(
   url: string,

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { validateSDL } from 'graphql/validation/validate.js';
 import type { Model, ModelType } from '../../../core/model/model.ts';
-import { scopedFields } from '../scopes/scopeDescriptions.ts';
+import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { checkNames, type Report } from './nameChecks.ts';
@@ -38,9 +38,9 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
 
   for (const type of model.types.values()) {
     checkType(model, type, report);
-    checkScopes(model, type, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
+  checkScopes(model, report);
   for (const name of computed) {
     const [typeName = '', fieldName = ''] = name.split('.');
     const isRoot = typeName === 'Query';

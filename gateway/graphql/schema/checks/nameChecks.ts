@@ -48,7 +48,7 @@ export function checkNames(
   }
   checkDerived(model, declared, reserved, computed, report);
   checkRoots(model, core, report);
-  for (const type of model.documents) checkConstants(type, computed, report);
+  for (const type of model.documents) checkConstants(type, report);
   checkSearchNames(model, report);
 }
 
@@ -131,14 +131,17 @@ function checkRoots(model: Model, core: DocumentNode, report: Report): void {
         claim(field.name.value, `Query.${field.name.value}`, field, 'rename it');
 }
 
-/** Checks that orders differ: two fields can be equal in constant case. */
-function checkConstants(type: ModelType, computed: ReadonlySet<string>, report: Report): void {
+/**
+ * Checks that orders differ: two fields can be equal in constant case. This includes fields that no order offers, because
+ * the order of a list is found by its constant.
+ */
+function checkConstants(type: ModelType, report: Report): void {
   const owners = new Map([
     ['CREATED_AT', 'createdAt'],
     ['UPDATED_AT', 'updatedAt'],
   ]);
   for (const field of type.fields.values()) {
-    if (!isOrderable(field) || computed.has(`${type.name}.${field.name}`)) continue;
+    if (!isOrderable(field)) continue;
     const constant = constantCase(field.name);
     const other = owners.get(constant);
     if (other && other !== field.name)

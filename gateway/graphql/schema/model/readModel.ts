@@ -22,6 +22,7 @@ import {
   type ModelType,
   namedTypeOf,
 } from '../../../core/model/model.ts';
+import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
 
 const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
@@ -91,7 +92,8 @@ export function readModel(sdl: DocumentNode): Model {
     unions,
     enums,
   };
-  const types = new Map(objects.map((node) => [node.name.value, readType(node, names)]));
+  const declaredTypes = new Map(objects.map((node) => [node.name.value, readType(node, names)]));
+  const types = markScopedFields(declaredTypes, scopedFields({ types: declaredTypes, unions, definitions }));
   const documents = [...types.values()].filter((type) => type.document);
   return {
     types,
@@ -102,6 +104,17 @@ export function readModel(sdl: DocumentNode): Model {
     definitions,
   };
 }
+
+/** @param scoped the fields that require scopes, as `Type.field` */
+const markScopedFields = (types: Model['types'], scoped: ReadonlySet<string>): Map<string, ModelType> =>
+  new Map(
+    [...types].map(([name, type]) => {
+      const fields = [...type.fields].map(
+        ([key, field]) => [key, { ...field, isScoped: scoped.has(`${name}.${key}`) }] as const,
+      );
+      return [name, { ...type, fields: new Map(fields) }];
+    }),
+  );
 
 /** Returns the possible object types of each union and interface. */
 function readUnions(
@@ -158,6 +171,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
       weight: Number(searchable.weight ?? 1),
       facet: searchable.facet === true,
     },
+    isScoped: false,
     node,
   };
 }

@@ -34,7 +34,7 @@ const searchedTexts = (type: ModelType): string[] =>
     return field.typeName === 'String' && !field.isList ? [`coalesce(${fieldGroq(field)}, "")`] : [];
   });
 
-/** Converts a search filter to conditions. A type that lacks a filtered field has no results. */
+/** Converts a search filter to conditions. A type that lacks a filtered facet has no results, as in the index. */
 function facetConditions(
   model: Model,
   type: ModelType,
@@ -47,7 +47,7 @@ function facetConditions(
     );
     if (operators.length === 0) return [];
     const field = type.fields.get(name);
-    if (!field) return ['false'];
+    if (!field?.searchable?.facet) return ['false'];
     const fieldFilter = Object.fromEntries(
       operators.map(([operator, value]) => [operator, typedValue(field, value)]),
     );

@@ -1,0 +1,103 @@
+import {
+  type ConstDirectiveNode,
+  type InterfaceTypeDefinitionNode,
+  Kind,
+  type ObjectTypeDefinitionNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { hasRequiredScopes, heldScopes, type ScopeGroups } from '../scopes.ts';
+import type { Model, ModelField, ModelType } from './model.ts';
+
+/** The scopes that the types and fields of a model require by `@requiresScopes`; all requirements of a list apply. */
+export interface RequiredScopes {
+  /** Returns the requirements of an object type with those of its interfaces, or of an interface. */
+  ofType(name: string): readonly ScopeGroups[];
+  /** Returns the requirements of a field with those of the same field in its type's interfaces, without those of types. */
+  ofField(type: ModelType, field: ModelField): readonly ScopeGroups[];
+}
+
+type Declarations = Pick<Model, 'types' | 'unions' | 'definitions'>;
+
+/** Reads the scopes that a model requires. */
+export function requiredScopes({
+  types,
+  definitions,
+}: Pick<Declarations, 'types' | 'definitions'>): RequiredScopes {
+  const interfaces = new Map(
+    definitions.definitions.flatMap((definition) =>
+      definition.kind === Kind.INTERFACE_TYPE_DEFINITION
+        ? [[definition.name.value, definition] as const]
+        : [],
+    ),
+  );
+  const interfacesOf = ({ interfaces: names = [] }: ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode) =>
+    names.flatMap(({ name }) => interfaces.get(name.value) ?? []);
+  return {
+    ofType(name) {
+      const node = types.get(name)?.node ?? interfaces.get(name);
+      return node ? [node, ...interfacesOf(node)].flatMap(requirementOf) : [];
+    },
+    ofField: ({ node }, field) => [
+      ...requirementOf(field.node),
+      ...interfacesOf(node)
+        .flatMap(({ fields = [] }) => fields)
+        .filter(({ name }) => name.value === field.name)
+        .flatMap(requirementOf),
+    ],
+  };
+}
+
+/**
+ * Returns the fields that require scopes themselves, or by their own or a possible result type, as `Type.field`. Filters,
+ * orders and the search index omit them, because they would reveal their values.
+ */
+export function scopedFields(model: Declarations): ReadonlySet<string> {
+  const required = requiredScopes(model);
+  const isScoped = (typeName: string) => required.ofType(typeName).length > 0;
+  const documents = [...model.types.values()].filter(({ document }) => document).map(({ name }) => name);
+  const leadsToScoped = ({ target, typeName }: ModelField) => {
+    const name = target ?? typeName;
+    const members = name === 'Node' ? documents : (model.unions.get(name) ?? []);
+    return [name, ...members].some(isScoped);
+  };
+  return new Set(
+    [...model.types.values()].flatMap((type) =>
+      [...type.fields.values()].flatMap((field) =>
+        isScoped(type.name) || leadsToScoped(field) || required.ofField(type, field).length > 0
+          ? [`${type.name}.${field.name}`]
+          : [],
+      ),
+    ),
+  );
+}
+
+/** Returns whether every caller that meets the first requirements meets the others too. */
+export function scopesImply(met: readonly ScopeGroups[], others: readonly ScopeGroups[]): boolean {
+  const minimalSets = met.reduce<ScopeGroups>(
+    (sets, groups) => sets.flatMap((set) => groups.map((group) => [...set, ...group])),
+    [[]],
+  );
+  return minimalSets.every((set) => others.every((groups) => hasRequiredScopes(groups, heldScopes(set))));
+}
+
+/** A part of SDL that can have directives. */
+interface WithDirectives {
+  readonly directives?: readonly ConstDirectiveNode[] | undefined;
+}
+
+/** Returns the `@requiresScopes` directive of a node. */
+export const requiresScopesDirective = ({ directives }: WithDirectives): ConstDirectiveNode | undefined =>
+  directives?.find(({ name }) => name.value === 'requiresScopes');
+
+/** Returns the scope groups of a directive, unchecked. */
+export function scopeGroupsOf(directive: ConstDirectiveNode): ScopeGroups {
+  const argument = directive.arguments?.find(({ name }) => name.value === 'scopes')?.value;
+  // GraphQL accepts a single value in place of a list.
+  const listed = [argument ? valueFromASTUntyped(argument) : []].flat() as (string | readonly string[])[];
+  return listed.map((group) => [group].flat()) as unknown as ScopeGroups;
+}
+
+function requirementOf(node: WithDirectives): readonly ScopeGroups[] {
+  const directive = requiresScopesDirective(node);
+  return directive ? [scopeGroupsOf(directive)] : [];
+}

@@ -1,0 +1,57 @@
+import type { IsReadable } from '../../../core/context.ts';
+import { lowerFirst, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
+import { fieldGroq } from './fieldGroq.ts';
+import type { Groq } from './groq.ts';
+import { assetIdsGroq } from './references.ts';
+
+/** Returns GROQ that is true if a document has the asset in a readable field, also within inline objects. */
+export function assetQuery(model: Model, asset: string, isReadable: IsReadable): Groq {
+  return (scope) => {
+    const param = scope.addParam(asset);
+    const alternatives = model.documents.flatMap((type) => {
+      const conditions = assetConditions({ model, asset: param, isReadable }, type, new Set());
+      if (conditions.length === 0) return [];
+      scope.addDocumentTypes([type.document?.type ?? '']);
+      return [`(_type == "${type.document?.type}" && (${conditions.join(' || ')}))`];
+    });
+    return alternatives.length === 0 ? 'false' : `defined(*[${alternatives.join(' || ')}][0]._id)`;
+  };
+}
+
+interface AssetSearch {
+  readonly model: Model;
+  /** The name of the parameter with the asset's id. */
+  readonly asset: string;
+  readonly isReadable: IsReadable;
+}
+
+/**
+ * Returns a condition for each readable field of a type that can contain the asset. An inline object within one of its own
+ * type is not searched.
+ */
+function assetConditions(search: AssetSearch, type: ModelType, within: ReadonlySet<string>): string[] {
+  if (within.has(type.name)) return [];
+  const inner = new Set(within).add(type.name);
+  return [...type.fields.values()].flatMap((field) => {
+    if (!search.isReadable(type.name, field.name)) return [];
+    if (field.source.kind !== 'asset') return inlineConditions(search, field, inner);
+    const ids = assetIdsGroq(field.source.attribute, field.isList);
+    return field.isList ? `${search.asset} in ${ids}` : `${ids} == ${search.asset}`;
+  });
+}
+
+function inlineConditions(search: AssetSearch, field: ModelField, within: ReadonlySet<string>): string[] {
+  const { model } = search;
+  if (field.source.kind !== 'attribute' && field.source.kind !== 'groq') return [];
+  const source = fieldGroq(field);
+  const matching = (condition: string) =>
+    field.isList ? `count(${source}[${condition}]) > 0` : `${source}{"_": ${condition}}._ == true`;
+  const names = field.shape === 'union' ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
+  return names.flatMap((name) => {
+    const type = model.types.get(name);
+    const conditions = type && !type.document ? assetConditions(search, type, within) : [];
+    if (conditions.length === 0) return [];
+    const any = `(${conditions.join(' || ')})`;
+    return matching(field.shape === 'union' ? `_type == "${lowerFirst(name)}" && ${any}` : any);
+  });
+}
