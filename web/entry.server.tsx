@@ -6,7 +6,7 @@ import type { PageContext } from './server/pageContext.ts';
 import { type Assets, pageAssets } from './server/render/assets.ts';
 import { criticalCss } from './server/render/criticalCss.ts';
 import { fallbackPage, overloadedPage, rateLimitedPage } from './server/render/fallbackPage.ts';
-import { createPageHandler } from './server/render/pageHandler.tsx';
+import { createPageHandler, pageKey } from './server/render/pageHandler.tsx';
 import { findResource } from './server/resources/resourceRoutes.ts';
 
 export interface Pages {
@@ -15,6 +15,11 @@ export interface Pages {
    * pages with an error status.
    */
   respond(request: Request, page: PageContext): Promise<Response>;
+  /**
+   * Returns a key: requests with the same key get the same page, except for its nonce. Undefined if the response is not a
+   * page.
+   */
+  keyOf(request: Request): string | undefined;
   /** HTML of errors that the gateway detects before a page is rendered. */
   readonly errorPages: {
     overloaded(retryAfterSeconds: number): string;
@@ -51,7 +56,12 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     return found.resource.respond({ request, client, origin: page.origin, params: found.params });
   };
   return {
-    errorPages: { overloaded: overloadedPage, rateLimited: rateLimitedPage },
+    keyOf: (request) =>
+      findResource(canonicalPath(new URL(request.url).pathname)) ? undefined : pageKey(request),
+    errorPages: {
+      overloaded: (retryAfterSeconds) => overloadedPage(baseCss, retryAfterSeconds),
+      rateLimited: rateLimitedPage(baseCss),
+    },
     isEmbed: (path) => path.startsWith('/embed/'),
     respond: (request, page) =>
       handleRequest(request, page).catch((error: unknown) => {

@@ -8,7 +8,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
-import { OVERLOAD_RETRY_AFTER_SECONDS } from '../core/errors.ts';
 import { createApolloServer } from '../graphql/operations/apolloServer.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import {
@@ -50,11 +49,11 @@ interface ServerOptions {
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** The web app; without it, only the other routes exist. */
-  readonly pages?: Omit<PageOptions, 'rateLimiter' | 'origin'>;
+  readonly pages?: Omit<PageOptions, 'rateLimiter' | 'origin' | 'onShed'>;
   /** The public URL; port 0 is replaced by the port that the system chose. */
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
-  readonly loadShedding: Omit<LoadSheddingOptions, 'page'>;
+  readonly loadShedding: LoadSheddingOptions;
   readonly webhooks: WebhookOptions;
   readonly subscriptions: Pick<SubscriptionServerOptions, 'broker' | 'limits'>;
   readonly responseCache: Omit<ResponseCacheOptions, 'schema'>;
@@ -111,7 +110,7 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
 /** Registers the hooks of every request. They run in this order. */
 async function registerHooks(
   app: FastifyInstance,
-  { graph, files, pages, trustProxy, loadShedding, telemetry }: ServerOptions,
+  { graph, files, trustProxy, loadShedding, telemetry }: ServerOptions,
 ): Promise<{ isOverloaded(): boolean }> {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
@@ -131,8 +130,7 @@ async function registerHooks(
   rejectKeysInUrls(app, GRAPHQL_PATH);
   if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
     redirectToExplorer(app, GRAPHQL_PATH, EXPLORER_PATH);
-  const page = pages?.pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
-  return { isOverloaded: await shedLoad(app, { ...loadShedding, page }) };
+  return { isOverloaded: await shedLoad(app, loadShedding) };
 }
 
 function serveSubscriptions(
@@ -154,7 +152,7 @@ function serveSubscriptions(
 /** Registers all routes but `/graphql`. */
 async function registerRoutes(
   app: FastifyInstance,
-  { graph, files, pages, publicUrl, webhooks, telemetry }: ServerOptions,
+  { graph, files, pages, publicUrl, webhooks, telemetry, loadShedding }: ServerOptions,
 ): Promise<Readiness> {
   serveSdl(app, graph);
   serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
@@ -166,7 +164,8 @@ async function registerRoutes(
     const { port } = app.server.address() as AddressInfo;
     return new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
   };
-  if (pages) servePages(app, { ...pages, origin, rateLimiter: graph.rateLimiter });
+  if (pages)
+    servePages(app, { ...pages, origin, rateLimiter: graph.rateLimiter, onShed: loadShedding.onShed });
   return readiness;
 }
 

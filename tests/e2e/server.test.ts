@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { type Stack, startStack } from '../support/stack.ts';
 import { metadataSuite } from './http/metadata.suite.ts';
 import { pageErrorsSuite } from './http/pageErrors.suite.ts';
+import { pageLoadSuite } from './http/pageLoad.suite.ts';
 import { pageResponsesSuite } from './http/pageResponses.suite.ts';
 
 const SETUP_TIMEOUT_MS = 180_000;
@@ -19,3 +20,4 @@ afterEach(async () => {
 pageResponsesSuite(() => stack);
 metadataSuite(() => stack);
 pageErrorsSuite(() => stack);
+pageLoadSuite(() => stack);

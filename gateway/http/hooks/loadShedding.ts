@@ -6,19 +6,17 @@ import { type ErrorBody, errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
 
 export interface LoadSheddingOptions {
-  /** Load is shed while the 99th percentile of the event loop delay exceeds this; 0 never sheds load. */
+  /** Load is shed while the 90th percentile of the event loop delay exceeds this; 0 never sheds load. */
   readonly maxDelayMs: number;
-  /** The HTML page of rejected page requests; default: plain text. */
-  readonly page?: string | undefined;
   /** Runs for each rejected request, connection or subscription. */
   onShed(): void;
 }
 
-/** The delay is evaluated once per window. An idle window has 200 samples, so a single pause does not shed load. */
+/** The delay is evaluated once per window. A few long pauses do not shed load: a tenth of the samples must be late. */
 const WINDOW_MS = OVERLOAD_RETRY_AFTER_SECONDS * 1000;
 const SAMPLE_INTERVAL_MS = 10;
-/** The expensive routes: GraphQL and pages. Health checks, metrics, webhooks and files are always served. */
-const SHED_ROUTES: ReadonlySet<string | undefined> = new Set(['/graphql', '/*']);
+/** Pages have a queue of their own (`pages/pageQueue.ts`). Health checks, metrics, webhooks and files are always served. */
+const SHED_ROUTE = '/graphql';
 
 /**
  * Rejects requests with 503 while the event loop delay is too long. Clients that time out send their request again, which
@@ -27,7 +25,7 @@ const SHED_ROUTES: ReadonlySet<string | undefined> = new Set(['/graphql', '/*'])
  */
 export async function shedLoad(
   app: FastifyInstance,
-  { maxDelayMs, page, onShed }: LoadSheddingOptions,
+  { maxDelayMs, onShed }: LoadSheddingOptions,
 ): Promise<() => boolean> {
   if (maxDelayMs === 0) return () => false;
   const delay = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
@@ -36,13 +34,13 @@ export async function shedLoad(
   app.addHook('onClose', async () => void delay.disable());
   // The plugin sends the returned value and skips the route handler; its types do not say so.
   const pressureHandler: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
-    if (!SHED_ROUTES.has(request.routeOptions.url) || isInjected(request)) return;
+    if (request.routeOptions.url !== SHED_ROUTE || isInjected(request)) return;
     onShed();
-    return reject(request, reply, page);
+    return reject(reply);
   };
   await app.register(underPressure, {
     async healthCheck() {
-      const isHealthy = delay.percentile(99) / 1e6 - SAMPLE_INTERVAL_MS <= maxDelayMs;
+      const isHealthy = delay.percentile(90) / 1e6 - SAMPLE_INTERVAL_MS <= maxDelayMs;
       delay.reset();
       return isHealthy;
     },
@@ -60,10 +58,7 @@ export async function shedLoad(
 const isInjected = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);
 
 /** Sets status and headers. @returns the body */
-function reject(request: FastifyRequest, reply: FastifyReply, page: string | undefined): string | ErrorBody {
+function reject(reply: FastifyReply): ErrorBody {
   reply.code(503).header('retry-after', OVERLOAD_RETRY_AFTER_SECONDS).header('cache-control', 'no-store');
-  if (request.routeOptions.url === '/graphql')
-    return errorBody('OVERLOADED', OVERLOADED_MESSAGE, OVERLOAD_RETRY_AFTER_SECONDS);
-  reply.type(page === undefined ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8');
-  return page ?? OVERLOADED_MESSAGE;
+  return errorBody('OVERLOADED', OVERLOADED_MESSAGE, OVERLOAD_RETRY_AFTER_SECONDS);
 }

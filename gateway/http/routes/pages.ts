@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { networkOf } from '../../core/clientAddress.ts';
+import type { Caller } from '../../core/context.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { createGraphqlFetch } from '../pages/graphqlFetch.ts';
+import { createPageLimits } from '../pages/pageLimits.ts';
+import { createPageQueue, PageQueueTimeout } from '../pages/pageQueue.ts';
+import { type RenderedPage, readPage } from '../pages/renderedPage.ts';
 
 /** The server half of the web app, as `web/entry.server.tsx` builds it. */
 export interface Pages {
@@ -22,6 +27,11 @@ export interface Pages {
       readonly origin: string;
     },
   ): Promise<Response>;
+  /**
+   * Returns a key: requests with the same key get the same page, except for its nonce. Undefined if the response is not a
+   * page.
+   */
+  keyOf(request: Request): string | undefined;
   /** HTML of errors that occur before a page is rendered. */
   readonly errorPages: {
     overloaded(retryAfterSeconds: number): string;
@@ -42,10 +52,16 @@ export interface PageOptions {
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  /** Runs for each request that is rejected because too many pages wait. */
+  onShed(): void;
 }
 
 /** Rate limit points of a page, in addition to those of its GraphQL operations. */
-const PAGE_COST = 100;
+const PAGE_COST = 400;
+/** Points of a page that another request renders: it is compressed once more. */
+const SHARED_PAGE_COST = 100;
+/** Points of a request that is rejected because too many pages wait. */
+const REJECTED_PAGE_COST = 20;
 
 /**
  * Loads the server half of the web app.
@@ -63,38 +79,117 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
 }
 
 /** Serves a page at every address without another route. */
-export function servePages(app: FastifyInstance, { pages, policy, origin, rateLimiter }: PageOptions): void {
+export function servePages(
+  app: FastifyInstance,
+  { pages, policy, origin, rateLimiter, onShed }: PageOptions,
+): void {
+  const limits = createPageLimits();
+  const queue = createPageQueue<SharedPage>();
+
   app.get('/*', async (request, reply) => {
     const url = new URL(withoutHost(request.url), origin());
     // An asset of an older build: a page would be the wrong content type.
     if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
-    const client = { kind: 'anonymous', name: 'anonymous', address: request.ip } as const;
+    const client: Caller = { kind: 'anonymous', name: 'anonymous', address: request.ip };
+    const release = limits.acquire(networkOf(request.ip));
+    if (!release) {
+      await rateLimiter.charge(client, REJECTED_PAGE_COST);
+      return rejectOverload(reply);
+    }
+    reply.raw.once('close', release);
     const charge = await rateLimiter.charge(client, PAGE_COST);
     if (charge && !charge.granted)
-      return reply
-        .code(429)
-        .headers({ 'retry-after': String(retryAfterSeconds(charge)), 'cache-control': 'private, no-store' })
-        .type('text/html; charset=utf-8')
-        .send(pages.errorPages.rateLimited);
+      return sendErrorPage(reply, 429, pages.errorPages.rateLimited, retryAfterSeconds(charge));
+
     const signal = disconnectSignal(reply);
     const nonce = randomBytes(16).toString('base64url');
-    const response = await pages.respond(
-      new Request(url, { method: request.method, headers: forwardedHeaders(request), signal }),
-      { nonce, fetch: createGraphqlFetch(app, request.ip, signal), origin: origin() },
-    );
-    reply.code(response.status);
-    reply.headers({
-      // Each page has its own nonce, so no shared cache may store it.
-      'cache-control': 'private, no-cache',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      ...Object.fromEntries(response.headers),
-    });
-    if (/^text\/html/.test(response.headers.get('content-type') ?? ''))
-      reply.header('content-security-policy', policy(nonce, pages.isEmbed(url.pathname)));
-    return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined);
+    const pageRequest = new Request(url, { method: request.method, headers: forwardedHeaders(request) });
+    try {
+      const page = await createPage({ request: pageRequest, address: request.ip, nonce, signal }, charge);
+      reply.code(page.status);
+      reply.headers({
+        // Each page has its own nonce, so no shared cache may store it.
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        ...page.headers,
+      });
+      if (/^text\/html/.test(page.headers['content-type'] ?? ''))
+        reply.header('content-security-policy', policy(nonce, pages.isEmbed(url.pathname)));
+      return reply.send(page.body(nonce));
+    } catch (error) {
+      if (error instanceof PageQueueTimeout) {
+        charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
+        return rejectOverload(reply);
+      }
+      if (error instanceof ClientDisconnected) return reply.send();
+      throw error;
+    }
   });
+
+  /** Creates a page in its turn, or shares one that is created for other readers. */
+  async function createPage(reader: Reader, charge: Charge | undefined): Promise<RenderedPage> {
+    const { page, isShared } = await renderInTurn(reader, pages.keyOf(reader.request));
+    if (!isShared) return page;
+    // Its queries exceeded the rate limit of another reader.
+    if (page.isRateLimited) return (await renderInTurn(reader, undefined)).page;
+    charge?.refund(PAGE_COST - SHARED_PAGE_COST);
+    return page;
+  }
+
+  const renderInTurn = ({ request, address, nonce, signal: disconnected }: Reader, key: string | undefined) =>
+    queue.run({
+      address: networkOf(address),
+      key,
+      signal: disconnected,
+      async create({ signal, next }) {
+        let isRateLimited = false;
+        const fetch = createGraphqlFetch(app, {
+          address,
+          signal,
+          onResponse(status) {
+            isRateLimited ||= status === 429;
+            return next();
+          },
+        });
+        const response = await pages.respond(new Request(request, { signal }), {
+          nonce,
+          fetch,
+          origin: origin(),
+        });
+        const page = readPage(response, nonce);
+        return { page: { ...page, isRateLimited }, finished: page.finished };
+      },
+    });
+
+  function rejectOverload(reply: FastifyReply): FastifyReply {
+    onShed();
+    const html = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
+    return sendErrorPage(reply, 503, html, OVERLOAD_RETRY_AFTER_SECONDS);
+  }
 }
+
+/** A request for a page. */
+interface Reader {
+  readonly request: Request;
+  /** The client's IP address. */
+  readonly address: string;
+  readonly nonce: string;
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
+}
+
+interface SharedPage extends RenderedPage {
+  /** Whether a query of the page exceeded the rate limit of the request that created it. */
+  readonly isRateLimited: boolean;
+}
+
+const sendErrorPage = (reply: FastifyReply, status: number, html: string, retryAfter: number): FastifyReply =>
+  reply
+    .code(status)
+    .headers({ 'retry-after': String(retryAfter), 'cache-control': 'private, no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html);
 
 /** Collapses leading slashes: `new URL` would read `//example.org` as another host. */
 const withoutHost = (url: string): string => url.replace(/^[/\\]+/, '/');
@@ -120,40 +215,4 @@ function disconnectSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort(new ClientDisconnected('the client disconnected'));
   });
   return controller.signal;
-}
-
-/**
- * Creates a fetch that injects requests into this server, so that every hook applies to them.
- * @param address the client's IP address, whose rate limit is charged
- * @param disconnected aborts the requests
- */
-function createGraphqlFetch(
-  app: FastifyInstance,
-  address: string,
-  disconnected: AbortSignal,
-): typeof globalThis.fetch {
-  return async (input, init = {}) => {
-    // Not AbortSignal.any: Node never releases its listeners on a signal that does not abort.
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    const signals = [init.signal, disconnected].filter((signal) => signal instanceof AbortSignal);
-    for (const signal of signals) signal.addEventListener('abort', abort);
-    if (signals.some(({ aborted }) => aborted)) abort();
-    try {
-      const { statusCode, headers, body } = await app.inject({
-        method: (init.method ?? 'GET') as 'GET' | 'POST',
-        url: String(input),
-        headers: Object.fromEntries(new Headers(init.headers)),
-        payload: init.body as string,
-        remoteAddress: address,
-        signal: controller.signal,
-      });
-      return new Response(body, {
-        status: statusCode,
-        headers: { 'content-type': String(headers['content-type']) },
-      });
-    } finally {
-      for (const signal of signals) signal.removeEventListener('abort', abort);
-    }
-  };
 }

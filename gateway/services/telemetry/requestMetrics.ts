@@ -15,7 +15,7 @@ export interface RequestObserver {
 export interface AdmissionObserver {
   /** Counts a GraphQL document by its source: its text, its id in the manifest or in the store, or a rejected one. */
   documentReceived(source: DocumentSource): void;
-  /** Counts a request, connection or subscription rejected by load shedding. */
+  /** Counts a request, connection or subscription rejected by load shedding, or by the queue of pages. */
   requestShed(): void;
   /** Counts input that is not a valid HTTP request or URL, by the error code of its response. */
   malformedRequest(code: string): void;
@@ -61,7 +61,7 @@ export function createAdmissionMetrics({ counter }: Instruments): AdmissionObser
   );
   const shed = counter(
     'trivium_load_shed_total',
-    'Requests, connections and subscriptions rejected because of event loop delay.',
+    'Requests, connections and subscriptions rejected because of event loop delay or waiting pages.',
   );
   const malformed = counter(
     'trivium_malformed_requests_total',

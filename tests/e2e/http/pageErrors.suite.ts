@@ -75,9 +75,9 @@ export function pageErrorsSuite(stack: () => Stack): void {
 
   describe('rejected requests', () => {
     test('pages, feeds and oEmbed respond with 429 over the rate limit, and no 5xx is counted', async () => {
-      await withGateway({ RATE_LIMIT_ANONYMOUS: '1000/1' }, async (origin) => {
+      await withGateway({ RATE_LIMIT_ANONYMOUS: '4000/1' }, async (origin) => {
         const get = (path: string) => fetch(`${origin}${path}`);
-        // Each page costs 100 points. The 404 page sends no query.
+        // Each page costs 400 points. The 404 page sends no query.
         for (let pages = 0; pages < 8; pages++) await (await get('/nowhere')).text();
         const page = await get('/');
         expect(page.status).toBe(429);
@@ -113,7 +113,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
     });
 
     test('the rate limit of pages applies to each client address behind a trusted proxy', async () => {
-      await withGateway({ RATE_LIMIT_ANONYMOUS: '2500/1', TRUST_PROXY: '1' }, async (origin) => {
+      await withGateway({ RATE_LIMIT_ANONYMOUS: '8000/1', TRUST_PROXY: '1' }, async (origin) => {
         const open = (address: string) =>
           fetch(`${origin}/films/lorenz`, { headers: { 'x-forwarded-for': address } });
         const statuses = new Set<number>();

@@ -25,6 +25,13 @@ interface PageHandlerOptions {
   report(error: unknown): void;
 }
 
+/** Returns all that a page depends on, except for its nonce and the content. */
+export const pageKey = (request: Request): string =>
+  `${request.method} ${request.url} ${shouldWaitForAll(request)}`;
+
+/** Crawlers get a page only when it is complete. */
+const shouldWaitForAll = ({ headers }: Request): boolean => isbot(headers.get('user-agent'));
+
 /**
  * Creates a request handler that renders pages from routes. The loaders determine the status and fill the cache.
  * @returns a handler that rejects only if the error page cannot be rendered either
@@ -50,7 +57,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
         nonce,
         assets: assetsOf(context.matches.map(({ route }) => route.id)),
         signal: request.signal,
-        shouldWaitForAll: isbot(request.headers.get('user-agent')),
+        shouldWaitForAll: shouldWaitForAll(request),
         report,
       });
     const respond = (body: ReadableStream<Uint8Array> | null, status = context.statusCode) =>
