@@ -24,6 +24,8 @@ export interface SubscriptionBroker {
   /** Calls the listener when change events were missed, so that subscribers may be out of date. @returns stops it */
   onGap(listener: () => void): () => void;
   readonly subscribers: number;
+  /** Changes so far. A message that was created before the last one may be out of date. */
+  readonly changeCount: number;
 }
 
 /** Changes to one document within this time become one event. */
@@ -52,6 +54,7 @@ export function createSubscriptionBroker({
   const typesByQueue = new Map<CoalescingQueue<DocumentChange>, ReadonlySet<string>>();
   const assets = createAssetStatusFeed(readAsset);
   const gapListeners = new Set<() => void>();
+  let changeCount = 0;
   const lastChanges = new LRUCache<string, ChangedDocument>({ max: MAX_KNOWN_REVISIONS });
 
   /** Returns false for a repeated or an older change. */
@@ -64,11 +67,16 @@ export function createSubscriptionBroker({
     return true;
   };
 
+  /** All subscribers get the same object, so that one message serves those with the same request. */
+  const notify = (changed: DocumentChange): void => {
+    for (const [queue, types] of typesByQueue) if (types.has(changed.type)) queue.push(changed.id, changed);
+  };
+
   changes.listen((change) => {
+    changeCount += 1;
     for (const document of change.documents) {
       const { id, type } = document;
-      if (type !== undefined && model.typeOfDocument.has(type) && isNew(document))
-        for (const [queue, types] of typesByQueue) if (types.has(type)) queue.push(id, { id, type });
+      if (type !== undefined && model.typeOfDocument.has(type) && isNew(document)) notify({ id, type });
     }
     for (const changed of change.assets) assets.notify(changed);
     if (change.invalidateAll) for (const listener of gapListeners) listener();
@@ -92,6 +100,9 @@ export function createSubscriptionBroker({
     },
     get subscribers() {
       return typesByQueue.size + assets.watchers;
+    },
+    get changeCount() {
+      return changeCount;
     },
   };
 }

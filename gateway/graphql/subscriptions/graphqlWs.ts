@@ -1,117 +1,135 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type GraphQLError, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { makeServer, type Server } from 'graphql-ws';
+import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
 import { inputError, overloaded } from '../../core/errors.ts';
-import type { Principal } from '../../services/auth/authenticate.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { withDeadline } from '../../services/upstream/deadline.ts';
 import { createActualCost } from '../operations/cost/actualCost.ts';
-import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
-import { resolveDocument } from '../operations/persisted/trustedDocuments.ts';
-import { chargeRejection } from '../operations/rateLimit/chargeRejection.ts';
-import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
-import { prepareSubscription, type SubscribePayload } from './prepareSubscription.ts';
+import { type AdmittedSubscription, admitSubscription, type Connection } from './admitSubscription.ts';
+import { createEventMessages, type EventMessage } from './eventMessages.ts';
+import { createExecutionRateLimit } from './executionRateLimit.ts';
 import type { CloseReason, Session } from './session.ts';
 import { formatSubscriptionError, subscribe } from './subscribe.ts';
-import type { ObserveEvent } from './telemetry.ts';
+import { NO_TELEMETRY, type ObserveEvent } from './telemetry.ts';
 
 /** Subscriptions of one connection at the same time. */
 const MAX_SUBSCRIPTIONS = 32;
 /** Time for the client to send `connection_init`. */
 const INIT_TIMEOUT_MS = 5_000;
 
+/** Points of the execution of an event. Subscriptions that share its message do not pay them. */
+const EXECUTION_COST = 10;
+
 interface GraphqlWsOptions {
   readonly observeEvent?: ObserveEvent | undefined;
+  /** Runs for each sent message. @param isShared whether another subscription created it */
+  readonly onMessage?: ((isShared: boolean) => void) | undefined;
+  /** Returns the number of changes so far. */
+  changeCount(): number;
   closeSession(session: Session, reason: CloseReason): void;
   /** Whether load is shed at the moment. */
   isOverloaded(): boolean;
 }
 
-/** An admitted subscription; graphql-ws passes it on as the context value. */
-interface AdmittedSubscription {
-  readonly session: Session;
-  readonly principal: Principal;
-  /** Maximum cost of one event in points. */
-  readonly cost: number;
-}
-
-interface Extra {
-  readonly session: Session;
-}
-
 /** Creates the graphql-transport-ws server: it admits subscriptions and executes their events. */
 export function createGraphqlWsServer(
   graph: GraphServices,
-  { observeEvent, closeSession, isOverloaded }: GraphqlWsOptions,
-): Server<Extra> {
+  { observeEvent = NO_TELEMETRY, onMessage, changeCount, closeSession, isOverloaded }: GraphqlWsOptions,
+): Server<Connection> {
   const { schema, createContext, rateLimiter, operationTimeoutMs } = graph;
   const actualCost = createActualCost(schema);
-  return makeServer<Record<string, unknown>, Extra>({
+  const scheduler = createFairScheduler();
+  const messages = createEventMessages(changeCount);
+  const executionRateLimit = createExecutionRateLimit();
+
+  const createEventContext = (signal: AbortSignal, { connection, principal }: AdmittedSubscription) => ({
+    ...createContext(signal, principal),
+    closeSlowConnection: () => closeSession(connection.session, 'slow_client'),
+  });
+  /** Executes an event with a new context, so that its loaders read current data. */
+  const createMessage = async (args: ExecutionArgs, event: object): Promise<EventMessage> => {
+    const { document, operationName } = args;
+    const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
+    // Not the subscription's signal: the message is for others, too.
+    const { signal, release } = withDeadline(undefined, operationTimeoutMs);
+    try {
+      const contextValue = createEventContext(signal, args.contextValue as AdmittedSubscription);
+      const result = await observeEvent(args, () => execute({ ...args, rootValue: event, contextValue }));
+      return {
+        payload: Buffer.from(JSON.stringify(formatResult(result))),
+        cost: actualCost({ operation, document, data: result.data }),
+      };
+    } finally {
+      release();
+    }
+  };
+
+  return makeServer<Record<string, unknown>, Connection>({
     connectionInitWaitTimeout: INIT_TIMEOUT_MS,
     onConnect: ({ extra, connectionParams }) => extra.session.connect(connectionParams),
-    async onSubscribe({ extra, subscriptions }, _id, payload) {
+    async onSubscribe({ extra, subscriptions }, id, payload) {
       if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
         return [
           inputError(`expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once; complete one first`),
         ];
       if (isOverloaded()) return [overloaded()];
-      return admitSubscription(graph, extra.session, payload);
+      return admitSubscription(graph, extra, id, payload);
     },
     subscribe(args) {
-      const { session, principal, cost } = args.contextValue as AdmittedSubscription;
-      const { document, operationName } = args;
-      const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
+      const admitted = args.contextValue as AdmittedSubscription;
+      const { id, connection, principal, requestKey, cost } = admitted;
+      const { caller } = principal;
+      const address = networkOf(caller.address);
+      const nextTurn = () => scheduler.next(address);
+      const maximum = rateLimiter.limitOf(caller)?.maximum ?? Number.POSITIVE_INFINITY;
+      const maxPoints = Math.min(cost + EXECUTION_COST, maximum);
       return subscribe(args, {
-        reauthenticate: session.reauthenticate,
-        timeoutMs: operationTimeoutMs,
-        observeEvent,
-        createContext: (signal) => ({
-          ...createContext(signal, principal),
-          closeSlowConnection: () => closeSession(session, 'slow_client'),
-        }),
+        nextTurn,
+        reauthenticate: connection.session.reauthenticate,
+        createContext: (signal) => createEventContext(signal, admitted),
         async charge(signal) {
-          const charge = await chargeWhenAvailable(rateLimiter, principal.caller, cost, signal);
-          return ({ data }) => void charge?.refund(cost - actualCost({ operation, document, data }));
+          const charge = await chargeWhenAvailable(rateLimiter, caller, maxPoints, signal);
+          return (usedPoints) => void charge?.refund(maxPoints - usedPoints);
         },
+        async createMessage(event) {
+          const { message, isShared } = await messages.get({
+            event,
+            requestKey,
+            address,
+            async wait() {
+              await executionRateLimit.wait(address);
+              await nextTurn();
+            },
+            execute: () => createMessage(args, event),
+          });
+          onMessage?.(isShared);
+          return {
+            payload: message.payload,
+            usedPoints: message.cost + (isShared ? 0 : EXECUTION_COST),
+          };
+        },
+        send: (payload) => connection.sendNext(id, payload),
       }) as never;
     },
-    onNext: (_context, _id, _payload, _args, { errors, ...result }) => ({
-      ...result,
-      ...(errors && { errors: errors.map(formatSubscriptionError) }),
-    }),
+    onNext: (_context, _id, _payload, _args, result) => formatResult(result),
     onError: (_context, _id, _payload, errors) => errors.map(formatSubscriptionError) as never,
   });
 }
 
-/** Validates a subscription and charges its first event. @returns the execution arguments, or errors */
-async function admitSubscription(graph: GraphServices, session: Session, payload: SubscribePayload) {
-  const { schema, operationLimits, rateLimiter, persistedQueries } = graph;
-  // graphql-ws rejects `subscribe` before `connection_init`.
-  const principal = session.principal as Principal;
-  const { caller } = principal;
-  const document = await resolveDocument(persistedQueries, caller, payload).catch(
-    (error: GraphQLError) => error,
-  );
-  if ('message' in document) return [document];
-  const rejectionCharge = await chargeRejection(rateLimiter, caller, document.query);
-  if (rejectionCharge.error) return [rejectionCharge.error];
-  const prepared = prepareSubscription(
-    schema,
-    { ...payload, query: document.query },
-    {
-      estimateAndLimitCost: (operation) => estimateAndLimitCost(operation, caller, operationLimits),
-      documentRule: operationLimits.documentRule,
-    },
-  );
-  if (!('schema' in prepared)) return prepared;
-  rejectionCharge.refund();
-  document.persist();
-  const { cost } = prepared;
-  const charge = await rateLimiter.charge(caller, cost);
-  if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
-  return { ...prepared, contextValue: { session, principal, cost } satisfies AdmittedSubscription };
-}
+const formatResult = ({ errors, ...result }: ExecutionResult) => ({
+  ...result,
+  ...(errors && { errors: errors.map(formatSubscriptionError) }),
+});
 
 /** Bounds of the time between two attempts to charge an event. */
 const MIN_WAIT_SECONDS = 0.2;

@@ -62,7 +62,13 @@ export function createSubscriptionServer(
     observer?.connectionClosed(reason);
     session.close(reason);
   };
-  const server = createGraphqlWsServer(graph, { observeEvent, closeSession, isOverloaded });
+  const server = createGraphqlWsServer(graph, {
+    observeEvent,
+    onMessage: observer?.messageCreated,
+    changeCount: () => broker.changeCount,
+    closeSession,
+    isOverloaded,
+  });
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -83,7 +89,7 @@ export function createSubscriptionServer(
     sessions.add(session);
     socket.once('close', () => sessions.delete(session));
     attachTransport(server, socket, {
-      extra: { session },
+      createExtra: (sendNext) => ({ session, sendNext }),
       log,
       onFlood: () => closeSession(session, 'flooding'),
     });

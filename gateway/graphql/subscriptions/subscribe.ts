@@ -2,64 +2,67 @@ import {
   createSourceEventStream,
   type ExecutionArgs,
   type ExecutionResult,
-  execute,
   GraphQLError,
   type GraphQLFormattedError,
 } from 'graphql';
 import { formatError } from '../../core/errors.ts';
-import { withDeadline } from '../../services/upstream/deadline.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import type { SubscriptionContext } from './resolvers.ts';
-import { NO_TELEMETRY, type ObserveEvent } from './telemetry.ts';
 
 interface SubscriptionOptions {
-  /** Creates the context of one execution. @param signal aborts when the subscription ends */
+  /** Creates the context in which the subscription starts. @param signal aborts when the subscription ends */
   createContext(signal: AbortSignal): SubscriptionContext;
+  /** Waits for the next turn of this client. */
+  nextTurn(): Promise<void>;
   /** Runs before each event. @returns false if the client was rejected and its connection closed */
   reauthenticate(): Promise<boolean>;
-  /** Time for the execution of one event. */
-  readonly timeoutMs: number;
-  /** Waits until an event can be charged. @returns refunds the unused points, given the result */
-  charge(signal: AbortSignal): Promise<(result: ExecutionResult) => void>;
-  readonly observeEvent?: ObserveEvent | undefined;
+  /** Waits until an event can be charged. @returns charges the points that its message used */
+  charge(signal: AbortSignal): Promise<(usedPoints: number) => void>;
+  /** Creates the message of an event. @returns the payload, and the used points */
+  createMessage(event: object): Promise<{ readonly payload: Buffer; readonly usedPoints: number }>;
+  /** Sends a `next` message, and resolves when it is written. */
+  send(payload: Buffer): Promise<void>;
 }
 
-/** Starts a subscription. Each event is executed with a new context, so that its loaders read current data. */
+/**
+ * Starts a subscription, and sends a message for each of its events.
+ * @returns errors, or an iterator without values that ends with the subscription
+ */
 export async function subscribe(
   args: ExecutionArgs,
-  { createContext, reauthenticate, timeoutMs, charge, observeEvent = NO_TELEMETRY }: SubscriptionOptions,
-): Promise<ExecutionResult | AsyncIterableIterator<ExecutionResult>> {
+  { createContext, nextTurn, reauthenticate, charge, createMessage, send }: SubscriptionOptions,
+): Promise<ExecutionResult | AsyncIterableIterator<never>> {
   const ended = new AbortController();
+  const { signal } = ended;
   const source = await createSourceEventStream({
     ...args,
     options: EXECUTION_OPTIONS,
-    contextValue: createContext(ended.signal),
+    contextValue: createContext(signal),
   });
   if (!(Symbol.asyncIterator in source)) return source as ExecutionResult;
-  const events = (source as AsyncIterable<unknown>)[Symbol.asyncIterator]();
-  const executeEvent = async (event: unknown): Promise<ExecutionResult> => {
-    // Per event: listeners on the subscription's signal would accumulate.
-    const { signal, release } = withDeadline(ended.signal, timeoutMs);
-    try {
-      const contextValue = createContext(signal);
-      return await observeEvent(args, () => execute({ ...args, rootValue: event, contextValue }));
-    } finally {
-      release();
-    }
+  const events = (source as AsyncIterable<object>)[Symbol.asyncIterator]();
+  /** @returns false if the subscription has ended */
+  const sendEvent = async (event: object): Promise<boolean> => {
+    await nextTurn();
+    if (!(await reauthenticate())) return false;
+    const chargeUsed = await charge(signal).catch(() => undefined);
+    // The subscription ended while it waited for points.
+    if (!chargeUsed) return false;
+    const { payload, usedPoints } = await createMessage(event);
+    chargeUsed(usedPoints);
+    // Many subscriptions may get the same message at the same time.
+    await nextTurn();
+    if (!signal.aborted) await send(payload);
+    return true;
   };
-  const results: AsyncIterableIterator<ExecutionResult> = {
+  const results: AsyncIterableIterator<never> = {
     async next() {
-      const { value, done } = await events.next();
-      if (done || !(await reauthenticate())) {
+      for (;;) {
+        const { value, done } = await events.next();
+        if (!done && (await sendEvent(value))) continue;
         await events.return?.();
         return { value: undefined, done: true };
       }
-      const refund = await charge(ended.signal).catch(() => undefined);
-      // The subscription ended while it waited for points.
-      if (!refund) return { value: undefined, done: true };
-      const result = await executeEvent(value);
-      refund(result);
-      return { value: result, done: false };
     },
     async return() {
       ended.abort(new Error('the subscription ended'));

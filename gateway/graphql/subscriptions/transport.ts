@@ -15,12 +15,15 @@ const ABNORMAL_CLOSURE = 1006;
 const PONG = '{"type":"pong"}';
 
 interface TransportOptions<Extra> {
-  /** Available to the server's hooks. */
-  readonly extra: Extra;
+  /** Creates the value that is available to the server's hooks. */
+  createExtra(sendNext: SendNext): Extra;
   readonly log: Logger;
   /** Closes the connection of a client that sends more than is read. */
   onFlood(): void;
 }
+
+/** Sends a `next` message whose payload is JSON, and resolves when it is written. */
+export type SendNext = (id: string, payload: Buffer) => Promise<void>;
 
 /**
  * Connects a socket to a graphql-transport-ws server. Errors of the client are reported to the client and not logged;
@@ -29,7 +32,7 @@ interface TransportOptions<Extra> {
 export function attachTransport<Extra>(
   server: Server<Extra>,
   socket: WebSocket,
-  { extra, log, onFlood }: TransportOptions<Extra>,
+  { createExtra, log, onFlood }: TransportOptions<Extra>,
 ): void {
   const rateLimit = createInboundRateLimit(socket, () => {
     onFlood();
@@ -45,6 +48,13 @@ export function attachTransport<Extra>(
         resolve();
       });
     });
+  // The payload is a fragment of its own (RFC 6455, 5.4), because the subscribers of an event share it: it is not copied.
+  const sendNext: SendNext = (id, payload) => {
+    if (socket.readyState !== socket.OPEN) return Promise.resolve();
+    socket.send(`{"id":${JSON.stringify(id)},"type":"next","payload":`, { fin: false });
+    socket.send(payload, { fin: false, binary: false });
+    return send('}');
+  };
   const closed = server.opened(
     {
       protocol: socket.protocol,
@@ -61,7 +71,7 @@ export function attachTransport<Extra>(
         });
       },
     },
-    extra,
+    createExtra(sendNext),
   );
   const pings = pingPeriodically(socket);
   socket.on('ping', () => rateLimit.record(0));

@@ -18,6 +18,8 @@ export interface SubscriptionObserver {
   observeState(state: { connections(): number; subscriptions(): number }): void;
   /** Counts a connection that the gateway closed or rejected. */
   connectionClosed(reason: string): void;
+  /** Counts the message of an event. @param isShared whether it was created for another subscription */
+  messageCreated(isShared: boolean): void;
 }
 
 /** The metrics of a gateway, in the format of Prometheus. */
@@ -57,12 +59,19 @@ function createSubscriptionMetrics({ counter, observableGauge }: Instruments): S
     ['reason'],
   );
   closed.inc({ reason: 'connection_limit' }, 0);
+  const messages = counter(
+    'trivium_subscription_messages_total',
+    'Messages of events, by source: executed for this subscription, or shared with one that has the same request.',
+    ['source'],
+  );
+  for (const source of ['executed', 'shared']) messages.inc({ source }, 0);
   return {
     observeState({ connections, subscriptions }) {
       observableGauge('trivium_subscription_connections', 'Open subscription connections.', connections);
       observableGauge('trivium_subscriptions', 'Active subscriptions.', subscriptions);
     },
     connectionClosed: (reason) => closed.inc({ reason }),
+    messageCreated: (isShared) => messages.inc({ source: isShared ? 'shared' : 'executed' }),
   };
 }
 

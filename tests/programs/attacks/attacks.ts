@@ -9,6 +9,7 @@ import { HTTP_ATTACKS } from './httpSuite.ts';
 import { INJECTION_ATTACKS } from './injectionSuite.ts';
 import { INPUT_ATTACKS } from './inputSuite.ts';
 import { KEY_ATTACKS } from './keySuite.ts';
+import { LOAD_ATTACKS } from './loadSuite.ts';
 import { PERSISTED_QUERY_ATTACKS } from './persistedQuerySuite.ts';
 import { UPSTREAM_ATTACKS } from './upstreamSuite.ts';
 import { WEBSOCKET_ATTACKS } from './webSocketSuite.ts';
@@ -32,4 +33,5 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...CONNECTION_ATTACKS,
   ...WEBSOCKET_ATTACKS,
   ...UPSTREAM_ATTACKS,
+  ...LOAD_ATTACKS,
 ];

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { GraphQLError } from 'graphql';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
+import type { GraphServices } from '../operations/graphServices.ts';
+import { resolveDocument } from '../operations/persisted/trustedDocuments.ts';
+import { chargeRejection } from '../operations/rateLimit/chargeRejection.ts';
+import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
+import { prepareSubscription, type SubscribePayload } from './prepareSubscription.ts';
+import type { Session } from './session.ts';
+import type { SendNext } from './transport.ts';
+
+/** The connection of a client. */
+export interface Connection {
+  readonly session: Session;
+  readonly sendNext: SendNext;
+}
+
+/** An admitted subscription; graphql-ws passes it on as the context value. */
+export interface AdmittedSubscription {
+  /** The client's id of the subscription. */
+  readonly id: string;
+  readonly connection: Connection;
+  readonly principal: Principal;
+  /** Subscriptions with the same key get the same messages. */
+  readonly requestKey: string;
+  /** Maximum cost of one event in points. */
+  readonly cost: number;
+}
+
+/** Validates a subscription and charges its first event. @returns the execution arguments, or errors */
+export async function admitSubscription(
+  graph: GraphServices,
+  connection: Connection,
+  id: string,
+  payload: SubscribePayload,
+) {
+  const { schema, operationLimits, rateLimiter, persistedQueries } = graph;
+  // graphql-ws rejects `subscribe` before `connection_init`.
+  const principal = connection.session.principal as Principal;
+  const { caller, audience } = principal;
+  const document = await resolveDocument(persistedQueries, caller, payload).catch(
+    (error: GraphQLError) => error,
+  );
+  if ('message' in document) return [document];
+  const rejectionCharge = await chargeRejection(rateLimiter, caller, document.query);
+  if (rejectionCharge.error) return [rejectionCharge.error];
+  const prepared = prepareSubscription(
+    schema,
+    { ...payload, query: document.query },
+    {
+      estimateAndLimitCost: (operation) => estimateAndLimitCost(operation, caller, operationLimits),
+      documentRule: operationLimits.documentRule,
+    },
+  );
+  if (!('schema' in prepared)) return prepared;
+  rejectionCharge.refund();
+  document.persist();
+  const { cost } = prepared;
+  const charge = await rateLimiter.charge(caller, cost);
+  if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
+  const { operationName, variableValues } = prepared;
+  const requestKey = createHash('sha256')
+    .update(JSON.stringify([document.query, operationName, variableValues, audience]))
+    .digest('base64url');
+  const admitted: AdmittedSubscription = { id, connection, principal, requestKey, cost };
+  return { ...prepared, contextValue: admitted };
+}

@@ -1,0 +1,36 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { createFairScheduler } from './fairScheduler.ts';
+
+const TURN_MS = 4;
+
+const block = (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end; );
+};
+
+test('fair scheduler: keys take turns, and the event loop runs between slices', async () => {
+  const scheduler = createFairScheduler();
+  const order: string[] = [];
+  const work = async (key: string) => {
+    await scheduler.next(key);
+    order.push(key);
+    await null;
+    block(TURN_MS);
+  };
+  const done = Promise.all([...Array<string>(20).fill('a'), 'b', 'b'].map(work));
+  let turnsBefore = 0;
+  let longestSlice = 0;
+  let isDone = false;
+  void done.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await nextIteration();
+    longestSlice = Math.max(longestSlice, order.length - turnsBefore);
+    turnsBefore = order.length;
+  }
+  expect(order.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
+  expect(order).toHaveLength(22);
+  // A slice of 10 ms has room for three turns; a turn that is late makes it shorter.
+  expect(longestSlice).toBeLessThanOrEqual(3);
+});
