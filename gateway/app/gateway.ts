@@ -161,7 +161,12 @@ async function compose(
     graph,
     publicUrl: config.publicUrl,
     trustProxy: parseTrustProxy(config.trustProxy),
-    loadShedding: { maxDelayMs: config.maxEventLoopDelayMs, onShed: metrics.admission.requestShed },
+    loadShedding: {
+      maxEventLoopDelayMs: config.maxEventLoopDelayMs,
+      maxThreadPoolDelayMs: config.maxThreadPoolDelayMs,
+      onShed: metrics.admission.requestShed,
+      onThreadPoolDelay: metrics.admission.threadPoolDelayed,
+    },
     files: [
       ...(explorer ? [explorer] : []),
       ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),

@@ -7,7 +7,7 @@ import { createSearchProvider, type SearchProvider } from '../providers/search/p
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { createProviderHealth } from '../services/telemetry/providerHealth.ts';
-import { countUpstreamCall } from '../services/telemetry/requestContext.ts';
+import { countUpstreamCalls } from '../services/telemetry/requestContext.ts';
 import type { CallLimiter } from '../services/upstream/callLimit.ts';
 import { createResiliencePolicy, type ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../services/upstream/upstreamCall.ts';
@@ -39,7 +39,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
   const observe: ObserveCalls = (call) => {
     health.recordCall(call);
     telemetry.tracing.recordCall(call);
-    countUpstreamCall(call.provider);
+    countUpstreamCalls(call.provider, 1);
   };
   const policy = (provider: Provider) =>
     createResiliencePolicy(provider, {

@@ -29,8 +29,10 @@ export interface Config {
   readonly access: AccessConfig;
   readonly subscriptions: SubscriptionsConfig;
   readonly persistedQueries: PersistedQueriesConfig;
-  /** Event loop delay above which requests are rejected with 503; 0 disables load shedding. */
+  /** Event loop delay above which requests are rejected with 503; 0: no limit. */
   readonly maxEventLoopDelayMs: number;
+  /** Delay of the thread pool above which requests are rejected with 503; 0: no limit. */
+  readonly maxThreadPoolDelayMs: number;
   /** Seconds after SIGTERM in which the gateway still accepts requests. */
   readonly drainGraceSeconds: number;
   /** True if this instance reads live events, webhooks and index jobs. Other instances receive the changes through Redis. */

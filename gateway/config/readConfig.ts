@@ -64,6 +64,7 @@ export function readConfig(env: Environment): Config {
     subscriptions: readSubscriptions(reader),
     persistedQueries: readPersistedQueries(reader),
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
+    maxThreadPoolDelayMs: Number(optional('MAX_THREAD_POOL_DELAY_MS', wholeNumber) ?? 200),
     // A load balancer needs the grace period; there is none in development.
     drainGraceSeconds: Number(optional('DRAIN_GRACE_SECONDS', seconds) ?? (production ? 5 : 0)),
     consumesChanges: optional('CONSUME_CHANGES', onOrOff) !== 'off',

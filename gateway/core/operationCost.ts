@@ -1,3 +1,5 @@
+import type { Provider } from './errors.ts';
+
 /** The state of a caller's rate limit. */
 export interface RateLimitStatus {
   /** Size of the bucket in points. */
@@ -8,10 +10,17 @@ export interface RateLimitStatus {
   readonly restoreRate: number;
 }
 
+/** Upstream requests by provider. Each query of a search request counts, because the search service bills each. */
+export type ProviderCalls = Readonly<Record<Provider, number>>;
+
+export const NO_PROVIDER_CALLS: ProviderCalls = { content: 0, media: 0, search: 0 };
+
 /** The cost of one operation, in points. */
 export interface OperationCost {
   /** The estimate, once known. */
   requested: number;
+  /** The upstream requests that the estimate contains: those of the operation if nothing is cached. */
+  providerCalls: ProviderCalls;
   /** Points charged for a rejected operation. */
   rejectionCost: number;
   /** The caller's rate limit after that charge; undefined without a limit or charge. */
@@ -20,6 +29,7 @@ export interface OperationCost {
 
 export const createOperationCost = (): OperationCost => ({
   requested: 0,
+  providerCalls: NO_PROVIDER_CALLS,
   rejectionCost: 0,
   rateLimit: undefined,
 });

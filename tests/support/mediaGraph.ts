@@ -74,7 +74,7 @@ function buildSchema() {
   const bound = ['video', 'takes', 'cuts'].map((name) => [name, bindAsset(fields.get(name)!)] as const);
   return makeExecutableSchema({
     typeDefs: [
-      ...['directives', 'scalars', 'apiKeys', 'image', 'video'].map(readCoreSdl),
+      ...['directives', 'scalars', 'apiKeys', 'cost', 'image', 'video'].map(readCoreSdl),
       MODEL,
       'type Query { films: [Film!]! }',
     ],

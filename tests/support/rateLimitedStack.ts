@@ -5,8 +5,10 @@ import { type Stack, startStack } from './stack.ts';
 /** The rate limit of anonymous callers: points, and points restored per second. */
 export const MAX_POINTS = 400;
 export const RESTORE_RATE = 30;
-/** The maximum number of points that `newOperation` may cost. */
-export const OPERATION_COST = 145;
+/** Points of an upstream request. */
+export const CALL_COST = 25;
+/** The maximum number of points that `newOperation` may cost: those of its objects, and two upstream requests. */
+export const OPERATION_COST = 145 + 2 * CALL_COST;
 /** Makes the gateway report the cost of an operation. */
 export const COST_HEADER = { 'x-trivium-cost': '1' };
 

@@ -127,6 +127,7 @@ export async function startStack({
     STATE_DIR: stateDir,
     // Tests share the event loop with the gateway and may block it long enough for load shedding.
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    MAX_THREAD_POOL_DELAY_MS: '0',
     ...(!hasCache && { CACHE_TTL: '0' }),
     ...overrides,
   };

@@ -4,34 +4,44 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
+import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
 export interface LoadSheddingOptions {
   /** Load is shed while the 90th percentile of the event loop delay exceeds this; 0 never sheds load. */
-  readonly maxDelayMs: number;
+  readonly maxEventLoopDelayMs: number;
+  /** Load is shed while the median delay of the thread pool exceeds this; 0 never sheds load. */
+  readonly maxThreadPoolDelayMs: number;
   /** Runs for each rejected request, connection or subscription. */
   onShed(): void;
+  /** Receives the median delay of the thread pool of each window. */
+  onThreadPoolDelay(seconds: number): void;
 }
 
-/** The delay is evaluated once per window. A few long pauses do not shed load: a tenth of the samples must be late. */
+/** The delays are evaluated once per window. A few long pauses do not shed load: a tenth of the samples must be late. */
 const WINDOW_MS = OVERLOAD_RETRY_AFTER_SECONDS * 1000;
 const SAMPLE_INTERVAL_MS = 10;
 /** Pages have a queue of their own (`pages/pageQueue.ts`). Health checks, metrics, webhooks and files are always served. */
 const SHED_ROUTE = '/graphql';
 
 /**
- * Rejects requests with 503 while the event loop delay is too long. Clients that time out send their request again, which
- * adds load; rejecting some requests early keeps the others within their timeouts.
+ * Rejects requests with 503 while the delay of the event loop or of the thread pool is too long. Clients that time out send
+ * their request again, which adds load; rejecting some requests early keeps the others within their timeouts.
  * @returns whether to reject a WebSocket connection or a subscription now; counts it if so
  */
-export async function shedLoad(
-  app: FastifyInstance,
-  { maxDelayMs, onShed }: LoadSheddingOptions,
-): Promise<() => boolean> {
-  if (maxDelayMs === 0) return () => false;
-  const delay = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
+export async function shedLoad(app: FastifyInstance, options: LoadSheddingOptions): Promise<() => boolean> {
+  const { maxEventLoopDelayMs, maxThreadPoolDelayMs, onShed, onThreadPoolDelay } = options;
+  if (maxEventLoopDelayMs === 0 && maxThreadPoolDelayMs === 0) return () => false;
+  const eventLoop = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
+  const threadPool = monitorThreadPoolDelay();
   // Startup, above all building the schema, blocks the event loop before there are requests.
-  app.addHook('onListen', async () => void delay.enable());
-  app.addHook('onClose', async () => void delay.disable());
+  app.addHook('onListen', async () => {
+    eventLoop.enable();
+    threadPool.start();
+  });
+  app.addHook('onClose', async () => {
+    eventLoop.disable();
+    threadPool.stop();
+  });
   // The plugin sends the returned value and skips the route handler; its types do not say so.
   const pressureHandler: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
     if (request.routeOptions.url !== SHED_ROUTE || isInjected(request)) return;
@@ -40,9 +50,14 @@ export async function shedLoad(
   };
   await app.register(underPressure, {
     async healthCheck() {
-      const isHealthy = delay.percentile(90) / 1e6 - SAMPLE_INTERVAL_MS <= maxDelayMs;
-      delay.reset();
-      return isHealthy;
+      const eventLoopDelayMs = eventLoop.percentile(90) / 1e6 - SAMPLE_INTERVAL_MS;
+      eventLoop.reset();
+      const threadPoolDelayMs = threadPool.readMedianMs();
+      onThreadPoolDelay(threadPoolDelayMs / 1000);
+      return (
+        !isExceeded(maxEventLoopDelayMs, eventLoopDelayMs) &&
+        !isExceeded(maxThreadPoolDelayMs, threadPoolDelayMs)
+      );
     },
     healthCheckInterval: WINDOW_MS,
     pressureHandler,
@@ -53,6 +68,8 @@ export async function shedLoad(
     return isOverloaded;
   };
 }
+
+const isExceeded = (limitMs: number, delayMs: number): boolean => limitMs > 0 && delayMs > limitMs;
 
 /** Returns whether an accepted page sends this GraphQL request: rejecting it would waste the work done for the page. */
 const isInjected = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);

@@ -30,10 +30,9 @@ import {
   readImage,
 } from './images.ts';
 import { nodeResolvers, readId } from './nodes.ts';
-import { readPlainText } from './plainText.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { connectionValidator, rowValidator } from './responseValidation.ts';
-import { type LinksSource, linkedRows, readingMinutes } from './richText.ts';
+import { type LinksSource, linkedRows, richTextResolvers } from './richText.ts';
 
 type Arguments = Record<string, unknown>;
 type ResolverMap = Record<string, Record<string, unknown>>;
@@ -45,7 +44,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     Node: { __resolveType: typeNameOf },
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
-    RichText: richTextResolvers(model),
+    RichText: { ...richTextResolvers(model), links: readProjected },
     RichTextLinks: linksResolvers,
     RichTextImage: {
       key: readSystemField,
@@ -152,15 +151,6 @@ const imageResolvers = (options: ImageOptions) => ({
   color: imageColor,
   alt: ({ alt }: ImageSource) => imageText(alt, 'alt'),
   caption: ({ caption }: ImageSource) => imageText(caption, 'caption'),
-});
-
-const richTextResolvers = (model: Model) => ({
-  json: readProjected,
-  plainText: ((source, _args, _context, info) =>
-    readPlainText(model, projectedValue(source, info))) satisfies Resolver,
-  readingMinutes: ((source, _args, _context, info) =>
-    readingMinutes((projectedValue(source, info) as string | null) ?? '')) satisfies Resolver,
-  links: readProjected,
 });
 
 const linksResolvers = {

@@ -24,6 +24,7 @@ import {
 } from '../../core/validators.ts';
 import { documentsOfPage } from './connectionPlan.ts';
 import { isPlainText } from './plainText.ts';
+import { richTextAttribute } from './richText.ts';
 
 interface ValidationScope extends SelectionScope {
   readonly model: Model;
@@ -140,15 +141,25 @@ const typesAt = (model: Model, { target, typeName }: ModelField): readonly Model
         (name) => model.types.get(name) ?? [],
       );
 
+/** Validators of the texts of a rich text, by field. */
+const TEXT_VALIDATORS: Readonly<Record<string, Validator>> = {
+  plainText: isPlainText,
+  readingMinutes: isText,
+};
+
 function richTextValidator(scope: ValidationScope, selections: readonly Selection[]): Validator {
   const type = scope.schema.getType('RichText') as GraphQLObjectType;
-  const parts = [...collectFields(scope, type, selections)].flatMap(([key, nodes]): [string, Validator][] => {
-    const name = nodes[0]?.node.name.value;
-    if (name === 'links') return [[key, ifSelected(nodes, linksValidator(scope, selectionsOf(nodes)))]];
-    if (name === 'plainText') return [[key, ifSelected(nodes, isPlainText)]];
-    return name === 'readingMinutes' ? [[key, ifSelected(nodes, isText)]] : [];
+  const fields = [...collectFields(scope, type, selections)];
+  const links = fields.flatMap(([key, nodes]): [string, Validator][] =>
+    nodes[0]?.node.name.value === 'links'
+      ? [[key, ifSelected(nodes, linksValidator(scope, selectionsOf(nodes)))]]
+      : [],
+  );
+  const texts = Object.entries(TEXT_VALIDATORS).flatMap(([name, isValid]): [string, Validator][] => {
+    const nodes = fields.flatMap(([, selected]) => selected).filter(({ node }) => node.name.value === name);
+    return nodes.length > 0 ? [[richTextAttribute(name) ?? name, ifSelected(nodes, isValid)]] : [];
   });
-  return objectOf({ '@defined': (value) => value === true, ...Object.fromEntries(parts) });
+  return objectOf({ '@defined': (value) => value === true, ...Object.fromEntries([...links, ...texts]) });
 }
 
 function linksValidator(scope: ValidationScope, selections: readonly Selection[]): Validator {

@@ -1,10 +1,16 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { Row } from '../../core/context.ts';
-import { possibleDocuments } from '../../core/model/model.ts';
-import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
+import { type Model, possibleDocuments } from '../../core/model/model.ts';
+import {
+  type Conditions,
+  collectFields,
+  type SelectedField,
+  type Selection,
+  selectionsOf,
+} from '../../core/selection.ts';
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
 import { imageProjection } from './images.ts';
-import { plainTextGroq } from './plainText.ts';
+import { plainTextGroq, readPlainText } from './plainText.ts';
 import type { Projector } from './projector.ts';
 import { addDocumentTypes } from './tags.ts';
 
@@ -24,6 +30,23 @@ const REFERENCE_PATHS = [
   'markDefs[].text[].markDefs[]._ref',
 ];
 
+/** The attributes of a projected rich text. All aliases of a field share its attribute. */
+const ATTRIBUTES: Readonly<Record<string, string | undefined>> = {
+  json: '@json',
+  plainText: '@plainText',
+  readingMinutes: '@words',
+};
+
+/** A projected rich text: the attributes of its selected fields, and links by response key. */
+export interface RichTextSource {
+  readonly '@json'?: unknown;
+  readonly '@plainText'?: unknown;
+  readonly '@words'?: string | null;
+}
+
+/** Returns the attribute of a projected rich text that contains the value of a field; undefined for `links`. */
+export const richTextAttribute = (fieldName: string): string | undefined => ATTRIBUTES[fieldName];
+
 /** The projected links of a rich text: references in the order of the text, documents in any order. */
 export interface LinksSource {
   readonly refs: readonly (readonly (string | null | readonly (string | null)[])[])[] | null;
@@ -37,33 +60,29 @@ export function richTextProjection(
   selections: readonly Selection[],
 ): Groq {
   const type = projector.schema.getType('RichText') as GraphQLObjectType;
-  const fields = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
-    const value = fieldValue(projector, source, nodes);
-    return value === undefined
-      ? []
-      : [
-          groqWhen(
-            nodes.map((node) => node.when),
-            groq`${JSON.stringify(key)}: ${value}`,
-          ),
-        ];
-  });
-  return groq`select(defined(${source}) => ${groqObject(['"@defined": true', ...fields])})`;
+  const conditions = new Map<string, Conditions[]>();
+  const links: Groq[] = [];
+  for (const [key, nodes] of collectFields(projector, type, selections)) {
+    const name = nodes[0]?.node.name.value ?? '';
+    const when = nodes.map((node) => node.when);
+    if (name === 'links')
+      links.push(
+        groqWhen(
+          when,
+          groq`${JSON.stringify(key)}: ${linksProjection(projector, source, selectionsOf(nodes))}`,
+        ),
+      );
+    else if (ATTRIBUTES[name]) conditions.set(name, [...(conditions.get(name) ?? []), ...when]);
+  }
+  const values = [...conditions].map(([name, when]) =>
+    groqWhen(when, `"${ATTRIBUTES[name]}": ${attributeGroq(projector.model, name, source)}`),
+  );
+  return groq`select(defined(${source}) => ${groqObject(['"@defined": true', ...values, ...links])})`;
 }
 
-function fieldValue(projector: Projector, source: string, nodes: readonly SelectedField[]): Groq | undefined {
-  switch (nodes[0]?.node.name.value) {
-    case 'json':
-      return source;
-    case 'plainText':
-      return plainTextGroq(projector.model, source);
-    case 'readingMinutes':
-      return `pt::text(${source})`;
-    case 'links':
-      return linksProjection(projector, source, selectionsOf(nodes));
-    default:
-      return undefined;
-  }
+function attributeGroq(model: Model, name: string, source: string): string {
+  if (name === 'plainText') return plainTextGroq(model, source);
+  return name === 'readingMinutes' ? `pt::text(${source})` : source;
 }
 
 function linksProjection(projector: Projector, source: string, selections: readonly Selection[]): Groq {
@@ -133,8 +152,27 @@ export function linkedRows(links: LinksSource, responseKey: string): Row[] {
   return rows.toSorted((a, b) => (order.get(a['@id']) ?? 0) - (order.get(b['@id']) ?? 0));
 }
 
+/**
+ * Creates the resolvers of `json`, `plainText` and `readingMinutes`. Formulas make a text expensive, so each is computed
+ * once per projected value: for all aliases, and for all operations that share the value through the cache.
+ */
+export const richTextResolvers = (model: Model) => ({
+  json: (source: RichTextSource) => source['@json'],
+  plainText: oncePerSource((source) => readPlainText(model, source['@plainText'])),
+  readingMinutes: oncePerSource((source) => readingMinutes(source['@words'] ?? '')),
+});
+
+function oncePerSource<Value>(compute: (source: RichTextSource) => Value): (source: RichTextSource) => Value {
+  const values = new WeakMap<RichTextSource, { readonly value: Value }>();
+  return (source) => {
+    const known = values.get(source) ?? { value: compute(source) };
+    values.set(source, known);
+    return known.value;
+  };
+}
+
 /** Returns the minutes to read a text, rounded up; 0 for an empty text. */
-export function readingMinutes(plainText: string): number {
+function readingMinutes(plainText: string): number {
   const words = plainText.split(/\s+/).filter((word) => word !== '').length;
   return Math.ceil(words / WORDS_PER_MINUTE);
 }

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import Mux from '@mux/mux-node';
 import type { MediaConfig } from '../../config/config.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
@@ -64,6 +65,9 @@ const MAX_ASSET_BYTES = 1024 * 1024;
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** Captions of three hours have a third of this. */
 const MAX_TRACK_BYTES = 1024 * 1024;
+
+/** RS256, the algorithm of Mux's tokens. */
+const SIGNATURE_ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
 /** Creates the Mux client, without the SDK's own retries and without redirects. */
 export function createMediaClient(
@@ -142,11 +146,24 @@ export function createMediaClient(
           return readWebVtt(response);
         }),
       ),
-    sign:
-      config.signingKey &&
-      ((playbackId, { type, params, expiresIn }) =>
-        api.jwt.signPlaybackId(playbackId, { type, params: { ...params }, expiration: `${expiresIn}s` })),
+    sign: config.signingKey && createSign(api, config.signingKey.privateKey),
   };
+}
+
+/** Creates the function that signs playback ids. The SDK would parse a key that is a text for each signature. */
+function createSign({ jwt }: Mux, privateKey: string): Sign {
+  const pem = privateKey.trim().startsWith('-----')
+    ? privateKey
+    : Buffer.from(privateKey, 'base64').toString();
+  const key = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
+  const imported = crypto.subtle.importKey('pkcs8', key, SIGNATURE_ALGORITHM, false, ['sign']);
+  return async (playbackId, { type, params, expiresIn }) =>
+    jwt.signPlaybackId(playbackId, {
+      type,
+      params: { ...params },
+      expiration: `${expiresIn}s`,
+      keySecret: await imported,
+    });
 }
 
 function readFailure(error: unknown): Failure {

@@ -1,12 +1,19 @@
+import PQueue from 'p-queue';
 import { type CachePolicy, createCachePolicy, restrictMaxAge } from '../../core/cachePolicy.ts';
 import type { Caller, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
-import type { UpstreamCall } from '../../services/upstream/upstreamCall.ts';
+import { failAsUpstream, type UpstreamCall } from '../../services/upstream/upstreamCall.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
 import type { Captions, Cue } from './captions.ts';
-import { type Playback, type PlaybackUrls, playbackOrNull } from './playback.ts';
+import {
+  type InTurn,
+  MAX_CONCURRENT_SIGNATURES,
+  type Playback,
+  type PlaybackUrls,
+  playbackOrNull,
+} from './playback.ts';
 import { assetTag } from './tags.ts';
 
 /** Access to the media library within one operation. */
@@ -77,6 +84,13 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     { cacheKeyFn: ({ asset, track }) => `${asset.id}/${track.id}` },
   );
 
+  // With few signatures of each operation in progress, a small operation does not wait for all those of a large one.
+  let signatures: PQueue | undefined;
+  const inTurn: InTurn = (sign) => {
+    signatures ??= new PQueue({ concurrency: MAX_CONCURRENT_SIGNATURES });
+    return signatures.add(sign, { signal }).catch(failAsUpstream('media', signal));
+  };
+
   /** Signed URLs must not be shared, and expire. */
   const markPrivate = (playback: Playback | null) => {
     if (playback?.policy === 'signed') cachePolicy.isPrivate = true;
@@ -96,8 +110,8 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
       if (!found) restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
       return found;
     },
-    playback: (asset) => markPrivate(urls.forAsset(asset)),
-    playbackOrNull: (asset) => markPrivate(playbackOrNull(asset, urls)),
+    playback: (asset) => markPrivate(urls.forAsset(asset, inTurn)),
+    playbackOrNull: (asset) => markPrivate(playbackOrNull(asset, urls, inTurn)),
     async still(assetId, { time, width }) {
       const asset = await loader.asset(assetId);
       const playback = asset && loader.playbackOrNull(asset);

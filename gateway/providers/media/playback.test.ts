@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sharp from 'sharp';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { type MediaGraph, startMediaGraph, type VideoData } from '../../../tests/support/mediaGraph.ts';
 import type { Asset } from './asset.ts';
 import { createMediaClient } from './client.ts';
+import { createMediaLoader } from './loader.ts';
 import { createPlaybackUrls } from './playback.ts';
 import { createMediaProvider } from './provider.ts';
 
@@ -29,6 +31,44 @@ const fetchImage = async (url: string) => {
   const { format, width, height } = await sharp(await (await fetch(url)).arrayBuffer()).metadata();
   return { format, width, height };
 };
+
+const SEALED = {
+  id: 'sealed',
+  status: 'ready',
+  tracks: [],
+  playback_ids: [{ id: 'sealedPlay', policy: 'signed' }],
+} as unknown as Asset;
+
+/** Parts of a loader that URLs do not need. */
+const LOADER_OPTIONS = { assetCache: {}, captions: {}, waitFor: {} } as unknown as Omit<
+  Parameters<typeof createMediaLoader>[0],
+  'urls' | 'signal' | 'tags'
+>;
+
+/**
+ * Creates URLs whose signatures are recorded by the requested width.
+ * @param now without it, a signature is pending until `complete` is called
+ */
+function countingUrls(now?: () => number) {
+  const signed: string[] = [];
+  let pending: (() => void)[] = [];
+  const urls = createPlaybackUrls({
+    streamUrl: '',
+    imageUrl: '',
+    async sign(_id, { params }) {
+      signed.push(params.width ?? '');
+      if (!now) await new Promise<void>((resolve) => pending.push(resolve));
+      return 'token';
+    },
+    ...(now && { now }),
+  });
+  const complete = () => {
+    const completed = pending;
+    pending = [];
+    for (const resolve of completed) resolve();
+  };
+  return { urls, signed, complete };
+}
 
 describe('playback URLs', () => {
   test('public video: all URLs work, and images have the requested size', async () => {
@@ -76,6 +116,41 @@ describe('playback URLs', () => {
     expect(later.playback.expiresAt).toBe('2026-03-14T09:45:00Z');
     expect(later.playback.hlsUrl).not.toBe(first.playback.hlsUrl);
     timed.close();
+  });
+
+  test('signed video: a token is computed once for concurrent operations, and again when it expires', async () => {
+    let now = Date.parse('2026-03-14T09:26:53Z');
+    const { urls, signed } = countingUrls(() => now);
+    const posters = () => Promise.all([1, 1, 2].map((width) => urls.forAsset(SEALED)?.posterUrl({ width })));
+    const [first, second] = await Promise.all([posters(), posters()]);
+    expect(second).toEqual(first);
+    expect(signed).toHaveLength(2);
+    now += 5 * 60_000;
+    await posters();
+    expect(signed).toHaveLength(4);
+  });
+
+  test('signed video: an operation with many URLs does not delay another one', async () => {
+    const { urls, signed, complete } = countingUrls();
+    const widths = Array.from({ length: 50 }, (_, i) => i + 1);
+    const loaderOf = (signal: AbortSignal) =>
+      createMediaLoader({ ...LOADER_OPTIONS, urls, signal, tags: new Set() });
+    const aborted = new AbortController();
+    const many = loaderOf(aborted.signal).playback(SEALED);
+    const all = Promise.allSettled(widths.map((width) => many?.posterUrl({ width })));
+    const one = loaderOf(new AbortController().signal).playback(SEALED)?.posterUrl({ width: 4000 });
+    await eventually(() => {
+      complete();
+      expect(signed).toContain('4000');
+    });
+    complete();
+    await one;
+    expect(signed.length).toBeLessThan(10);
+    // Signatures of an operation that has ended are not computed.
+    aborted.abort(new Error('the client disconnected'));
+    complete();
+    expect((await all).at(-1)).toMatchObject({ status: 'rejected', reason: { isCancelled: true } });
+    expect(signed.length).toBeLessThan(15);
   });
 
   test('signed video: URLs stop working at `expiresAt`', async () => {

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
 import type { Asset, PlaybackId, TextTrack } from './asset.ts';
 import type { Sign, TokenType } from './client.ts';
 import {
@@ -30,19 +31,23 @@ export interface PlayableTrack {
   readonly playback: Playback;
 }
 
+/** Runs a function that computes a token, at once or later. */
+export type InTurn = (sign: () => Promise<string>) => Promise<string>;
+
 /** Creates the URLs of videos. */
 export interface PlaybackUrls {
   /**
    * Returns the playback of an asset; null if it is not ready or has neither a public nor a signed playback id.
+   * @param inTurn delays a signature until it is the turn of the operation; default: no delay
    * @throws GraphQLError `SIGNING_UNAVAILABLE` for a signed video without a signing key
    */
-  forAsset(asset: Asset): Playback | null;
+  forAsset(asset: Asset, inTurn?: InTurn): Playback | null;
 }
 
 /** Returns the playback of an asset; null also if the signing key is missing. */
-export function playbackOrNull(asset: Asset, urls: PlaybackUrls): Playback | null {
+export function playbackOrNull(asset: Asset, urls: PlaybackUrls, inTurn?: InTurn): Playback | null {
   try {
-    return urls.forAsset(asset);
+    return urls.forAsset(asset, inTurn);
   } catch {
     return null;
   }
@@ -54,6 +59,11 @@ const EXPIRY_STEP_SECONDS = 5 * 60;
 const MIN_LIFETIME_SECONDS = 10 * 60;
 /** Each token has half a kilobyte. */
 const MAX_TOKENS = 5_000;
+/**
+ * Signatures at the same time. A signature occupies one of the four threads of libuv's pool for about a millisecond; two
+ * threads stay free for files, compression and name resolution.
+ */
+export const MAX_CONCURRENT_SIGNATURES = 2;
 
 interface PlaybackOptions {
   streamUrl: string;
@@ -66,32 +76,31 @@ interface PlaybackOptions {
 export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
   const { streamUrl, imageUrl, sign, now = Date.now } = options;
   const tokens = new LRUCache<string, Promise<string>>({ max: MAX_TOKENS });
+  const signatures = new PQueue({ concurrency: MAX_CONCURRENT_SIGNATURES });
 
-  const cachedToken = (
-    sign: Sign,
-    id: string,
-    type: TokenType,
-    params: ImageParams,
-    expires: number,
-  ): Promise<string> => {
-    const key = JSON.stringify([id, type, params, expires]);
+  /** Returns the token of a key, or computes it; concurrent requests share the computation. */
+  const sharedToken = (key: string, compute: () => Promise<string>): Promise<string> => {
     const known = tokens.get(key);
     if (known) return known;
-    const token = sign(id, { type, params, expiresIn: expires - Math.floor(now() / 1000) });
+    const token = signatures.add(compute);
     tokens.set(key, token);
     token.catch(() => tokens.delete(key));
     return token;
   };
 
   return {
-    forAsset(asset) {
+    forAsset(asset, inTurn = (sign) => sign()) {
       const chosen = asset.status === 'ready' ? choosePlaybackId(asset.playback_ids) : undefined;
       if (!chosen) return null;
       const { id, policy } = chosen;
       if (policy === 'signed' && !sign) throw signingUnavailable();
       const expires = policy === 'signed' ? expiryAfter(now() / 1000) : undefined;
-      const token = async (type: TokenType, params: ImageParams = {}) =>
-        sign && expires !== undefined ? cachedToken(sign, id, type, params, expires) : undefined;
+      const token = async (type: TokenType, params: ImageParams = {}) => {
+        if (!sign || expires === undefined) return undefined;
+        const key = JSON.stringify([id, type, params, expires]);
+        const compute = () => sign(id, { type, params, expiresIn: expires - Math.floor(now() / 1000) });
+        return tokens.get(key) ?? inTurn(() => sharedToken(key, compute));
+      };
       /** Mux rejects a signed URL with parameters outside the token. */
       const signedUrl = async (path: string, type: TokenType, params: ImageParams = {}) => {
         const signature = await token(type, params);

@@ -2,6 +2,7 @@ import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'alg
 import type { SearchConfig } from '../../config/config.ts';
 import type { CacheState } from '../../core/cachePolicy.ts';
 import { UpstreamError } from '../../core/errors.ts';
+import { countUpstreamCalls } from '../../services/telemetry/requestContext.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
@@ -90,6 +91,8 @@ export function createSearchClient(
       call(
         signal,
         async (callSignal) => {
+          // Each query is billed. The call itself counts as the first one.
+          countUpstreamCalls('search', requests.length - 1);
           const { results } = await sendOnce(callSignal, () =>
             client.search({ requests: [...requests] }),
           ).catch(rethrowWithResponse);

@@ -13,7 +13,10 @@ export interface RequestContext {
   operation?: { readonly type: string; readonly name: string | undefined };
   /** Error codes of the response. */
   codes?: readonly string[];
-  /** Upstream requests that it caused. A load that several requests share counts for the first one. */
+  /**
+   * Upstream requests that it caused; each query of a search request counts. A load that several requests share counts for
+   * the first one.
+   */
   readonly upstreamCalls: UpstreamCalls;
   /** Estimated and actual cost of the operation in points. */
   cost?: { readonly requested: number; readonly actual: number };
@@ -26,10 +29,10 @@ export type UpstreamCalls = Record<Provider, number>;
 
 export const zeroUpstreamCalls = (): UpstreamCalls => ({ content: 0, media: 0, search: 0 });
 
-/** Counts an upstream request for the current request. */
-export function countUpstreamCall(provider: Provider): void {
+/** Counts upstream requests for the current request. */
+export function countUpstreamCalls(provider: Provider, count: number): void {
   const request = currentRequest();
-  if (request) request.upstreamCalls[provider] += 1;
+  if (request) request.upstreamCalls[provider] += count;
 }
 
 /** The path of a field in a response. */

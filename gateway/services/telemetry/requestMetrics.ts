@@ -17,6 +17,8 @@ export interface AdmissionObserver {
   documentReceived(source: DocumentSource): void;
   /** Counts a request, connection or subscription rejected by load shedding, or by the queue of pages. */
   requestShed(): void;
+  /** Records the delay of the thread pool. */
+  threadPoolDelayed(seconds: number): void;
   /** Counts input that is not a valid HTTP request or URL, by the error code of its response. */
   malformedRequest(code: string): void;
 }
@@ -53,7 +55,7 @@ export function createRequestMetrics({ counter, gauge, histogram }: Instruments)
 }
 
 /** Creates the metrics of documents, load shedding and malformed requests. */
-export function createAdmissionMetrics({ counter }: Instruments): AdmissionObserver {
+export function createAdmissionMetrics({ counter, gauge }: Instruments): AdmissionObserver {
   const documents = counter(
     'trivium_graphql_documents_total',
     'GraphQL documents by source: text, trusted (id in a manifest), persisted (id in the store), or rejected.',
@@ -61,7 +63,11 @@ export function createAdmissionMetrics({ counter }: Instruments): AdmissionObser
   );
   const shed = counter(
     'trivium_load_shed_total',
-    'Requests, connections and subscriptions rejected because of event loop delay or waiting pages.',
+    'Requests, connections and subscriptions rejected because of the delay of the event loop or the thread pool, or because of waiting pages.',
+  );
+  const threadPoolDelay = gauge(
+    'trivium_thread_pool_delay_seconds',
+    'Median time that tasks waited for the thread pool in the last 2 seconds.',
   );
   const malformed = counter(
     'trivium_malformed_requests_total',
@@ -71,6 +77,7 @@ export function createAdmissionMetrics({ counter }: Instruments): AdmissionObser
   return {
     documentReceived: (source) => documents.inc({ source }),
     requestShed: () => shed.inc(),
+    threadPoolDelayed: (seconds) => threadPoolDelay.set(seconds),
     malformedRequest: (code) => malformed.inc({ code }),
   };
 }

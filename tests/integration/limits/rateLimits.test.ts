@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  CALL_COST,
   COST_HEADER,
   type CostReport,
   costIn,
@@ -36,7 +37,7 @@ describe('operation cost', () => {
     const response = await query(newAddress(), newOperation(), COST_HEADER);
     const { nodes } = response.data.films;
     const fields = 1 + nodes.reduce((sum: number, { topics }: { topics: [] }) => sum + 2 + topics.length, 0);
-    const actual = fields + 10;
+    const actual = fields + CALL_COST;
     const cost = costIn(response);
     expect((await stack.requests()).content).toHaveLength(1);
     expect(cost).toMatchObject({
@@ -106,7 +107,7 @@ describe('operation cost', () => {
     expect((await stack.requests()).content).toEqual([]);
     const rejected = await query(address, '{ films(first: 100) { nodes { topics { id } } } }');
     expect(rejected.errors?.[0]).toMatchObject({
-      message: expect.stringMatching(/costs at most 400, got 1101/),
+      message: expect.stringMatching(/costs at most 400, got 1126/),
       extensions: { code: 'TOO_COSTLY' },
     });
   });
@@ -135,20 +136,67 @@ describe('operation cost', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
+  test('contains the upstream requests of each field, before they are made', async () => {
+    const requested = async (text: string, variables = {}) =>
+      (await costOf(newAddress(), text, {}, variables)).requestedQueryCost;
+    for (const [text, points, calls] of [
+      ['{ film(slug: "lorenz") { title } }', 1, 1],
+      ['{ a: film(slug: "lorenz") { title } b: film(slug: "lorenz") { title } }', 2, 2],
+      // The loader batches assets, and the documents of similar ones, but each document has a search query.
+      ['{ films(first: 3) { nodes { video { id } } } }', 1 + 3 + 3, 2],
+      ['{ films(first: 3) { nodes { related(first: 2) { title } } } }', 1 + 3 * 3, 1 + 3 + 1],
+      ['{ search(query: "a", first: 2) { nodes { __typename } } }', 1 + 2, 2],
+      ['{ search(query: "a", facets: [TYPE, YEAR]) { totalCount } }', 1, 3],
+      ['{ suggest(query: "a", first: 1) { queries { text } } }', 1 + 1, 2],
+      ['{ nodes(ids: ["x"]) { ... on Film { video { id } } } }', 1 + 1, 2],
+      ['{ __typename }', 0, 0],
+    ] as const)
+      expect([text, await requested(text)]).toEqual([text, points + calls * CALL_COST]);
+    const facets = 'query($f: [FacetKey!]) { search(query: "a", facets: $f) { totalCount } }';
+    expect(await requested(facets, { f: ['TYPE', 'YEAR'] })).toBe(1 + 3 * CALL_COST);
+    expect(await requested(facets, { f: null })).toBe(1 + CALL_COST);
+  });
+
+  test('counts each search query of a request, because each is billed', async () => {
+    await stack.clearRequests();
+    const text = '{ a: search(query: "one") { totalCount } b: search(query: "two") { totalCount } }';
+    expect(await costOf(newAddress(), text)).toMatchObject({
+      requestedQueryCost: 2 + 2 * CALL_COST,
+      actualQueryCost: 2 + 2 * CALL_COST,
+      upstreamCalls: { content: 0, media: 0, search: 2 },
+    });
+    expect((await stack.requests()).search).toHaveLength(1);
+  });
+
+  test('contains the weight of each computed field, under each alias', async () => {
+    await stack.cache.invalidateAll();
+    const points = 4 + 2 * 10 + 4 + 4;
+    expect(
+      await costOf(
+        newAddress(),
+        '{ film(slug: "gray-scott") { synopsis { a: plainText b: plainText json } video { playback { hlsUrl } } } }',
+      ),
+    ).toMatchObject({
+      requestedQueryCost: points + 2 * CALL_COST,
+      actualQueryCost: points + CALL_COST,
+      upstreamCalls: { content: 1, media: 0, search: 0 },
+    });
+  });
+
   test('assumes the default page size for null, and counts the ids of nodes(ids:)', async () => {
     const requested = async (text: string, variables = {}) =>
       (await costOf(newAddress(), text, {}, variables)).requestedQueryCost;
     for (const size of ['', '(first: null)', '(first: null, last: null)'])
-      expect(await requested(`{ films${size} { nodes { title } } }`)).toBe(21);
+      expect(await requested(`{ films${size} { nodes { title } } }`)).toBe(21 + CALL_COST);
     const byVariable = 'query($n: Int) { films(first: $n) { nodes { title } } }';
-    expect(await requested(byVariable, { n: null })).toBe(21);
-    expect(await requested(byVariable, { n: 2 })).toBe(3);
-    expect(await requested('{ films(last: 3) { nodes { title } } }')).toBe(4);
+    expect(await requested(byVariable, { n: null })).toBe(21 + CALL_COST);
+    expect(await requested(byVariable, { n: 2 })).toBe(3 + CALL_COST);
+    expect(await requested('{ films(last: 3) { nodes { title } } }')).toBe(4 + CALL_COST);
     const ids = Array.from({ length: 70 }, () => 'x');
-    expect(await requested('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe(70);
+    expect(await requested('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).toBe(70 + CALL_COST);
     expect(
       await requested('{ nodes(ids: ["x", "y"]) { ... on Topic { films(first: null) { nodes { id } } } } }'),
-    ).toBe(2 * 22);
+    ).toBe(2 * 22 + CALL_COST);
   });
 });
 
@@ -248,10 +296,10 @@ describe('cost of rejected operations', () => {
       const { requestedQueryCost, actualQueryCost } = await costOf(address, text, {}, variables);
       return [requestedQueryCost, actualQueryCost];
     };
-    expect(await costWith({ n: 1 })).toEqual([1, expect.any(Number)]);
+    expect(await costWith({ n: 1 })).toEqual([1 + CALL_COST, expect.any(Number)]);
     expect(await costWith({ n: -1 })).toEqual([0, 25]);
     expect(await costWith({ f: 'nothing' })).toEqual([0, 25]);
-    expect(await costWith({ n: 1 })).toEqual([1, 0]);
+    expect(await costWith({ n: 1 })).toEqual([1 + CALL_COST, 0]);
   });
 
   test('is charged for an unknown operation name', async () => {
@@ -269,6 +317,6 @@ describe('cost of rejected operations', () => {
     const text = '{ films(first: 100) { nodes { films: related(first: 100) { id } } } }';
     const rejected = await query(newAddress(), text, COST_HEADER);
     expect(rejected.errors?.[0]?.extensions.code).toBe('TOO_COSTLY');
-    expect(costIn(rejected).requestedQueryCost).toBe(10_101);
+    expect(costIn(rejected).requestedQueryCost).toBe(10_101 + 102 * CALL_COST);
   });
 });

@@ -29,6 +29,20 @@ describe('content requests', () => {
     expect(graph.requests[0]?.groq.match(/"q\d+":/g)).toHaveLength(2);
   });
 
+  test('contain a text of rich text once, under any number of aliases', async () => {
+    const text = [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: 'Text' }] }];
+    const graph = createGraph([oddity('a', { null: text })]);
+    const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: plainText b${i}: json`);
+    const { data } = await execute(
+      graph,
+      `query ($no: Boolean = false) { oddity(slug: "a") { null { ${aliases.join(' ')} c: plainText @include(if: $no) } } }`,
+    );
+    expect(data.oddity.null).toMatchObject({ a0: 'Text', a19: 'Text', b0: text, b19: text });
+    expect(data.oddity.null).not.toHaveProperty('c');
+    expect(graph.requests[0]?.groq.match(/pt::text/g)).toHaveLength(1);
+    expect(graph.requests[0]?.groq.match(/"@json"/g)).toHaveLength(1);
+  });
+
   test('do not grow exponentially with nested fragments', async () => {
     const graph = createGraph([oddity('a')]);
     const fragments = Array.from(

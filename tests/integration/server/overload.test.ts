@@ -1,7 +1,9 @@
+import { pbkdf2 } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -89,6 +91,37 @@ test('load shedding: rejects operations while the event loop is late, but no pro
   await eventually(async () => expect((await queryFilms()).status).toBe(200));
   // Rejected operations cause no content requests.
   expect((await stack.requests()).content).toHaveLength(accepted);
+}, 60_000);
+
+test('load shedding: rejects operations while the thread pool is saturated, although the event loop is not late', async () => {
+  const threads = await startStack({
+    hasIndex: false,
+    env: { CONSUME_CHANGES: 'off', MAX_THREAD_POOL_DELAY_MS: '50' },
+  });
+  let isSaturating = true;
+  const derive = promisify(pbkdf2);
+  const saturate = async () => {
+    while (isSaturating) await derive('password', 'salt', 200_000, 32, 'sha256');
+  };
+  const tasks = Array.from({ length: 24 }, saturate);
+  const query = () => threads.query('{ films(first: 1) { totalCount } }');
+  try {
+    await eventually(async () => {
+      const { status, errors } = await query();
+      expect([status, errors[0]?.extensions?.code]).toEqual([503, 'OVERLOADED']);
+    }, TIMEOUT_MS);
+    expect((await fetch(`${threads.url}/health/live`)).status).toBe(200);
+    const metrics = await (await fetch(`${threads.url}/metrics`)).text();
+    const delaySeconds = Number(/\ntrivium_thread_pool_delay_seconds ([\d.]+)/.exec(metrics)?.[1]);
+    expect(delaySeconds).toBeGreaterThan(0.05);
+    isSaturating = false;
+    await Promise.all(tasks);
+    await eventually(async () => expect((await query()).status).toBe(200), TIMEOUT_MS);
+  } finally {
+    isSaturating = false;
+    await Promise.all(tasks);
+    await threads.close();
+  }
 }, 60_000);
 
 test('write timeout: closes the connection of a client that never reads its responses', async () => {

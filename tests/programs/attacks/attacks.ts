@@ -12,6 +12,7 @@ import { KEY_ATTACKS } from './keySuite.ts';
 import { LOAD_ATTACKS } from './loadSuite.ts';
 import { PERSISTED_QUERY_ATTACKS } from './persistedQuerySuite.ts';
 import { UPSTREAM_ATTACKS } from './upstreamSuite.ts';
+import { PRICE_ATTACKS } from './priceSuite.ts';
 import { WEBSOCKET_ATTACKS } from './webSocketSuite.ts';
 
 /** Attacks that consist of one request. The gateway rejects them without a request to a provider. */
@@ -30,6 +31,7 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...HOSTILE_TEXT_ATTACKS,
   ...INJECTION_ATTACKS,
   ...KEY_ATTACKS,
+  ...PRICE_ATTACKS,
   ...CONNECTION_ATTACKS,
   ...WEBSOCKET_ATTACKS,
   ...UPSTREAM_ATTACKS,

@@ -14,6 +14,8 @@ import { fragmentsOf } from './selections.ts';
 /** Costs of a response object by response key. */
 interface CostTree {
   readonly weight: number;
+  /** Whether each element of an array costs this. The value of a JSON scalar can be an array too. */
+  readonly isList: boolean;
   readonly fields: Map<string, CostTree>;
 }
 
@@ -37,7 +39,7 @@ export function createActualCost(
   };
 
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {
-    const tree: CostTree = { weight: 0, fields: new Map() };
+    const tree: CostTree = { weight: 0, isList: false, fields: new Map() };
     const root = schema.getRootType(operation.operation);
     if (root) addSelections(operation.selectionSet, root, tree, fragmentsOf(document), new Set());
     return tree;
@@ -55,13 +57,14 @@ export function createActualCost(
       if (selection.kind === Kind.FIELD) {
         const { name, alias, selectionSet } = selection;
         const field = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
-        const costs = field && 'args' in field ? costOfField(field) : undefined;
+        const costs = field && 'args' in field ? costOfField(parent.name, field) : undefined;
         const weight = costs?.weight ?? introspectionCost(selection, fragments);
         if (weight === 0 && !selectionSet) continue;
         const key = alias?.value ?? name.value;
         const previous = fields.get(key);
         const tree = {
           weight: Math.max(weight, previous?.weight ?? 0),
+          isList: costs?.isList || previous?.isList || false,
           fields: previous?.fields ?? new Map(),
         };
         fields.set(key, tree);
@@ -74,7 +77,7 @@ export function createActualCost(
       if (isSpread) seen.add(selection.name.value);
       const condition = fragment.typeCondition?.name.value;
       const type = (condition && schema.getType(condition)) || parent;
-      addSelections(fragment.selectionSet, type, { weight: 0, fields }, fragments, seen);
+      addSelections(fragment.selectionSet, type, { weight: 0, isList: false, fields }, fragments, seen);
     }
   }
 }
@@ -88,7 +91,7 @@ function costOfFields(value: unknown, { fields }: CostTree): number {
 
 function costOfValue(value: unknown, tree: CostTree): number {
   if (value == null) return 0;
-  if (!Array.isArray(value)) return tree.weight + costOfFields(value, tree);
+  if (!tree.isList || !Array.isArray(value)) return tree.weight + costOfFields(value, tree);
   let sum = 0;
   for (const row of value) sum += costOfValue(row, tree);
   return sum;

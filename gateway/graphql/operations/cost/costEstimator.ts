@@ -13,10 +13,21 @@ import {
   valueFromAST,
 } from 'graphql';
 import { inputError } from '../../../core/errors.ts';
+import type { ProviderCalls } from '../../../core/operationCost.ts';
 import { MAX_PAGE_SIZE, pageSizeError } from '../../../core/relay.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
+import { estimateProviderCalls, UPSTREAM_CALL_COST } from './providerCalls.ts';
+import {
+  addCalls,
+  addCosts,
+  maxCosts,
+  multiplyCost,
+  NO_COST,
+  type SelectionCost,
+  totalCalls,
+} from './selectionCost.ts';
 import { fragmentsOf, hasOnlyFields, isExcluded, typeApplies } from './selections.ts';
 
 /** Upper bound of the estimate, far above every limit. */
@@ -29,6 +40,14 @@ export interface RequestedOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** The maximum cost of an operation. */
+export interface EstimatedCost {
+  /** Points of objects, fields and upstream requests. */
+  readonly points: number;
+  /** Upstream requests if nothing is cached. */
+  readonly providerCalls: ProviderCalls;
+}
+
 type Variables = Readonly<Record<string, unknown>>;
 /** Sizes of lists by field name, for the fields of an object with `@listSize(sizedFields:)`. */
 type ListSizes = ReadonlyMap<string, number>;
@@ -38,17 +57,17 @@ const NO_SIZES: ListSizes = new Map();
 /**
  * Creates a function that estimates the maximum cost of an operation by IBM's cost specification
  * (https://ibm.github.io/graphql-specs/cost-spec.html): 1 per object, or the weight of `@cost`, with the list sizes of
- * `@listSize` and arguments. Of a union, the most expensive type counts. Fragments are estimated once per type, so the time
- * is linear. The estimate is cached if it does not depend on variables.
+ * `@listSize` and arguments. Upstream requests are added. Of a union, the most expensive type counts. Fragments are
+ * estimated once per type, so the time is linear. The estimate is cached if it does not depend on variables.
  *
  * The function returns undefined for invalid variables, which the execution reports, and throws GraphQLError `PAGE_SIZE`
  * for a page size out of range.
  */
 export function createCostEstimator(
   schema: GraphQLSchema,
-): (requested: RequestedOperation) => number | undefined {
+): (requested: RequestedOperation) => EstimatedCost | undefined {
   const costOfField = readFieldCosts(schema);
-  const constantCosts = new WeakMap<OperationDefinitionNode, number>();
+  const constantCosts = new WeakMap<OperationDefinitionNode, EstimatedCost>();
   return ({ operation, document, variables }) => {
     const known = constantCosts.get(operation);
     if (known !== undefined) return known;
@@ -56,10 +75,16 @@ export function createCostEstimator(
     const root = schema.getRootType(operation.operation);
     if (!coerced || !root) return undefined;
     const estimate = new Estimate(schema, costOfField, fragmentsOf(document), coerced);
-    const cost = estimate.costOfSet(operation.selectionSet, root, NO_SIZES);
+    const cost = toEstimatedCost(estimate.costOfSet(operation.selectionSet, root, NO_SIZES));
     if (!estimate.dependsOnVariables) constantCosts.set(operation, cost);
     return cost;
   };
+}
+
+function toEstimatedCost(cost: SelectionCost): EstimatedCost {
+  const providerCalls = estimateProviderCalls(cost);
+  const points = cost.points + UPSTREAM_CALL_COST * totalCalls(providerCalls);
+  return { points: Math.min(MAX_ESTIMATE, points), providerCalls };
 }
 
 /** The estimate of one operation. */
@@ -70,7 +95,7 @@ class Estimate {
   readonly #costOf: FieldCosts;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #variables: Variables;
-  readonly #fragmentCosts = new Map<string, number>();
+  readonly #fragmentCosts = new Map<string, SelectionCost>();
 
   constructor(
     schema: GraphQLSchema,
@@ -84,46 +109,59 @@ class Estimate {
     this.#variables = variables;
   }
 
-  costOfSet(set: SelectionSetNode, type: GraphQLNamedType, sizes: ListSizes): number {
+  costOfSet(set: SelectionSetNode, type: GraphQLNamedType, sizes: ListSizes): SelectionCost {
     if (!isAbstractType(type) || hasOnlyFields(set)) return this.#costOfSelections(set, type, sizes);
-    const members = this.#schema.getPossibleTypes(type);
-    return Math.max(0, ...members.map((member) => this.#costOfSelections(set, member, sizes)));
+    return this.#schema
+      .getPossibleTypes(type)
+      .map((member) => this.#costOfSelections(set, member, sizes))
+      .reduce(maxCosts, NO_COST);
   }
 
-  #costOfSelections(set: SelectionSetNode, type: GraphQLNamedType, sizes: ListSizes): number {
-    let sum = 0;
+  #costOfSelections(set: SelectionSetNode, type: GraphQLNamedType, sizes: ListSizes): SelectionCost {
+    let sum = NO_COST;
     for (const selection of set.selections)
-      if (!this.#isExcluded(selection))
-        sum = Math.min(MAX_ESTIMATE, sum + this.#costOfSelection(selection, type, sizes));
+      if (!this.#isExcluded(selection)) sum = addCosts(sum, this.#costOfSelection(selection, type, sizes));
     return sum;
   }
 
-  #costOfSelection(selection: SelectionNode, type: GraphQLNamedType, sizes: ListSizes): number {
+  #costOfSelection(selection: SelectionNode, type: GraphQLNamedType, sizes: ListSizes): SelectionCost {
     if (selection.kind === Kind.FIELD) return this.#costOfField(selection, type, sizes);
     const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
     const fragment = isSpread ? this.#fragments.get(selection.name.value) : selection;
     const condition = fragment?.typeCondition?.name.value;
-    if (!fragment || (condition && !typeApplies(this.#schema, condition, type))) return 0;
+    if (!fragment || (condition && !typeApplies(this.#schema, condition, type))) return NO_COST;
     if (!isSpread) return this.costOfSet(fragment.selectionSet, type, sizes);
     const key = `${selection.name.value} ${type.name} ${[...sizes].join()}`;
     const known = this.#fragmentCosts.get(key);
     if (known !== undefined) return known;
-    this.#fragmentCosts.set(key, 0);
+    this.#fragmentCosts.set(key, NO_COST);
     const cost = this.costOfSet(fragment.selectionSet, type, sizes);
     this.#fragmentCosts.set(key, cost);
     return cost;
   }
 
-  #costOfField(node: FieldNode, parent: GraphQLNamedType, sizes: ListSizes): number {
+  #costOfField(node: FieldNode, parent: GraphQLNamedType, sizes: ListSizes): SelectionCost {
     const name = node.name.value;
     const field = 'getFields' in parent ? parent.getFields()[name] : undefined;
-    if (!field || !('args' in field)) return introspectionCost(node, this.#fragments);
-    const cost = this.#costOf(field);
+    if (!field || !('args' in field)) return { ...NO_COST, points: introspectionCost(node, this.#fragments) };
+    const cost = this.#costOf(parent.name, field);
     const size = this.#sizeOf(cost, node);
     const count = sizes.get(name) ?? (cost.isList ? size : 1);
     const within = cost.isList ? NO_SIZES : new Map(cost.sizedFields.map((sized) => [sized, size]));
-    const inner = node.selectionSet ? this.costOfSet(node.selectionSet, cost.type, within) : 0;
-    return Math.min(MAX_ESTIMATE, count * (cost.weight + inner));
+    const inner = node.selectionSet ? this.costOfSet(node.selectionSet, cost.type, within) : NO_COST;
+    const values = multiplyCost({ ...inner, points: cost.weight + inner.points }, count);
+    return this.#withCalls(values, cost, node);
+  }
+
+  /** Adds the upstream requests of the field itself. They do not depend on the number of its values. */
+  #withCalls({ points, ...values }: SelectionCost, { calls }: FieldCost, node: FieldNode): SelectionCost {
+    const { searchesPerValueOf: list } = calls;
+    const searches = list && { search: lengthOf(this.#valueOf(list, node)) ?? 0 };
+    return {
+      points,
+      perObject: addCalls(addCalls(values.perObject, calls.perObject), searches),
+      perSelection: addCalls(values.perSelection, calls.perSelection),
+    };
   }
 
   /**

@@ -10,6 +10,7 @@ import {
   isCompositeType,
   isListType,
 } from 'graphql';
+import { type FieldCalls, readFieldCalls } from './providerCalls.ts';
 
 /** Size of a list without `@listSize`. */
 const ASSUMED_SIZE = 10;
@@ -23,6 +24,8 @@ export interface FieldCost {
   readonly type: GraphQLNamedType;
   /** Cost of each object or scalar of the field. */
   readonly weight: number;
+  /** Upstream requests of the field. */
+  readonly calls: FieldCalls;
   readonly isList: boolean;
   /** Size of the list without slicing arguments. */
   readonly assumedSize: number;
@@ -32,22 +35,22 @@ export interface FieldCost {
   readonly sizedFields: readonly string[];
 }
 
-/** Returns the cost of a field of a schema. */
-export type FieldCosts = (field: Field) => FieldCost;
+/** Returns the cost of a field of a schema. @param parentName the type that has the field */
+export type FieldCosts = (parentName: string, field: Field) => FieldCost;
 
 /** Reads `@cost` and `@listSize` of a schema, cached per field. Defaults follow the conventions of connections. */
 export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
   const [cost, listSize] = [schema.getDirective('cost'), schema.getDirective('listSize')];
   const costs = new WeakMap<Field, FieldCost>();
-  return (field) => {
+  return (parentName, field) => {
     const before = costs.get(field);
     if (before) return before;
-    const read = readField(field);
+    const read = readField(parentName, field);
     costs.set(field, read);
     return read;
   };
 
-  function readField(field: Field): FieldCost {
+  function readField(parentName: string, field: Field): FieldCost {
     const type = getNamedType(field.type);
     const listSizeArgs = listSize && field.astNode ? getDirectiveValues(listSize, field.astNode) : undefined;
     const names = (listSizeArgs?.slicingArguments as string[] | undefined) ?? ['first', 'last'];
@@ -55,6 +58,7 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
     return {
       type,
       weight: weightOf(field, type),
+      calls: readFieldCalls(parentName, field),
       isList: isListType(getNullableType(field.type)),
       assumedSize: (listSizeArgs?.assumedSize as number | undefined) ?? ASSUMED_SIZE,
       slicingArguments: field.args.filter(({ name }) => names.includes(name)),

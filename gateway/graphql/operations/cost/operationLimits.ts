@@ -3,9 +3,10 @@ import { GraphQLError, type GraphQLSchema, type ValidationRule } from 'graphql';
 import type { Config } from '../../../config/config.ts';
 import type { Caller, Context } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
+import { NO_PROVIDER_CALLS } from '../../../core/operationCost.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
-import { createCostEstimator, type RequestedOperation } from './costEstimator.ts';
+import { createCostEstimator, type EstimatedCost, type RequestedOperation } from './costEstimator.ts';
 
 /** The limits of documents and operations. */
 export interface OperationLimits {
@@ -46,7 +47,9 @@ export const operationLimits = (
         const requested = { operation, document, variables };
         const { cost, caller } = contextValue;
         // Recorded first, so that the rejection reports the cost.
-        cost.requested = costOf(requested, limits);
+        const estimate = costOf(requested, limits);
+        cost.requested = estimate.points;
+        cost.providerCalls = estimate.providerCalls;
         if (!isDryRun(requested)) rejectTooCostly(cost.requested, caller, limits);
       },
     };
@@ -54,7 +57,7 @@ export const operationLimits = (
 });
 
 /**
- * Returns the estimated cost of an operation.
+ * Returns the estimated cost of an operation in points.
  * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
  */
 export function estimateAndLimitCost(
@@ -62,13 +65,15 @@ export function estimateAndLimitCost(
   caller: Caller,
   limits: OperationLimits,
 ): number {
-  const cost = costOf(requested, limits);
-  rejectTooCostly(cost, caller, limits);
-  return cost;
+  const { points } = costOf(requested, limits);
+  rejectTooCostly(points, caller, limits);
+  return points;
 }
 
-const costOf = (requested: RequestedOperation, limits: OperationLimits): number =>
-  asRequestError(() => limits.costOf(requested)) ?? 0;
+const NO_COST: EstimatedCost = { points: 0, providerCalls: NO_PROVIDER_CALLS };
+
+const costOf = (requested: RequestedOperation, limits: OperationLimits): EstimatedCost =>
+  asRequestError(() => limits.costOf(requested)) ?? NO_COST;
 
 function rejectTooCostly(cost: number, caller: Caller, { maxCost }: OperationLimits): void {
   const maximum = maxCost(caller);

@@ -6,15 +6,15 @@ import type {
 import { HeaderMap } from '@apollo/server';
 import { execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import { NO_PROVIDER_CALLS } from '../../../core/operationCost.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
+import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
+import { totalCalls } from '../cost/selectionCost.ts';
 import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError, retryAfterSeconds } from './rateLimitError.ts';
 import { COST_DEBUG_HEADER, costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
-
-/** Points of an upstream request. */
-const UPSTREAM_CALL_COST = 10;
 
 interface OperationRateLimitOptions {
   readonly schema: GraphQLSchema;
@@ -41,7 +41,7 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
   const actualCost = ({ operation, document, response, contextValue }: ResponseContext): number => {
     const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
     const ofResponse = operation && document && data ? responseCost({ operation, document, data }) : 0;
-    const calls = Object.values(currentRequest()?.upstreamCalls ?? {}).reduce((sum, count) => sum + count, 0);
+    const calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
     return Math.min(contextValue.cost.requested, ofResponse + UPSTREAM_CALL_COST * calls);
   };
   const dryRun = async (context: GraphQLRequestContextResponseForOperation<Context>) => {
