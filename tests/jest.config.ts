@@ -6,6 +6,7 @@ const rootDir = fileURLToPath(new URL('..', import.meta.url));
 
 /** Packages that `nativeModules.ts` loads, besides the gateway: those that the gateway shares with tests, and large ones. */
 const NATIVE_PACKAGES = [
+  '@apollo/server',
   '@graphql-tools/[^/]+',
   '@mux/[^/]+',
   '@sanity/[^/]+',

@@ -16,12 +16,18 @@ interface CacheOptions {
 }
 
 /** The prefix of cache keys in Redis. The number is the version of the stored format. */
-const REDIS_KEY_PREFIX = 'trivium:cache:2';
+const REDIS_KEY_PREFIX = 'trivium:cache:3';
+/** The share of `CACHE_MEMORY_MB` for encoded bodies of cached responses. */
+const ENCODED_SHARE = 1 / 4;
+
+/** Returns the memory for encoded bodies of cached responses. */
+export const maxEncodedBytes = ({ cache }: Config): number => cache.maxBytes * ENCODED_SHARE;
 
 /** Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. */
 export function createCache({ config, metrics, tracing, log, now }: CacheOptions): TaggedCache {
   const { redisUrl, content } = config;
-  const { maxBytes, purge } = config.cache;
+  const { purge } = config.cache;
+  const maxBytes = config.cache.maxBytes - maxEncodedBytes(config);
   const cache = createTaggedCache({
     maxBytes,
     ...(now && { now }),

@@ -20,7 +20,7 @@ import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts'
 import type { Changes } from '../sync/changes.ts';
 import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
-import { createCache } from './cache.ts';
+import { createCache, maxEncodedBytes } from './cache.ts';
 import { createChangeFeed } from './changeFeed.ts';
 import { createProviders } from './providers.ts';
 import { createRateLimits } from './rateLimit.ts';
@@ -182,7 +182,12 @@ async function compose(
       onDelivered: metrics.webhookDelivered,
       onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
     },
-    responseCache: { cache, defaultMaxAgeSeconds: config.cache.ttlSeconds },
+    responseCache: {
+      cache,
+      defaultMaxAgeSeconds: config.cache.ttlSeconds,
+      maxEncodedBytes: maxEncodedBytes(config),
+    },
+    maxResponseBytes: config.maxResponseBytes,
     telemetry: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
     subscriptions: { broker, limits: config.subscriptions },
   });

@@ -17,6 +17,8 @@ export interface Config {
   readonly redisUrl?: string;
   /** The cost limit of one operation, in points. */
   readonly maxCost: number;
+  /** The size limit of a GraphQL response. */
+  readonly maxResponseBytes: number;
   /** The number of times that a selection may contain the same field. */
   readonly maxDuplicateFields: number;
   readonly rateLimits: RateLimitConfig;

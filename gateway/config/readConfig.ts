@@ -56,6 +56,7 @@ export function readConfig(env: Environment): Config {
     cache: readCache(reader),
     access: readAccess(reader),
     maxDuplicateFields: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 30),
+    maxResponseBytes: Number(optional('MAX_RESPONSE_MB', megabytes) ?? 4) * 1024 * 1024,
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     rateLimits: readRateLimits(reader),
     callLimits: readCallLimits(reader),

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import type { CacheRecord } from './cachedOperation.ts';
 import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
 import { networkOf } from './clientAddress.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
@@ -125,6 +126,8 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly cachePolicy: CachePolicy;
   /** The cost that the rate limiter charges. */
   readonly cost: OperationCost;
+  /** Undefined over WebSocket. */
+  readonly cacheRecord?: CacheRecord;
 }
 
 /** Creates the part of a context that needs no loaders. */

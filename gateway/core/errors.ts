@@ -24,6 +24,8 @@ export type ErrorCode =
   | 'TOO_MANY_SELECTIONS'
   /** The estimated cost exceeds the limit of one operation. */
   | 'TOO_COSTLY'
+  /** The response exceeds the maximum size. */
+  | 'RESPONSE_TOO_LARGE'
   /** The caller's rate limit is used up; retry after `extensions.retryAfter` seconds. */
   | 'RATE_LIMITED'
   /** A limit of calls to a provider is reached; retry after `extensions.retryAfter` seconds. */

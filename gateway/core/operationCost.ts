@@ -23,6 +23,8 @@ export interface OperationCost {
   providerCalls: ProviderCalls;
   /** Points charged for a rejected operation. */
   rejectionCost: number;
+  /** Points for the bytes of the response. */
+  byteCost: number;
   /** The caller's rate limit after that charge; undefined without a limit or charge. */
   rateLimit: RateLimitStatus | undefined;
 }
@@ -31,6 +33,7 @@ export const createOperationCost = (): OperationCost => ({
   requested: 0,
   providerCalls: NO_PROVIDER_CALLS,
   rejectionCost: 0,
+  byteCost: 0,
   rateLimit: undefined,
 });
 

@@ -1,12 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import fastifyApollo from '@as-integrations/fastify';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
 import { createApolloServer } from '../graphql/operations/apolloServer.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
@@ -18,7 +11,6 @@ import { conditionalGet } from '../graphql/operations/responseCache/responseCach
 import { createSubscriptionServer, type SubscriptionServerOptions } from '../graphql/subscriptions/server.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
-import { withDeadline } from '../services/upstream/deadline.ts';
 import { handleNotFound, handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
@@ -26,9 +18,12 @@ import { allowCors } from './hooks/cors.ts';
 import { redirectToExplorer } from './hooks/explorerRedirect.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
+import { limitPipelining } from './hooks/pipelining.ts';
 import { type RequestTelemetryOptions, recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
+import { limitResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
+import { graphqlRoute } from './routes/graphql.ts';
 import { type Readiness, serveHealth } from './routes/health.ts';
 import { serveMetrics } from './routes/metrics.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
@@ -56,7 +51,12 @@ interface ServerOptions {
   readonly loadShedding: LoadSheddingOptions;
   readonly webhooks: WebhookOptions;
   readonly subscriptions: Pick<SubscriptionServerOptions, 'broker' | 'limits'>;
-  readonly responseCache: Omit<ResponseCacheOptions, 'schema'>;
+  readonly responseCache: Omit<ResponseCacheOptions, 'schema'> & {
+    /** Memory for the encoded bodies of cached responses. */
+    readonly maxEncodedBytes: number;
+  };
+  /** The maximum size of a GraphQL response. */
+  readonly maxResponseBytes: number;
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
     readonly metricsToken?: string | undefined;
@@ -67,21 +67,24 @@ interface ServerOptions {
 export async function createServer(
   options: ServerOptions,
 ): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
-  const { graph, telemetry } = options;
+  const { graph, telemetry, maxResponseBytes } = options;
+  const { cache, maxEncodedBytes } = options.responseCache;
+  const { requests: observer } = telemetry.metrics;
   const app = createApp(options);
-  const responseCache = createResponseCache({ ...options.responseCache, schema: graph.schema });
-  const apollo = createApolloServer({ app, graph, responseCache, observer: telemetry.metrics.requests });
+  const apollo = createApolloServer({
+    app,
+    graph,
+    responseCache: createResponseCache({ ...options.responseCache, schema: graph.schema }),
+    maxResponseBytes,
+    observer,
+  });
   await apollo.start();
 
   const { isOverloaded } = await registerHooks(app, options);
   serveSubscriptions(app, options, isOverloaded);
-  await app.register(fastifyApollo(apollo), {
-    context: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) =>
-      graph.createContext(
-        createOperationSignal(reply, graph.operationTimeoutMs),
-        await graph.authenticate({ headers, address: ip }),
-      ),
-  });
+  await app.register((scope) =>
+    graphqlRoute(scope, { path: GRAPHQL_PATH, apollo, graph, cache, maxEncodedBytes, observer }),
+  );
   return { app, readiness: await registerRoutes(app, options) };
 }
 
@@ -110,12 +113,14 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
 /** Registers the hooks of every request. They run in this order. */
 async function registerHooks(
   app: FastifyInstance,
-  { graph, files, trustProxy, loadShedding, telemetry }: ServerOptions,
+  { graph, files, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,
 ): Promise<{ isOverloaded(): boolean }> {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
   handleNotFound(app, GRAPHQL_PATH);
-  // First, so that rejected requests are recorded too.
+  // Before telemetry: requests without a response have no end.
+  limitPipelining(app, metrics.admission.malformedRequest);
+  // First of the others, so that rejected requests are recorded too.
   recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
   warnOfUntrustedProxy(app, trustProxy, () =>
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
@@ -128,6 +133,7 @@ async function registerHooks(
   await allowCors(app);
   // After CORS, so that web pages can read why their request was rejected.
   rejectKeysInUrls(app, GRAPHQL_PATH);
+  limitResponseMemory(app, maxResponseBytes);
   if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
     redirectToExplorer(app, GRAPHQL_PATH, EXPLORER_PATH);
   return { isOverloaded: await shedLoad(app, loadShedding) };
@@ -167,18 +173,4 @@ async function registerRoutes(
   if (pages)
     servePages(app, { ...pages, origin, rateLimiter: graph.rateLimiter, onShed: loadShedding.onShed });
   return readiness;
-}
-
-/**
- * Returns the signal of one operation. It aborts when the client disconnects or the timeout expires; after a timeout the
- * response contains what was resolved by then.
- */
-function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
-  const client = new AbortController();
-  const { signal, release } = withDeadline(client.signal, timeoutMs);
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) client.abort(new Error('the client disconnected'));
-    release();
-  });
-  return signal;
 }

@@ -19,14 +19,18 @@ import { persistedQueries, trustedDocuments } from './persisted/trustedDocuments
 import { createDryRuns } from './rateLimit/dryRun.ts';
 import { operationRateLimit } from './rateLimit/operationRateLimit.ts';
 import { rejectionRateLimit } from './rateLimit/rejectionRateLimit.ts';
-import type { createResponseCache } from './responseCache/responseCache.ts';
+import { CSRF_HEADERS } from './responseCache/cachedRequests.ts';
+import type { ResponseCache } from './responseCache/responseCache.ts';
+import { responseSizeLimit } from './responseCache/responseSize.ts';
 import { operationTelemetry } from './telemetry.ts';
 
 interface ApolloOptions {
   /** Its shutdown stops the Apollo server. */
   readonly app: FastifyInstance;
   readonly graph: GraphServices;
-  readonly responseCache: ReturnType<typeof createResponseCache>;
+  readonly responseCache: ResponseCache;
+  /** The maximum size of a response. */
+  readonly maxResponseBytes: number;
   readonly observer: RequestObserver;
 }
 
@@ -35,6 +39,7 @@ export function createApolloServer({
   app,
   graph,
   responseCache,
+  maxResponseBytes,
   observer,
 }: ApolloOptions): ApolloServer<Context> {
   const { schema, log, persistedQueries: documents, operationLimits: limits, rateLimiter } = graph;
@@ -55,9 +60,7 @@ export function createApolloServer({
     allowBatchedHttpRequests: false,
     persistedQueries: persistedQueries(documents.store),
     stopOnTerminationSignals: false,
-    csrfPrevention: {
-      requestHeaders: ['x-apollo-operation-name', 'apollo-require-preflight', 'x-trivium-preflight'],
-    },
+    csrfPrevention: { requestHeaders: [...CSRF_HEADERS] },
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
@@ -69,10 +72,12 @@ export function createApolloServer({
       rejectionRateLimit({ rateLimiter, isValidated: documentStore.has }),
       operationLimits(limits, dryRuns.isDryRun),
       legacyStatus,
+      // Before the response cache, which serializes responses.
+      responseSizeLimit(maxResponseBytes),
       ...responseCache.plugins,
       operationTelemetry(observer),
-      // After the response cache: cached responses cost nothing.
-      operationRateLimit({ schema, rateLimiter, dryRuns }),
+      // After the response cache: cached responses cost only their bytes.
+      operationRateLimit({ schema, rateLimiter, dryRuns, responseCache }),
     ],
   });
 }

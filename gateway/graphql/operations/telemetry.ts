@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
-import type { Context } from '../../core/context.ts';
+import type { Caller, Context } from '../../core/context.ts';
 import { currentRequest, type RequestContext } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 
@@ -20,7 +20,7 @@ export function operationTelemetry({
       return {
         async willSendResponse(context) {
           const request = currentRequest();
-          if (request) describeOperation(request, context);
+          if (request) recordOperation(request, context.contextValue.caller, operationOf(context));
           const { body } = context.response;
           const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
           record(errors.map(({ extensions }) => extensions?.code));
@@ -34,13 +34,18 @@ export function operationTelemetry({
   };
 }
 
-function describeOperation(
+const operationOf = ({ operation }: GraphQLRequestContext<Context>): RequestContext['operation'] =>
+  operation && { type: operation.operation, name: operation.name?.value };
+
+/** Records the operation and the caller of a request. */
+export function recordOperation(
   request: RequestContext,
-  { operation, contextValue }: GraphQLRequestContext<Context>,
+  caller: Caller,
+  operation: RequestContext['operation'],
 ): void {
-  request.caller = contextValue.caller.name;
-  if (!operation) return;
-  request.operation = { type: operation.operation, name: operation.name?.value.slice(0, MAX_NAME_LENGTH) };
+  request.caller = caller.name;
+  if (operation)
+    request.operation = { type: operation.type, name: operation.name?.slice(0, MAX_NAME_LENGTH) };
 }
 
 const codeOf = (error: Error): unknown => (error as { extensions?: { code?: unknown } }).extensions?.code;

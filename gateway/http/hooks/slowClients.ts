@@ -5,13 +5,28 @@ import type { FastifyInstance } from 'fastify';
  * to twice this time.
  */
 export const SOCKET_IDLE_TIMEOUT_MS = 5_000;
+/** Bodies of this size or more must be read within a time that depends on their size. */
+const MIN_TIMED_BYTES = 64 * 1024;
+const MIN_BYTES_PER_MS = 16;
+const MIN_READ_TIME_MS = 10_000;
 
-/** Closes connections that do not read their response. A response in progress is limited by the operation timeout. */
+/**
+ * Closes connections that do not read their response, or read a large one too slowly. A response in progress is limited
+ * by the operation timeout.
+ */
 export function closeSlowClients(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }, { raw: response }) => {
     // Without a listener, Node closes every idle connection, also one that waits for its response.
     response.on('timeout', () => {
       if (response.writableLength > 0) raw.socket.destroy();
     });
+  });
+  app.addHook('onSend', async ({ raw }, { raw: response }, payload) => {
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    if (bytes < MIN_TIMED_BYTES) return payload;
+    const timeoutMs = MIN_READ_TIME_MS + bytes / MIN_BYTES_PER_MS;
+    const timer = setTimeout(() => raw.socket.destroy(), timeoutMs).unref();
+    response.once('close', () => clearTimeout(timer));
+    return payload;
   });
 }

@@ -2,6 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GraphQLError, printSchema } from 'graphql';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import {
+  acceptedEncoding,
+  type Encoding,
+  encodeBody,
+} from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
 
 /** Time for which shared caches may serve the public schema. */
@@ -19,22 +24,35 @@ export function serveSdl(
     persistedQueries,
   }: Pick<GraphServices, 'schema' | 'authenticate' | 'persistedQueries'>,
 ): void {
-  const sdl = printSchema(schema);
-  app.get('/schema.graphql', async ({ headers, ip }, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
+  const sdl = Buffer.from(printSchema(schema));
+  const encodedSdl = encodeOnce(sdl);
+  app.get('/schema.graphql', { compress: false }, async ({ headers, ip }, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('vary', 'accept-encoding');
     try {
       const { caller } = await authenticate({ headers, address: ip });
       const isAnonymous = caller.kind === 'anonymous';
       if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
+      const encoding = acceptedEncoding(headers, sdl.length);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply
         .header('cache-control', isAnonymous ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-store')
         .type('application/graphql; charset=utf-8')
-        .send(sdl);
+        .send(await encodedSdl(encoding));
     } catch (error) {
       if (error instanceof GraphQLError) return sendError(reply, error);
       throw error;
     }
   });
+}
+
+/** Returns a function that encodes a body once per encoding. */
+function encodeOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
+  const encoded = new Map<Encoding, Promise<Buffer>>();
+  return (encoding) => {
+    const result = encoded.get(encoding) ?? encodeBody(body, encoding);
+    encoded.set(encoding, result);
+    return result;
+  };
 }
 
 const apiKeyRequired = (): HttpError =>

@@ -36,9 +36,9 @@ const ENTRY_BYTES = 300;
 /** Overhead of one tag of an entry. */
 const TAG_BYTES = 120;
 /** The largest share of the memory that one entry may take. */
-const MAX_ENTRY_SHARE = 1 / 8;
+const MAX_ENTRY_SHARE = 1 / 4;
 
-/** Creates a store within these limits; entries above an eighth of them are not stored. */
+/** Creates a store within these limits; entries above a quarter of them are not stored. */
 export function createMemoryStore({ bytes, entries }: MemoryStoreLimits): MemoryStore {
   const byTag = new Map<string, Set<string>>();
   const unlink = ({ tags }: Entry, key: string) => {

@@ -6,7 +6,7 @@ const MEMBER_BYTES = 16;
  * Deep-freezes a JSON value, since readers share it, and estimates its bytes of memory.
  */
 export function freezeAndEstimateSize(value: unknown): number {
-  if (typeof value === 'string') return MEMBER_BYTES + value.length;
+  if (typeof value === 'string') return MEMBER_BYTES + bytesOfText(value);
   if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
   Object.freeze(value);
   let bytes = OBJECT_BYTES;
@@ -14,3 +14,7 @@ export function freezeAndEstimateSize(value: unknown): number {
   else for (const item of Object.values(value)) bytes += freezeAndEstimateSize(item);
   return bytes;
 }
+
+/** V8 stores a text with one byte for each character, or with two if one of them is not Latin. */
+const bytesOfText = (text: string): number =>
+  Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;

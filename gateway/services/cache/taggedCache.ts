@@ -21,6 +21,8 @@ export interface TaggedCache {
     load: (signal: AbortSignal) => Promise<LoadResult<T>>,
     options: { signal: AbortSignal },
   ): Promise<CacheResult<T>>;
+  /** Returns the value of a key if it is fresh and in memory, as a read would. */
+  peek<T>(key: string): CacheResult<T> | undefined;
   /** Invalidates the values of these tags here, in the shared store and in every gateway that uses it. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;
@@ -181,10 +183,16 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
 
   return {
     async read<T>(key: string, load: Load<T>, { signal }: { signal: AbortSignal }) {
-      const layer = key.slice(0, Math.max(0, key.indexOf(':')));
+      const layer = layerOf(key);
       const found = await read<T>(hash('sha256', key, 'base64url'), load, signal, layer);
       observe.read?.(layer, found.state);
       return found;
+    },
+    peek<T>(key: string) {
+      const entry = memory.get(hash('sha256', key, 'base64url'));
+      if (!entry || ageOf(entry) >= entry.ttlSeconds) return undefined;
+      observe.read?.(layerOf(key), 'hit');
+      return toResult<T>(entry, 'hit', ageOf(entry));
     },
     invalidateLocal,
     invalidateAllLocal,
@@ -208,6 +216,9 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     },
   };
 }
+
+/** Returns the layer with which a key begins. */
+const layerOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')));
 
 type Load<T> = (signal: AbortSignal) => Promise<LoadResult<T>>;
 

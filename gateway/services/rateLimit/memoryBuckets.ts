@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { RateLimit } from '../../config/config.ts';
 import { type BucketLevel, type BucketStore, levelAt, secondsUntil } from './tokenBucket.ts';
 
 /** The least recently used bucket is evicted, and is full again afterwards. */
@@ -10,15 +11,22 @@ const MAX_BUCKETS = 50_000;
  */
 export function createMemoryBuckets(now: () => number = () => performance.now()): BucketStore {
   const levels = new LRUCache<string, BucketLevel>({ max: MAX_BUCKETS });
+  const read = (name: string, limit: RateLimit, at: number): number => {
+    const previous = levels.get(name);
+    return previous ? levelAt(previous, limit, at) : limit.maximum;
+  };
   return {
     async take(name, points, limit) {
       const at = now();
-      const previous = levels.get(name);
-      const level = previous ? levelAt(previous, limit, at) : limit.maximum;
+      const level = read(name, limit, at);
       const granted = points <= 0 || level >= points;
       const available = granted ? level - points : level;
       levels.set(name, { points: available, at });
       return { granted, available, waitSeconds: granted ? 0 : secondsUntil(points, level, limit) };
+    },
+    debit(name, points, limit) {
+      const at = now();
+      levels.set(name, { points: Math.max(-limit.maximum, read(name, limit, at) - points), at });
     },
     refund(name, points, limit) {
       const previous = levels.get(name);

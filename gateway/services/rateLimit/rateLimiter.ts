@@ -19,6 +19,11 @@ export interface Charge {
   readonly status: RateLimitStatus;
   /** Returns unused points to the bucket, and the status afterwards. */
   refund(points: number): RateLimitStatus;
+  /**
+   * Charges `used` points in total: returns unused ones, or takes the missing ones even if there are fewer. Callers whose
+   * bucket is below zero are rejected until it is restored. Returns the status afterwards.
+   */
+  settle(used: number): RateLimitStatus;
 }
 
 /** Charges callers for the cost of their requests. */
@@ -53,15 +58,23 @@ export function createRateLimiter(
         ...limit,
         available: Math.max(0, Math.floor(Math.min(limit.maximum, points))),
       });
+      const refund = (unused: number): RateLimitStatus => {
+        if (unused <= 0 || !granted) return statusOf(available);
+        buckets.refund(name, unused, limit);
+        observer.refunded(caller.kind, unused);
+        return statusOf(available + unused);
+      };
       return {
         granted,
         waitSeconds,
         status: statusOf(available),
-        refund(unused) {
-          if (unused <= 0 || !granted) return statusOf(available);
-          buckets.refund(name, unused, limit);
-          observer.refunded(caller.kind, unused);
-          return statusOf(available + unused);
+        refund,
+        settle(used) {
+          const missing = used - points;
+          if (missing <= 0) return refund(-missing);
+          buckets.debit(name, missing, limit);
+          observer.charged(caller.kind, missing);
+          return statusOf(available - missing);
         },
       };
     },

@@ -8,7 +8,7 @@ const HEALTH_CHECK_INTERVAL_MS = 300;
 
 /**
  * Takes points from a token bucket by the clock of Redis; negative points are returned.
- * KEYS: the bucket. ARGV: points, maximum, points restored per second.
+ * KEYS: the bucket. ARGV: points, maximum, points restored per second, 1 to take more points than there are.
  * Returns whether the points were taken, and the points left. A bucket expires when it is full, so a missing one is full.
  */
 const TAKE = `
@@ -20,9 +20,9 @@ local available = maximum
 if bucket[1] then
   available = math.min(maximum, bucket[1] + math.max(0, now - bucket[2]) / 1000 * rate)
 end
-if points > available then return { 0, string.format('%.3f', available) } end
+if points > math.max(0, available) and ARGV[4] == '0' then return { 0, string.format('%.3f', available) } end
 if points ~= 0 then
-  available = math.min(maximum, available - points)
+  available = math.max(-maximum, math.min(maximum, available - points))
   redis.call('HSET', KEYS[1], 'points', string.format('%.3f', available), 'at', string.format('%.0f', now))
   redis.call('PEXPIRE', KEYS[1], math.ceil((maximum - available) / rate * 1000) + 1000)
 end
@@ -35,6 +35,7 @@ type Scripted = Redis & {
     points: number,
     maximum: number,
     restoreRate: number,
+    isDebit: 0 | 1,
   ): Promise<[granted: 0 | 1, available: string]>;
 };
 
@@ -71,8 +72,12 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
   redis.on('close', () => onFailure(new Error('the connection was closed')));
   redis.on('ready', check);
 
-  const takeShared = (name: string, points: number, { maximum, restoreRate }: RateLimit) =>
-    redis.takePoints(`${prefix}:rate-limit:${name}`, points, maximum, restoreRate);
+  const takeShared = (
+    name: string,
+    points: number,
+    { maximum, restoreRate }: RateLimit,
+    isDebit: 0 | 1 = 0,
+  ) => redis.takePoints(`${prefix}:rate-limit:${name}`, points, maximum, restoreRate, isDebit);
   return {
     async take(name, points, limit) {
       if (!isAvailable) return local.take(name, points, limit);
@@ -86,6 +91,10 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
         onFailure(error);
         return local.take(name, points, limit);
       }
+    },
+    debit(name, points, limit) {
+      if (isAvailable) takeShared(name, points, limit, 1).catch(onFailure);
+      else local.debit(name, points, limit);
     },
     refund(name, points, limit) {
       if (isAvailable) takeShared(name, -points, limit).catch(onFailure);

@@ -14,6 +14,8 @@ export interface TakeResult {
 export interface BucketStore {
   /** Takes points if there are enough. 0 points only read the bucket, and are always granted. Never rejects. */
   take(name: string, points: number, limit: RateLimit): Promise<TakeResult>;
+  /** Takes points even if there are fewer. The bucket can then be below zero, at most by its size. */
+  debit(name: string, points: number, limit: RateLimit): void;
   /** Returns unused points. */
   refund(name: string, points: number, limit: RateLimit): void;
   close(): void;

@@ -75,7 +75,7 @@ describe('rate limiter over WebSocket', () => {
       const before = await availablePoints(address);
       const codes: unknown[] = [];
       for (let attempt = 0; attempt < 10 && codes.at(-1) !== 'RATE_LIMITED'; attempt++) {
-        const [error] = (await subscribe(client, `{ ${'x'.repeat(8_500)}`).ended) as GraphQLError[];
+        const [error] = (await subscribe(client, `{ ${'x'.repeat(7_000)}`).ended) as GraphQLError[];
         codes.push(error?.extensions.code);
         if (attempt === 0) expect(await availablePoints(address)).toBeLessThan(before);
       }

@@ -103,7 +103,7 @@ describe('tracing', () => {
     expect(serverSpan.events?.map((event) => attributesOf(event))).toEqual([
       { layer: 'response', result: 'hit' },
     ]);
-    expect(logEntry).toMatchObject({ cache: 'hit', status: 200, cost: { requested: 1, actual: 0 } });
+    expect(logEntry).toMatchObject({ cache: 'hit', status: 200, cost: { requested: 1, actual: 1 } });
   });
 
   test('records upstream failures and retries', async () => {
@@ -178,8 +178,8 @@ describe('request log', () => {
       status: 200,
       cache: 'miss',
       caller: 'anonymous',
-      // An empty list and one upstream request; the maximum is fifty films.
-      cost: { requested: 51, actual: 11 },
+      // An empty list, one upstream request and the bytes; the maximum is fifty films.
+      cost: { requested: 51, actual: 12 },
       bytes: expect.any(Number),
       ms: expect.any(Number),
     });

@@ -13,6 +13,7 @@ import { LOAD_ATTACKS } from './loadSuite.ts';
 import { PERSISTED_QUERY_ATTACKS } from './persistedQuerySuite.ts';
 import { UPSTREAM_ATTACKS } from './upstreamSuite.ts';
 import { PRICE_ATTACKS } from './priceSuite.ts';
+import { RESPONSE_ATTACKS } from './responseSuite.ts';
 import { WEBSOCKET_ATTACKS } from './webSocketSuite.ts';
 
 /** Attacks that consist of one request. The gateway rejects them without a request to a provider. */
@@ -36,4 +37,5 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...WEBSOCKET_ATTACKS,
   ...UPSTREAM_ATTACKS,
   ...LOAD_ATTACKS,
+  ...RESPONSE_ATTACKS,
 ];

@@ -2,6 +2,7 @@ import type {
   ApolloServerPlugin,
   GraphQLRequestContextResponseForOperation,
   GraphQLRequestContextWillSendResponse,
+  GraphQLResponse,
 } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
@@ -12,6 +13,7 @@ import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
 import { totalCalls } from '../cost/selectionCost.ts';
+import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError, retryAfterSeconds } from './rateLimitError.ts';
 import { COST_DEBUG_HEADER, costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
@@ -20,10 +22,19 @@ interface OperationRateLimitOptions {
   readonly schema: GraphQLSchema;
   readonly rateLimiter: RateLimiter;
   readonly dryRuns: ReturnType<typeof createDryRuns>;
+  readonly responseCache: CachedResponses;
 }
 
+/** Cached responses of operations. */
+interface CachedResponses {
+  hasHit(context: OperationContext): boolean;
+  takeHit(context: OperationContext): GraphQLResponse | null;
+}
+
+type OperationContext = GraphQLRequestContextResponseForOperation<Context>;
+
 interface OperationState {
-  /** Undefined if the response was cached, or the caller has no limit. */
+  /** Undefined if the operation was rejected before, or the caller has no limit. */
   charge?: Charge | undefined;
   isExecuted: boolean;
 }
@@ -31,11 +42,11 @@ interface OperationState {
 type ResponseContext = GraphQLRequestContextWillSendResponse<Context>;
 
 /**
- * Charges the caller for the estimated cost of an operation before execution, and refunds what it did not use. Runs after
- * the response cache, so cached responses cost nothing and are never rejected.
+ * Charges the caller for the estimated cost of an operation before execution, and settles what it used afterwards: the cost
+ * of the operation and of the bytes of its response. Runs after the response cache; cached responses cost only their bytes.
  */
 export function operationRateLimit(options: OperationRateLimitOptions): ApolloServerPlugin<Context> {
-  const { schema, rateLimiter, dryRuns } = options;
+  const { schema, rateLimiter, dryRuns, responseCache } = options;
   const responseCost = createActualCost(schema);
 
   const actualCost = ({ operation, document, response, contextValue }: ResponseContext): number => {
@@ -44,10 +55,10 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
     const calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
     return Math.min(contextValue.cost.requested, ofResponse + UPSTREAM_CALL_COST * calls);
   };
-  const dryRun = async (context: GraphQLRequestContextResponseForOperation<Context>) => {
+  const dryRun = async (context: OperationContext, state: OperationState) => {
     const { contextValue, request } = context;
-    const charge = await rateLimiter.charge(contextValue.caller, 0);
-    contextValue.cost.rateLimit = charge?.status;
+    state.charge = await rateLimiter.charge(contextValue.caller, 0);
+    contextValue.cost.rateLimit = state.charge?.status;
     const singleResult = await execute({
       schema,
       document: dryRuns.reduce(context),
@@ -68,12 +79,15 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
           // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
           if (!operation) return null;
           if (dryRuns.isDryRun({ operation, document, variables: request.variables ?? {} }))
-            return dryRun(context);
-          state.charge = await rateLimiter.charge(caller, cost.requested);
+            return dryRun(context, state);
+          const isCached = responseCache.hasHit(context);
+          const points = isCached ? MIN_RESPONSE_COST : cost.requested;
+          state.charge = await rateLimiter.charge(caller, points);
           cost.rateLimit = state.charge?.status;
-          state.isExecuted = state.charge?.granted ?? true;
-          if (!state.charge || state.isExecuted) return null;
-          const error = rateLimitError(cost.requested, state.charge, caller).toJSON();
+          const isGranted = state.charge?.granted ?? true;
+          state.isExecuted = isGranted && !isCached;
+          if (!state.charge || isGranted) return isCached ? responseCache.takeHit(context) : null;
+          const error = rateLimitError(points, state.charge, caller).toJSON();
           const { http, body } = responseOf({ errors: [error] });
           http.headers.set('retry-after', String(retryAfterSeconds(state.charge)));
           return { http: { ...http, status: 429 }, body };
@@ -81,14 +95,14 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
         async willSendResponse(context) {
           const { cost, caller } = context.contextValue;
           const { headers, status } = context.response.http;
-          const used = state.isExecuted ? actualCost(context) : 0;
+          const used = (state.isExecuted ? actualCost(context) : 0) + cost.byteCost;
           const actual = used + cost.rejectionCost;
           const requestContext = currentRequest();
           if (requestContext && cost.requested > 0)
             requestContext.cost = { requested: cost.requested, actual };
-          const refunded = state.isExecuted && state.charge?.refund(cost.requested - used);
+          const settled = state.charge?.granted && state.charge.settle(used);
           // A later charge for a rejection has a newer status.
-          if (refunded && cost.rejectionCost === 0) cost.rateLimit = refunded;
+          if (settled && cost.rejectionCost === 0) cost.rateLimit = settled;
           if (status === 429 || context.request.http?.headers.has(COST_DEBUG_HEADER)) {
             cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
             addCostExtension(context, actual);

@@ -1,19 +1,29 @@
 import { hash } from 'node:crypto';
 import {
-  type ApolloServerOptions,
   type ApolloServerPlugin,
   type GraphQLRequestContext,
   type GraphQLRequestListener,
+  type GraphQLResponse,
   HeaderMap,
 } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
-import { type FormattedExecutionResult, type GraphQLSchema, OperationTypeNode, printSchema } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type Context, PUBLISHED } from '../../../core/context.ts';
-import type { LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
-import { coercedVariables } from '../limits/coercedVariables.ts';
+import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
+import type { Context } from '../../../core/context.ts';
+import type { CacheResult, LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
+import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
+import { COST_DEBUG_HEADER } from '../rateLimit/rateLimitHeaders.ts';
 import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
-import { type CacheableResponse, NO_STORE_HEADERS, responseCacheHeaders } from './responseCacheHeaders.ts';
+import { addFreshness } from './freshness.ts';
+import {
+  type CacheableResponse,
+  etagMatches,
+  NO_STORE_HEADERS,
+  responseCacheHeaders,
+} from './responseCacheHeaders.ts';
+import { createResponseKeys } from './responseKey.ts';
+import { createResponseTexts, type ResponseTexts } from './responseTexts.ts';
 
 export interface ResponseCacheOptions {
   readonly schema: GraphQLSchema;
@@ -22,11 +32,13 @@ export interface ResponseCacheOptions {
   readonly defaultMaxAgeSeconds: number;
 }
 
-/** A complete response without errors. */
-interface CachedResponse {
-  /** The JSON of `data`. */
-  readonly text: string;
-  readonly etag: string;
+export interface ResponseCache {
+  readonly plugins: ApolloServerPlugin<Context>[];
+  readonly stringify: ResponseTexts['stringify'];
+  /** Returns whether the response of an operation is cached. */
+  hasHit(context: ApolloRequest): boolean;
+  /** Returns the cached response of an operation, to send it; null if the operation must be executed. */
+  takeHit(context: ApolloRequest): GraphQLResponse | null;
 }
 
 /** The loaded response is private or has errors, so waiting requests execute their own operation. */
@@ -45,6 +57,7 @@ interface RequestState {
   readonly key: string | undefined;
   /** Settled by the request that executes the operation; others wait for it. */
   readonly loading: PromiseWithResolvers<LoadResult<CachedResponse>>;
+  hit?: CacheResult<CachedResponse>;
   response?: CacheableResponse;
 }
 
@@ -52,22 +65,17 @@ interface RequestState {
  * Caches complete responses by document, operation name, coerced variables and audience. Only queries of published content
  * whose response has no errors and no private part are cached. Concurrent equal requests wait for one execution.
  */
-export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: ResponseCacheOptions): {
-  readonly plugins: ApolloServerPlugin<Context>[];
-  readonly stringify: NonNullable<ApolloServerOptions<Context>['stringifyResult']>;
-} {
+export function createResponseCache({
+  schema,
+  cache,
+  defaultMaxAgeSeconds,
+}: ResponseCacheOptions): ResponseCache {
   const policyOf = createCacheControlPolicies(schema, defaultMaxAgeSeconds);
-  // Gateways of another version, with another schema, can share the store.
-  const schemaHash = hash('sha256', printSchema(schema), 'base64url');
+  const keyOf = createResponseKeys(schema);
   const uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE_KEYS, ttl: UNCACHEABLE_TTL_MS });
   const states = new WeakMap<ApolloRequest, RequestState>();
-  /** The JSON of each `data` that is being sent, so that it is serialized once. */
-  const texts = new WeakMap<object, string>();
+  const texts = createResponseTexts();
 
-  const keyOf = (context: ApolloRequest) => {
-    const parts = keyPartsOf(schema, context);
-    return parts && `response:${hash('sha256', JSON.stringify([schemaHash, ...parts]), 'base64url')}`;
-  };
   const startRequest = (context: ApolloRequest): RequestState => {
     const { operation, document } = context;
     const isQuery = operation?.operation === OperationTypeNode.QUERY;
@@ -82,7 +90,7 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
   const listener: GraphQLRequestListener<Context> = {
     async responseForOperation(context) {
       const state = startRequest(context);
-      const { key, loading, policy } = state;
+      const { key, loading } = state;
       if (key === undefined || uncacheable.has(key)) return null;
       const startedLoading = Promise.withResolvers<undefined>();
       const load = () => {
@@ -91,36 +99,30 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
       };
       const read = cache.read(key, load, { signal: context.contextValue.signal }).catch(() => undefined);
       const hit = await Promise.race([startedLoading.promise, read]);
-      if (!hit) return null;
-      const { value, tags, ageSeconds } = hit;
-      const isAnonymous = context.contextValue.caller.kind === 'anonymous';
-      state.response = {
-        etag: value.etag,
-        tags,
-        ttlSeconds: policy.maxAgeSeconds - ageSeconds,
-        isAnonymous,
-        isHit: true,
-      };
-      const data = {};
-      texts.set(data, value.text);
-      return {
-        http: { headers: new HeaderMap(), status: undefined },
-        body: { kind: 'single', singleResult: { data } },
-      };
+      // The rate limiter decides whether the caller gets it.
+      if (hit) state.hit = hit;
+      return null;
     },
     async willSendResponse(context) {
       const state = states.get(context) ?? createRequestState(NO_STORE_POLICY, undefined);
       if (!state.response) settle(context, state);
-      const isGet = context.request.http?.method === 'GET';
+      const { response, request, contextValue } = context;
+      const isGet = request.http?.method === 'GET';
       const headers = state.response ? responseCacheHeaders(state.response, isGet) : NO_STORE_HEADERS;
-      for (const [name, value] of headers) context.response.http.headers.set(name, value);
+      for (const [name, value] of headers) response.http.headers.set(name, value);
+      const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
+      if (data)
+        contextValue.cost.byteCost = isNotModified(context, state)
+          ? MIN_RESPONSE_COST
+          : byteCost(state.response?.bytes ?? Buffer.byteLength(texts.textOf(data)));
     },
   };
 
   /** Caches a new response and passes it to waiting requests, or rejects their wait if it is not cacheable. */
-  const settle = ({ response, contextValue }: ApolloRequest, state: RequestState): void => {
-    const { tags, cachePolicy, caller } = contextValue;
-    const result = response.body?.kind === 'single' ? response.body.singleResult : undefined;
+  const settle = (context: ApolloRequest, state: RequestState): void => {
+    const { tags, cachePolicy, caller } = context.contextValue;
+    const { body } = context.response;
+    const result = body?.kind === 'single' ? body.singleResult : undefined;
     if (result) addFreshness(result, cachePolicy);
     const ttlSeconds =
       Math.min(state.policy.maxAgeSeconds, cachePolicy.maxAgeSeconds) - cachePolicy.ageSeconds;
@@ -132,11 +134,21 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
       return;
     }
     const text = JSON.stringify(result.data);
-    texts.set(result.data as object, text);
     const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+    const value: CachedResponse = { text, etag, bytes: Buffer.byteLength(text) };
     const isAnonymous = caller.kind === 'anonymous';
-    state.response = { etag, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
-    state.loading.resolve({ value: { text, etag }, tags: [...tags], ttlSeconds });
+    state.response = { ...value, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
+    setText(result.data as object, value, context, state);
+    state.loading.resolve({ value, tags: [...tags], ttlSeconds });
+  };
+
+  /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
+  const setText = (data: object, response: CachedResponse, context: ApolloRequest, state: RequestState) => {
+    const { cacheRecord } = context.contextValue;
+    const operation = cachedOperationOf(context, state);
+    texts.set(data, response.text, () => {
+      if (cacheRecord && operation) cacheRecord.cached = { operation, response };
+    });
   };
 
   const plugin: ApolloServerPlugin<Context> = {
@@ -149,38 +161,53 @@ export function createResponseCache({ schema, cache, defaultMaxAgeSeconds }: Res
   return {
     // Apollo's plugin computes the policy during every execution; here it is computed once per document.
     plugins: [ApolloServerPluginCacheControlDisabled(), plugin],
-    stringify: ({ data, errors, extensions }: FormattedExecutionResult) => {
-      const text = data ? texts.get(data) : undefined;
-      if (text === undefined) return `${JSON.stringify({ errors, data, extensions })}\n`;
-      const rest = JSON.stringify({ errors, extensions }).slice(1);
-      return `{"data":${text}${rest === '}' ? rest : `,${rest}`}\n`;
+    hasHit: (context) => states.get(context)?.hit !== undefined,
+    takeHit(context) {
+      const state = states.get(context);
+      if (!state?.hit) return null;
+      const { value, tags, ageSeconds } = state.hit;
+      const ttlSeconds = state.policy.maxAgeSeconds - ageSeconds;
+      const isAnonymous = context.contextValue.caller.kind === 'anonymous';
+      state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
+      const data = {};
+      setText(data, value, context, state);
+      return {
+        http: { headers: new HeaderMap(), status: undefined },
+        body: { kind: 'single', singleResult: { data } },
+      };
     },
+    stringify: texts.stringify,
   };
 }
 
-/** Returns the parts of the cache key of an operation; undefined if it reads drafts or has invalid variables. */
-function keyPartsOf(
-  schema: GraphQLSchema,
-  { operation, queryHash, request, contextValue }: ApolloRequest,
-): readonly unknown[] | undefined {
-  const { perspective, scopes } = contextValue.audience;
-  if (!operation || perspective !== PUBLISHED) return undefined;
-  const variables = coercedVariables(schema, operation, request.variables ?? {});
-  return variables && [queryHash, operation.name?.value, perspective, scopes.toSorted(), variables];
+/** Returns whether `conditionalGet` responds with 304. A response with its cost is not cached, so it has no ETag. */
+function isNotModified({ request: { http } }: ApolloRequest, { response }: RequestState): boolean {
+  const ifNoneMatch = http?.headers.get('if-none-match');
+  return (
+    response !== undefined &&
+    ifNoneMatch !== undefined &&
+    http?.method === 'GET' &&
+    !http.headers.has(COST_DEBUG_HEADER) &&
+    etagMatches(ifNoneMatch, response.etag)
+  );
 }
 
-/** Adds stale providers and fallbacks to the extensions of a response. */
-function addFreshness(
-  result: FormattedExecutionResult,
-  { stale, ageSeconds, fallbacks }: Context['cachePolicy'],
-): void {
-  if (stale.size > 0)
-    result.extensions = {
-      ...result.extensions,
-      freshness: { stale: [...stale], age: Math.round(ageSeconds) },
-    };
-  if (fallbacks.size > 0)
-    result.extensions = { ...result.extensions, fallback: Object.fromEntries(fallbacks) };
+/**
+ * Returns what equal requests need to get the response again; undefined for a request that registers a persisted query,
+ * because an equal one must register it again if it was evicted.
+ */
+function cachedOperationOf(
+  { operation, queryHash, metrics, contextValue }: ApolloRequest,
+  { key, policy }: RequestState,
+): CachedOperation | undefined {
+  if (key === undefined || metrics.persistedQueryRegister) return undefined;
+  return {
+    responseKey: key,
+    maxAgeSeconds: policy.maxAgeSeconds,
+    name: operation?.name?.value,
+    requestedCost: contextValue.cost.requested,
+    documentId: metrics.persistedQueryHit ? queryHash : undefined,
+  };
 }
 
 function createRequestState(policy: CacheControlPolicy, key: string | undefined): RequestState {

@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ALL_TAG } from '../../../services/cache/cdnPurge.ts';
 
 /** A response that clients or a CDN can cache. */
 export interface CacheableResponse {
   readonly etag: string;
+  /** The length of its `data` as JSON. */
+  readonly bytes: number;
   readonly tags: readonly string[];
   readonly ttlSeconds: number;
   /** True if the request had no key, so that the response is public. */
@@ -25,7 +27,7 @@ const MAX_CACHE_TAG_LENGTH = 8 * 1024;
  * unless the request had a key, or the tags exceed the header: then it could not be purged.
  */
 export function responseCacheHeaders(
-  { etag, tags, ttlSeconds, isHit, isAnonymous }: CacheableResponse,
+  { etag, tags, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
   isGet: boolean,
 ): Header[] {
   const cacheTag = [ALL_TAG, ...tags].join(',');
@@ -46,7 +48,14 @@ export function responseCacheHeaders(
 }
 
 /** Request headers that responses depend on. */
-const VARY_HEADERS = ['Accept', 'Authorization', 'X-Api-Key', 'X-Perspective', 'X-Trivium-Cost'];
+const VARY_HEADERS = [
+  'Accept',
+  'Accept-Encoding',
+  'Authorization',
+  'X-Api-Key',
+  'X-Perspective',
+  'X-Trivium-Cost',
+];
 
 /** Adds `Vary` and a default `Cache-Control` to responses at a path, and responds with 304 to a matching `If-None-Match`. */
 export function conditionalGet(app: FastifyInstance, path: string): void {
@@ -55,19 +64,23 @@ export function conditionalGet(app: FastifyInstance, path: string): void {
     const vary = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/,\s*/));
     reply.header('vary', [...new Set([...vary, ...VARY_HEADERS])].join(', '));
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-    const etag = reply.getHeader('etag');
-    const ifNoneMatch = request.headers['if-none-match'];
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || reply.statusCode !== 200 || etag === undefined || ifNoneMatch === undefined)
-      return payload;
-    if (!etagMatches(ifNoneMatch, String(etag))) return payload;
+    if (!isNotModified(request, reply)) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
     return '';
   });
 }
 
+/** Returns whether the response is one that the client has: its ETag matches `If-None-Match`. */
+export function isNotModified({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const etag = reply.getHeader('etag');
+  const ifNoneMatch = headers['if-none-match'];
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || reply.statusCode !== 200 || etag === undefined || ifNoneMatch === undefined) return false;
+  return etagMatches(ifNoneMatch, String(etag));
+}
+
 /** Returns whether an `If-None-Match` contains an entity tag, by weak comparison (RFC 9110, section 13.1.2). */
-function etagMatches(ifNoneMatch: string, etag: string): boolean {
+export function etagMatches(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }

@@ -1,0 +1,26 @@
+/** A complete response without errors, as the response cache stores it. */
+export interface CachedResponse {
+  /** The JSON of `data`. */
+  readonly text: string;
+  /** The length of `text` in UTF-8. */
+  readonly bytes: number;
+  readonly etag: string;
+}
+
+/** The operation of a cached response: what a later equal request needs to be served without it. */
+export interface CachedOperation {
+  /** The key of its response in the cache. */
+  readonly responseKey: string;
+  /** The `@cacheControl` of the operation. */
+  readonly maxAgeSeconds: number;
+  readonly name: string | undefined;
+  /** Its estimated cost in points. */
+  readonly requestedCost: number;
+  /** The SHA-256 of its document, if the request had no text. */
+  readonly documentId: string | undefined;
+}
+
+/** Receives the cached response that is the whole body of an HTTP response. */
+export interface CacheRecord {
+  cached?: { readonly operation: CachedOperation; readonly response: CachedResponse };
+}

@@ -1,0 +1,12 @@
+/** Bytes of a response that cost one point. */
+const BYTES_PER_POINT = 1024;
+
+/** The cost of a response without a body: its headers. A caller with fewer points gets no cached response. */
+export const MIN_RESPONSE_COST = 1;
+
+/**
+ * Returns the cost of a response in points.
+ * @param bytes of its `data` as JSON, before compression
+ */
+export const byteCost = (bytes: number): number =>
+  Math.max(MIN_RESPONSE_COST, Math.ceil(bytes / BYTES_PER_POINT));

@@ -1,0 +1,96 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
+import PQueue from 'p-queue';
+import type { CachedResponse } from '../../../core/cachedOperation.ts';
+import { createSingleFlight } from '../../../core/singleFlight.ts';
+import { bodyOf } from './responseTexts.ts';
+
+/** An encoding of HTTP bodies. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Encodes the bodies of cached responses. */
+export interface EncodedBodies {
+  /** Returns the body of a cached response. All its readers get the same buffer, which is made once. */
+  get(response: CachedResponse, encoding: Encoding): Promise<Buffer>;
+}
+
+/** Smaller bodies are not compressed. */
+const MIN_COMPRESSED_BYTES = 1024;
+/** On a scale of 0 to 11; 11 is the smallest output and the slowest. */
+const BROTLI_QUALITY = 5;
+/** The window is 256 kB. With the default of 4 MB a compression takes 10 MB of memory. */
+const BROTLI_WINDOW_BITS = 18;
+/** Larger bodies are compressed one after another, so that threads remain for others. */
+const LARGE_BODY_BYTES = 64 * 1024;
+const MAX_LARGE_COMPRESSIONS = 1;
+/** Overhead of a stored body. */
+const ENTRY_BYTES = 300;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) =>
+    compressBrotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body) => compressGzip(body),
+};
+
+const largeCompressions = new PQueue({ concurrency: MAX_LARGE_COMPRESSIONS });
+
+/** Returns a body under an encoding. */
+export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  const compress = () => compressors[encoding](body);
+  return body.length > LARGE_BODY_BYTES ? largeCompressions.add(compress) : compress();
+}
+
+/** @param maxBytes memory for the bodies of cached responses; the least recently used ones are dropped */
+export function createEncodedBodies(maxBytes: number): EncodedBodies {
+  // By the hash of their content, so that a reloaded response without changes keeps its bodies.
+  const bodies = new LRUCache<string, Buffer>({
+    maxSize: Math.max(1, Math.floor(maxBytes)),
+    sizeCalculation: ({ length }) => ENTRY_BYTES + length,
+  });
+  const running = createSingleFlight<string, Buffer>();
+  const get = async (response: CachedResponse, encoding: Encoding): Promise<Buffer> => {
+    const key = `${encoding}:${response.etag}`;
+    const known = bodies.get(key);
+    if (known) return known;
+    return running.run(key, async () => {
+      const body =
+        encoding === 'identity'
+          ? Buffer.from(bodyOf(response.text))
+          : await encodeBody(await get(response, 'identity'), encoding);
+      bodies.set(key, body);
+      return body;
+    });
+  };
+  return { get };
+}
+
+/**
+ * Returns the encoding of a body for an `Accept-Encoding`, by the rules of `@fastify/compress`, which encodes other
+ * responses.
+ */
+export function acceptedEncoding(
+  headers: { readonly 'accept-encoding'?: string | undefined; readonly 'x-no-compression'?: unknown },
+  bytes: number,
+): Encoding {
+  const accepted = headers['accept-encoding'];
+  if (accepted === undefined || headers['x-no-compression'] !== undefined || bytes < MIN_COMPRESSED_BYTES)
+    return 'identity';
+  return (
+    negotiate<Exclude<Encoding, 'identity'>>(accepted.toLowerCase().replace(/\*|x-gzip/g, 'gzip'), [
+      'br',
+      'gzip',
+    ]) ?? 'identity'
+  );
+}

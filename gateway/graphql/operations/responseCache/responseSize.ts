@@ -1,0 +1,51 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { Context } from '../../../core/context.ts';
+import type { ErrorCode } from '../../../core/errors.ts';
+import { byteCost } from '../rateLimit/byteCost.ts';
+
+/**
+ * Replaces a response above the maximum size by an error, before it is serialized. It costs as much as the largest
+ * response.
+ */
+export const responseSizeLimit = (maxBytes: number): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response: { body }, contextValue }) {
+        if (body.kind !== 'single' || !isLargerThan(body.singleResult.data, maxBytes)) return;
+        const megabytes = maxBytes / 1024 / 1024;
+        const message = `expected a response of at most ${megabytes} MB, got a larger one; request fewer rows or fields`;
+        const code: ErrorCode = 'RESPONSE_TOO_LARGE';
+        body.singleResult.data = null;
+        body.singleResult.errors = [{ message, extensions: { code } }];
+        contextValue.cost.byteCost = byteCost(maxBytes);
+      },
+    };
+  },
+});
+
+/** Quotes, colon and comma of a member; brackets and comma of an object or array. */
+const PUNCTUATION_BYTES = 3;
+/** The usual length of a number or Boolean. */
+const LITERAL_BYTES = 4;
+
+/**
+ * Returns whether the JSON of a value is larger than this, and stops counting then. A character counts as one byte, so
+ * text of other alphabets than Latin can exceed the limit by a factor of three.
+ */
+export function isLargerThan(value: unknown, maxBytes: number): boolean {
+  let bytes = 0;
+  const remaining = [value];
+  while (remaining.length > 0 && bytes <= maxBytes) {
+    const next = remaining.pop();
+    bytes += PUNCTUATION_BYTES;
+    if (typeof next === 'string') bytes += next.length;
+    else if (typeof next !== 'object' || next === null) bytes += LITERAL_BYTES;
+    else if (Array.isArray(next)) for (const item of next) remaining.push(item);
+    else
+      for (const [key, member] of Object.entries(next)) {
+        bytes += key.length + PUNCTUATION_BYTES;
+        remaining.push(member);
+      }
+  }
+  return bytes > maxBytes;
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../core/clientAddress.ts';
+import { errorBody } from '../../core/errorBody.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
+
+/** Responses of the maximum size that can be sent at the same time: in total, and to one address. */
+const MAX_LARGEST_RESPONSES = 16;
+const MAX_LARGEST_RESPONSES_PER_ADDRESS = 4;
+/** Smaller responses, such as errors, are not counted. */
+const MIN_COUNTED_BYTES = 4 * 1024;
+/** Buffers of a stream that is sent, and of its compression. */
+const STREAM_BYTES = 512 * 1024;
+/** Routes whose responses are small and must always be served. */
+const NOT_LIMITED = /^\/(metrics$|webhooks\/|health\/)/;
+
+/** Counts the bytes of responses from their creation until the client has received them. */
+interface ResponseMemory {
+  /** Returns the bytes that an address can get now; negative or 0 if it must wait. */
+  available(address: string): number;
+  /** Returns whether an address gets less because of others. */
+  isShort(address: string): boolean;
+  /** Counts a body. A buffer that several responses share counts once in total. @returns stops counting it */
+  add(address: string, body: Buffer | undefined, bytes: number): () => void;
+}
+
+/**
+ * Limits the bytes of responses that are being sent: to one address, and in total. Responses above the limit are
+ * rejected, at best before the request is executed. An address gets at most half of what is left, so that many addresses
+ * which read slowly leave something for others.
+ * @param maxResponseBytes the maximum size of a response
+ */
+export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: number): void {
+  const memory = createResponseMemory(maxResponseBytes);
+  app.addHook('onRequest', async (request, reply) => {
+    const address = networkOf(request.ip);
+    if (!isLimited(request) || memory.available(address) > 0) return undefined;
+    return reply.send(rejection(reply, memory.isShort(address)));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const bytes = bytesOf(payload);
+    if (bytes < MIN_COUNTED_BYTES || !isLimited(request)) return payload;
+    const address = networkOf(request.ip);
+    if (bytes > memory.available(address)) {
+      if (isStream(payload)) payload.destroy();
+      removeBodyHeaders(reply);
+      return JSON.stringify(rejection(reply, memory.isShort(address)));
+    }
+    const release = memory.add(address, Buffer.isBuffer(payload) ? payload : undefined, bytes);
+    reply.raw.once('close', release);
+    return payload;
+  });
+}
+
+function createResponseMemory(maxResponseBytes: number): ResponseMemory {
+  const maxBytes = MAX_LARGEST_RESPONSES * maxResponseBytes;
+  const maxBytesPerAddress = MAX_LARGEST_RESPONSES_PER_ADDRESS * maxResponseBytes;
+  const perAddress = new Map<string, number>();
+  const readers = new Map<Buffer, number>();
+  let total = 0;
+  const share = () => (maxBytes - total) / 2;
+  const count = (address: string, bytes: number) => {
+    const left = (perAddress.get(address) ?? 0) + bytes;
+    if (left > 0) perAddress.set(address, left);
+    else perAddress.delete(address);
+  };
+  /** Changes the number of readers of a buffer. @returns whether its memory is used for the first or last time */
+  const read = (body: Buffer | undefined, change: 1 | -1): boolean => {
+    if (!body) return true;
+    const before = readers.get(body) ?? 0;
+    if (before + change > 0) readers.set(body, before + change);
+    else readers.delete(body);
+    return change === 1 ? before === 0 : before === 1;
+  };
+  return {
+    available: (address) => Math.min(maxBytesPerAddress, share()) - (perAddress.get(address) ?? 0),
+    isShort: (address) => (perAddress.get(address) ?? 0) < maxBytesPerAddress / 2,
+    add(address, body, bytes) {
+      if (read(body, 1)) total += bytes;
+      count(address, bytes);
+      return () => {
+        if (read(body, -1)) total -= bytes;
+        count(address, -bytes);
+      };
+    },
+  };
+}
+
+const isLimited = ({ routeOptions }: FastifyRequest): boolean => !NOT_LIMITED.test(routeOptions.url ?? '');
+
+function bytesOf(payload: unknown): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  if (Buffer.isBuffer(payload)) return payload.length;
+  return isStream(payload) ? STREAM_BYTES : 0;
+}
+
+const isStream = (payload: unknown): payload is { pipe: unknown; destroy(): void } =>
+  typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
+
+const removeBodyHeaders = (reply: FastifyReply): void => {
+  for (const name of ['content-encoding', 'content-length', 'etag', 'cache-tag', 'cache-status'])
+    reply.removeHeader(name);
+};
+
+/** Sets the status and the headers of a rejection. @returns its body */
+function rejection(reply: FastifyReply, isShort: boolean) {
+  const seconds = OVERLOAD_RETRY_AFTER_SECONDS;
+  reply
+    .code(isShort ? 503 : 429)
+    .headers({ 'retry-after': seconds, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8');
+  return isShort
+    ? errorBody('OVERLOADED', OVERLOADED_MESSAGE, seconds)
+    : errorBody('TOO_MANY_REQUESTS', `${TOO_MANY_BYTES}; retry in ${seconds} s`, seconds);
+}
+
+const TOO_MANY_BYTES =
+  'expected a client that reads its responses before it sends more requests, got too many unread bytes';

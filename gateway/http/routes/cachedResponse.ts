@@ -1,0 +1,114 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CachedResponse } from '../../core/cachedOperation.ts';
+import type { Caller } from '../../core/context.ts';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
+import { rateLimitError, retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { costExtension, rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import type { CachedRequest } from '../../graphql/operations/responseCache/cachedRequests.ts';
+import {
+  acceptedEncoding,
+  type EncodedBodies,
+} from '../../graphql/operations/responseCache/encodedBodies.ts';
+import {
+  isNotModified,
+  responseCacheHeaders,
+} from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { recordOperation } from '../../graphql/operations/telemetry.ts';
+import type { Charge } from '../../services/rateLimit/rateLimiter.ts';
+import { currentRequest } from '../../services/telemetry/requestContext.ts';
+import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
+
+export interface CachedResponseServices {
+  readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries'>;
+  readonly bodies: EncodedBodies;
+  readonly observer: Pick<RequestObserver, 'graphqlError'>;
+}
+
+/**
+ * Responds to a request with its cached response, as its operation would: it charges the caller, and sets the same
+ * headers and telemetry. Returns the body.
+ */
+export async function respondFromCache(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+  found: CachedRequest,
+  { graph, bodies, observer }: CachedResponseServices,
+): Promise<Buffer | string> {
+  const { value, tags, ageSeconds, operation, contentType } = found;
+  observeDocument(operation.documentId, graph.persistedQueries);
+  reply.type(contentType);
+  const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
+  if (charge && !charge.granted) {
+    record(caller, found, 0, ['RATE_LIMITED'], observer);
+    return rejectRateLimited(reply, caller, charge, operation.requestedCost);
+  }
+  const ttlSeconds = operation.maxAgeSeconds - ageSeconds;
+  const isAnonymous = caller.kind === 'anonymous';
+  const response = { etag: value.etag, tags, ttlSeconds, isAnonymous, isHit: true };
+  for (const [name, header] of responseCacheHeaders(response, request.method === 'GET'))
+    reply.header(name, header);
+  const cost = isNotModified(request, reply) ? MIN_RESPONSE_COST : byteCost(value.bytes);
+  const status = charge?.settle(cost);
+  // A response that a CDN stores must not contain the rate limit of one client.
+  if (status && !String(reply.getHeader('cache-control')).startsWith('public'))
+    reply.headers(Object.fromEntries(rateLimitHeaders(status, cost, Date.now())));
+  record(caller, found, cost, [], observer);
+  return encodeCached(request, reply, value, bodies);
+}
+
+/** Returns the encoded body of a cached response, or nothing for a client that has it. */
+export async function encodeCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+  bodies: EncodedBodies,
+): Promise<Buffer | string> {
+  // `conditionalGet` sends the 304.
+  if (isNotModified(request, reply)) return '';
+  const encoding = acceptedEncoding(request.headers, response.bytes);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return bodies.get(response, encoding);
+}
+
+/** Sets the status and the headers of a rejection. Returns its body. */
+function rejectRateLimited(
+  reply: FastifyReply,
+  caller: Caller,
+  charge: Charge,
+  requestedCost: number,
+): string {
+  reply.code(429).headers({
+    'cache-control': 'private, no-store',
+    'retry-after': String(retryAfterSeconds(charge)),
+    ...Object.fromEntries(rateLimitHeaders(charge.status, 0, Date.now())),
+  });
+  const cost = { requested: requestedCost, rejectionCost: 0, byteCost: 0, rateLimit: charge.status };
+  const errors = [rateLimitError(MIN_RESPONSE_COST, charge, caller)];
+  return `${JSON.stringify({ errors, extensions: { cost: costExtension(cost, 0) } })}\n`;
+}
+
+function observeDocument(
+  documentId: string | undefined,
+  { store, observe }: GraphServices['persistedQueries'],
+): void {
+  if (documentId === undefined) observe?.('text');
+  else observe?.(store.isTrusted(documentId) ? 'trusted' : 'persisted');
+}
+
+/** Records the operation of a cached response in telemetry. */
+function record(
+  caller: Caller,
+  { operation: { name, requestedCost } }: CachedRequest,
+  actual: number,
+  codes: readonly string[],
+  { graphqlError }: CachedResponseServices['observer'],
+): void {
+  for (const code of codes) graphqlError(code);
+  const request = currentRequest();
+  if (!request) return;
+  recordOperation(request, caller, { type: 'query', name });
+  if (codes.length > 0) request.codes = codes;
+  if (requestedCost > 0) request.cost = { requested: requestedCost, actual };
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { openStorage } from '../../../gateway/app/storage.ts';
+import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import type { AttackTarget } from './attack.ts';
+
+/** An operation with a large response, and a caller with a rate limit of its own. */
+export interface LargeOperation {
+  /** The JSON of `data`, in bytes. */
+  readonly bytes: number;
+  /** The GET request of the persisted query as text. */
+  readonly rawGet: string;
+  /** Sends the operation. @returns the code of the first error, and the cost in points */
+  send(): Promise<{ readonly code: string | undefined; readonly cost: number }>;
+}
+
+const ARTICLES = 'articles(first: 100) { nodes { body { json plainText } } }';
+const MAX_ALIASES = 30;
+
+/** Creates an operation whose response has about `bytes`, and sends it once, so that its response is cached. */
+export async function createLargeOperation(
+  { url, stack }: AttackTarget,
+  bytes: number,
+): Promise<LargeOperation> {
+  const storage = openStorage(stack.config, () => undefined);
+  const { secret } = await createApiKeys(storage.keys)
+    .create({ name: 'attack', scopes: ['read:published'] })
+    .finally(() => storage.close());
+  const send = async (query: string, extensions?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': secret, ...headers },
+      body: JSON.stringify({ query, extensions }),
+    });
+    return (await response.json()) as {
+      data?: unknown;
+      errors?: { extensions: { code: string } }[];
+      extensions?: { cost: { actualQueryCost: number } };
+    };
+  };
+  const sizeOf = (data: unknown) => Buffer.byteLength(JSON.stringify(data));
+  const aliases = bytes / sizeOf((await send(`{ ${ARTICLES} }`)).data);
+  const query = `{ ${Array.from({ length: Math.min(aliases, MAX_ALIASES) }, (_, n) => `a${n}: ${ARTICLES}`).join(' ')} }`;
+  const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } };
+  const { data } = await send(query, extensions);
+  return {
+    bytes: sizeOf(data ?? null),
+    rawGet: `GET /graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))} HTTP/1.1\r\nhost: x\r\nx-api-key: ${secret}\r\nx-trivium-preflight: 1\r\n\r\n`,
+    async send() {
+      const { errors, extensions } = await send(query, undefined, { 'x-trivium-cost': '1' });
+      return { code: errors?.[0]?.extensions.code, cost: extensions?.cost.actualQueryCost ?? 0 };
+    },
+  };
+}

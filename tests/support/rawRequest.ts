@@ -1,0 +1,34 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** A response as it was sent: its encoding is not decoded. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends a request on a connection of its own. */
+export async function rawRequest(
+  origin: string,
+  { method = 'GET', path, headers = {}, body }: RawRequest,
+): Promise<RawResponse> {
+  const agent = new Agent({ keepAlive: false });
+  const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
+  const outgoing = request(`${origin}${path}`, { method, headers, agent }, (response) => {
+    buffer(response).then(
+      (received) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: received }),
+      reject,
+    );
+  });
+  outgoing.once('error', reject);
+  outgoing.end(body);
+  return promise;
+}
