@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '../../core/cachedOperation.ts';
 import type { Caller } from '../../core/context.ts';
+import { createOperationCost } from '../../core/operationCost.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError, retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
@@ -84,7 +85,7 @@ function rejectRateLimited(
     'retry-after': String(retryAfterSeconds(charge)),
     ...Object.fromEntries(rateLimitHeaders(charge.status, 0, Date.now())),
   });
-  const cost = { requested: requestedCost, rejectionCost: 0, byteCost: 0, rateLimit: charge.status };
+  const cost = { ...createOperationCost(), requested: requestedCost, rateLimit: charge.status };
   const errors = [rateLimitError(MIN_RESPONSE_COST, charge, caller)];
   return `${JSON.stringify({ errors, extensions: { cost: costExtension(cost, 0) } })}\n`;
 }

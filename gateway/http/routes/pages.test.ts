@@ -37,7 +37,7 @@ beforeEach(async () => {
           points -= unused;
           return status;
         };
-        return { granted: true, waitSeconds: 0, status, refund };
+        return { granted: true, waitSeconds: 0, status, refund, settle: () => status };
       },
     },
   });

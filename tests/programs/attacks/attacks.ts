@@ -11,9 +11,9 @@ import { INPUT_ATTACKS } from './inputSuite.ts';
 import { KEY_ATTACKS } from './keySuite.ts';
 import { LOAD_ATTACKS } from './loadSuite.ts';
 import { PERSISTED_QUERY_ATTACKS } from './persistedQuerySuite.ts';
-import { UPSTREAM_ATTACKS } from './upstreamSuite.ts';
 import { PRICE_ATTACKS } from './priceSuite.ts';
 import { RESPONSE_ATTACKS } from './responseSuite.ts';
+import { UPSTREAM_ATTACKS } from './upstreamSuite.ts';
 import { WEBSOCKET_ATTACKS } from './webSocketSuite.ts';
 
 /** Attacks that consist of one request. The gateway rejects them without a request to a provider. */
