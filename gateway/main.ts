@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import { createGateway } from './app/gateway.ts';
 import { ConfigError } from './config/configReader.ts';
 import { loadEnvironment } from './config/environment.ts';
@@ -13,6 +14,12 @@ async function run(): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
+
+// When an item of a list with non-null items fails at once, graphql-js does not handle later errors of the items before it. The
+// response contains the first error.
+process.on('unhandledRejection', (reason) => {
+  if (!(reason instanceof GraphQLError)) throw reason;
+});
 
 run().catch((error: unknown) => {
   const isUserError = error instanceof ConfigError || (error instanceof Error && error.name === 'ModelError');
