@@ -560,7 +560,8 @@ export type QuerySuggestArgs = {
 
 /**
  * The caller's rate limit. Each IP address, API key and editor has a number of points, which are restored over time. An
- * operation costs about one point for each object in its response; cached responses cost none.
+ * operation costs one point for each object in its response, more for computed fields, and 25 for each upstream request;
+ * cached responses cost none.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';
