@@ -123,7 +123,7 @@ describe('cached requests: an equal request gets the response of its operation w
   });
 
   test('with 429 if the caller has no points left', async () => {
-    const limited = await createGateway(readConfig({ ...stack.env, RATE_LIMIT_ANONYMOUS: '40/1' }), {
+    const limited = await createGateway(readConfig({ ...stack.env, RATE_LIMIT_ANONYMOUS: '100/1' }), {
       now: () => 0,
     });
     try {

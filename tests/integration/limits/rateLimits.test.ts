@@ -88,12 +88,9 @@ describe('operation cost', () => {
 
   test('can exceed the estimate by the bytes; the caller is then rejected until that is paid', async () => {
     const address = newAddress();
-    const article = 'article(slug: "sensitive-dependence") { body { json plainText } }';
-    const large = await query(
-      address,
-      `{ ${Array.from({ length: 30 }, (_, n) => `a${n}: ${article}`).join(' ')} }`,
-      COST_HEADER,
-    );
+    const bodies = Array.from({ length: 30 }, (_, n) => `b${n}: body { json }`).join(' ');
+    const text = `{ article(slug: "sensitive-dependence") { ${bodies} } }`;
+    const large = await query(address, text, COST_HEADER);
     const { requestedQueryCost, actualQueryCost } = costIn(large);
     expect(requestedQueryCost).toBeLessThan(MAX_POINTS);
     expect(actualQueryCost).toBeGreaterThan(MAX_POINTS);
@@ -200,7 +197,7 @@ describe('operation cost', () => {
     const text = '{ a: search(query: "one") { totalCount } b: search(query: "two") { totalCount } }';
     expect(await costOf(newAddress(), text)).toMatchObject({
       requestedQueryCost: 2 + 2 * CALL_COST,
-      actualQueryCost: 2 + 2 * CALL_COST,
+      actualQueryCost: 2 + 2 * CALL_COST + 1,
       upstreamCalls: { content: 0, media: 0, search: 2 },
     });
     expect((await stack.requests()).search).toHaveLength(1);
@@ -216,7 +213,8 @@ describe('operation cost', () => {
       ),
     ).toMatchObject({
       requestedQueryCost: points + 2 * CALL_COST,
-      actualQueryCost: points + CALL_COST,
+      // The response has between four and five kilobytes.
+      actualQueryCost: points + CALL_COST + 5,
       upstreamCalls: { content: 1, media: 0, search: 0 },
     });
   });
