@@ -8,6 +8,8 @@ import type { Caller } from '../../core/context.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { createGraphqlFetch } from '../pages/graphqlFetch.ts';
 import { createPageLimits } from '../pages/pageLimits.ts';
 import { createPageQueue, PageQueueTimeout } from '../pages/pageQueue.ts';
@@ -85,6 +87,7 @@ export function servePages(
 ): void {
   const limits = createPageLimits();
   const queue = createPageQueue<SharedPage>();
+  const scheduler = createFairScheduler();
 
   app.get('/*', async (request, reply) => {
     const url = new URL(withoutHost(request.url), origin());
@@ -134,6 +137,8 @@ export function servePages(
     // Its queries exceeded the rate limit of another reader.
     if (page.isRateLimited) return (await renderInTurn(reader, undefined)).page;
     charge?.refund(PAGE_COST - SHARED_PAGE_COST);
+    // Many readers may get the page at the same time, and it is compressed for each of them.
+    await scheduler.next(networkOf(reader.address));
     return page;
   }
 
@@ -201,18 +206,4 @@ function forwardedHeaders({ headers }: FastifyRequest): Headers {
     if (value) forwarded.set(name, value);
   }
   return forwarded;
-}
-
-/** The reason of the abort when the client disconnects while its page is rendered. */
-class ClientDisconnected extends Error {
-  override readonly name = 'ClientDisconnected';
-}
-
-/** Returns a signal that aborts when the client disconnects before the page is complete. */
-function disconnectSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new ClientDisconnected('the client disconnected'));
-  });
-  return controller.signal;
 }

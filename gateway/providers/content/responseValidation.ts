@@ -36,6 +36,12 @@ const ifSelected =
   (value) =>
     value === undefined ? nodes.every(({ when }) => when.length > 0) : value === null || isValid(value);
 
+/** Validates the value of a selected field that the query never leaves null. */
+const ifSelectedNotNull =
+  (nodes: readonly SelectedField[], isValid: Validator): Validator =>
+  (value) =>
+    value !== null && ifSelected(nodes, isValid)(value);
+
 /** Creates the validator of a projected document of a type, a union or `Node`. */
 export function rowValidator(
   scope: ValidationScope,
@@ -68,7 +74,7 @@ export function connectionValidator(
   const named = (...names: string[]) => fields.filter(({ node }) => names.includes(node.name.value));
   const isPage = objectOf({
     rows: ifSelected(named('nodes', 'edges', 'pageInfo'), listOf(row)),
-    total: ifSelected(named('totalCount'), isCount),
+    total: ifSelectedNotNull(named('totalCount'), isCount),
   });
   return (value) => isDeferredError(value) || isPage(value);
 }
@@ -141,8 +147,9 @@ const typesAt = (model: Model, { target, typeName }: ModelField): readonly Model
         (name) => model.types.get(name) ?? [],
       );
 
-/** Validators of the texts of a rich text, by field. */
-const TEXT_VALIDATORS: Readonly<Record<string, Validator>> = {
+/** Validators of the values of a rich text, by field. */
+const VALUE_VALIDATORS: Readonly<Record<string, Validator>> = {
+  json: () => true,
   plainText: isPlainText,
   readingMinutes: isText,
 };
@@ -152,14 +159,16 @@ function richTextValidator(scope: ValidationScope, selections: readonly Selectio
   const fields = [...collectFields(scope, type, selections)];
   const links = fields.flatMap(([key, nodes]): [string, Validator][] =>
     nodes[0]?.node.name.value === 'links'
-      ? [[key, ifSelected(nodes, linksValidator(scope, selectionsOf(nodes)))]]
+      ? [[key, ifSelectedNotNull(nodes, linksValidator(scope, selectionsOf(nodes)))]]
       : [],
   );
-  const texts = Object.entries(TEXT_VALIDATORS).flatMap(([name, isValid]): [string, Validator][] => {
+  const values = Object.entries(VALUE_VALIDATORS).flatMap(([name, isValid]): [string, Validator][] => {
     const nodes = fields.flatMap(([, selected]) => selected).filter(({ node }) => node.name.value === name);
-    return nodes.length > 0 ? [[richTextAttribute(name) ?? name, ifSelected(nodes, isValid)]] : [];
+    if (nodes.length === 0) return [];
+    const validate = name === 'json' ? ifSelectedNotNull : ifSelected;
+    return [[richTextAttribute(name) ?? name, validate(nodes, isValid)]];
   });
-  return objectOf({ '@defined': (value) => value === true, ...Object.fromEntries([...links, ...texts]) });
+  return objectOf({ '@defined': (value) => value === true, ...Object.fromEntries([...links, ...values]) });
 }
 
 function linksValidator(scope: ValidationScope, selections: readonly Selection[]): Validator {
@@ -181,7 +190,7 @@ function linksValidator(scope: ValidationScope, selections: readonly Selection[]
       .filter(([, documentNodes]) => documentNodes[0]?.node.name.value === 'document')
       .map(([at, documentNodes]): [string, Validator] => [
         at,
-        ifSelected(documentNodes, linkedDocument(selectionsOf(documentNodes))),
+        ifSelectedNotNull(documentNodes, linkedDocument(selectionsOf(documentNodes))),
       ]);
     return [[key, ifSelected(nodes, listOf(objectOf({ '@id': isText, ...Object.fromEntries(documents) })))]];
   });

@@ -190,7 +190,7 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     const endpoints = [{ url: `${gateway.url}/webhooks/content` }];
     await stack.control('content', 'PUT', 'webhooks', { endpoints });
     // The index cannot be written, so that its jobs wait.
-    await stack.setFaults('search', [{ status: 503 } as never]);
+    await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
     await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();
     const storage = openStorage(readConfig(env), () => undefined);
     try {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'graphql';
+import type { Model } from '../../../gateway/core/model/model.ts';
+import { richTextResolvers } from '../../../gateway/providers/content/richText.ts';
 import { createGraph, execute, oddity } from '../../reference/oddities.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 
@@ -134,4 +136,17 @@ describe('content request that is too long for a URL', () => {
       await stack.close();
     }
   }, 30_000);
+});
+
+test('rich text: computes the plain text of a value once for all of its readers', () => {
+  let computations = 0;
+  const inlineText = () => {
+    computations += 1;
+    return 'π';
+  };
+  const { plainText } = richTextResolvers({ inlineText } as unknown as Model);
+  const source = { '@plainText': { '@blocks': [{ children: [{ text: 'about ' }, { tex: '\\pi' }] }] } };
+  expect([plainText(source), plainText(source), plainText({ ...source })]).toEqual(Array(3).fill('about π'));
+  // The copy is another value.
+  expect(computations).toBe(2);
 });

@@ -88,5 +88,6 @@ async function subscribeAlike({ url }: AttackTarget): Promise<string | undefined
 async function countExecutions(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const [, count] = /trivium_subscription_messages_total\{source="executed"\} (\d+)/.exec(metrics) ?? [];
-  return count === undefined ? SUBSCRIPTIONS : Number(count);
+  if (count === undefined) throw new Error('expected the number of executions in the metrics, got none');
+  return Number(count);
 }

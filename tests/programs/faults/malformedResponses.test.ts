@@ -104,6 +104,26 @@ describe('malformed response: a value of the wrong type at any path', () => {
     replaceEveryValue(search, FROM_SEARCH, 'results'));
 });
 
+test('malformed response: null for a rich text or a count, and a count out of range, cause an error with a code', async () => {
+  const replacements = [
+    [content, '{ film(slug: "lorenz") { synopsis { json } } }', ['result', 'q0', 'synopsis', 'json'], null],
+    [
+      content,
+      '{ film(slug: "lorenz") { synopsis { links { documents { id } } } } }',
+      ['result', 'q0', 'synopsis', 'links'],
+      null,
+    ],
+    [content, '{ films(first: 1) { totalCount } }', ['result', 'q0', 'total'], 1e21],
+    [content, '{ films(first: 2) { totalCount } }', ['result', 'q0', 'total'], null],
+  ] as const;
+  for (const [proxy, query, jsonPath, value] of replacements) {
+    proxy.transformBodies((body) => setAtPath(body, jsonPath, value));
+    const { errors } = await gateway.query(query);
+    proxy.transformBodies();
+    expect(errors.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_REFUSED']);
+  }
+});
+
 test('malformed response: is not cached', async () => {
   const caching = await open({});
   const replacements = [

@@ -7,8 +7,8 @@ import { FUZZ_TARGETS } from './targets.ts';
 const INPUT_COUNTS: Readonly<Record<string, number>> = {
   captions: 40,
   formulas: 60,
-  content: 12,
-  responses: 60,
+  content: 6,
+  responses: 40,
 };
 
 describe('fuzzer', () => {
