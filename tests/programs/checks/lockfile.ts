@@ -1,14 +1,17 @@
 /**
- * Checks that `package-lock.json` contains the optional binaries of all platforms; without them `npm ci` fails on other
- * platforms. npm omits binaries that its registry does not have. `npm run lockfile` adds them, with the platform in their
- * names.
+ * Checks that `package-lock.json` contains the optional binaries of all platforms, without which `npm ci` fails on other
+ * platforms, and the integrity of every package, without which npm installs whatever the registry sends. `npm run lockfile`
+ * adds both: the platform from the names of the binaries, the integrity from the registry.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { report } from './report.ts';
 
 /** An entry of `packages` in the lockfile. */
 interface LockEntry {
   readonly version?: string;
+  /** The hash of the package; absent for this repository's own entry. */
+  integrity?: string;
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -20,6 +23,7 @@ interface LockEntry {
 const FILE = 'package-lock.json';
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
+const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, LockEntry> };
 const missing = Object.entries(lock.packages).flatMap(([folder, { optionalDependencies = {}, dev }]) =>
@@ -30,14 +34,39 @@ const missing = Object.entries(lock.packages).flatMap(([folder, { optionalDepend
 
 if (process.argv.includes('--write')) {
   for (const { name, entry } of missing) lock.packages[`node_modules/${name}`] = entry;
+  const unverified = findUnverified();
+  for (const [folder, entry] of unverified) entry.integrity = readIntegrity(nameOf(folder), entry.version);
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-  console.log(`${FILE}: ${missing.length} added`);
+  console.log(`${FILE}: ${missing.length} packages and ${unverified.length} integrity values added`);
 } else {
   report(
-    missing.map(({ name }) => `${FILE}: ${name} is missing`),
+    [
+      ...missing.map(({ name }) => `${FILE}: ${name} is missing`),
+      ...findUnverified().map(([folder]) => `${FILE}: ${folder} has no integrity`),
+    ],
     'Run npm run lockfile.',
   );
+}
+
+/** Returns the entries of packages without an integrity. */
+function findUnverified(): [folder: string, entry: LockEntry][] {
+  return Object.entries(lock.packages).filter(
+    ([folder, { integrity }]) => folder !== '' && !INTEGRITY.test(integrity ?? ''),
+  );
+}
+
+/** Returns the name of the package in a folder such as `node_modules/a/node_modules/@b/c`. */
+function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/** Reads the integrity of a package from the registry. @throws Error if the registry does not have it */
+function readIntegrity(name: string, version: string | undefined): string {
+  const id = `${name}@${version}`;
+  const integrity = execFileSync('npm', ['view', id, 'dist.integrity'], { encoding: 'utf8' }).trim();
+  if (INTEGRITY.test(integrity)) return integrity;
+  throw new Error(`expected the integrity of ${id} in the registry, got ${JSON.stringify(integrity)}`);
 }
 
 /** Returns whether Node resolves a package from a folder, in its own `node_modules` or in one above. */
