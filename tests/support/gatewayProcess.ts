@@ -5,6 +5,8 @@ import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
 import { ROOT } from './stack.ts';
 
+/** The gateway has to work within this heap, also under attack. */
+export const HEAP_LIMIT_FLAG = '--max-old-space-size=256';
 /** A first start reads the model and all content on a machine that may be loaded. */
 const START_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 2_000;
@@ -27,7 +29,7 @@ export interface GatewayProcess {
 }
 
 interface GatewayProcessOptions {
-  /** Flags of Node, before the script. */
+  /** Flags of Node, before the script and after `HEAP_LIMIT_FLAG`. */
   readonly flags?: readonly string[];
   /** Called with each line of stdout and stderr. Without it stderr is inherited. */
   readonly onLine?: (line: string) => void;
@@ -58,7 +60,7 @@ export async function createGatewayProcess(
       return child?.pid;
     },
     async start() {
-      const started = spawn(process.execPath, [...flags, 'gateway/main.ts'], {
+      const started = spawn(process.execPath, [HEAP_LIMIT_FLAG, ...flags, 'gateway/main.ts'], {
         cwd: ROOT,
         env: { ...env, PORT: String(port), PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' },
         stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
