@@ -7,11 +7,13 @@ import { type Authenticator, createAuthenticator } from '../services/auth/authen
 import { createJwks } from '../services/auth/jwks.ts';
 import type { KeyStore } from '../services/auth/keyStore.ts';
 import { createOidcUsers } from '../services/auth/oidc.ts';
+import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 
 interface AuthOptions {
   readonly config: AccessConfig;
   readonly keys: KeyStore;
   readonly audit: AuditLog;
+  readonly rateLimiter: RateLimiter;
   readonly log: Logger;
   /** An entry could not be written; the log has it. */
   onAuditLost(): void;
@@ -22,6 +24,7 @@ export function createAuth({
   config: { allowsAnonymous: isAnonymousAllowed, oidc },
   keys,
   audit,
+  rateLimiter,
   log,
   onAuditLost,
 }: AuthOptions): {
@@ -50,6 +53,11 @@ export function createAuth({
     apiKeys,
     oidcUsers,
     isAnonymousAllowed,
+    async chargeAddress(address, points) {
+      const caller = { kind: 'anonymous', name: 'anonymous', address } as const;
+      const charge = await rateLimiter.charge(caller, points);
+      return charge && !charge.granted ? charge.waitSeconds : undefined;
+    },
     onStoreError: (error) => log.warn({ err: error }, 'keys cannot be looked up'),
     onKeyRejected: (rejection) => log.info(rejection, 'an API key was rejected'),
   });

@@ -10,6 +10,7 @@ import { readManifests } from '../graphql/operations/persisted/manifest.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
+import { createOperatorServer } from '../http/operatorServer.ts';
 import { findExplorer, findWebApp } from '../http/routes/builtWeb.ts';
 import { loadPages } from '../http/routes/pages.ts';
 import { createServer } from '../http/server.ts';
@@ -35,6 +36,8 @@ const DRAIN_TIMEOUT_MS = 8_000;
 export interface Gateway {
   /** Its origin, e.g. `http://127.0.0.1:4000`. */
   readonly url: string;
+  /** The origin of `/metrics`; the same without a port of its own. */
+  readonly operatorUrl: string;
   /** Resolves when the media library has been read once. */
   readonly mediaLibraryLoaded: Promise<void>;
   readonly cache: TaggedCache;
@@ -100,6 +103,7 @@ async function compose(
   const { apiKeys, authenticator } = createAuth({
     config: config.access,
     ...storage,
+    rateLimiter,
     log,
     onAuditLost: metrics.auditEntryLost,
   });
@@ -141,6 +145,7 @@ async function compose(
         prefix: storage.prefix,
         onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),
       }),
+      rateLimiter,
       requiresTrustedDocuments: config.persistedQueries.requiresTrustedDocuments,
       observe: metrics.admission.documentReceived,
     },
@@ -188,9 +193,18 @@ async function compose(
       maxEncodedBytes: maxEncodedBytes(config),
     },
     maxResponseBytes: config.maxResponseBytes,
-    telemetry: { metrics, tracing, isLogged: config.logsRequests, metricsToken: config.metricsToken },
+    telemetry: {
+      metrics,
+      tracing,
+      isLogged: config.logsRequests,
+      metricsToken: config.metricsToken,
+      hasOperatorPort: config.operatorPort !== undefined,
+    },
     subscriptions: { broker, limits: config.subscriptions },
   });
+  const operatorServer = createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
+  // Closes after the public server, so that metrics and health checks show how it drains.
+  resources.defer(() => operatorServer.close());
   resources.defer(() =>
     closeGracefully(server, {
       readiness,
@@ -199,10 +213,14 @@ async function compose(
     }),
   );
 
+  if (config.operatorPort !== undefined)
+    await operatorServer.listen({ host: config.host, port: config.operatorPort });
   await server.listen({ host: config.host, port: config.port });
   const mediaLibraryLoaded = media.start();
   changeFeed.start();
   readiness.markReady();
-  const { port } = server.server.address() as AddressInfo;
-  return { url: `http://${config.host}:${port}`, mediaLibraryLoaded, cache, changes };
+  const urlOf = (app: typeof server) => `http://${config.host}:${(app.server.address() as AddressInfo).port}`;
+  const url = urlOf(server);
+  const operatorUrl = config.operatorPort === undefined ? url : urlOf(operatorServer);
+  return { url, operatorUrl, mediaLibraryLoaded, cache, changes };
 }

@@ -27,7 +27,11 @@ async function start(): Promise<void> {
   const config = readConfig(env);
   if (config.port === 0)
     throw new Error('expected a fixed PORT such as 4000, got 0; npm start prints and checks its URLs');
-  const conflicts = await findPortConflicts([{ port: config.port, variable: 'PORT' }]);
+  const { operatorPort } = config;
+  const conflicts = await findPortConflicts([
+    { port: config.port, variable: 'PORT' },
+    ...(operatorPort ? [{ port: operatorPort, variable: 'OPERATOR_PORT' }] : []),
+  ]);
   if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
 
   console.log('\nTrivium\n');
@@ -37,7 +41,7 @@ async function start(): Promise<void> {
   const indexed = config.search.writeKey && !config.isProduction ? indexIfEmpty(env) : undefined;
   print('starting the gateway');
   const gateway = startProcess('the gateway', ['gateway/main.ts'], { env, output: 'inherit' });
-  const origin = localOrigin(config);
+  const origin = localOrigin(config.host, config.port);
   await waitUntilReady(`${origin}/health/ready`, gateway, READY_TIMEOUT_MS);
   await indexed;
 
@@ -45,6 +49,9 @@ async function start(): Promise<void> {
     ['app', `${origin}/`],
     ['GraphQL', `${origin}/graphql`],
     ['explorer', `${origin}/explorer/`],
+    ...(operatorPort
+      ? [['metrics', `${localOrigin(config.host, operatorPort)}/metrics`] as [string, string]]
+      : []),
     ...emulators.map((provider): [string, string] => [`${provider} emulator`, emulatorUrl(provider, env)]),
   ];
   console.log(`\n${urls.map(([name, url]) => `  ${name.padEnd(16)} ${url}`).join('\n')}`);
@@ -61,8 +68,8 @@ async function start(): Promise<void> {
   await stopAllProcesses();
 }
 
-/** Returns the origin of the gateway for this machine: a wildcard host becomes the loopback address. */
-function localOrigin({ host, port }: Config): string {
+/** Returns the origin of a port for this machine: a wildcard host becomes the loopback address. */
+function localOrigin(host: string, port: number): string {
   return new URL(`http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`).origin;
 }
 

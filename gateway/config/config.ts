@@ -8,6 +8,8 @@ export interface Config {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** The port of `/metrics`, 0 for any free port; undefined if it is on the public port. */
+  readonly operatorPort?: number;
   /** The port of the app under `npm run dev`. */
   readonly devAppPort: number;
   /** The URL of the gateway for clients. */
@@ -44,7 +46,7 @@ export interface Config {
   readonly logsRequests: boolean;
   /** Undefined without an OTLP endpoint. */
   readonly tracing?: TracingConfig;
-  /** The bearer token of `/metrics`; undefined for public metrics. */
+  /** The bearer token of `/metrics`; undefined if everybody who reaches the port may read them. */
   readonly metricsToken?: string;
   /** Values that are redacted from logs and traces. */
   readonly secrets: readonly string[];

@@ -34,6 +34,15 @@ describe('readConfig', () => {
     expect('redisUrl' in config).toBe(false);
   });
 
+  test('has a port for operators in production, and where OPERATOR_PORT is another one than PORT', () => {
+    const operatorPort = (env: Record<string, string>) => readConfig({ ...emulators, ...env }).operatorPort;
+    expect(operatorPort({})).toBeUndefined();
+    expect(operatorPort({ NODE_ENV: 'production' })).toBe(4001);
+    expect(operatorPort({ NODE_ENV: 'production', OPERATOR_PORT: '4000' })).toBeUndefined();
+    expect(operatorPort({ OPERATOR_PORT: '9464' })).toBe(9464);
+    expect(operatorPort({ PORT: '0', OPERATOR_PORT: '0' })).toBe(0);
+  });
+
   test('returns a deeply frozen value', () => {
     const config = readConfig(emulators);
     const parts = [config, config.content, config.media, config.media.signingKey, config.search];

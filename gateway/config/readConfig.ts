@@ -35,6 +35,8 @@ import {
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
 import { readTracingConfig } from './tracingConfig.ts';
 
+const DEFAULT_OPERATOR_PORT = 4001;
+
 /**
  * Parses the environment into one frozen value. An empty variable counts as unset.
  * @throws ConfigError that lists all missing and malformed variables
@@ -48,6 +50,7 @@ export function readConfig(env: Environment): Config {
   const config: Config = {
     host,
     port: portNumber,
+    ...ifDefined('operatorPort', readOperatorPort(reader, portNumber, production)),
     devAppPort: Number(optional('DEV_APP_PORT', port) ?? 5173),
     publicUrl: url('PUBLIC_URL') ?? `http://${urlHost(host)}:${portNumber}`,
     isProduction: production,
@@ -83,6 +86,18 @@ export function readConfig(env: Environment): Config {
   reader.throwIfInvalid();
   Object.freeze(config.secrets);
   return Object.freeze(config);
+}
+
+/** Returns the port of `/metrics`; undefined if it is on the public port, as in development or if both are equal. */
+function readOperatorPort(
+  { optional }: ConfigReader,
+  publicPort: number,
+  production: boolean,
+): number | undefined {
+  const given = optional('OPERATOR_PORT', port);
+  if (given === undefined) return production ? DEFAULT_OPERATOR_PORT : undefined;
+  const isShared = Number(given) === publicPort && publicPort !== 0;
+  return isShared ? undefined : Number(given);
 }
 
 function readCache({ optional, url }: ConfigReader): CacheConfig {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { clientAddress, networkOf, parseTrustProxy } from './clientAddress.ts';
+import { clientAddress, networkOf, parseTrustProxy, siteOf } from './clientAddress.ts';
 
 const request = (peer: string, forwarded?: string) =>
   ({ socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }) as never;
@@ -33,4 +33,14 @@ test.each([
   ['', 'unknown'],
 ])('client address: %s belongs to the network %s', (address, expected) => {
   expect(networkOf(address)).toBe(expected);
+});
+
+test.each([
+  ['2001:db8:7:1::1', '2001:db8:7::/48'],
+  ['[2001:DB8::1]:4711', '2001:db8:0::/48'],
+  ['192.0.2.1', undefined],
+  ['::ffff:192.0.2.1', undefined],
+  ['unknown', undefined],
+])('client address: %s belongs to the site %s', (address, expected) => {
+  expect(siteOf(address)).toBe(expected);
 });

@@ -61,6 +61,18 @@ export function networkOf(address: string): string {
   return isIPv4(plain) ? plain : `${firstGroups(plain, 4).join(':')}::/64`;
 }
 
+/** The limits of all networks of an IPv6 site together, as a multiple of those of one network. */
+export const SITE_FACTOR = 4;
+
+/**
+ * Returns the site of an IPv6 address: the /48 that one customer can have (RFC 6177), with 65,536 networks of `networkOf`.
+ * Undefined for IPv4, where neighbouring addresses belong to different customers.
+ */
+export function siteOf(address: string): string | undefined {
+  const plain = plainAddress(address);
+  return plain === undefined || isIPv4(plain) ? undefined : `${firstGroups(plain, 3).join(':')}::/48`;
+}
+
 /** Strips the port, brackets, zone and IPv4-mapped prefix of an address. */
 function plainAddress(address: string): string | undefined {
   const bare = address

@@ -66,6 +66,7 @@ export function writeErrorToSocket(socket: Duplex, status: number, error: ErrorB
       'connection: close',
       'content-type: application/json; charset=utf-8',
       'cache-control: no-store',
+      'x-content-type-options: nosniff',
       `content-length: ${Buffer.byteLength(body)}`,
       ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
       '',

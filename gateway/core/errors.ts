@@ -1,5 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 
 export const PROVIDERS = ['content', 'media', 'search'] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -52,6 +52,8 @@ export type ErrorCode =
   | 'UNAUTHENTICATED'
   /** The caller lacks a scope. */
   | 'FORBIDDEN'
+  /** The limit of active API keys is reached. */
+  | 'TOO_MANY_KEYS'
   /** The URL contains an API key; logs and histories would store it. */
   | 'KEY_IN_URL'
   /** API keys or tokens cannot be verified at the moment. */
@@ -144,6 +146,20 @@ export const isRequestError = (error: unknown): boolean =>
   error.originalError === undefined;
 
 /**
+ * True for a graphql-js error about an argument or directive: its variable is null, and validation accepts that because the
+ * variable has a default. Errors about results have no nodes, or those of fields.
+ */
+export function isArgumentError(error: unknown): boolean {
+  const inner = unwrapResolverError(error);
+  return (
+    inner instanceof GraphQLError &&
+    inner.extensions.code === undefined &&
+    inner.originalError === undefined &&
+    inner.nodes?.every(({ kind }) => kind !== Kind.FIELD) === true
+  );
+}
+
+/**
  * Formats an error for clients. An error thrown on purpose has a code and is kept; anything else is a gateway bug, of
  * which clients see only the path.
  */
@@ -155,6 +171,12 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
   if (isRequestError(inner))
     return {
+      message: publicMessage(formatted.message),
+      extensions: { ...extensions, code: 'BAD_USER_INPUT' },
+    };
+  if (isArgumentError(error))
+    return {
+      ...formatted,
       message: publicMessage(formatted.message),
       extensions: { ...extensions, code: 'BAD_USER_INPUT' },
     };

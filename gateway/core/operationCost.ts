@@ -21,18 +21,21 @@ export interface OperationCost {
   requested: number;
   /** The upstream requests that the estimate contains: those of the operation if nothing is cached. */
   providerCalls: ProviderCalls;
-  /** Points charged for a rejected operation. */
-  rejectionCost: number;
+  /**
+   * Points charged for validating a document that the gateway does not know, or for rejecting the operation. They count
+   * towards the cost of an executed operation.
+   */
+  documentCost: number;
   /** Points for the bytes of the response. */
   byteCost: number;
-  /** The caller's rate limit after that charge; undefined without a limit or charge. */
+  /** The caller's rate limit after the last charge; undefined without a limit or charge. */
   rateLimit: RateLimitStatus | undefined;
 }
 
 export const createOperationCost = (): OperationCost => ({
   requested: 0,
   providerCalls: NO_PROVIDER_CALLS,
-  rejectionCost: 0,
+  documentCost: 0,
   byteCost: 0,
   rateLimit: undefined,
 });

@@ -4,6 +4,7 @@ import { errorBody, type HttpErrorCode, writeErrorToSocket } from '../core/error
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import { drainBody } from './hooks/drainBody.ts';
+import { NO_SNIFF_HEADER } from './hooks/responseHeaders.ts';
 
 /** Longer client input is cut before a message repeats it. */
 const MAX_ECHOED_CHARACTERS = 100;
@@ -81,6 +82,7 @@ export const rejectMalformedUrl =
       : ['BAD_REQUEST', MALFORMED_URL];
     onRejected(code);
     reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
+    reply.headers(NO_SNIFF_HEADER);
     reply.send(errorBody(code, message));
   };
 

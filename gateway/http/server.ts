@@ -16,16 +16,18 @@ import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
 import { allowCors } from './hooks/cors.ts';
 import { redirectToExplorer } from './hooks/explorerRedirect.ts';
+import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { limitPipelining } from './hooks/pipelining.ts';
 import { type RequestTelemetryOptions, recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
+import { addResponseHeaders } from './hooks/responseHeaders.ts';
 import { limitResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { graphqlRoute } from './routes/graphql.ts';
-import { type Readiness, serveHealth } from './routes/health.ts';
-import { serveMetrics } from './routes/metrics.ts';
+import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
+import { hideMetrics, serveMetrics } from './routes/metrics.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
 import { serveSdl } from './routes/sdl.ts';
 import { serveFiles } from './routes/staticFiles.ts';
@@ -60,6 +62,8 @@ interface ServerOptions {
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
     readonly metricsToken?: string | undefined;
+    /** Whether `/metrics` is on the operator's port only. */
+    readonly hasOperatorPort: boolean;
   };
 }
 
@@ -126,6 +130,8 @@ async function registerHooks(
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
   closeSlowClients(app);
+  addResponseHeaders(app);
+  checkHost(app, GRAPHQL_PATH);
   checkBodyEncoding(app);
   // Before compression, so that 304 responses are not compressed.
   conditionalGet(app, GRAPHQL_PATH);
@@ -161,9 +167,11 @@ async function registerRoutes(
   { graph, files, pages, publicUrl, webhooks, telemetry, loadShedding }: ServerOptions,
 ): Promise<Readiness> {
   serveSdl(app, graph);
-  serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
+  if (telemetry.hasOperatorPort) hideMetrics(app);
+  else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));
-  const readiness = serveHealth(app);
+  const readiness = createReadiness();
+  serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
   const origin = () => {

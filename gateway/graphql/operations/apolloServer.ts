@@ -69,7 +69,11 @@ export function createApolloServer({
       // Before the plugins that traverse variables.
       variableDepth,
       trustedDocuments(documents),
-      rejectionRateLimit({ rateLimiter, isValidated: documentStore.has }),
+      rejectionRateLimit({
+        rateLimiter,
+        isValidated: documentStore.has,
+        findDocument: documents.store.get,
+      }),
       operationLimits(limits, dryRuns.isDryRun),
       legacyStatus,
       // Before the response cache, which serializes responses.

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
-import { briefCauseOf, causeOf, isRequestError, UpstreamError } from '../../core/errors.ts';
+import { briefCauseOf, causeOf, isArgumentError, isRequestError, UpstreamError } from '../../core/errors.ts';
 
 /**
  * Logs errors of providers and of the gateway with their causes; errors of clients are not logged. Rejected credentials
@@ -19,7 +19,8 @@ export function logServerErrors(
         { operationName, path, code, cause: briefCauseOf(error) },
         'a provider failed',
       );
-    else if (!isRequestError(error) && (code === undefined || code === 'INTERNAL_SERVER_ERROR'))
+    else if (isRequestError(error) || isArgumentError(error)) continue;
+    else if (code === undefined || code === 'INTERNAL_SERVER_ERROR')
       log.error({ operationName, path, err: causeOf(error) }, 'the gateway failed at a field');
   }
 }

@@ -54,10 +54,10 @@ export async function admitSubscription(
     },
   );
   if (!('schema' in prepared)) return prepared;
-  rejectionCharge.refund();
-  document.persist();
+  await document.persist();
   const { cost } = prepared;
-  const charge = await rateLimiter.charge(caller, cost);
+  // The points for validating the document count towards its cost.
+  const charge = await rateLimiter.charge(caller, Math.max(0, cost - rejectionCharge.points));
   if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
   const { operationName, variableValues } = prepared;
   const requestKey = createHash('sha256')

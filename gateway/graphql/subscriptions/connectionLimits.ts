@@ -1,8 +1,9 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
+import { networkOf, SITE_FACTOR, siteOf } from '../../core/clientAddress.ts';
 
 /** Limits the open connections in total, per address and per key. */
 export interface ConnectionLimits {
-  /** Takes a slot of this address; undefined if none is free. @returns releases the slot */
+  /** Takes a slot of this address and of its IPv6 site; undefined if one is not free. @returns releases the slots */
   acquire(address: string): (() => void) | undefined;
   /** Takes a slot of this key; undefined if none is free. @returns releases the slot */
   acquireForKey(key: string): (() => void) | undefined;
@@ -16,18 +17,26 @@ export function createConnectionLimits({
   maxConnectionsPerAddress,
   maxConnectionsPerKey,
 }: SubscriptionsConfig): ConnectionLimits {
-  const acquireOfAddress = createCounters(maxConnectionsPerAddress);
+  const acquireOfNetwork = createCounters(maxConnectionsPerAddress);
+  const acquireOfSite = createCounters(SITE_FACTOR * maxConnectionsPerAddress);
   const acquireOfKey = createCounters(maxConnectionsPerKey);
   let open = 0;
   return {
     acquire(address) {
       if (open >= maxConnections) return undefined;
-      const release = acquireOfAddress(address);
-      if (!release) return undefined;
+      const releaseNetwork = acquireOfNetwork(networkOf(address));
+      if (!releaseNetwork) return undefined;
+      const site = siteOf(address);
+      const releaseSite = site === undefined ? () => undefined : acquireOfSite(site);
+      if (!releaseSite) {
+        releaseNetwork();
+        return undefined;
+      }
       open += 1;
       return once(() => {
         open -= 1;
-        release();
+        releaseNetwork();
+        releaseSite();
       });
     },
     acquireForKey: acquireOfKey,
@@ -37,7 +46,7 @@ export function createConnectionLimits({
   };
 }
 
-function createCounters(max: number): ConnectionLimits['acquire'] {
+function createCounters(max: number): ConnectionLimits['acquireForKey'] {
   const counts = new Map<string, number>();
   return (name) => {
     const count = counts.get(name) ?? 0;

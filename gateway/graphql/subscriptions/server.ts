@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SubscriptionsConfig } from '../../config/config.ts';
-import { networkOf } from '../../core/clientAddress.ts';
 import { errorBody, writeErrorToSocket } from '../../core/errorBody.ts';
 import type { SubscriptionObserver } from '../../services/telemetry/metrics.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
@@ -117,7 +116,7 @@ export function createSubscriptionServer(
       observer?.connectionClosed('overloaded');
       return writeErrorToSocket(socket, 503, OVERLOADED);
     }
-    const release = connections.acquire(networkOf(addressOf(request)));
+    const release = connections.acquire(addressOf(request));
     if (!release) {
       observer?.connectionClosed('connection_limit');
       return writeErrorToSocket(socket, 429, TOO_MANY_CONNECTIONS);

@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import { HttpError } from '../../services/auth/authErrors.ts';
 import type { Authenticator, Credentials, Principal } from '../../services/auth/authenticate.ts';
 import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../services/auth/keysInUrls.ts';
+import { truncateCloseReason } from './closeReason.ts';
 
 /** Close codes (RFC 6455, 7.4.1) and reasons, by the value of the `reason` label in the metrics. */
 const CLOSE_CODES = {
@@ -15,8 +16,6 @@ const CLOSE_CODES = {
 
 /** Close code of graphql-transport-ws for a client that is not authorized, or no longer. */
 const FORBIDDEN = 4403;
-/** Maximum length of a reason in a close frame (RFC 6455, 5.5). */
-const MAX_REASON_BYTES = 123;
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
@@ -59,7 +58,7 @@ export function createSession({
     const [code, text] = CLOSE_CODES[reason];
     socket.close(code, text);
   };
-  const reject = (reason: string) => socket.close(FORBIDDEN, truncate(reason));
+  const reject = (reason: string) => socket.close(FORBIDDEN, truncateCloseReason(reason));
   const reauthenticate = async (): Promise<boolean> => {
     try {
       principal = await authenticate(credentials);
@@ -105,10 +104,4 @@ function readHeaderParams(params: Readonly<Record<string, unknown>> = {}): Recor
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
-}
-
-function truncate(reason: string): string {
-  let text = reason;
-  while (Buffer.byteLength(text) > MAX_REASON_BYTES) text = text.slice(0, -1);
-  return text;
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { truncateCloseReason } from './closeReason.ts';
 import { createInboundRateLimit } from './inboundRateLimit.ts';
 
 /** A client that does not answer a ping before the next one is disconnected. */
@@ -59,7 +60,7 @@ export function attachTransport<Extra>(
     {
       protocol: socket.protocol,
       send,
-      close: (code, reason) => socket.close(code, reason),
+      close: (code, reason) => socket.close(code, reason && truncateCloseReason(reason)),
       onPing: () => send(PONG),
       onMessage: (handle) => {
         socket.on('message', (message: Buffer) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { containsKey } from '../../services/auth/token.ts';
 import {
   currentRequest,
   type RequestContext,
@@ -130,8 +131,13 @@ function cacheStatusOf(reply: FastifyReply): { readonly cache?: 'hit' | 'miss' }
   return { cache: String(status).includes('; hit') ? 'hit' : 'miss' };
 }
 
-const pathOf = ({ url }: FastifyRequest): string =>
-  (url.split('?', 1)[0] as string).slice(0, MAX_PATH_CHARACTERS);
+const REDACTED_PATH = '/[secret]';
+
+/** Returns the path for logs and traces. The patterns of the redaction do not match a percent-encoded key. */
+function pathOf({ url }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] as string;
+  return containsKey(path) ? REDACTED_PATH : path.slice(0, MAX_PATH_CHARACTERS);
+}
 
 /** Returns the bytes that a connection has sent. Its requests follow one another, so differences belong to one request. */
 const bytesSent = (socket: FastifyRequest['socket'] | undefined): number => socket?.bytesWritten ?? 0;

@@ -1,31 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Controls the readiness check. It depends on this gateway only, not on providers. */
+/** The state of the readiness check. It depends on this gateway only, not on providers. */
 export interface Readiness {
+  readonly status: 'starting' | 'ready' | 'draining';
   /** The gateway listens and accepts requests. */
   markReady(): void;
   /** The gateway closes soon: it still responds, and load balancers should choose another instance. */
   startDraining(): void;
 }
 
-/**
- * Serves `/health/live` (always 200) and `/health/ready` (503 before the gateway is ready and while it drains). While it
- * drains, every response carries `Connection: close`.
- */
-export function serveHealth(app: FastifyInstance): Readiness {
-  let status: 'starting' | 'ready' | 'draining' = 'starting';
-  app.get('/health/live', () => ({ status: 'live' }));
-  app.get('/health/ready', (_request, reply) =>
-    reply
-      .code(status === 'ready' ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status }),
-  );
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (status === 'draining') reply.header('connection', 'close');
-    return payload;
-  });
+export function createReadiness(): Readiness {
+  let status: Readiness['status'] = 'starting';
   return {
+    get status() {
+      return status;
+    },
     markReady() {
       status = 'ready';
     },
@@ -33,4 +22,22 @@ export function serveHealth(app: FastifyInstance): Readiness {
       status = 'draining';
     },
   };
+}
+
+/**
+ * Serves `/health/live` (always 200) and `/health/ready` (503 before the gateway is ready and while it drains). While it
+ * drains, every response carries `Connection: close`.
+ */
+export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
+  app.get('/health/live', () => ({ status: 'live' }));
+  app.get('/health/ready', (_request, reply) =>
+    reply
+      .code(readiness.status === 'ready' ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: readiness.status }),
+  );
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (readiness.status === 'draining') reply.header('connection', 'close');
+    return payload;
+  });
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '../../services/telemetry/metrics.ts';
 
 /**
  * Serves `/metrics`.
- * @param token required as `Authorization: Bearer`; without it the metrics are public
+ * @param token required as `Authorization: Bearer`; without it the metrics are open on this port
  */
 export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrape'>, token?: string): void {
   app.get('/metrics', async ({ headers }, reply) => {
@@ -23,6 +23,11 @@ export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrap
     const { contentType, text } = await metrics.scrape();
     return reply.type(contentType).send(text);
   });
+}
+
+/** Responds with 404 to `/metrics`: it is on the operator's port. Otherwise a page would be rendered for it. */
+export function hideMetrics(app: FastifyInstance): void {
+  app.get('/metrics', (_request, reply) => reply.callNotFound());
 }
 
 /** Compares hashes in constant time. */

@@ -8,9 +8,12 @@ import {
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
+import { addVary } from '../hooks/responseHeaders.ts';
 
 /** Time for which shared caches may serve the public schema. */
 const MAX_AGE_SECONDS = 60;
+/** Request headers that the response depends on. */
+const VARY_HEADERS = ['Authorization', 'X-Api-Key', 'X-Perspective'];
 
 /**
  * Serves the schema at `/schema.graphql` to clients that may query the graph: it needs an API key where anonymous access
@@ -27,7 +30,7 @@ export function serveSdl(
   const sdl = Buffer.from(printSchema(schema));
   const encodedSdl = encodeOnce(sdl);
   app.get('/schema.graphql', { compress: false }, async ({ headers, ip }, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('vary', 'accept-encoding');
+    addVary(reply, ...VARY_HEADERS);
     try {
       const { caller } = await authenticate({ headers, address: ip });
       const isAnonymous = caller.kind === 'anonymous';
@@ -71,5 +74,5 @@ function sendError(reply: FastifyReply, { message, extensions }: GraphQLError): 
   return reply
     .code(status)
     .headers({ ...Object.fromEntries(headers), 'cache-control': 'private, no-store' })
-    .send(errorBody(extensions.code as HttpErrorCode, message));
+    .send(errorBody(extensions.code as HttpErrorCode, message, extensions.retryAfter as number | undefined));
 }

@@ -2,6 +2,7 @@ import { type ErrorCode, inputError } from '../../core/errors.ts';
 import { type AuditEntry, auditEntry } from './auditLog.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR, preventEscalation, requireScopesOfKey } from './keyAdmin.ts';
+import { createKeyAdminLimits } from './keyAdminLimits.ts';
 import { isPast, type KeyRejection, keyRejectionOf } from './keyRejection.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 import { createToken, newKeyId, parseToken } from './token.ts';
@@ -24,12 +25,14 @@ export interface NewKey {
 export interface ApiKeys {
   /**
    * Creates a key.
-   * @throws GraphQLError `BAD_USER_INPUT` for invalid input, `FORBIDDEN` if it allows more than the administrator may
+   * @throws GraphQLError `BAD_USER_INPUT` for invalid input, `FORBIDDEN` if it allows more than the administrator may,
+   * `TOO_MANY_KEYS` or `RATE_LIMITED` at a limit
    */
   create(input: CreateKeyInput, admin?: KeyAdmin): Promise<NewKey>;
   /**
    * Adds a secret to a key. The previous secret stays valid for `overlap` milliseconds; older ones end now.
-   * @throws GraphQLError `NOT_FOUND` if no active key has the id, `FORBIDDEN` if it allows more than the administrator may
+   * @throws GraphQLError `NOT_FOUND` if no active key has the id, `FORBIDDEN` if it allows more than the administrator may,
+   * `RATE_LIMITED` at a limit
    */
   rotate(id: string, overlap?: number, admin?: KeyAdmin): Promise<NewKey>;
   /**
@@ -57,17 +60,20 @@ const MAX_WRITE_ATTEMPTS = 5;
 /** @param now milliseconds since 1970 */
 export function createApiKeys(store: KeyStore, now: () => number = Date.now): ApiKeys {
   const lastRecordedUse = new Map<string, number>();
+  const limits = createKeyAdminLimits(store, now);
 
   const updateKey = async (
     id: string,
     update: (key: StoredKey) => StoredKey,
     entry: AuditEntry,
+    beforeWrite?: () => void,
   ): Promise<StoredKey> => {
     for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
       const stored = await store.find(id);
       if (!stored) throw notFound(id);
       const updated = update(stored);
       if (updated === stored) return stored;
+      beforeWrite?.();
       const written = { ...updated, version: stored.version + 1 };
       if (await store.write(written, entry)) return written;
     }
@@ -85,6 +91,8 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     async create(input, admin = OPERATOR) {
       const fields = readCreateKeyInput(input, now());
       preventEscalation(fields, admin, await loadOwnKey(store, admin));
+      await limits.checkNumber(admin);
+      limits.recordChange(admin);
       const id = newKeyId();
       const { text, digest } = createToken(id);
       const key: StoredKey = {
@@ -121,7 +129,8 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
         subject: id,
         detail: { validUntil },
       });
-      return { key: apiKeyInfo(await updateKey(id, addSecret, entry)), secret: text };
+      const rotated = await updateKey(id, addSecret, entry, () => limits.recordChange(admin));
+      return { key: apiKeyInfo(rotated), secret: text };
     },
     async revoke(id, admin = OPERATOR) {
       const revoke = (stored: StoredKey) => {

@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** An append-only log of privileged actions. */
+/** An append-only log of privileged actions. The newest `MAX_STORED_AUDIT_ENTRIES` are kept. */
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>;
   /** Returns the last `limit` entries, the oldest of them first. */
@@ -30,9 +30,14 @@ export const auditEntry = (
   action: Pick<AuditEntry, 'action' | 'subject' | 'detail'>,
 ): AuditEntry => ({ at, by: name, from: address, ...action });
 
+/** At their limit, administrators need two months to replace this many entries through one gateway. */
+export const MAX_STORED_AUDIT_ENTRIES = 100_000;
+
 const TABLE = `
   CREATE TABLE IF NOT EXISTS audit (seq INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL);
-  CREATE TRIGGER IF NOT EXISTS audit_no_delete BEFORE DELETE ON audit
+  DROP TRIGGER IF EXISTS audit_no_delete;
+  CREATE TRIGGER IF NOT EXISTS audit_keep_newest BEFORE DELETE ON audit
+    WHEN OLD.seq > (SELECT max(seq) FROM audit) - ${MAX_STORED_AUDIT_ENTRIES}
     BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;
   CREATE TRIGGER IF NOT EXISTS audit_no_update BEFORE UPDATE ON audit
     BEGIN SELECT raise(ABORT, 'the audit log is append-only'); END;
@@ -45,7 +50,11 @@ export function createSqliteAuditLog(state: DatabaseSync): AuditLog & { insert(e
   state.exec(TABLE);
   const add = state.prepare('INSERT INTO audit (entry) VALUES (?)');
   const last = state.prepare('SELECT entry FROM audit ORDER BY seq DESC LIMIT ?');
-  const insert = (entry: AuditEntry) => void add.run(JSON.stringify(entry));
+  const deleteOld = state.prepare('DELETE FROM audit WHERE seq <= ?');
+  const insert = (entry: AuditEntry) => {
+    const { lastInsertRowid } = add.run(JSON.stringify(entry));
+    deleteOld.run(Number(lastInsertRowid) - MAX_STORED_AUDIT_ENTRIES);
+  };
   return {
     insert,
     append: async (entry) => insert(entry),
@@ -57,11 +66,20 @@ export function createSqliteAuditLog(state: DatabaseSync): AuditLog & { insert(e
 /** The Redis stream of the log, in the same hash slot as the keys. */
 export const auditStream = (prefix: string): string => `{${prefix}:keys}:audit`;
 
-/** Stores the log in a Redis stream, which is never trimmed. */
+/** Stores the log in a Redis stream. */
 export function createRedisAuditLog(redis: Redis, prefix: string): AuditLog {
   const stream = auditStream(prefix);
   return {
-    append: async (entry) => void (await redis.xadd(stream, '*', 'entry', JSON.stringify(entry))),
+    append: async (entry) =>
+      void (await redis.xadd(
+        stream,
+        'MAXLEN',
+        '~',
+        MAX_STORED_AUDIT_ENTRIES,
+        '*',
+        'entry',
+        JSON.stringify(entry),
+      )),
     async read(limit) {
       const entries = await redis.xrevrange(stream, '+', '-', 'COUNT', limit);
       return entries.map(([, [, entry]]) => JSON.parse(entry as string) as AuditEntry).reverse();

@@ -25,8 +25,8 @@ export interface Principal {
 export interface Authenticator {
   /**
    * Returns the caller of `Authorization: Bearer` or `X-Api-Key`, and the perspective of `X-Perspective`. Keys can be
-   * revoked, so long-lived connections authenticate again every second.
-   * @throws HttpError `UNAUTHENTICATED`, `FORBIDDEN`, `BAD_USER_INPUT` or `ACCESS_UNAVAILABLE`
+   * revoked, so long-lived connections authenticate again every second. A rejection costs the address points.
+   * @throws HttpError `UNAUTHENTICATED`, `FORBIDDEN`, `BAD_USER_INPUT`, `RATE_LIMITED` or `ACCESS_UNAVAILABLE`
    */
   authenticate(credentials: Credentials): Promise<Principal>;
 }
@@ -37,6 +37,11 @@ interface AuthenticatorOptions {
   readonly oidcUsers: OidcUsers | undefined;
   /** True if published content can be read without a key. */
   readonly isAnonymousAllowed: boolean;
+  /**
+   * Charges an address for rejected credentials.
+   * @returns the seconds to wait if it has too few points, else undefined
+   */
+  chargeAddress(address: string, points: number): Promise<number | undefined>;
   /** Runs when a key is rejected. The details contain no secret. */
   onKeyRejected(details: {
     readonly reason: KeyRejection;
@@ -47,6 +52,9 @@ interface AuthenticatorOptions {
   /** Runs when a key cannot be looked up. */
   onStoreError(error: unknown): void;
 }
+
+/** Points that a request with rejected credentials costs its address. */
+const REJECTION_COST = 20;
 
 /** Other perspectives are names of releases: `r` and letters or digits, as the content service has them, except `raw`. */
 const PERSPECTIVES: readonly string[] = [PUBLISHED, 'drafts'];
@@ -65,6 +73,7 @@ export function createAuthenticator({
   apiKeys,
   oidcUsers,
   isAnonymousAllowed,
+  chargeAddress,
   onKeyRejected,
   onStoreError,
 }: AuthenticatorOptions): Authenticator {
@@ -93,22 +102,50 @@ export function createAuthenticator({
       : unauthenticated(REJECTION_MESSAGES[key], 'invalid_token');
   };
 
+  const identifyPrincipal = async (credentials: Credentials): Promise<Principal> => {
+    const { scopes: granted, ...caller } = await identifyCaller(credentials);
+    // A key allows at least what no key allows.
+    const scopes = heldScopes([...granted, ...(isAnonymousAllowed ? PUBLIC_AUDIENCE.scopes : [])]);
+    const perspective = perspectiveOf(credentials.headers);
+    if (perspective !== PUBLISHED && !hasRequiredScopes([['read:drafts']], scopes))
+      throw forbidden(
+        'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
+      );
+    return Object.freeze({
+      audience: Object.freeze({ perspective, scopes }),
+      caller: Object.freeze(caller),
+    });
+  };
+  /** Charges the address for rejected credentials. @returns the error to throw */
+  const chargeRejection = async (address: string, rejection: HttpError): Promise<HttpError> => {
+    const waitSeconds = await chargeAddress(address, REJECTION_COST);
+    return waitSeconds === undefined ? rejection : rateLimited(waitSeconds);
+  };
+
   return {
     async authenticate(credentials) {
-      const { scopes: granted, ...caller } = await identifyCaller(credentials);
-      // A key allows at least what no key allows.
-      const scopes = heldScopes([...granted, ...(isAnonymousAllowed ? PUBLIC_AUDIENCE.scopes : [])]);
-      const perspective = perspectiveOf(credentials.headers);
-      if (perspective !== PUBLISHED && !hasRequiredScopes([['read:drafts']], scopes))
-        throw forbidden(
-          'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
-        );
-      return Object.freeze({
-        audience: Object.freeze({ perspective, scopes }),
-        caller: Object.freeze(caller),
-      });
+      try {
+        return await identifyPrincipal(credentials);
+      } catch (error) {
+        if (error instanceof HttpError && error.status < 500)
+          throw await chargeRejection(credentials.address, error);
+        throw error;
+      }
     },
   };
+}
+
+/** Creates the error for an address that has sent too many invalid credentials. Valid keys of the address still work. */
+function rateLimited(waitSeconds: number): HttpError {
+  const retryAfter = Math.max(1, Math.ceil(waitSeconds));
+  const error = new HttpError(
+    429,
+    'RATE_LIMITED',
+    `expected ${REJECTION_COST} points of this address for a request with invalid credentials, got less; retry in ${retryAfter} s with a valid key`,
+    [['retry-after', String(retryAfter)]],
+  );
+  error.extensions.retryAfter = retryAfter;
+  return error;
 }
 
 /** Returns the key or token of a request. Other schemes of `Authorization` are left to a proxy in front. */

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import { auditStream } from './auditLog.ts';
+import { auditStream, MAX_STORED_AUDIT_ENTRIES } from './auditLog.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 
 /**
- * KEYS: records, audit stream. ARGV: id, version, record, audit entry.
+ * KEYS: records, audit stream. ARGV: id, version, record, audit entry, maximum number of audit entries.
  * Returns 1, or 0 if the stored version is not the previous one.
  */
 const WRITE = `
@@ -12,7 +12,7 @@ const WRITE = `
   if known then version = cjson.decode(known).version end
   if version ~= tonumber(ARGV[2]) - 1 then return 0 end
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-  redis.call('XADD', KEYS[2], '*', 'entry', ARGV[4])
+  redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[5], '*', 'entry', ARGV[4])
   return 1`;
 
 /** Stores keys in Redis for all gateways of a deployment: one hash of records by id, one of the times of last use. */
@@ -31,7 +31,13 @@ export function createRedisKeyStore(redis: Redis, prefix: string): KeyStore {
         .map((key) => ({ key, usedAt: used[key.id] === undefined ? null : Number(used[key.id]) }));
     },
     async write(key, entry) {
-      const args = [key.id, key.version, JSON.stringify(key), JSON.stringify(entry)];
+      const args = [
+        key.id,
+        key.version,
+        JSON.stringify(key),
+        JSON.stringify(entry),
+        MAX_STORED_AUDIT_ENTRIES,
+      ];
       return (await redis.eval(WRITE, 2, records, auditStream(prefix), ...args)) === 1;
     },
     recordUse: async (id, at) => void (await redis.hset(uses, id, at)),

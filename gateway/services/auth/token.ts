@@ -14,6 +14,8 @@ const TOKEN = new RegExp(
   `^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CRC_LENGTH}})$`,
 );
 
+const PERCENT_ENCODED_ASCII = /%([0-7][0-9a-f])/gi;
+
 const ID_PREFIX = new RegExp(`^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_`);
 
 /** The public parts of a key `tv_live_<id>_<secret>_<crc>`. */
@@ -50,8 +52,20 @@ export function equalDigests(a: string, b: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
-/** Returns whether a URL contains a key or a part of one, percent-encoded or not. */
-export const containsKey = (url: string): boolean => url.replaceAll(/%5f/gi, '_').includes(KEY_PREFIX);
+/** Proxies and frameworks decode a URL once each; more levels are not decoded by anybody. */
+const MAX_ENCODING_LEVELS = 4;
+
+/** Returns whether a URL contains a key or a part of one, also if any of its characters are percent-encoded. */
+export function containsKey(url: string): boolean {
+  let text = url;
+  for (let level = 0; level < MAX_ENCODING_LEVELS && text.includes('%'); level++) {
+    if (text.includes(KEY_PREFIX)) return true;
+    text = text.replaceAll(PERCENT_ENCODED_ASCII, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  }
+  return text.includes(KEY_PREFIX);
+}
 
 const digestOf = (text: string): string => hash('sha256', text, 'base64url');
 

@@ -1,4 +1,5 @@
 import type { RateLimit, RateLimitConfig } from '../../config/config.ts';
+import { SITE_FACTOR, siteOf } from '../../core/clientAddress.ts';
 import { type Caller, identityOf } from '../../core/context.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';
 import type { BucketStore } from './tokenBucket.ts';
@@ -51,7 +52,11 @@ export function createRateLimiter(
       const limit = limitOf(caller);
       if (!limit) return undefined;
       const name = bucketName(caller);
-      const { granted, available, waitSeconds } = await buckets.take(name, points, limit);
+      const site = siteBucket(caller, limit);
+      const own = await buckets.take(name, points, limit);
+      const ofSite = site && own.granted ? await buckets.take(site.name, points, site.limit) : undefined;
+      if (ofSite?.granted === false) buckets.refund(name, points, limit);
+      const { granted, waitSeconds, available } = ofSite?.granted === false ? ofSite : own;
       if (!granted) observer.rejected(caller.kind);
       else if (points > 0) observer.charged(caller.kind, points);
       const statusOf = (points: number): RateLimitStatus => ({
@@ -61,6 +66,7 @@ export function createRateLimiter(
       const refund = (unused: number): RateLimitStatus => {
         if (unused <= 0 || !granted) return statusOf(available);
         buckets.refund(name, unused, limit);
+        if (site) buckets.refund(site.name, unused, site.limit);
         observer.refunded(caller.kind, unused);
         return statusOf(available + unused);
       };
@@ -73,6 +79,7 @@ export function createRateLimiter(
           const missing = used - points;
           if (missing <= 0) return refund(-missing);
           buckets.debit(name, missing, limit);
+          if (site) buckets.debit(site.name, missing, site.limit);
           observer.charged(caller.kind, missing);
           return statusOf(available - missing);
         },
@@ -84,3 +91,16 @@ export function createRateLimiter(
 
 /** Returns the name of a caller's bucket. */
 export const bucketName: (caller: Caller) => string = identityOf;
+
+/** Returns the bucket that an anonymous caller shares with the other networks of its IPv6 site. */
+function siteBucket(
+  { kind, address }: Caller,
+  { maximum, restoreRate }: RateLimit,
+): { readonly name: string; readonly limit: RateLimit } | undefined {
+  const site = kind === 'anonymous' ? siteOf(address) : undefined;
+  if (site === undefined) return undefined;
+  return {
+    name: `site:${site}`,
+    limit: { maximum: SITE_FACTOR * maximum, restoreRate: SITE_FACTOR * restoreRate },
+  };
+}

@@ -220,15 +220,51 @@ describe('automatic persisted queries', () => {
     const store = createDocumentStore({
       manifest: new Map([[id, document]]),
       prefix: 't',
-      maxBytes: 100_000,
+      maxBytes: 200_000,
       onError() {},
     });
     const long = (n: number) => `${n} ${'x'.repeat(9_000)}`;
-    for (let n = 0; n < 50; n += 1) store.put(documentId(long(n)), long(n));
+    // Each caller holds at most a tenth of the memory.
+    for (let n = 0; n < 50; n += 1) store.put(documentId(long(n)), long(n), `caller ${n}`);
     const documents = await Promise.all(Array.from({ length: 50 }, (_, n) => store.get(documentId(long(n)))));
-    expect(documents.filter((text) => text !== undefined)).toHaveLength(5);
+    expect(documents.filter((text) => text !== undefined)).toHaveLength(11);
     expect(documents.at(-1)).toBe(long(49));
     expect(await store.get(id)).toBe(document);
+  });
+
+  test('of one caller evict only its own documents above its share of the memory', async () => {
+    const store = createDocumentStore({ manifest: new Map(), prefix: 't', maxBytes: 200_000, onError() {} });
+    const short = (owner: string, n: number) => `# ${owner} ${n} ${'x'.repeat(800)}`;
+    for (let n = 0; n < 10; n += 1) store.put(documentId(short('other', n)), short('other', n), 'other');
+    for (let n = 0; n < 500; n += 1) store.put(documentId(short('caller', n)), short('caller', n), 'caller');
+    const count = async (owner: string, total: number) => {
+      const ids = Array.from({ length: total }, (_, n) => documentId(short(owner, n)));
+      return (await Promise.all(ids.map(store.get))).filter((text) => text !== undefined).length;
+    };
+    expect(await count('other', 10)).toBe(10);
+    expect(await count('caller', 500)).toBe(11);
+  });
+
+  testWith(redisBinary(), 'of one caller evict only its own documents in Redis', async (path) => {
+    const server = await startRedis(path);
+    const config = readConfig({ ...stack.env, REDIS_URL: server.url });
+    const [one, two] = [openStorage(config, () => undefined), openStorage(config, () => undefined)];
+    try {
+      const storeOf = ({ redis: shared, prefix }: typeof one) =>
+        createDocumentStore({ manifest: new Map(), redis: shared, prefix, onError() {} });
+      const writer = storeOf(one);
+      writer.put(id, document, 'other');
+      const short = (n: number) => `# ${n}`;
+      for (let n = 0; n < 2100; n += 1) writer.put(documentId(short(n)), short(n), 'caller');
+      const reader = storeOf(two);
+      await eventually(async () => expect(await reader.get(documentId(short(2099)))).toBe(short(2099)));
+      expect(await reader.get(id)).toBe(document);
+      expect(await reader.get(documentId(short(2099 - 200)))).toBeUndefined();
+      expect(await reader.get(documentId(short(2099 - 199)))).toBe(short(2099 - 199));
+    } finally {
+      await Promise.all([one.close(), two.close()]);
+      await server.kill();
+    }
   });
 
   testWith(
@@ -241,7 +277,7 @@ describe('automatic persisted queries', () => {
       try {
         const storeOf = ({ redis: shared, prefix }: typeof one) =>
           createDocumentStore({ manifest: new Map(), redis: shared, prefix, onError() {} });
-        storeOf(one).put(id, document);
+        storeOf(one).put(id, document, 'caller');
         const store = storeOf(two);
         await eventually(async () => expect(await store.get(id)).toBe(document));
         server.pause();

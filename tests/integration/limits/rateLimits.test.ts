@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CALL_COST,
@@ -137,7 +138,8 @@ describe('operation cost', () => {
     );
     const { rateLimit, ...rest } = dryRun.data;
     expect(rest).toEqual({});
-    expect(rateLimit).toMatchObject({ limit: MAX_POINTS, remaining: MAX_POINTS, used: 0 });
+    // The price of a dry run, which includes that of the document.
+    expect(rateLimit).toMatchObject({ limit: MAX_POINTS, remaining: MAX_POINTS - 50, used: 50 });
     expect(rateLimit.cost).toBeGreaterThan(20_000);
     expect((await stack.requests()).content).toEqual([]);
     const rejected = await query(address, '{ films(first: 100) { nodes { topics { id } } } }');
@@ -290,6 +292,17 @@ describe('rate limiter', () => {
     expect((await query('2001:db8:7:1::1', newOperation())).status).toBe(200);
   });
 
+  test('has a bucket of four networks for all networks of an IPv6 /48 site', async () => {
+    const statuses: number[] = [];
+    for (let network = 0; network < 10 && statuses.at(-1) !== 429; network++) {
+      statuses.push((await query(`2001:db8:8:${network}::1`, newOperation())).status);
+      if (statuses.at(-1) === 200) await exhaust(`2001:db8:8:${network}::1`);
+    }
+    expect(statuses.length).toBeGreaterThan(4);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await query('2001:db8:9::1', newOperation())).status).toBe(200);
+  });
+
   test('counts charges, refunds and rejections in /metrics', async () => {
     await exhaust(newAddress());
     const metrics = await (await fetch(`${stack.url}/metrics`)).text();
@@ -354,5 +367,84 @@ describe('cost of rejected operations', () => {
     const rejected = await query(newAddress(), text, COST_HEADER);
     expect(rejected.errors?.[0]?.extensions.code).toBe('TOO_COSTLY');
     expect(costIn(rejected).requestedQueryCost).toBe(10_101 + 102 * CALL_COST);
+  });
+});
+
+describe('cost of documents that the gateway does not know', () => {
+  const available = async (address: string) =>
+    (await costOf(address, '{ __typename }')).throttleStatus.currentlyAvailable;
+  /** A valid document that costs 20 points and one for each 20 characters to validate. */
+  const longDocument = (name: string) => `query ${name} { __typename } # ${'x'.repeat(2_000)}`;
+
+  test('is the minimum for an operation that costs less', async () => {
+    const address = newAddress();
+    const before = await available(address);
+    expect((await costOf(address, longDocument('Free'))).actualQueryCost).toBe(122);
+    expect(before - (await available(address))).toBe(122);
+    // It is known now.
+    expect((await costOf(address, longDocument('Free'))).actualQueryCost).toBe(0);
+    expect(before - (await available(address))).toBe(122);
+  });
+
+  test('is kept when the operation is rejected for lack of points', async () => {
+    const address = newAddress();
+    await query(address, 'query Most { __type(name: "Topic") { a: name b: name } }');
+    const before = await available(address);
+    expect(before).toBeLessThan(OPERATION_COST);
+    const text = newOperation();
+    const rejected = await query(address, text);
+    expect(rejected.status).toBe(429);
+    expect(before - (await available(address))).toBe(20 + Math.ceil(text.length / 20));
+    // Known documents are rejected without a charge: they are not validated.
+    expect((await query(address, text)).status).toBe(429);
+    expect(before - (await available(address))).toBe(20 + Math.ceil(text.length / 20));
+  });
+
+  test('is charged for dry runs, and nothing is computed without points', async () => {
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let run = 0; run < 20; run++)
+      statuses.push((await query(address, '{ rateLimit(dryRun: true) { cost } }')).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_POINTS / 50);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('is charged once more for registering a document under its hash', async () => {
+    const address = newAddress();
+    const text = 'query Registered { __typename }';
+    const register = async () => {
+      const extensions = {
+        persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') },
+      };
+      await fetch(`${stack.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ query: text, extensions }),
+      });
+      return available(address);
+    };
+    const before = await available(address);
+    // Validation costs 22 points, registration 100.
+    expect(before - (await register())).toBe(122);
+    expect(before - (await register())).toBe(122);
+  });
+});
+
+describe('cost of rejected credentials', () => {
+  test('is charged to the address, which gets 429 without points, while its valid keys work', async () => {
+    const address = newAddress();
+    const invalid = { authorization: `Bearer tv_live_${'a'.repeat(12)}` };
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 25; attempt++)
+      statuses.push((await query(address, '{ __typename }', invalid)).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_POINTS / 20);
+    const rejected = await query(address, '{ __typename }', invalid);
+    expect(rejected.status).toBe(429);
+    expect(rejected.errors?.[0]?.extensions).toEqual({
+      code: 'RATE_LIMITED',
+      retryAfter: Number(rejected.headers.get('retry-after')),
+    });
+    const valid = { authorization: `Bearer ${rateLimited.secret}` };
+    expect((await query(address, '{ __typename }', valid)).status).toBe(200);
   });
 });

@@ -131,6 +131,28 @@ test('HTTP errors: have the shape of GraphQL errors, with a code', async () => {
   expect(metrics).toContain('trivium_malformed_requests_total{code="BAD_REQUEST"} 3');
 });
 
+test('HTTP: every response has nosniff and varies by Accept-Encoding', async () => {
+  const requests: [path: string, init?: RequestInit][] = [
+    ['/graphql?query={__typename}', { headers: { 'apollo-require-preflight': '1' } }],
+    ['/graphql', { method: 'POST', body: '{' }],
+    ['/graphql', { method: 'PUT' }],
+    ['/schema.graphql'],
+    ['/health/live'],
+    ['/metrics'],
+    ['/assets/gone.js'],
+    ['/webhooks/content', { method: 'POST', body: '{}' }],
+  ];
+  for (const [path, init] of requests) {
+    const { headers } = await fetch(`${stack.url}${path}`, init);
+    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    expect([path, headers.get('vary')]).toEqual([path, expect.stringMatching(/accept-encoding/i)]);
+  }
+  const malformed = await fetch(`${stack.url}/%`);
+  expect(malformed.headers.get('x-content-type-options')).toBe('nosniff');
+  const schema = await fetch(`${stack.url}/schema.graphql`);
+  expect(schema.headers.get('vary')).toMatch(/Authorization, X-Api-Key, X-Perspective/);
+});
+
 test('CORS: responds to an OPTIONS request that is no preflight', async () => {
   const response = await fetch(`${stack.url}/graphql`, { method: 'OPTIONS' });
   expect(response.status).toBe(204);

@@ -21,6 +21,13 @@ export const ACCESS_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'KEY_IN_URL',
   },
   {
+    name: 'an API key with percent-encoded characters in the path',
+    path: `/films/${API_KEY.replace('tv_live', '%74v_l%69ve')}`,
+    init: () => ({}),
+    status: 400,
+    code: 'KEY_IN_URL',
+  },
+  {
     name: 'the drafts perspective without an API key',
     init: () => {
       const { headers, ...rest } = graphqlRequest('{ films { nodes { title } } }');

@@ -75,6 +75,28 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     },
   },
   {
+    name: 'several and invalid Host headers',
+    requirement: '400 for each, and no 5xx',
+    async run({ url }) {
+      const body = '{"query":"{ __typename }"}';
+      const statuses = await Promise.all(
+        ['host: a\r\nhost: b\r\n', 'host: [\r\n', 'host: a b\r\n', 'host: %\r\n', 'host: \r\n'].map(
+          async (hosts) => {
+            const head = `POST /graphql HTTP/1.1\r\n${hosts}content-type: application/json\r\nconnection: close\r\n`;
+            const { text } = await rawConnection(
+              url,
+              (socket) => void socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`),
+              TOLERANCE_MS,
+            );
+            return `${JSON.stringify(hosts)}: ${text.split(' ')[1]}`;
+          },
+        ),
+      );
+      const other = statuses.filter((status) => !status.endsWith(' 400'));
+      return other.length > 0 ? `expected 400, got ${other.join('; ')}` : undefined;
+    },
+  },
+  {
     name: 'path traversal',
     requirement: 'no file outside of the served folders, no 5xx',
     async run({ url }) {

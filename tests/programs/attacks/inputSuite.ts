@@ -46,6 +46,12 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'TOO_DEEP',
   },
   {
+    name: 'null for a required argument whose variable has a default',
+    init: () => graphqlRequest('query($id: ID = "x") { node(id: $id) { id } }', { id: null }),
+    status: 200,
+    code: 'BAD_USER_INPUT',
+  },
+  {
     name: 'a text filter with more wildcards than the content service accepts',
     init: () =>
       graphqlRequest('{ films(filter: { title: { matches: "a* b* c* d* e* f* g*" } }) { totalCount } }'),

@@ -9,6 +9,8 @@ import { faultOfErrorText } from './requestAttack.ts';
 const PING_FLOOD = 5_000;
 /** Close code of a connection over the message limit: policy violation. */
 const POLICY_VIOLATION = 1008;
+/** Close code of graphql-transport-ws for an id that is in use. */
+const SUBSCRIBER_ALREADY_EXISTS = 4409;
 /** A pong with the payload of its ping would be longer. */
 const MAX_PONG_CHARS = 100;
 
@@ -55,6 +57,23 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
         send(...Array<string>(PING_FLOOD).fill('{"type":"ping"}'));
         const code = await closed;
         return code === POLICY_VIOLATION ? undefined : `expected close code ${POLICY_VIOLATION}, got ${code}`;
+      }),
+  },
+  {
+    name: 'two subscriptions with one id of 90,000 characters',
+    requirement: `the connection closes with code ${SUBSCRIBER_ALREADY_EXISTS}, without an internal error`,
+    run: ({ url }) =>
+      withWebSocket(url, async ({ send, closed }) => {
+        const message = {
+          id: 'x'.repeat(90_000),
+          type: 'subscribe',
+          payload: { query: 'subscription { contentChanged { id } }' },
+        };
+        send(message, message);
+        const code = await closed;
+        return code === SUBSCRIBER_ALREADY_EXISTS
+          ? undefined
+          : `expected close code ${SUBSCRIBER_ALREADY_EXISTS}, got ${code}`;
       }),
   },
   {

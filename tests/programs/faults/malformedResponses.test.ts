@@ -106,7 +106,7 @@ describe('malformed response: a value of the wrong type at any path', () => {
 
 test('malformed response: null for a rich text or a count, and a count out of range, cause an error with a code', async () => {
   const replacements = [
-    [content, '{ film(slug: "lorenz") { synopsis { json } } }', ['result', 'q0', 'synopsis', 'json'], null],
+    [content, '{ film(slug: "lorenz") { synopsis { json } } }', ['result', 'q0', 'synopsis', '@json'], null],
     [
       content,
       '{ film(slug: "lorenz") { synopsis { links { documents { id } } } } }',

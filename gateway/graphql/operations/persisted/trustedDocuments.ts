@@ -2,9 +2,11 @@ import type { ApolloServerOptions, ApolloServerPlugin, GraphQLRequestContext } f
 import { GraphQLError } from 'graphql';
 import type { Caller, Context } from '../../../core/context.ts';
 import { HttpError } from '../../../services/auth/authErrors.ts';
+import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { documentId } from './manifest.ts';
+import { registerDocument } from './registerDocument.ts';
 import { rejectBeforeParsing } from './rejectBeforeParsing.ts';
 
 /** A requested document: its text, its id, or both. An empty text counts as none, because WebSocket clients must send one. */
@@ -15,6 +17,8 @@ export interface DocumentRequest {
 
 export interface PersistedQueryOptions {
   readonly store: DocumentStore;
+  /** Charges callers for the documents that they register. */
+  readonly rateLimiter: Pick<RateLimiter, 'charge'>;
   /** True if callers without a key can execute trusted documents only. */
   readonly requiresTrustedDocuments: boolean;
   /** Runs for each document with its source. */
@@ -22,18 +26,25 @@ export interface PersistedQueryOptions {
 }
 
 /**
- * Rejects untrusted documents, and ids that do not match their text, before parsing. Checks the request as Apollo Server
- * has read it, so that the checked document is the executed one.
+ * Rejects untrusted documents, and ids that do not match their text, before parsing, and registers documents that have
+ * passed all limits. Checks the request as Apollo Server has read it, so that the checked document is the executed one.
  */
 export const trustedDocuments = (options: PersistedQueryOptions): ApolloServerPlugin<Context> => ({
   async requestDidStart({ request, contextValue }: GraphQLRequestContext<Context>) {
     const rejection = rejectionOf(options, contextValue.caller, request);
     if (request.query === '') delete request.query;
-    return rejection && rejectBeforeParsing(request, rejection);
+    if (rejection) return rejectBeforeParsing(request, rejection);
+    return {
+      async responseForOperation({ metrics, queryHash, source }) {
+        if (metrics.persistedQueryRegister && queryHash !== undefined && source !== undefined)
+          await registerDocument(options, contextValue.caller, queryHash, source);
+        return null;
+      },
+    };
   },
 });
 
-/** Adapts the store to Apollo Server, which stores documents once they have passed all limits. */
+/** Adapts the store to Apollo Server. `trustedDocuments` registers documents, because this interface has no caller. */
 export function persistedQueries(
   store: DocumentStore,
 ): Exclude<ApolloServerOptions<Context>['persistedQueries'], false | undefined> {
@@ -42,7 +53,7 @@ export function persistedQueries(
   return {
     cache: {
       get: (key) => store.get(idOf(key)),
-      set: async (key, text) => store.put(idOf(key), text),
+      set: async () => undefined,
       delete: async () => false,
     },
   };
@@ -57,17 +68,17 @@ export async function resolveDocument(
   options: PersistedQueryOptions,
   caller: Caller,
   request: DocumentRequest,
-): Promise<{ readonly query: unknown; persist(): void }> {
+): Promise<{ readonly query: unknown; persist(): Promise<void> }> {
   const rejection = rejectionOf(options, caller, request);
   if (rejection) throw rejection;
   const { query } = request;
   const { store } = options;
   const id = extensionOf(request)?.sha256Hash;
-  if (id === undefined) return { query, persist() {} };
+  if (id === undefined) return { query, async persist() {} };
   if (typeof query === 'string' && query !== '')
-    return { query, persist: () => store.put(id as string, query) };
+    return { query, persist: () => registerDocument(options, caller, id as string, query) };
   const found = await store.get(id);
-  if (found !== undefined) return { query: found, persist() {} };
+  if (found !== undefined) return { query: found, async persist() {} };
   throw new GraphQLError('PersistedQueryNotFound', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 }
 

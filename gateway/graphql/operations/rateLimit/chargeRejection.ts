@@ -23,7 +23,7 @@ export interface RejectionCharge {
   readonly status: RateLimitStatus | undefined;
   /** `RATE_LIMITED` if there were too few points; then the document must not be parsed. */
   readonly error: GraphQLError | undefined;
-  /** Returns the points, once the document has passed all limits. */
+  /** Returns the points. */
   refund(): void;
 }
 
@@ -34,10 +34,7 @@ function rejectionCost(text: unknown): number {
   return BASE_COST + Math.ceil(Math.min(length, PARSE_OPTIONS.maxSourceLength) / CHARACTERS_PER_POINT);
 }
 
-/**
- * Charges a caller for the rejection of a document, before parsing. Refund it when the document has passed all limits,
- * before its operation is charged.
- */
+/** Charges a caller for parsing and validating a document, before parsing. */
 export async function chargeRejection(
   rateLimiter: Pick<RateLimiter, 'charge' | 'limitOf'>,
   caller: Caller,
@@ -65,7 +62,7 @@ export async function chargeRejection(
 
 function insufficientPoints(cost: number, available: number, seconds: number): GraphQLError {
   return new GraphQLError(
-    `expected ${cost} points to validate the document, which a valid one gets back, got ${available}; retry in ${seconds} s`,
+    `expected ${cost} points to validate the document, which count towards its cost, got ${available}; retry in ${seconds} s`,
     { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, retryAfter: seconds } },
   );
 }

@@ -7,7 +7,7 @@ import type {
 import { HeaderMap } from '@apollo/server';
 import { execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { NO_PROVIDER_CALLS } from '../../../core/operationCost.ts';
+import { NO_PROVIDER_CALLS, type OperationCost } from '../../../core/operationCost.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
@@ -17,6 +17,9 @@ import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError, retryAfterSeconds } from './rateLimitError.ts';
 import { COST_DEBUG_HEADER, costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
+
+/** Points of a dry run: it coerces the variables and estimates the cost. */
+const DRY_RUN_COST = 50;
 
 interface OperationRateLimitOptions {
   readonly schema: GraphQLSchema;
@@ -37,13 +40,15 @@ interface OperationState {
   /** Undefined if the operation was rejected before, or the caller has no limit. */
   charge?: Charge | undefined;
   isExecuted: boolean;
+  isDryRun: boolean;
 }
 
 type ResponseContext = GraphQLRequestContextWillSendResponse<Context>;
 
 /**
  * Charges the caller for the estimated cost of an operation before execution, and settles what it used afterwards: the cost
- * of the operation and of the bytes of its response. Runs after the response cache; cached responses cost only their bytes.
+ * of the operation and of the bytes of its response. What was charged for its document counts towards it. Runs after the
+ * response cache; cached responses cost only their bytes.
  */
 export function operationRateLimit(options: OperationRateLimitOptions): ApolloServerPlugin<Context> {
   const { schema, rateLimiter, dryRuns, responseCache } = options;
@@ -55,10 +60,8 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
     const calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
     return Math.min(contextValue.cost.requested, ofResponse + UPSTREAM_CALL_COST * calls);
   };
-  const dryRun = async (context: OperationContext, state: OperationState) => {
+  const dryRun = async (context: OperationContext) => {
     const { contextValue, request } = context;
-    state.charge = await rateLimiter.charge(contextValue.caller, 0);
-    contextValue.cost.rateLimit = state.charge?.status;
     const singleResult = await execute({
       schema,
       document: dryRuns.reduce(context),
@@ -71,38 +74,34 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
 
   return {
     async requestDidStart() {
-      const state: OperationState = { isExecuted: false };
+      const state: OperationState = { isExecuted: false, isDryRun: false };
       return {
         async responseForOperation(context) {
           const { contextValue, operation, document, request } = context;
           const { cost, caller } = contextValue;
           // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
           if (!operation) return null;
-          if (dryRuns.isDryRun({ operation, document, variables: request.variables ?? {} }))
-            return dryRun(context, state);
-          const isCached = responseCache.hasHit(context);
-          const points = isCached ? MIN_RESPONSE_COST : cost.requested;
-          state.charge = await rateLimiter.charge(caller, points);
+          const variables = request.variables ?? {};
+          state.isDryRun = dryRuns.isDryRun({ operation, document, variables });
+          const isCached = !state.isDryRun && responseCache.hasHit(context);
+          const price = state.isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
+          state.charge = await rateLimiter.charge(caller, exceeding(price, cost));
           cost.rateLimit = state.charge?.status;
-          const isGranted = state.charge?.granted ?? true;
-          state.isExecuted = isGranted && !isCached;
-          if (!state.charge || isGranted) return isCached ? responseCache.takeHit(context) : null;
-          const error = rateLimitError(points, state.charge, caller).toJSON();
-          const { http, body } = responseOf({ errors: [error] });
-          http.headers.set('retry-after', String(retryAfterSeconds(state.charge)));
-          return { http: { ...http, status: 429 }, body };
+          if (state.charge && !state.charge.granted) return rejection(price, state.charge, contextValue);
+          if (state.isDryRun) return dryRun(context);
+          state.isExecuted = !isCached;
+          return isCached ? responseCache.takeHit(context) : null;
         },
         async willSendResponse(context) {
           const { cost, caller } = context.contextValue;
           const { headers, status } = context.response.http;
-          const used = (state.isExecuted ? actualCost(context) : 0) + cost.byteCost;
-          const actual = used + cost.rejectionCost;
+          const ofOperation = state.isDryRun ? DRY_RUN_COST : state.isExecuted ? actualCost(context) : 0;
+          const used = ofOperation + cost.byteCost;
+          const actual = Math.max(used, cost.documentCost);
           const requestContext = currentRequest();
           if (requestContext && cost.requested > 0)
             requestContext.cost = { requested: cost.requested, actual };
-          const settled = state.charge?.granted && state.charge.settle(used);
-          // A later charge for a rejection has a newer status.
-          if (settled && cost.rejectionCost === 0) cost.rateLimit = settled;
+          if (state.charge?.granted) cost.rateLimit = state.charge.settle(exceeding(used, cost));
           if (status === 429 || context.request.http?.headers.has(COST_DEBUG_HEADER)) {
             cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
             addCostExtension(context, actual);
@@ -115,6 +114,20 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
       };
     },
   };
+}
+
+/** Returns the part of a price that the charge for the document does not cover. */
+const exceeding = (price: number, { documentCost }: OperationCost): number =>
+  Math.max(0, price - documentCost);
+
+/** Returns the response to an operation that its caller cannot pay for. The charge for its document is kept. */
+function rejection(price: number, charge: Charge, { caller, cost }: Context) {
+  const { waitSeconds, status } = charge;
+  // Next time, the document is known and pays for nothing.
+  const total = { ...charge, waitSeconds: waitSeconds + cost.documentCost / status.restoreRate };
+  const { http, body } = responseOf({ errors: [rateLimitError(price, total, caller).toJSON()] });
+  http.headers.set('retry-after', String(retryAfterSeconds(total)));
+  return { http: { ...http, status: 429 }, body };
 }
 
 /** Adds the cost to the response and makes it private. */

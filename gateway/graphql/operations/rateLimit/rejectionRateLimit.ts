@@ -1,7 +1,12 @@
-import { type ApolloServerPlugin, type GraphQLRequestListener, HeaderMap } from '@apollo/server';
+import {
+  type ApolloServerPlugin,
+  type GraphQLRequest,
+  type GraphQLRequestListener,
+  HeaderMap,
+} from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Caller, Context } from '../../../core/context.ts';
+import type { Context } from '../../../core/context.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { documentId } from '../persisted/manifest.ts';
 import { isRejectedBeforeParsing, rejectBeforeParsing } from '../persisted/rejectBeforeParsing.ts';
@@ -14,33 +19,41 @@ interface RejectionRateLimitOptions {
   readonly rateLimiter: RateLimiter;
   /** Returns whether the document with this hash has passed validation before. */
   isValidated(hash: string): boolean;
+  /** Returns the text of a persisted document; undefined if there is none. */
+  findDocument(hash: unknown): Promise<string | undefined>;
 }
 
 /**
- * Charges callers for parsing and validating requests that are then rejected. Unknown documents are charged before parsing
- * and refunded when they pass all limits. Known documents are not charged in advance, unless a request of the caller was
- * rejected a moment ago: variables can be invalid too.
+ * Charges callers for parsing and validating documents. Unknown documents are charged before parsing; if they are valid,
+ * the points count towards the cost of the operation, and are kept if the operation is not executed. Known documents are
+ * not charged, unless a request of the caller was rejected a moment ago: variables can be invalid too.
  */
 export function rejectionRateLimit({
   rateLimiter,
   isValidated,
+  findDocument,
 }: RejectionRateLimitOptions): ApolloServerPlugin<Context> {
   const recentlyRejected = new LRUCache<string, true>({ max: MAX_REJECTED_CALLERS, ttl: REJECTED_TTL_MS });
-  const shouldCharge = (caller: Caller, text: string | undefined): boolean =>
-    (text !== undefined && !isValidated(documentId(text))) || recentlyRejected.has(bucketName(caller));
   return {
     async requestDidStart({ request, contextValue: { caller, cost } }) {
-      const { query: text } = request;
       // A rejection before parsing takes no work.
       if (isRejectedBeforeParsing(request)) return undefined;
-      let charge: RejectionCharge | undefined = shouldCharge(caller, text)
-        ? await chargeRejection(rateLimiter, caller, text)
-        : undefined;
+      const id = documentIdOf(request);
+      const isKnown = typeof id !== 'string' || isValidated(id);
+      const text = request.query ?? (isKnown ? undefined : await findDocument(id));
+      const isNew = !isKnown && text !== undefined;
+      let charge: RejectionCharge | undefined =
+        isNew || recentlyRejected.has(bucketName(caller))
+          ? await chargeRejection(rateLimiter, caller, text)
+          : undefined;
       if (charge?.error) return rejectRateLimited(charge.error);
       return {
         async responseForOperation() {
-          charge?.refund();
-          charge = undefined;
+          if (isNew) recordCharge();
+          else {
+            charge?.refund();
+            charge = undefined;
+          }
           return null;
         },
         async didEncounterErrors({ errors, source }) {
@@ -48,10 +61,14 @@ export function rejectionRateLimit({
           if (source === undefined || errors.some(({ path }) => path !== undefined)) return;
           recentlyRejected.set(bucketName(caller), true);
           charge ??= await chargeRejection(rateLimiter, caller, text);
-          cost.rejectionCost = charge.points;
-          cost.rateLimit = charge.status;
+          recordCharge();
         },
       };
+
+      function recordCharge(): void {
+        cost.documentCost = charge?.points ?? 0;
+        cost.rateLimit = charge?.status;
+      }
 
       function rejectRateLimited(error: GraphQLError): GraphQLRequestListener<Context> {
         const { message, extensions } = error;
@@ -69,4 +86,10 @@ export function rejectionRateLimit({
       }
     },
   };
+}
+
+/** Returns the id of the requested document: the hash of its text, or the hash that the client sends instead. */
+function documentIdOf({ query, extensions }: GraphQLRequest): unknown {
+  if (query !== undefined) return documentId(query);
+  return (extensions?.persistedQuery as { readonly sha256Hash?: unknown } | null | undefined)?.sha256Hash;
 }

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorBody } from '../../core/errorBody.ts';
+
+const SEVERAL_HOSTS = errorBody('BAD_REQUEST', 'expected one Host header, got several');
+const INVALID_HOST = errorBody(
+  'BAD_REQUEST',
+  'expected a Host header with a host name and a port, got another value',
+);
+
+/**
+ * Rejects requests with several `Host` headers, or with an invalid one (RFC 9112, 3.2). Of several headers Node uses the
+ * first; a proxy in front may have used another one. Apollo Server fails at an invalid one.
+ * @param graphqlPath also needs a host; HTTP/1.0, as in some health checks, has none
+ */
+export function checkHost(app: FastifyInstance, graphqlPath: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (hasSeveralHosts(request.raw)) return reply.code(400).send(SEVERAL_HOSTS);
+    const isOptional = request.host === '' && request.routeOptions.url !== graphqlPath;
+    return isOptional || hasValidUrl(request) ? undefined : reply.code(400).send(INVALID_HOST);
+  });
+}
+
+/** Returns whether a request has more than one `Host` header; `headers` contains only the first. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+/** Returns whether protocol, host and target of a request form a URL. Behind a proxy, its headers name the first two. */
+const hasValidUrl = ({ url, protocol, hostname }: FastifyRequest): boolean =>
+  URL.canParse(url, `${protocol}://${hostname}/`);

@@ -1,0 +1,62 @@
+import { GraphQLError } from 'graphql';
+import type { ErrorCode } from '../../core/errors.ts';
+import type { KeyAdmin } from './keyAdmin.ts';
+import { isPast } from './keyRejection.ts';
+import type { KeyStore } from './keyStore.ts';
+
+/** Active keys that one administrator has created. */
+const MAX_KEYS_PER_ADMINISTRATOR = 100;
+/** Active keys of a deployment. */
+const MAX_KEYS = 1000;
+/** Keys that are created or rotated through one gateway in an hour, by all administrators together. */
+const MAX_CHANGES_PER_HOUR = 60;
+const HOUR_MS = 3_600_000;
+
+/** Limits what a stolen key with `keys:write` can fill the key store and the audit log with. */
+export interface KeyAdminLimits {
+  /** @throws GraphQLError `TOO_MANY_KEYS` if there are too many active keys for another one */
+  checkNumber(admin: KeyAdmin): Promise<void>;
+  /** @throws GraphQLError `RATE_LIMITED` if too many keys were created or rotated */
+  recordChange(admin: KeyAdmin): void;
+}
+
+/**
+ * Creates the limits of keys. The operator is not limited. Revoking is not either, because it ends an attack; a key can be
+ * revoked once.
+ * @param now milliseconds since 1970
+ */
+export function createKeyAdminLimits(store: Pick<KeyStore, 'all'>, now: () => number): KeyAdminLimits {
+  /** The times of the changes in the last hour, the oldest first. */
+  let changes: readonly number[] = [];
+  return {
+    async checkNumber({ caller }) {
+      if (caller.kind === 'operator') return;
+      const active = (await store.all()).filter(
+        ({ key }) => key.revokedAt === undefined && !isPast(key.expiresAt, now()),
+      );
+      const own = active.filter(({ key }) => key.createdBy === caller.name);
+      if (own.length >= MAX_KEYS_PER_ADMINISTRATOR)
+        throw tooManyKeys(`${MAX_KEYS_PER_ADMINISTRATOR} active keys of one administrator`, own.length);
+      if (active.length >= MAX_KEYS) throw tooManyKeys(`${MAX_KEYS} active keys`, active.length);
+    },
+    recordChange({ caller }) {
+      if (caller.kind === 'operator') return;
+      changes = changes.filter((at) => at > now() - HOUR_MS);
+      const [oldest] = changes;
+      if (oldest === undefined || changes.length < MAX_CHANGES_PER_HOUR) {
+        changes = [...changes, now()];
+        return;
+      }
+      const retryAfter = Math.max(1, Math.ceil((oldest + HOUR_MS - now()) / 1000));
+      throw new GraphQLError(
+        `expected at most ${MAX_CHANGES_PER_HOUR} created or rotated keys in an hour, got more; retry in ${retryAfter} s`,
+        { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, retryAfter } },
+      );
+    },
+  };
+}
+
+const tooManyKeys = (expected: string, got: number): GraphQLError =>
+  new GraphQLError(`expected at most ${expected}, got ${got}; revoke keys that are not used`, {
+    extensions: { code: 'TOO_MANY_KEYS' satisfies ErrorCode },
+  });
