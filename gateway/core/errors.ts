@@ -171,13 +171,13 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   const { stacktrace: _, validationErrorCode: __, http: ___, ...extensions } = formatted.extensions ?? {};
   if (isRequestError(inner))
     return {
-      message: publicMessage(formatted.message),
+      message: shortened(formatted.message),
       extensions: { ...extensions, code: 'BAD_USER_INPUT' },
     };
   if (isArgumentError(error))
     return {
       ...formatted,
-      message: publicMessage(formatted.message),
+      message: shortened(formatted.message),
       extensions: { ...extensions, code: 'BAD_USER_INPUT' },
     };
   // Apollo gives every validation error the same code; the rule's own code is more precise.
@@ -185,7 +185,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   if (hasCode || isClientError)
     return {
       ...formatted,
-      message: publicMessage(formatted.message),
+      message: shortened(formatted.message),
       extensions: ruleCode === undefined ? extensions : { ...extensions, code: ruleCode },
     };
   return {
@@ -201,15 +201,6 @@ const codeOf = (error: unknown): unknown =>
 
 /** Some graphql-js messages repeat the input, however long. */
 const MAX_MESSAGE_CHARACTERS = 400;
-const SUGGESTION = ' Did you mean ';
-
-const publicMessage = (message: string): string => shortened(withoutSuggestion(message));
-
-/** Removes the suggestion of a graphql-js message: it would reveal names of the schema. */
-export function withoutSuggestion(message: string): string {
-  const at = message.lastIndexOf(SUGGESTION);
-  return at < 0 || !message.endsWith('?') ? message : message.slice(0, at);
-}
 
 const shortened = (message: string): string =>
   message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;

@@ -480,7 +480,7 @@ export type Query = {
   /** The values of a facet that have a label with this prefix. */
   facetValues?: Maybe<Array<FacetValue>>;
   /** The state of the search index, for operators. */
-  indexStatus: IndexStatus;
+  indexStatus?: Maybe<IndexStatus>;
   /** All API keys of the deployment, oldest first, including expired and revoked ones. */
   keys?: Maybe<Array<ApiKey>>;
   /** Matching moments of videos, best first. Videos of fields that require scopes have none. */
@@ -1274,7 +1274,7 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'query'>>;
-  indexStatus?: Resolver<ResolversTypes['IndexStatus'], ParentType, ContextType>;
+  indexStatus?: Resolver<Maybe<ResolversTypes['IndexStatus']>, ParentType, ContextType>;
   keys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   moments?: Resolver<Maybe<ResolversTypes['MomentConnection']>, ParentType, ContextType, RequireFields<QueryMomentsArgs, 'first' | 'query'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;

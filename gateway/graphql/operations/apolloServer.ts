@@ -50,8 +50,6 @@ export function createApolloServer({
     stringifyResult: responseCache.stringify,
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    // No suggestions in errors: they would disclose fields when introspection is off.
-    hideSchemaDetailsFromClientErrors: true,
     parseOptions: PARSE_OPTIONS,
     documentStore,
     validationOptions: { maxErrors: 5 },

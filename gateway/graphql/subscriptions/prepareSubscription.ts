@@ -11,7 +11,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { inputError, withoutSuggestion } from '../../core/errors.ts';
+import { inputError } from '../../core/errors.ts';
 import type { RequestedOperation } from '../operations/cost/costEstimator.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { PARSE_OPTIONS } from '../operations/limits/parseOptions.ts';
@@ -70,10 +70,10 @@ export function prepareSubscription(
   }
 }
 
-/** Adds a code to an error without one, and removes suggestions. */
+/** Adds a code to an error without one. */
 function withCode(error: GraphQLError, code: string): GraphQLError {
   const { nodes, source, positions, extensions } = error;
-  return new GraphQLError(withoutSuggestion(error.message), {
+  return new GraphQLError(error.message, {
     nodes,
     source,
     positions,

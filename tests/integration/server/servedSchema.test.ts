@@ -40,3 +40,19 @@ test('scalars: accept variables of the types that the contract names', async () 
   );
   expect(errors).toEqual([]);
 });
+
+test('validation errors: suggest similar names', async () => {
+  const { errors } = await stack.query('{ flims { totalCount } }');
+  expect(errors[0]).toMatchObject({
+    message: 'Cannot query field "flims" on type "Query". Did you mean "films" or "film"?',
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+  });
+});
+
+test('indexStatus: is null without its scope, and the other fields are served', async () => {
+  const { data, errors } = await stack.query('{ indexStatus { waiting } films(first: 1) { totalCount } }');
+  expect(data).toMatchObject({ indexStatus: null, films: { totalCount: expect.any(Number) } });
+  expect(errors.map(({ path, extensions }) => [path, extensions?.code])).toEqual([
+    [['indexStatus'], 'FORBIDDEN'],
+  ]);
+});

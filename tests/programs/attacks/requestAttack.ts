@@ -14,8 +14,8 @@ interface AttackRequest {
 
 /** Longer error responses would let a small request cause a large response. */
 const MAX_ERROR_CHARS = 3_000;
-/** Suggestions of schema names, stack traces, file paths and internal errors: error responses must not contain them. */
-const INTERNAL_DETAILS = /Did you mean|node_modules|\bat .+:\d+:\d+|file:\/\/|INTERNAL_SERVER_ERROR/;
+/** Stack traces, file paths and internal errors: error responses must not contain them. */
+const INTERNAL_DETAILS = /node_modules|\bat .+:\d+:\d+|file:\/\/|INTERNAL_SERVER_ERROR/;
 
 /** Creates an attack from each request: the gateway must respond with its status and code, without internal details. */
 export const requestAttacks = (requests: readonly AttackRequest[]): Attack[] => requests.map(createAttack);
