@@ -20,12 +20,17 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-sync',
 ];
 
+const CHROMIUM_COMMANDS = ['chromium', 'chromium-browser', 'google-chrome'];
+
 /**
  * Finds Chromium, to be started with `CHROMIUM_FLAGS`. The headless shell is preferred: it has no browser window to render,
  * so that browser tests take a fifth less time.
  */
 export const chromiumBinary = (): SystemBinary =>
-  findBinary('Chromium', ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']);
+  findBinary('Chromium', ['chromium-headless-shell', ...CHROMIUM_COMMANDS]);
+
+/** Finds the Chromium of users, for measurements: the headless shell loads more images in advance. */
+export const fullChromiumBinary = (): SystemBinary => findBinary('Chromium', CHROMIUM_COMMANDS);
 
 /** Finds a Redis server, or Valkey, which has the same protocol. */
 export const redisBinary = (): SystemBinary =>

@@ -12,12 +12,6 @@ const MAX_MARKS = 20;
 const MAX_LIST_LEVEL = 10;
 const MAX_NESTING = 10;
 
-/** Attributes with nodes. */
-const NODE_ATTRIBUTES = new Set(['reference', 'image']);
-const LIST_ATTRIBUTES = new Set(['children', 'markDefs', 'text']);
-/** Attributes with lists that are never texts. Quotes have a text in `text`, footnotes a list. */
-const LISTS_WITHOUT_TEXT = new Set(['children', 'markDefs', 'marks']);
-
 /**
  * Reads a Portable Text of the content service, which may be any JSON, for `PortableText`, which throws for malformed nodes.
  * Omits what it cannot render, and the excess of long lists.
@@ -35,24 +29,34 @@ const readNode = (value: unknown, depth: number): TextNode | undefined => {
   const { _type, ...attributes } = value as Record<string, unknown>;
   const node: TextNode = { _type: isName(_type) ? _type : 'unknown' };
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (typeof attribute === 'string') {
-      const isValid = NAME_ATTRIBUTES.has(name) ? isName(attribute) : !LISTS_WITHOUT_TEXT.has(name);
-      if (isValid) node[name] = attribute;
-    } else if (name === 'level' && typeof attribute === 'number')
-      node.level = Math.min(MAX_LIST_LEVEL, Math.max(1, Math.trunc(attribute)));
-    else if (name === 'marks' && Array.isArray(attribute))
-      node.marks = attribute.filter(isName).slice(0, MAX_MARKS);
-    else if (LIST_ATTRIBUTES.has(name) && Array.isArray(attribute))
-      node[name] = readNodes(attribute, MAX_LIST_LENGTH, depth + 1).filter(
-        ({ _key }) => name !== 'markDefs' || _key !== undefined,
-      );
-    else if (NODE_ATTRIBUTES.has(name) && depth < MAX_NESTING) node[name] = readNode(attribute, depth + 1);
+    const read = readAttribute(name, attribute, depth + 1);
+    if (read !== undefined) node[name] = read;
   }
   return node;
 };
 
-/** Attributes by which `PortableText` finds components. */
-const NAME_ATTRIBUTES = new Set(['style', 'listItem']);
+const readAttribute = (name: string, value: unknown, depth: number): unknown => {
+  switch (name) {
+    case 'children':
+    case 'markDefs': {
+      const nodes = readNodes(value, MAX_LIST_LENGTH, depth);
+      return name === 'children' ? nodes : nodes.filter(({ _key }) => _key);
+    }
+    case 'marks':
+      return Array.isArray(value) ? value.filter(isName).slice(0, MAX_MARKS) : undefined;
+    case 'level':
+      return typeof value === 'number' ? Math.min(MAX_LIST_LEVEL, Math.max(1, Math.trunc(value))) : undefined;
+    case 'style':
+    case 'listItem':
+      return isName(value) ? value : undefined;
+    case 'reference':
+    case 'image':
+      return depth < MAX_NESTING ? readNode(value, depth) : undefined;
+  }
+  if (typeof value === 'string') return value;
+  // A footnote has a list in `text`, a quote a text.
+  return name === 'text' && Array.isArray(value) ? readNodes(value, MAX_LIST_LENGTH, depth) : undefined;
+};
 
 /** False for names that `PortableText` reserves, and for those of `Object.prototype`, for which it would find no component. */
 const isName = (value: unknown): value is string =>

@@ -1,7 +1,7 @@
 import { type Browser, chromium as driver } from 'playwright-core';
 import { buildWeb } from '../../../gateway/cli/buildWeb.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-import { CHROMIUM_FLAGS, chromiumBinary, requirePath } from '../../support/systemBinaries.ts';
+import { CHROMIUM_FLAGS, fullChromiumBinary, requirePath } from '../../support/systemBinaries.ts';
 
 /** A test stack that serves the built app, and a browser. */
 export interface BuiltStack extends Stack {
@@ -15,7 +15,7 @@ export interface BuiltStack extends Stack {
  */
 export async function startBuiltStack(): Promise<BuiltStack> {
   await buildWeb({ env: process.env, print: console.log, only: ['app'] });
-  const executablePath = requirePath(chromiumBinary());
+  const executablePath = requirePath(fullChromiumBinary());
   const launchBrowser = (...flags: readonly string[]) =>
     driver.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });
   return { ...(await startStack()), launchBrowser };
