@@ -19,11 +19,8 @@ interface Block {
 export const footnotesOf = (blocks: readonly TextNode[]): Footnote[] => {
   const notes = new Map<string, Footnote>();
   for (const { markDefs = [], children = [] } of blocks as readonly Block[]) {
-    const definitions = new Map(
-      markDefs.filter(({ _type }) => _type === 'footnote').map((definition) => [definition._key, definition]),
-    );
     for (const mark of children.flatMap((child) => child.marks ?? [])) {
-      const note = definitions.get(mark);
+      const note = markDefs.find(({ _type, _key }) => _type === 'footnote' && _key === mark);
       if (note && !notes.has(mark))
         notes.set(mark, {
           key: mark,

@@ -1,4 +1,4 @@
-import type { TextNode } from './readBlocks.ts';
+import { readBlocks } from './readBlocks.ts';
 
 /** A heading of a text, for a table of contents. */
 export interface Heading {
@@ -29,9 +29,9 @@ const slugOf = (title: string): string =>
 /**
  * Returns the headings of a Portable Text. The second heading with the same title has the anchor `title-2`.
  */
-export const outlineOf = (blocks: readonly TextNode[]): Heading[] => {
+export const outlineOf = (json: unknown): Heading[] => {
   const counts = new Map<string, number>();
-  return (blocks as readonly Block[]).flatMap(({ _type, _key, style, children = [] }) => {
+  return (readBlocks(json) as readonly Block[]).flatMap(({ _type, _key, style, children = [] }) => {
     if (_type !== 'block' || !_key || (style !== 'h2' && style !== 'h3')) return [];
     const title = children
       .map(({ text }) => (typeof text === 'string' ? text : ''))

@@ -5,23 +5,18 @@ export interface TextNode {
   [attribute: string]: unknown;
 }
 
-const MAX_BLOCKS = 5_000;
-const MAX_LIST_LENGTH = 1_000;
-const MAX_MARKS = 20;
 /** The limit of the editor in the Studio. The renderer creates an element for each level. */
 const MAX_LIST_LEVEL = 10;
 const MAX_NESTING = 10;
 
 /**
  * Reads a Portable Text of the content service, which may be any JSON, for `PortableText`, which throws for malformed nodes.
- * Omits what it cannot render, and the excess of long lists.
+ * Omits what it cannot render. The gateway limits the lengths of texts and lists.
  */
-export const readBlocks = (json: unknown): TextNode[] => readNodes(json, MAX_BLOCKS, 0);
+export const readBlocks = (json: unknown): TextNode[] => readNodes(json, 0);
 
-const readNodes = (value: unknown, maxLength: number, depth: number): TextNode[] =>
-  Array.isArray(value) && depth < MAX_NESTING
-    ? value.slice(0, maxLength).flatMap((item) => readNode(item, depth) ?? [])
-    : [];
+const readNodes = (value: unknown, depth: number): TextNode[] =>
+  Array.isArray(value) && depth < MAX_NESTING ? value.flatMap((item) => readNode(item, depth) ?? []) : [];
 
 /** Returns undefined for a value that is not a node. */
 const readNode = (value: unknown, depth: number): TextNode | undefined => {
@@ -38,14 +33,13 @@ const readNode = (value: unknown, depth: number): TextNode | undefined => {
 const readAttribute = (name: string, value: unknown, depth: number): unknown => {
   switch (name) {
     case 'children':
-    case 'markDefs': {
-      const nodes = readNodes(value, MAX_LIST_LENGTH, depth);
-      return name === 'children' ? nodes : nodes.filter(({ _key }) => _key);
-    }
+      return readNodes(value, depth);
+    case 'markDefs':
+      return readNodes(value, depth).filter(({ _key }) => _key);
     case 'marks':
-      return Array.isArray(value) ? value.filter(isName).slice(0, MAX_MARKS) : undefined;
+      return Array.isArray(value) ? value.filter(isName) : undefined;
     case 'level':
-      return typeof value === 'number' ? Math.min(MAX_LIST_LEVEL, Math.max(1, Math.trunc(value))) : undefined;
+      return Math.min(MAX_LIST_LEVEL, Math.max(1, Math.trunc(Number(value)))) || 1;
     case 'style':
     case 'listItem':
       return isName(value) ? value : undefined;
@@ -55,7 +49,7 @@ const readAttribute = (name: string, value: unknown, depth: number): unknown => 
   }
   if (typeof value === 'string') return value;
   // A footnote has a list in `text`, a quote a text.
-  return name === 'text' && Array.isArray(value) ? readNodes(value, MAX_LIST_LENGTH, depth) : undefined;
+  return name === 'text' && Array.isArray(value) ? readNodes(value, depth) : undefined;
 };
 
 /** False for names that `PortableText` reserves, and for those of `Object.prototype`, for which it would find no component. */

@@ -9,7 +9,6 @@ import { pathOf } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { outlineOf } from '../../rich-text/outline.ts';
-import { readBlocks } from '../../rich-text/readBlocks.ts';
 import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
@@ -64,7 +63,7 @@ interface ArticleProps extends PageErrors {
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const origin = useOrigin();
   const blocks = article.body?.json;
-  const outline = useMemo(() => outlineOf(readBlocks(blocks)), [blocks]);
+  const outline = useMemo(() => outlineOf(blocks), [blocks]);
   const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
   const image = card && { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt };
   const readingMinutes = body?.readingMinutes ?? null;
