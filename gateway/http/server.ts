@@ -7,13 +7,13 @@ import {
   createResponseCache,
   type ResponseCacheOptions,
 } from '../graphql/operations/responseCache/responseCache.ts';
-import { conditionalGet } from '../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { createSubscriptionServer, type SubscriptionServerOptions } from '../graphql/subscriptions/server.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { handleNotFound, handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
+import { conditionalGet } from './hooks/conditionalGet.ts';
 import { allowCors } from './hooks/cors.ts';
 import { redirectToExplorer } from './hooks/explorerRedirect.ts';
 import { checkHost } from './hooks/hostHeader.ts';

@@ -8,8 +8,8 @@ export interface FairQueue<T> {
    * @param isEligible keys for which it returns false are skipped
    */
   shift(isEligible?: (key: string) => boolean): T | undefined;
-  /** Removes an item, if it is in the queue. */
-  remove(key: string, item: T): void;
+  /** Removes an item. Returns false if it is not in the queue. */
+  remove(key: string, item: T): boolean;
 }
 
 /** Creates an empty queue. */
@@ -17,11 +17,12 @@ export function createFairQueue<T>(): FairQueue<T> {
   /** The key at the front is the next one. */
   const itemsByKey = new Map<string, Set<T>>();
   let size = 0;
-  const remove = (key: string, item: T): void => {
+  const remove = (key: string, item: T): boolean => {
     const items = itemsByKey.get(key);
-    if (!items?.delete(item)) return;
+    if (!items?.delete(item)) return false;
     size -= 1;
     if (items.size === 0) itemsByKey.delete(key);
+    return true;
   };
   return {
     get size() {

@@ -1,3 +1,5 @@
+import { createFairQueue } from '../scheduling/fairQueue.ts';
+
 /** Limits concurrent calls, and shares the slots and the queue fairly among callers. */
 export interface FairBulkhead {
   /**
@@ -32,7 +34,10 @@ export class CallerQueueFull extends Error {
   }
 }
 
-type Start = () => void;
+interface WaitingCall {
+  readonly caller: string;
+  start(): void;
+}
 
 /** Creates a bulkhead without running calls. */
 export function createFairBulkhead({
@@ -42,28 +47,21 @@ export function createFairBulkhead({
 }: BulkheadOptions): FairBulkhead {
   const slots = createSharedPlaces(maxConcurrent);
   const queuePlaces = createSharedPlaces(maxQueued);
-  /** Waiting calls by caller, in the order of the callers' turns. */
-  const queues = new Map<string, Set<Start>>();
+  const waiting = createFairQueue<WaitingCall>();
 
-  const leaveQueue = (caller: string, queue: Set<Start>, start: Start) => {
-    queue.delete(start);
-    if (queue.size === 0) queues.delete(caller);
-    queuePlaces.release(caller);
-    onQueueChanged(queuePlaces.taken());
-  };
   const wait = async (caller: string, signal: AbortSignal): Promise<void> => {
-    if (queuePlaces.taken() >= maxQueued)
+    if (waiting.size >= maxQueued)
       throw new BulkheadFull(`expected at most ${maxQueued} waiting calls, got more`);
     if (!queuePlaces.hasPlace(caller)) throw new CallerQueueFull(queuePlaces.takenBy(caller));
     const { promise: turn, resolve: start, reject } = Promise.withResolvers<void>();
-    const queue = queues.get(caller) ?? new Set();
-    queues.set(caller, queue.add(start));
+    const call: WaitingCall = { caller, start };
+    waiting.push(caller, call);
     queuePlaces.take(caller);
-    onQueueChanged(queuePlaces.taken());
+    onQueueChanged(waiting.size);
     const abort = () => {
       // The call may have got its slot at the same time.
-      if (!queue.has(start)) return;
-      leaveQueue(caller, queue, start);
+      if (!waiting.remove(caller, call)) return;
+      leaveQueue(caller);
       reject(signal.reason);
     };
     signal.addEventListener('abort', abort, { once: true });
@@ -73,21 +71,17 @@ export function createFairBulkhead({
       signal.removeEventListener('abort', abort);
     }
   };
+  const leaveQueue = (caller: string) => {
+    queuePlaces.release(caller);
+    onQueueChanged(waiting.size);
+  };
   /** Gives free slots to waiting calls. A caller without a place for another call keeps its turn. */
   const startWaiting = () => {
-    for (let next = nextCaller(); next; next = nextCaller()) {
-      const [caller, queue] = next;
-      const [start] = queue as Set<Start>;
-      slots.take(caller);
-      leaveQueue(caller, queue, start as Start);
-      // The next turn of this caller follows the turns of all others.
-      if (queues.delete(caller)) queues.set(caller, queue);
-      start?.();
+    for (let call = waiting.shift(slots.hasPlace); call; call = waiting.shift(slots.hasPlace)) {
+      slots.take(call.caller);
+      leaveQueue(call.caller);
+      call.start();
     }
-  };
-  const nextCaller = () => {
-    for (const waiting of queues) if (slots.hasPlace(waiting[0])) return waiting;
-    return undefined;
   };
 
   return {
@@ -120,7 +114,6 @@ interface SharedPlaces {
   take(caller: string): void;
   release(caller: string): void;
   takenBy(caller: string): number;
-  taken(): number;
 }
 
 function createSharedPlaces(size: number): SharedPlaces {
@@ -138,6 +131,5 @@ function createSharedPlaces(size: number): SharedPlaces {
     take: (caller) => add(caller, 1),
     release: (caller) => add(caller, -1),
     takenBy,
-    taken: () => taken,
   };
 }

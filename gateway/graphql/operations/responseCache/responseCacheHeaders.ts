@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ALL_TAG } from '../../../services/cache/cdnPurge.ts';
 
 /** A response that clients or a CDN can cache. */
@@ -45,29 +45,6 @@ export function responseCacheHeaders(
     // Conditional requests need GET.
     ...(isGet ? [['etag', etag] as const] : []),
   ];
-}
-
-/** Request headers that responses depend on. */
-const VARY_HEADERS = [
-  'Accept',
-  'Accept-Encoding',
-  'Authorization',
-  'X-Api-Key',
-  'X-Perspective',
-  'X-Trivium-Cost',
-];
-
-/** Adds `Vary` and a default `Cache-Control` to responses at a path, and responds with 304 to a matching `If-None-Match`. */
-export function conditionalGet(app: FastifyInstance, path: string): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.url !== path) return payload;
-    const vary = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/,\s*/));
-    reply.header('vary', [...new Set([...vary, ...VARY_HEADERS])].join(', '));
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-    if (!isNotModified(request, reply)) return payload;
-    reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    return '';
-  });
 }
 
 /** Returns whether the response is one that the client has: its ETag matches `If-None-Match`. */
