@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { accessibilityViolations } from './support/accessibility.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
@@ -16,21 +17,16 @@ export function articleToolsJourneys(journey: Journey): void {
       await contents.getByRole('link', { name: titles[1] as string }).click();
       await contents.locator('[aria-current]', { hasText: titles[1] as string }).waitFor();
       const heading = page.getByRole('heading', { level: 2, name: titles[1] as string });
-      expect(new URL(page.url()).hash).toBe(`#${await heading.getAttribute('id')}`);
-      const top = await heading.evaluate((element) => element.getBoundingClientRect().top);
-      expect(top).toBeGreaterThan(0);
-      expect(top).toBeLessThan(300);
+      const id = (await heading.getAttribute('id')) ?? '';
+      await page.waitForURL((url) => url.hash === `#${id}`);
+      await waitForTop(page, id);
       const last = contents.getByRole('link', { name: titles.at(-1) as string });
       await last.click();
       await last.and(page.locator('[aria-current]')).waitFor();
+      // The link sets the hash after the next paint.
+      await page.waitForURL((url) => url.hash !== `#${id}`);
       await page.goBack();
-      await page.waitForFunction(
-        (id) => {
-          const top = document.getElementById(id ?? '')?.getBoundingClientRect().top ?? 0;
-          return top > 0 && top < 300;
-        },
-        await heading.getAttribute('id'),
-      );
+      await waitForTop(page, id);
       await page.evaluate(() => scrollTo(0, 0));
       await contents.locator('[aria-current]').waitFor({ state: 'detached' });
     },
@@ -120,3 +116,10 @@ export function articleToolsJourneys(journey: Journey): void {
     },
   );
 }
+
+/** Waits until the element with an id is near the top of the viewport. */
+const waitForTop = (page: Page, id: string): Promise<unknown> =>
+  page.waitForFunction((target) => {
+    const top = document.getElementById(target)?.getBoundingClientRect().top ?? 0;
+    return top > 0 && top < 300;
+  }, id);

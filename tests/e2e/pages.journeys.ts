@@ -105,6 +105,7 @@ export function pagesJourneys(journey: Journey): void {
     await page.reload();
     expect(await backgroundColor()).toBe(dark);
     expect(await themeColor(page)).toBe(darkThemeColor);
+    await page.locator('html[data-hydrated]').waitFor();
     await page.getByRole('button', { name: 'Theme' }).click();
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value=dark]')?.checked);
   });

@@ -94,7 +94,7 @@ export function watchHistoryJourneys(journey: Journey): void {
     await page.keyboard.press('>');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('k');
-    await page.reload();
+    await open(`${FILM}?t=6`);
     await waitForPlayback(page, 6);
     expect(await playerState(page)).toMatchObject({ playbackRate: 1.25, volume: 0.9 });
     await page.keyboard.press('k');

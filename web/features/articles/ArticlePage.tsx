@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { Link, useLoaderData, useParams } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
@@ -8,7 +8,6 @@ import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
-import { outlineOf } from '../../rich-text/outline.ts';
 import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
@@ -20,10 +19,6 @@ import {
 } from './ArticlePage.generated.ts';
 import styles from './ArticlePage.module.css';
 import { ArticleFacts } from './cards/ArticleFacts.tsx';
-import { TableOfContents } from './TableOfContents.tsx';
-
-/** The number of headings from which an article gets a table of contents. */
-const MIN_HEADINGS_FOR_CONTENTS = 3;
 
 type Body = NonNullable<NonNullable<ArticlePageQuery['article']>['body']>;
 type Document = Body['links']['references'][number]['document'];
@@ -32,6 +27,9 @@ const renderFilm = (document: Document) =>
   document.__typename === 'Film' ? <EmbeddedFilm film={document} /> : null;
 
 const EmbeddedFilm = lazyIsland(() => import('./EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm));
+const TableOfContents = lazyIsland(() =>
+  import('./TableOfContents.tsx').then(({ TableOfContents }) => TableOfContents),
+);
 const Prose = lazyIsland(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
 const PersonLink = lazyIsland(() => import('../people/PersonLink.tsx').then(({ PersonLink }) => PersonLink));
 const FilmGrid = lazyIsland(() => import('../films/cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
@@ -62,8 +60,6 @@ interface ArticleProps extends PageErrors {
  */
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const origin = useOrigin();
-  const blocks = article.body?.json;
-  const outline = useMemo(() => outlineOf(blocks), [blocks]);
   const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
   const image = card && { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt };
   const readingMinutes = body?.readingMinutes ?? null;
@@ -103,11 +99,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
       <div className={styles.body}>
         {body ? (
           <div className={styles.text}>
-            {outline.length >= MIN_HEADINGS_FOR_CONTENTS && (
-              <div className={styles.sidebar}>
-                <TableOfContents outline={outline} />
-              </div>
-            )}
+            <TableOfContents json={body.json} />
             <Prose text={body} renderFilm={renderFilm} />
           </div>
         ) : (

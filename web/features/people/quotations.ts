@@ -1,5 +1,3 @@
-import { readBlocks } from '../../rich-text/readBlocks.ts';
-
 /** A quotation of a person in an article. */
 export interface Quotation {
   key: string;
@@ -17,12 +15,16 @@ interface ArticleWithQuotations {
   body: { json: unknown } | null;
 }
 
-interface Quote {
-  _key?: string;
+/** The attributes of a block that a quotation needs. The JSON may have any values. */
+interface Block {
+  _type?: unknown;
+  _key?: unknown;
   text?: unknown;
-  attribution?: string;
-  source?: string;
+  attribution?: unknown;
+  source?: unknown;
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu) ?? [];
 
@@ -45,12 +47,18 @@ export const isAttributedTo = (attribution: string, name: string): boolean => {
 export const quotationsOf = (name: string, articles: readonly ArticleWithQuotations[]): Quotation[] => {
   const quotations = new Map<string, Quotation>();
   for (const { slug, title, body } of articles)
-    for (const block of readBlocks(body?.json)) {
-      const { _key, text, attribution, source }: Quote = block;
-      if (block._type !== 'quote' || typeof text !== 'string' || !text || !attribution) continue;
-      if (!isAttributedTo(attribution, name)) continue;
-      if (!quotations.has(text))
-        quotations.set(text, { key: _key ?? text, text, source: source ?? null, slug, title });
+    for (const block of Array.isArray(body?.json) ? (body.json as (Block | null)[]) : []) {
+      const { _type, _key, text, attribution, source } = block ?? {};
+      if (_type !== 'quote' || !isText(text) || !isText(attribution) || !isAttributedTo(attribution, name))
+        continue;
+      if (quotations.has(text)) continue;
+      quotations.set(text, {
+        key: isText(_key) ? _key : text,
+        text,
+        source: isText(source) ? source : null,
+        slug,
+        title,
+      });
     }
   return [...quotations.values()];
 };
