@@ -38,11 +38,15 @@ export async function violationsInBothThemes(page: Page, selector?: string): Pro
   return violations;
 }
 
-/** Disables `content-visibility: auto`: Chromium does not update the colours of skipped content when the theme changes. */
+/**
+ * Disables `content-visibility: auto`, also of elements that are rendered later: Chromium does not update the colours of
+ * skipped content when the theme changes.
+ */
 const renderOffscreenContent = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('[data-below-fold]'))
-      element.style.contentVisibility = 'visible';
+    const sheet = new CSSStyleSheet();
+    sheet.insertRule('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets.push(sheet);
   });
 
 /** Waits three frames, so that the page is drawn with the current viewport and theme. */
