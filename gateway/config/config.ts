@@ -122,6 +122,8 @@ export interface MediaConfig {
   readonly webhookSecret?: string;
   /** Signs URLs of videos with the signed playback policy. The private key is a PEM, plain or in base64. */
   readonly signingKey?: { readonly id: string; readonly privateKey: string };
+  /** A signed URL works at least this much longer than its video lasts. */
+  readonly signedUrlMarginSeconds: number;
   readonly baseUrl?: string;
   readonly streamUrl: string;
   readonly imageUrl: string;

@@ -1,6 +1,6 @@
 import type { ContentConfig, MediaConfig, SearchConfig } from './config.ts';
 import { type ConfigReader, ifDefined } from './configReader.ts';
-import { languageCodes, patternFormat, privateKey, secret } from './formats.ts';
+import { languageCodes, patternFormat, privateKey, seconds, secret } from './formats.ts';
 
 const PROJECT_ID = patternFormat('a project id of lower-case letters, digits and dashes', /^[a-z0-9-]+$/);
 const DATASET = patternFormat(
@@ -32,6 +32,7 @@ export function readMediaAccount(reader: ConfigReader): MediaConfig {
     tokenSecret: required('MUX_TOKEN_SECRET', secret),
     ...ifDefined('webhookSecret', optional('MUX_WEBHOOK_SECRET', secret)),
     ...ifDefined('signingKey', readSigningKey(reader)),
+    signedUrlMarginSeconds: Number(optional('SIGNED_URL_MARGIN_SECONDS', seconds) ?? 1800),
     ...ifDefined('baseUrl', url('MUX_BASE_URL')),
     streamUrl: url('MUX_STREAM_URL') ?? 'https://stream.mux.com',
     imageUrl: url('MUX_IMAGE_URL') ?? 'https://image.mux.com',

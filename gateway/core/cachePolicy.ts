@@ -8,7 +8,9 @@ export interface CachePolicy {
   ageSeconds: number;
   /** Maximum lifetime in seconds. */
   maxAgeSeconds: number;
-  /** Providers whose part was served stale. */
+  /** True when a part has expired and is being loaded again. The next response may differ. */
+  isRevalidating: boolean;
+  /** Providers that failed, and whose part was served from an expired cache entry. */
   readonly stale: Set<Provider>;
   /** Providers that failed, and the provider that served as fallback. */
   readonly fallbacks: Map<Provider, Provider>;
@@ -16,7 +18,7 @@ export interface CachePolicy {
 
 /** The cache state of a provider's response. */
 export interface CacheState {
-  readonly state?: 'hit' | 'miss' | 'stale';
+  readonly state?: 'hit' | 'miss' | 'revalidating' | 'stale';
   /** Seconds since it was loaded. */
   readonly ageSeconds?: number;
 }
@@ -25,6 +27,7 @@ export const createCachePolicy = (): CachePolicy => ({
   isPrivate: false,
   ageSeconds: 0,
   maxAgeSeconds: Number.POSITIVE_INFINITY,
+  isRevalidating: false,
   stale: new Set(),
   fallbacks: new Map(),
 });
@@ -36,6 +39,7 @@ export function recordResult(
   { state = 'miss', ageSeconds = 0 }: CacheState,
 ): void {
   policy.ageSeconds = Math.max(policy.ageSeconds, ageSeconds);
+  if (state === 'revalidating') policy.isRevalidating = true;
   if (state === 'stale') policy.stale.add(provider);
 }
 

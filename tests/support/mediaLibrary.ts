@@ -111,6 +111,7 @@ export async function startMediaLibrary({
     config: {
       ...account,
       signingKey,
+      signedUrlMarginSeconds: 600,
       baseUrl: emulator.url,
       streamUrl: emulator.url,
       imageUrl: emulator.url,

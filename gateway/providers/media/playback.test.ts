@@ -55,6 +55,7 @@ function countingUrls(now?: () => number) {
   const urls = createPlaybackUrls({
     streamUrl: '',
     imageUrl: '',
+    signedUrlMarginSeconds: 600,
     async sign(_id, { params }) {
       signed.push(params.width ?? '');
       if (!now) await new Promise<void>((resolve) => pending.push(resolve));
@@ -103,9 +104,21 @@ describe('playback URLs', () => {
     expect(decodeProtectedHeader(urls[0]!.searchParams.get('token')!).alg).toBe('RS256');
   });
 
-  test('signed video: URLs work for 10 to 15 minutes and are equal for 5', async () => {
+  test.each([
+    [4, '2026-03-14T09:40:00Z'],
+    [7200, '2026-03-14T11:40:00Z'],
+    [undefined, '2026-03-14T09:40:00Z'],
+  ])('signed video of %p s: URLs outlast the video by the margin', (duration, expiresAt) => {
+    const { urls } = countingUrls(() => Date.parse('2026-03-14T09:26:53Z'));
+    const asset = { ...SEALED, ...(duration !== undefined && { duration }) };
+    expect(urls.forAsset(asset)?.expiresAt).toEqual(new Date(expiresAt));
+  });
+
+  test('signed video: URLs are equal for 5 minutes', async () => {
     let now = Date.parse('2026-03-14T09:26:53Z');
-    const timed = createMediaProvider({ config: graph.library.config, now: () => now });
+    // A video of 4 seconds.
+    const config = { ...graph.library.config, signedUrlMarginSeconds: 596 };
+    const timed = createMediaProvider({ config, now: () => now });
     await timed.start();
     const first = (await graph.video(URL_FIELDS, 'sealed', timed)).video!;
     expect(first.playback.expiresAt).toBe('2026-03-14T09:40:00Z');
@@ -185,7 +198,12 @@ describe('playback URLs', () => {
     [4, '0'],
   ])('animated image: of a video of %d s starts at %s s', async (duration, start) => {
     const playback_ids = [{ id: 'open', policy: 'public' as const }];
-    const urls = createPlaybackUrls({ streamUrl: '', imageUrl: '', sign: undefined });
+    const urls = createPlaybackUrls({
+      streamUrl: '',
+      imageUrl: '',
+      sign: undefined,
+      signedUrlMarginSeconds: 600,
+    });
     const playback = urls.forAsset({
       id: 'open',
       status: 'ready',

@@ -55,8 +55,6 @@ export function playbackOrNull(asset: Asset, urls: PlaybackUrls, inTurn?: InTurn
 
 /** Expiry times are multiples of this, so that readers within a few minutes share signed URLs. */
 const EXPIRY_STEP_SECONDS = 5 * 60;
-/** With the step, a signed URL works for 10 to 15 minutes. */
-const MIN_LIFETIME_SECONDS = 10 * 60;
 /** Each token has half a kilobyte. */
 const MAX_TOKENS = 5_000;
 /**
@@ -69,12 +67,14 @@ interface PlaybackOptions {
   streamUrl: string;
   imageUrl: string;
   sign: Sign | undefined;
+  /** A signed URL works at least this much longer than its video lasts. */
+  signedUrlMarginSeconds: number;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
 export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
-  const { streamUrl, imageUrl, sign, now = Date.now } = options;
+  const { streamUrl, imageUrl, sign, signedUrlMarginSeconds, now = Date.now } = options;
   const tokens = new LRUCache<string, Promise<string>>({ max: MAX_TOKENS });
   const signatures = new PQueue({ concurrency: MAX_CONCURRENT_SIGNATURES });
 
@@ -94,7 +94,8 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
       if (!chosen) return null;
       const { id, policy } = chosen;
       if (policy === 'signed' && !sign) throw signingUnavailable();
-      const expires = policy === 'signed' ? expiryAfter(now() / 1000) : undefined;
+      const lifetimeSeconds = (asset.duration ?? 0) + signedUrlMarginSeconds;
+      const expires = policy === 'signed' ? expiryAfter(now() / 1000 + lifetimeSeconds) : undefined;
       const token = async (type: TokenType, params: ImageParams = {}) => {
         if (!sign || expires === undefined) return undefined;
         const key = JSON.stringify([id, type, params, expires]);
@@ -141,7 +142,7 @@ function choosePlaybackId(
 }
 
 const expiryAfter = (seconds: number): number =>
-  Math.ceil(seconds / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS + MIN_LIFETIME_SECONDS;
+  Math.ceil(seconds / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
 
 const signingUnavailable = (): GraphQLError =>
   new GraphQLError(

@@ -66,6 +66,7 @@ export function createMediaProvider({
     streamUrl: config.streamUrl,
     imageUrl: config.imageUrl,
     sign: client.sign,
+    signedUrlMarginSeconds: config.signedUrlMarginSeconds,
     ...(now && { now }),
   });
   const captions = createCaptions(client);

@@ -50,7 +50,8 @@ export interface LoadResult<T> {
 export interface CacheResult<T> {
   readonly value: T;
   readonly tags: readonly string[];
-  readonly state: 'hit' | 'miss' | 'stale';
+  /** `revalidating`: expired, and being loaded again. `stale`: expired, and its load has failed. */
+  readonly state: 'hit' | 'miss' | 'revalidating' | 'stale';
   /** Seconds since its load began. */
   readonly ageSeconds: number;
 }
@@ -156,7 +157,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     if (cachedEntry && age < cachedEntry.ttlSeconds + cachedEntry.staleWhileRevalidateSeconds) {
       if (!flights.has(key))
         loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
-      return toResult<T>(cachedEntry, 'stale', age);
+      return toResult<T>(cachedEntry, 'revalidating', age);
     }
     try {
       return await loadShared(signal);

@@ -14,7 +14,7 @@ export interface CacheMetrics {
 export function createCacheMetrics({ counter, observableGauge }: Instruments): CacheMetrics {
   const lookups = counter(
     'trivium_cache_lookups_total',
-    'Cache lookups by layer (response, content, search) and result (hit, miss, stale).',
+    'Cache lookups by layer (response, content, search) and result (hit, miss, revalidating, stale).',
     ['layer', 'result'],
   );
   const staleServed = counter(

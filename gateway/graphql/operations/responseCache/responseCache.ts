@@ -126,7 +126,8 @@ export function createResponseCache({
     if (result) addFreshness(result, cachePolicy);
     const ttlSeconds =
       Math.min(state.policy.maxAgeSeconds, cachePolicy.maxAgeSeconds) - cachePolicy.ageSeconds;
-    const isFresh = cachePolicy.stale.size === 0 && cachePolicy.fallbacks.size === 0;
+    const { stale, fallbacks, isRevalidating } = cachePolicy;
+    const isFresh = stale.size === 0 && fallbacks.size === 0 && !isRevalidating;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
     if (state.key === undefined || !isComplete || cachePolicy.isPrivate || ttlSeconds <= 0) {
       if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
