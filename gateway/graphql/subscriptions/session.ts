@@ -3,6 +3,7 @@ import { HttpError } from '../../services/auth/authErrors.ts';
 import type { Authenticator, Credentials, Principal } from '../../services/auth/authenticate.ts';
 import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../services/auth/keysInUrls.ts';
 import { truncateCloseReason } from './closeReason.ts';
+import { readConnectionParams } from './connectionParams.ts';
 
 /** Close codes (RFC 6455, 7.4.1) and reasons, by the value of the `reason` label in the metrics. */
 const CLOSE_CODES = {
@@ -10,12 +11,17 @@ const CLOSE_CODES = {
   missed_changes: [1012, 'changes were missed; connect again and read again what is shown'],
   flooding: [1008, 'too many messages; send less at once'],
   slow_client: [1013, 'the client reads too slowly; connect again and subscribe to less'],
+  auth_rate_limited: [1013, 'too many invalid keys from this address; try again later with a valid one'],
   auth_unavailable: [1013, 'keys cannot be verified at the moment; try again later'],
   key_limit: [1013, 'this key has too many connections; close one or try again later'],
 } as const satisfies Record<string, readonly [code: number, reason: string]>;
 
-/** Close code of graphql-transport-ws for a client that is not authorized, or no longer. */
-const FORBIDDEN = 4403;
+/**
+ * Close codes for a rejected client. `graphql-ws` connects again after 4403 ("Forbidden"), but another attempt with the same
+ * parameters would be rejected as well.
+ */
+const UNAUTHORIZED = 4401;
+const BAD_REQUEST = 4400;
 
 export type CloseReason = keyof typeof CLOSE_CODES;
 
@@ -29,9 +35,6 @@ export interface Session {
   reauthenticate(): Promise<boolean>;
   close(reason: CloseReason): void;
 }
-
-/** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
-const HEADER_PARAMS = ['authorization', 'x-api-key', 'x-perspective'] as const;
 
 interface SessionOptions {
   readonly socket: Pick<WebSocket, 'close' | 'once'>;
@@ -58,15 +61,19 @@ export function createSession({
     const [code, text] = CLOSE_CODES[reason];
     socket.close(code, text);
   };
-  const reject = (reason: string) => socket.close(FORBIDDEN, truncateCloseReason(reason));
+  const reject = (error: unknown) => {
+    const status = error instanceof HttpError ? error.status : undefined;
+    if (status === 503) return close('auth_unavailable');
+    if (status === 429) return close('auth_rate_limited');
+    const code = status === 400 ? BAD_REQUEST : UNAUTHORIZED;
+    socket.close(code, truncateCloseReason((error as Error).message));
+  };
   const reauthenticate = async (): Promise<boolean> => {
     try {
       principal = await authenticate(credentials);
       return true;
     } catch (error) {
-      const isUnavailable = error instanceof HttpError && error.status === 503;
-      if (isUnavailable) close('auth_unavailable');
-      else reject((error as Error).message);
+      reject(error);
       return false;
     }
   };
@@ -75,14 +82,14 @@ export function createSession({
       return principal;
     },
     async connect(params) {
-      if (hasKeyInUrl(url)) {
-        reject(KEY_IN_URL_MESSAGE);
+      try {
+        if (hasKeyInUrl(url)) throw new HttpError(400, 'KEY_IN_URL', KEY_IN_URL_MESSAGE);
+        const headers = { ...upgradeCredentials.headers, ...readConnectionParams(params) };
+        credentials = { ...upgradeCredentials, headers };
+      } catch (error) {
+        reject(error);
         return false;
       }
-      credentials = {
-        ...upgradeCredentials,
-        headers: { ...upgradeCredentials.headers, ...readHeaderParams(params) },
-      };
       if (!(await reauthenticate())) return false;
       const { kind, name } = (principal as Principal).caller;
       if (kind === 'anonymous') return true;
@@ -94,14 +101,4 @@ export function createSession({
     reauthenticate,
     close,
   };
-}
-
-function readHeaderParams(params: Readonly<Record<string, unknown>> = {}): Record<string, string> {
-  const byName = new Map(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value]));
-  return Object.fromEntries(
-    HEADER_PARAMS.flatMap((name) => {
-      const value = byName.get(name);
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
 }

@@ -59,18 +59,45 @@ describe('subscription connection', () => {
   test('is rejected without a valid API key if anonymous access is off', () =>
     withClients(async (open) => {
       expect(await subscribe(open(), CHANGES).ended).toMatchObject({
-        code: 4403,
+        code: 4401,
         reason: expect.stringMatching(/expected a key/),
       });
-      expect(await subscribe(open(bearer('tv_live_nonsense')), CHANGES).ended).toMatchObject({ code: 4403 });
+      expect(await subscribe(open(bearer('tv_live_nonsense')), CHANGES).ended).toMatchObject({ code: 4401 });
     }));
+
+  test('is not retried by graphql-ws when it is rejected', () =>
+    withClients(async (open) => {
+      let attempts = 0;
+      const client = open({
+        ...bearer('tv_live_nonsense'),
+        retryAttempts: 5,
+        on: { connecting: () => void (attempts += 1) },
+      });
+      expect(await subscribe(client, CHANGES).ended).toMatchObject({ code: 4401 });
+      expect(attempts).toBe(1);
+    }));
+
+  test.each([
+    [{ token: 'tv_live_x' }, 4400, /got "token"/],
+    [{ headers: { Authorization: 'Bearer tv_live_x' } }, 4400, /got "headers"/],
+    [{ 'X-Api-Key': 7 }, 4400, /x-api-key without a text/],
+    [{ Authorization: 'tv_live_x' }, 4401, /Authorization: Bearer/],
+    [{ Authorization: 'Basic eDp5' }, 4401, /Authorization: Bearer/],
+  ])('is rejected with credentials in another format: %j', (connectionParams, code, reason) =>
+    withClients(async (open) => {
+      expect(await subscribe(open({ connectionParams }), CHANGES).ended).toMatchObject({
+        code,
+        reason: expect.stringMatching(reason),
+      });
+    }),
+  );
 
   test('is rejected with a key in the URL, even if another key is valid', () =>
     withClients(async (open) => {
       for (const query of ['access_token=anything', `q=${(await reader()).replaceAll('_', '%5F')}`]) {
         const url = `${stack.url.replace('http', 'ws')}/graphql?${query}`;
         expect(await subscribe(open({ ...bearer(await reader()), url }), CHANGES).ended).toMatchObject({
-          code: 4403,
+          code: 4400,
           reason: expect.stringMatching(/expected no key in the URL/),
         });
       }
@@ -82,14 +109,14 @@ describe('subscription connection', () => {
       const changes = subscribe(open(bearer(secret)), CHANGES);
       await waitForSubscriptions(stack.url);
       await apiKeys.revoke(key.id);
-      expect(await changes.ended).toMatchObject({ code: 4403, reason: expect.stringMatching(/revoked/) });
+      expect(await changes.ended).toMatchObject({ code: 4401, reason: expect.stringMatching(/revoked/) });
     }));
 
   test('has the scopes of its key', () =>
     withClients(async (open) => {
       const secret = await reader();
       const drafts = { connectionParams: { 'X-Api-Key': secret, 'X-Perspective': 'drafts' } };
-      expect(await subscribe(open(drafts), CHANGES).ended).toMatchObject({ code: 4403 });
+      expect(await subscribe(open(drafts), CHANGES).ended).toMatchObject({ code: 4401 });
 
       const editor = await apiKeys.create({ name: 'editor', scopes: ['read:published', 'read:drafts'] });
       const changes = subscribe(

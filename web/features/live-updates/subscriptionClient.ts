@@ -15,8 +15,6 @@ export interface SubscriptionClient {
 
 const MIN_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 60;
-/** The close code for a rejected connection. A retry would be rejected as well. */
-const FORBIDDEN_CODE = 4403;
 
 /**
  * Creates a client that connects with its first subscription. It reconnects with exponential backoff.
@@ -33,7 +31,8 @@ export const createSubscriptionClient = (
   const client = createClient({
     url,
     retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: (error) => (error as Partial<CloseEvent>).code !== FORBIDDEN_CODE,
+    // Close codes for a rejected connection are fatal for graphql-ws. All other errors, e.g. of the network, are retried.
+    shouldRetry: () => true,
     // Jitter spreads the reconnects of all clients of a gateway that restarts.
     retryWait: (attempt) =>
       sleep(Math.min(MAX_RETRY_SECONDS, MIN_RETRY_SECONDS * 2 ** attempt) * (0.5 + Math.random())),

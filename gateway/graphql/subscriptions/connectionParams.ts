@@ -1,0 +1,38 @@
+import { HttpError, unauthenticated } from '../../services/auth/authErrors.ts';
+
+/** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
+const HEADER_PARAMS: readonly string[] = ['authorization', 'x-api-key', 'x-perspective'];
+
+/** Names under which clients send credentials in other formats. */
+const CREDENTIAL_NAME = /(auth|token|key|secret|bearer|headers)$/i;
+
+/**
+ * Returns the headers in the payload of `connection_init`, by lower-case names. Other parameters are ignored, unless they
+ * seem to contain credentials: a client with an ignored key would be anonymous.
+ * @throws HttpError `BAD_USER_INPUT` or `UNAUTHENTICATED`
+ */
+export function readConnectionParams(
+  params: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const header = name.toLowerCase();
+    if (!HEADER_PARAMS.includes(header)) {
+      if (CREDENTIAL_NAME.test(name)) throw badParameter(`got ${JSON.stringify(name.slice(0, 30))}`);
+      continue;
+    }
+    if (typeof value !== 'string') throw badParameter(`got ${header} without a text`);
+    // Over HTTP, other schemes are left to a proxy in front; no proxy reads these parameters.
+    if (header === 'authorization' && !/^Bearer /i.test(value))
+      throw unauthenticated('expected `Authorization: Bearer <key>`, got another form');
+    headers[header] = value;
+  }
+  return headers;
+}
+
+const badParameter = (got: string): HttpError =>
+  new HttpError(
+    400,
+    'BAD_USER_INPUT',
+    `connectionParams: expected Authorization, X-Api-Key or X-Perspective, ${got}`,
+  );
