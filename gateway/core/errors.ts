@@ -67,9 +67,16 @@ export type ErrorCode =
   /** Subscriptions need a WebSocket. */
   | 'NEEDS_WEBSOCKET';
 
-/** Creates an error for invalid input. @param message expected, actual, fix */
-export const inputError = (message: string, code: ErrorCode = 'BAD_USER_INPUT'): GraphQLError =>
-  new GraphQLError(message, { extensions: { code } });
+/**
+ * Creates an error for invalid input.
+ * @param message expected, actual, fix
+ * @param figures further extensions, for clients that act on them
+ */
+export const inputError = (
+  message: string,
+  code: ErrorCode = 'BAD_USER_INPUT',
+  figures: Readonly<Record<string, unknown>> = {},
+): GraphQLError => new GraphQLError(message, { extensions: { code, ...figures } });
 
 /** Seconds after which a client retries a request that load shedding rejected. */
 export const OVERLOAD_RETRY_AFTER_SECONDS = 2;

@@ -5,10 +5,11 @@ import { inputError } from './errors.ts';
 export const MAX_PAGE_SIZE = 100;
 
 /** Returns the error of a page size out of range. @param minimum 0, or 1 for search fields */
-export const pageSizeError = (size: number, minimum = 0): GraphQLError =>
+export const pageSizeError = (size: number, minimum = 0, argument?: string): GraphQLError =>
   inputError(
     `expected a page of ${minimum} to ${MAX_PAGE_SIZE} rows, got ${size}; request a size in that range`,
     'PAGE_SIZE',
+    { ...(argument !== undefined && { argument }), limit: MAX_PAGE_SIZE, actual: size },
   );
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');

@@ -38,7 +38,7 @@ export const insufficientScope = (
 ): GraphQLError =>
   new GraphQLError(
     `${subject}: expected the scope ${describeScopeGroups(groups)}, got ${held.join(', ') || 'none'}; use a key that has it`,
-    { extensions: { code: 'FORBIDDEN' satisfies ErrorCode } },
+    { extensions: { code: 'FORBIDDEN' satisfies ErrorCode, requiredScopes: groups, scopes: held } },
   );
 
 /** Creates a 503 error for credentials that cannot be checked now. */

@@ -170,11 +170,13 @@ class Estimate {
    */
   #sizeOf({ slicingArguments, assumedSize }: FieldCost, node: FieldNode): number {
     if (slicingArguments.length === 0) return assumedSize;
-    const given = slicingArguments
-      .map((slice) => this.#valueOf(slice, node))
-      .filter((value) => value != null);
+    const given = slicingArguments.flatMap((slice) => {
+      const value = this.#valueOf(slice, node);
+      if (value == null) return [];
+      checkPageSize(value, `${node.name.value}(${slice.name}:)`);
+      return [value];
+    });
     const values = given.length > 0 ? given : slicingArguments.map(({ defaultValue }) => defaultValue);
-    for (const value of values) checkPageSize(value);
     const sizes = values.map(lengthOf).filter((size) => size !== undefined);
     return sizes.length > 0 ? Math.max(...sizes) : assumedSize;
   }
@@ -199,12 +201,13 @@ const lengthOf = (value: unknown): number | undefined =>
   Array.isArray(value) ? value.length : typeof value === 'number' ? value : undefined;
 
 /** @throws GraphQLError PAGE_SIZE */
-function checkPageSize(value: unknown): void {
+function checkPageSize(value: unknown, argument: string): void {
   const size = lengthOf(value);
   if (size === undefined || (size >= 0 && size <= MAX_PAGE_SIZE)) return;
-  if (!Array.isArray(value)) throw pageSizeError(size);
+  if (!Array.isArray(value)) throw pageSizeError(size, 0, argument);
   throw inputError(
     `expected a list of at most ${MAX_PAGE_SIZE}, got ${size}; send several requests`,
     'PAGE_SIZE',
+    { argument, limit: MAX_PAGE_SIZE, actual: size },
   );
 }

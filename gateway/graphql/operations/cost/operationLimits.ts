@@ -80,13 +80,15 @@ function rejectTooCostly(cost: number, caller: Caller, { maxCost }: OperationLim
   if (cost > maximum)
     throw requestError(
       `expected an operation that costs at most ${maximum}, got ${cost}; request smaller pages or fewer fields`,
-      'TOO_COSTLY',
+      { code: 'TOO_COSTLY', limit: maximum, cost },
     );
 }
 
 /** Creates an error for the whole request. */
-const requestError = (message: string, code: ErrorCode): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
+const requestError = (
+  message: string,
+  extensions: { readonly code: ErrorCode; readonly [figure: string]: unknown },
+): GraphQLError => new GraphQLError(message, { extensions: { ...extensions, http: { status: 400 } } });
 
 /** Runs a function whose GraphQL errors reject the whole request. */
 function asRequestError<T>(run: () => T): T {
@@ -94,6 +96,6 @@ function asRequestError<T>(run: () => T): T {
     return run();
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    throw requestError(error.message, error.extensions.code as ErrorCode);
+    throw requestError(error.message, error.extensions as Parameters<typeof requestError>[1]);
   }
 }

@@ -13,7 +13,7 @@ import type { ErrorCode } from '../../../core/errors.ts';
 import { createSizeCounter, type DocumentSize } from './documentSize.ts';
 import { findMostDuplicatedField } from './findMostDuplicatedField.ts';
 
-/** A page of the app has 7, 4 and 2. The depth of introspection is limited by a rule of graphql-js. */
+/** The deepest operation of the app has 8 levels. The depth of introspection is limited by a rule of graphql-js. */
 const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
 /** The largest document of the app has about 300. */
 const MAX_SELECTIONS = 2000;
@@ -78,7 +78,7 @@ function* checkDocument(
   if (selections > MAX_SELECTIONS) {
     yield limitError(
       `expected a document of at most ${MAX_SELECTIONS} selections with expanded fragments, got ${capped(selections)}; request less at once`,
-      'TOO_MANY_SELECTIONS',
+      { code: 'TOO_MANY_SELECTIONS', limit: MAX_SELECTIONS, actual: capped(selections) },
     );
     return;
   }
@@ -86,7 +86,7 @@ function* checkDocument(
   if (node && count > maxDuplicates)
     yield limitError(
       `expected each field at most ${maxDuplicates} times in one selection set with expanded fragments, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_LENGTH)} ${count} times; select it once`,
-      'TOO_MANY_DUPLICATES',
+      { code: 'TOO_MANY_DUPLICATES', limit: maxDuplicates, actual: count },
       node,
     );
 }
@@ -96,13 +96,23 @@ function* checkOperation(operation: OperationDefinitionNode, size: DocumentSize)
     if (size[kind] > OPERATION_LIMITS[kind])
       yield limitError(
         `expected an operation of at most ${OPERATION_LIMITS[kind]} ${kind === 'depth' ? 'levels' : kind}, got ${capped(size[kind])}; ${FIXES[kind]}`,
-        CODES[kind],
+        { code: CODES[kind], limit: OPERATION_LIMITS[kind], actual: capped(size[kind]) },
         operation,
       );
 }
 
-/** @param code undefined if the document violates the GraphQL specification */
-const limitError = (message: string, code?: ErrorCode, nodes?: OperationDefinitionNode | FieldNode) =>
-  new GraphQLError(message, { nodes, extensions: code && { code } });
+/** The extensions of an error that a limit causes. */
+interface LimitFigures {
+  readonly code: ErrorCode;
+  readonly limit: number;
+  readonly actual: number;
+}
+
+/** @param figures undefined if the document violates the GraphQL specification */
+const limitError = (
+  message: string,
+  figures?: LimitFigures,
+  nodes?: OperationDefinitionNode | FieldNode,
+) => new GraphQLError(message, { nodes, extensions: figures && { ...figures } });
 
 const capped = (count: number): number => Math.min(count, 1e9);

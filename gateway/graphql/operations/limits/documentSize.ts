@@ -8,13 +8,16 @@ import {
 
 /** The size of an operation with expanded fragments. */
 export interface DocumentSize {
-  /** Levels of fields. */
+  /** Levels of fields, without those that only structure a connection. */
   readonly depth: number;
   readonly aliases: number;
   readonly directives: number;
   /** Fields, inline fragments and fragment spreads. */
   readonly selections: number;
 }
+
+/** Fields of connections and edges. Their objects are levels of the graph, they are not. */
+const CONNECTION_FIELDS: ReadonlySet<string> = new Set(['edges', 'node', 'nodes', 'pageInfo']);
 
 const ZERO_SIZE: DocumentSize = { depth: 0, aliases: 0, directives: 0, selections: 0 };
 
@@ -49,8 +52,7 @@ export function createSizeCounter(context: ValidationContext) {
         return combine(sum, add(sizeOfFragment(selection.name.value), own));
       const inner = sizeOfSelections(selection.selectionSet);
       if (selection.kind === Kind.INLINE_FRAGMENT) return combine(sum, add(inner, own));
-      // A rule of graphql-js limits the depth of introspection.
-      const depth = selection.name.value.startsWith('__') ? 0 : inner.depth + 1;
+      const depth = depthOf(selection.name.value, inner.depth);
       return combine(sum, { ...add(inner, { ...own, aliases: selection.alias ? 1 : 0 }), depth });
     }, ZERO_SIZE);
 
@@ -61,6 +63,13 @@ export function createSizeCounter(context: ValidationContext) {
     sizeOfOperation: ({ selectionSet, directives }: OperationDefinitionNode) =>
       add(sizeOfSelections(selectionSet), { directives: directives?.length ?? 0 }),
   };
+}
+
+/** @param inner the depth of the field's selection set */
+function depthOf(field: string, inner: number): number {
+  // A rule of graphql-js limits the depth of introspection.
+  if (field.startsWith('__')) return 0;
+  return CONNECTION_FIELDS.has(field) ? inner : inner + 1;
 }
 
 const add = (a: DocumentSize, b: Partial<DocumentSize>): DocumentSize => ({

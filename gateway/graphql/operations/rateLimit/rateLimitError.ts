@@ -10,9 +10,18 @@ export const retryAfterSeconds = ({ waitSeconds }: Pick<Charge, 'waitSeconds'>):
 /** Creates the error for an operation whose estimated cost exceeds the available points. */
 export function rateLimitError(requested: number, charge: Charge, { kind }: Caller): GraphQLError {
   const seconds = retryAfterSeconds(charge);
+  const { available, maximum } = charge.status;
   const fix = kind === 'anonymous' ? 'request less, or use an API key' : 'or request less';
   return new GraphQLError(
-    `expected an operation that costs at most the ${charge.status.available} available points, got ${requested}; retry in ${seconds} s, ${fix}`,
-    { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, retryAfter: seconds } },
+    `expected an operation that costs at most the ${available} available points, got ${requested}; retry in ${seconds} s, ${fix}`,
+    {
+      extensions: {
+        code: 'RATE_LIMITED' satisfies ErrorCode,
+        cost: requested,
+        available,
+        limit: maximum,
+        retryAfter: seconds,
+      },
+    },
   );
 }
