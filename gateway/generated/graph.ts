@@ -438,7 +438,7 @@ export type Playback = {
   __typename?: 'Playback';
   /** The URL of a few seconds as an animated image. Times are in seconds; default: around the middle of the video. */
   animatedUrl: Scalars['String']['output'];
-  /** The time at which the URLs expire; null for a public video. */
+  /** The time at which the URLs expire, later than the end of a playback that starts now; null for a public video. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The URL of the HLS multivariant playlist. */
   hlsUrl: Scalars['String']['output'];
