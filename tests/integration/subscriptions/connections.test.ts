@@ -71,7 +71,11 @@ describe('subscription connection', () => {
       const client = open({
         ...bearer('tv_live_nonsense'),
         retryAttempts: 5,
-        on: { connecting: () => void (attempts += 1) },
+        on: {
+          connecting() {
+            attempts += 1;
+          },
+        },
       });
       expect(await subscribe(client, CHANGES).ended).toMatchObject({ code: 4401 });
       expect(attempts).toBe(1);
