@@ -109,10 +109,7 @@ interface LimitFigures {
 }
 
 /** @param figures undefined if the document violates the GraphQL specification */
-const limitError = (
-  message: string,
-  figures?: LimitFigures,
-  nodes?: OperationDefinitionNode | FieldNode,
-) => new GraphQLError(message, { nodes, extensions: figures && { ...figures } });
+const limitError = (message: string, figures?: LimitFigures, nodes?: OperationDefinitionNode | FieldNode) =>
+  new GraphQLError(message, { nodes, extensions: figures && { ...figures } });
 
 const capped = (count: number): number => Math.min(count, 1e9);
