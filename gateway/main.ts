@@ -1,6 +1,5 @@
 import { GraphQLError } from 'graphql';
 import { createGateway } from './app/gateway.ts';
-import { ConfigError } from './config/configReader.ts';
 import { loadEnvironment } from './config/environment.ts';
 import { readConfig } from './config/readConfig.ts';
 
@@ -21,8 +20,11 @@ process.on('unhandledRejection', (reason) => {
   if (!(reason instanceof GraphQLError)) throw reason;
 });
 
+/** Errors that are thrown on purpose, and those of the system. The stack of others shows where the gateway is faulty. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Error && /^(Error|ConfigError|ModelError)$/.test(error.name);
+
 run().catch((error: unknown) => {
-  const isUserError = error instanceof ConfigError || (error instanceof Error && error.name === 'ModelError');
-  console.error(isUserError ? (error as Error).message : error);
+  console.error(isExpected(error) ? error.message : error);
   process.exit(1);
 });

@@ -40,7 +40,11 @@ async function start(): Promise<void> {
   const startedEmulators = await startEmulators(emulators, env);
   const indexed = config.search.writeKey && !config.isProduction ? indexIfEmpty(env) : undefined;
   print('starting the gateway');
-  const gateway = startProcess('the gateway', ['gateway/main.ts'], { env, output: 'inherit' });
+  // Flags of Node, such as a limit of the heap, are for the gateway.
+  const gateway = startProcess('the gateway', [...process.execArgv, 'gateway/main.ts'], {
+    env,
+    output: 'inherit',
+  });
   const origin = localOrigin(config.host, config.port);
   await waitUntilReady(`${origin}/health/ready`, gateway, READY_TIMEOUT_MS);
   await indexed;

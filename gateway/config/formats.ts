@@ -18,6 +18,15 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Any text, such as a path or a host name. */
 export const text: Format = { expected: 'a text', matches: () => true };
+/** The name or IP address of an interface. */
+export const host: Format = {
+  expected: 'a host name or an IP address such as 127.0.0.1 or ::',
+  matches: (value) =>
+    (isIP(value) > 0 || /^[\w.-]+$/.test(value)) && URL.canParse(`http://${urlHost(value)}`),
+};
+/** Returns a host as it is written in a URL. */
+export const urlHost = (value: string): string => (value.includes(':') ? `[${value}]` : value);
+
 /** A key or token that is sent in a header. */
 export const secret: Format = {
   expected: 'a secret of visible characters',
@@ -61,13 +70,22 @@ export const redisUrl: Format = {
   isSecret: true,
   secretsOf: (value) => {
     const password = URL.parse(value)?.password;
-    return password ? [password, decodeURIComponent(password)] : [];
+    return password ? [password, decodeSafely(password)] : [];
   },
 };
 export const logLevel: Format = {
   expected: `one of ${LOG_LEVELS.join(', ')}`,
   matches: (value) => LOG_LEVELS.includes(value as LogLevel),
 };
+/** Decodes a percent-encoded value; returns a malformed one as it is. */
+export function decodeSafely(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
 /** Creates a format from a pattern and its description. */
 export const patternFormat = (expected: string, pattern: RegExp): Format => ({
   expected,

@@ -155,6 +155,21 @@ describe('readConfig', () => {
     expect(message).not.toContain('canary');
   });
 
+  test('redacts a password of REDIS_URL that is not percent-encoded', () => {
+    const config = readConfig({ ...emulators, REDIS_URL: 'redis://:canary%zz@127.0.0.1' });
+    expect(config.secrets).toContain('canary%zz');
+  });
+
+  test('lists a malformed OIDC issuer beside a missing audience', () => {
+    const message = errorsOf({ ...emulators, OIDC_ISSUER: 'x' });
+    expect(message).toContain('OIDC_ISSUER: expected a URL');
+    expect(message).toContain('OIDC_AUDIENCE is missing');
+  });
+
+  test.each(['a b', 'http://localhost', '1.2.3.4.5', '[::1]', 'x/y'])('rejects the host %s', (HOST) => {
+    expect(errorsOf({ ...emulators, HOST })).toContain('HOST: expected a host name or an IP address');
+  });
+
   test('uses the loopback address for a wildcard host', () => {
     expect(readConfig({ ...emulators, HOST: '0.0.0.0', PORT: '5000' }).publicUrl).toBe(
       'http://127.0.0.1:5000',

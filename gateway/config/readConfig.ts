@@ -13,6 +13,7 @@ import { type ConfigReader, createConfigReader, ifDefined } from './configReader
 import { type Environment, isProduction } from './environment.ts';
 import {
   callLimits,
+  host,
   httpUrl,
   type LogLevel,
   logLevel,
@@ -30,6 +31,7 @@ import {
   text,
   timeoutSeconds,
   trustedProxies,
+  urlHost,
   wholeNumber,
 } from './formats.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
@@ -45,14 +47,14 @@ export function readConfig(env: Environment): Config {
   const reader = createConfigReader(env);
   const { optional, url } = reader;
   const production = isProduction(env);
-  const host = optional('HOST', text) ?? '127.0.0.1';
+  const hostName = optional('HOST', host) ?? '127.0.0.1';
   const portNumber = Number(optional('PORT', port) ?? 4000);
   const config: Config = {
-    host,
+    host: hostName,
     port: portNumber,
     ...ifDefined('operatorPort', readOperatorPort(reader, portNumber, production)),
     devAppPort: Number(optional('DEV_APP_PORT', port) ?? 5173),
-    publicUrl: url('PUBLIC_URL') ?? `http://${urlHost(host)}:${portNumber}`,
+    publicUrl: url('PUBLIC_URL') ?? `http://${publicHost(hostName)}:${portNumber}`,
     isProduction: production,
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
@@ -116,16 +118,16 @@ function readAccess(reader: ConfigReader): AccessConfig {
   });
 }
 
-function readOidc({ optional, required, url }: ConfigReader): OidcConfig | undefined {
+function readOidc({ optional, required, isSet, url }: ConfigReader): OidcConfig | undefined {
   const issuer = optional('OIDC_ISSUER', httpUrl);
   const audience = optional('OIDC_AUDIENCE', text);
   const jwksUrl = url('OIDC_JWKS_URL');
   const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
   const roles = parseRoles(optional('OIDC_ROLES', roleScopes) ?? '');
-  if (issuer === undefined && audience === undefined) return undefined;
+  if (!isSet('OIDC_ISSUER') && !isSet('OIDC_AUDIENCE')) return undefined;
+  if (!isSet('OIDC_ISSUER')) required('OIDC_ISSUER', httpUrl);
   // Without an audience, tokens issued for other services would be accepted.
-  if (issuer === undefined) required('OIDC_ISSUER', httpUrl);
-  if (audience === undefined) required('OIDC_AUDIENCE', text);
+  if (!isSet('OIDC_AUDIENCE')) required('OIDC_AUDIENCE', text);
   const identity = { issuer: issuer ?? '', audience: audience ?? '' };
   return Object.freeze({ ...identity, ...ifDefined('jwksUrl', jwksUrl), scopesClaim, roles });
 }
@@ -161,8 +163,6 @@ function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfi
   });
 }
 
-/** Returns the host of the URL: a wildcard address becomes the loopback address. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
+/** Returns the host of the public URL: a wildcard address becomes the loopback address. */
+const publicHost = (value: string): string =>
+  /^(0\.0\.0\.0|::)$/.test(value) ? '127.0.0.1' : urlHost(value);

@@ -1,4 +1,4 @@
-import { type Format, httpUrl, patternFormat, text, wholeNumber } from './formats.ts';
+import { decodeSafely, type Format, httpUrl, patternFormat, text, wholeNumber } from './formats.ts';
 
 /** Export of traces, with the variables and defaults of the OpenTelemetry specification. */
 export interface TracingConfig {
@@ -77,12 +77,4 @@ function parsePairs(text = ''): Record<string, string> {
       name.trim() ? [[name.trim(), decodeSafely(value.trim())]] : [],
     ),
   );
-}
-
-function decodeSafely(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -7,7 +7,8 @@ import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts
 import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
 import { callControl } from '../../gateway/emulators/shared/control.ts';
 import { expandModel, joinSdl } from '../../gateway/graphql/schema/model/expandModel.ts';
-import { readModel, readSdl } from '../../gateway/graphql/schema/model/readModel.ts';
+import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
+import { readSdl } from '../../gateway/graphql/schema/model/readSdl.ts';
 import { readRecords } from '../../gateway/providers/content/indexing.ts';
 import {
   createSearchClient,

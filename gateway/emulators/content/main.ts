@@ -1,24 +1,17 @@
-import {
-  printUrlAndCloseOnSignal,
-  readAllowedOrigins,
-  readRequiredVariables,
-  readWebhookUrls,
-} from '../shared/cli.ts';
+import { readAllowedOrigins, readRequiredVariables, readWebhookUrls, runEmulator } from '../shared/cli.ts';
 import { createContentEmulator } from './emulator.ts';
 
-const { SANITY_WEBHOOK_SECRET, EMULATOR_CONTENT_WEBHOOK_URL } = process.env;
-const required = readRequiredVariables('content', process.env, [
-  'SEED_DIR',
-  'EMULATOR_CONTENT_PORT',
-  'SANITY_PROJECT_ID',
-  'SANITY_DATASET',
-  'SANITY_READ_TOKEN',
-  'SANITY_WRITE_TOKEN',
-]);
-
-printUrlAndCloseOnSignal(
-  'content',
-  await createContentEmulator({
+await runEmulator('content', () => {
+  const { SANITY_WEBHOOK_SECRET, EMULATOR_CONTENT_WEBHOOK_URL } = process.env;
+  const required = readRequiredVariables('content', process.env, [
+    'SEED_DIR',
+    'EMULATOR_CONTENT_PORT',
+    'SANITY_PROJECT_ID',
+    'SANITY_DATASET',
+    'SANITY_READ_TOKEN',
+    'SANITY_WRITE_TOKEN',
+  ]);
+  return createContentEmulator({
     seedDir: required.SEED_DIR,
     allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
     port: Number(required.EMULATOR_CONTENT_PORT),
@@ -30,5 +23,5 @@ printUrlAndCloseOnSignal(
       endpoints: readWebhookUrls(EMULATOR_CONTENT_WEBHOOK_URL).map((url) => ({ url })),
       ...(SANITY_WEBHOOK_SECRET && { secret: SANITY_WEBHOOK_SECRET }),
     },
-  }),
-);
+  });
+});

@@ -1,20 +1,18 @@
-import { printUrlAndCloseOnSignal, readAllowedOrigins, readRequiredVariables } from '../shared/cli.ts';
+import { readAllowedOrigins, readRequiredVariables, runEmulator } from '../shared/cli.ts';
 import { createSearchEmulator } from './emulator.ts';
 
-const required = readRequiredVariables('search', process.env, [
-  'EMULATOR_SEARCH_PORT',
-  'ALGOLIA_APP_ID',
-  'ALGOLIA_SEARCH_KEY',
-  'ALGOLIA_WRITE_KEY',
-]);
-
-printUrlAndCloseOnSignal(
-  'search',
-  await createSearchEmulator({
+await runEmulator('search', () => {
+  const required = readRequiredVariables('search', process.env, [
+    'EMULATOR_SEARCH_PORT',
+    'ALGOLIA_APP_ID',
+    'ALGOLIA_SEARCH_KEY',
+    'ALGOLIA_WRITE_KEY',
+  ]);
+  return createSearchEmulator({
     allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
     port: Number(required.EMULATOR_SEARCH_PORT),
     appId: required.ALGOLIA_APP_ID,
     searchKey: required.ALGOLIA_SEARCH_KEY,
     writeKey: required.ALGOLIA_WRITE_KEY,
-  }),
-);
+  });
+});

@@ -35,8 +35,17 @@ export function readAllowedOrigins(joined = ''): string[] {
   return origins.filter((origin) => origin !== '');
 }
 
-/** Prints the emulator's URL and closes the emulator on SIGTERM and SIGINT. */
-export function printUrlAndCloseOnSignal(name: string, emulator: Emulator): void {
-  console.log(`${name} emulator: ${emulator.url}`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void emulator.close());
+/**
+ * Starts an emulator, prints its URL, and closes it on SIGTERM and SIGINT. An emulator that cannot start, for example because
+ * its seed is invalid, ends the process with a message.
+ */
+export async function runEmulator(name: string, create: () => Promise<Emulator>): Promise<void> {
+  try {
+    const emulator = await create();
+    console.log(`${name} emulator: ${emulator.url}`);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void emulator.close());
+  } catch (error) {
+    console.error(`the ${name} emulator cannot start: ${(error as Error).message}`);
+    process.exit(1);
+  }
 }

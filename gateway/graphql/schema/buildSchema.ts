@@ -10,7 +10,8 @@ import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
-import { readModel, readSdl } from './model/readModel.ts';
+import { readModel } from './model/readModel.ts';
+import { readSdl } from './model/readSdl.ts';
 import { scalars } from './scalars.ts';
 import { describeScopes } from './scopes/scopeDescriptions.ts';
 import { guardScopes } from './scopes/scopeGuards.ts';
@@ -30,7 +31,7 @@ export interface TypeDefs {
 /**
  * Reads a model and joins core SDL, the model's SDL and the derived SDL. The schema of a model without searchable types has
  * no search.
- * @throws Error if the folder has no SDL; GraphQLError with the location of a syntax error
+ * @throws Error if the folder has no SDL; ModelError with the syntax errors
  */
 export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
   const { computed, inlineText } = await readModelCode(schemaDir);

@@ -6,7 +6,8 @@ import fc from 'fast-check';
 import { buildASTSchema, type GraphQLSchema } from 'graphql';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
-import { checkModel, ModelError } from '../../../gateway/graphql/schema/checks/modelChecks.ts';
+import { checkModel } from '../../../gateway/graphql/schema/checks/modelChecks.ts';
+import { ModelError } from '../../../gateway/graphql/schema/model/modelError.ts';
 import { ALL_SCOPES, type GuardedModel, guardedModelArbitrary } from '../../reference/guards/guardedModel.ts';
 import {
   ALL_ASSETS,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Model, ModelField, ModelType } from '../../../gateway/core/model/model.ts';
-import { readModel, readSdl } from '../../../gateway/graphql/schema/model/readModel.ts';
+import { readModel } from '../../../gateway/graphql/schema/model/readModel.ts';
+import { readSdl } from '../../../gateway/graphql/schema/model/readSdl.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const model = readModel(readSdl(`${ROOT}schema/model`));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
+import { HEAP_LIMIT_FLAG } from '../../support/gatewayProcess.ts';
 import { ROOT } from '../../support/stack.ts';
 
 /** A first start builds the app and the explorer. */
@@ -31,7 +32,7 @@ async function environment(): Promise<Record<string, string>> {
 }
 
 function start(env: Record<string, string>): StartedProcess {
-  const child = spawn(process.execPath, ['gateway/cli/start.ts'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, [HEAP_LIMIT_FLAG, 'gateway/cli/start.ts'], { cwd: ROOT, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,48 +1,50 @@
 import { Random } from '../../reference/generator/random.ts';
 import type { FuzzTarget } from './fuzzTarget.ts';
+import type { SharedGateways } from './sharedGateways.ts';
 
-/** A failure and the input that caused it. */
+/** A failure and the case that caused it. */
 export interface Finding {
-  /** The number of the input; undefined for failures of the whole run. */
-  readonly input: number | undefined;
+  /** The number of the case, and its input; undefined for failures of the whole run. */
+  readonly case: { readonly number: number; readonly input: unknown } | undefined;
   readonly failure: string;
 }
 
 export interface FuzzOptions {
+  readonly gateways: SharedGateways;
   readonly seed: string;
-  /** The number of the first input. Default: 0. */
-  readonly firstInput?: number;
-  /** Ends the run after this many inputs. Default: no limit. */
-  readonly maxInputs?: number;
+  /** The number of the first case. Default: 0. */
+  readonly firstCase?: number;
+  /** Ends the run after this many cases. Default: no limit. */
+  readonly maxCases?: number;
   /** Ends the run after this time. Default: no limit. */
   readonly maxSeconds?: number;
-  onInput?(inputCount: number, findings: readonly Finding[]): void;
+  onCase?(caseCount: number, findings: readonly Finding[]): void;
 }
 
 /** A run with more findings ends: they have few causes. */
 const MAX_FINDINGS = 50;
 
-/** Sends random inputs to a target. Equal seeds give equal inputs, and each input can be repeated by its number. */
+/** Sends random inputs to a target. Equal seeds give equal inputs, and each case can be repeated by its number. */
 export async function fuzz(
   target: FuzzTarget,
   options: FuzzOptions,
-): Promise<{ inputCount: number; findings: readonly Finding[] }> {
-  const { seed, firstInput = 0, maxInputs = Infinity, maxSeconds = Infinity, onInput } = options;
+): Promise<{ caseCount: number; findings: readonly Finding[] }> {
+  const { gateways, seed, firstCase = 0, maxCases = Infinity, maxSeconds = Infinity, onCase } = options;
   const endsAt = performance.now() + maxSeconds * 1000;
   const findings: Finding[] = [];
-  const session = await target.open();
-  let inputCount = 0;
+  const session = await target.open(gateways);
+  let caseCount = 0;
   try {
-    while (inputCount < maxInputs && performance.now() < endsAt && findings.length < MAX_FINDINGS) {
-      const input = firstInput + inputCount;
-      const random = new Random(`${target.name} ${seed} ${input}`);
-      for (const failure of await session.run(random)) findings.push({ input, failure });
-      inputCount += 1;
-      onInput?.(inputCount, findings);
+    while (caseCount < maxCases && performance.now() < endsAt && findings.length < MAX_FINDINGS) {
+      const number = firstCase + caseCount;
+      const { input, failures } = await session.run(new Random(`${target.name} ${seed} ${number}`));
+      for (const failure of failures) findings.push({ case: { number, input }, failure });
+      caseCount += 1;
+      onCase?.(caseCount, findings);
     }
-    for (const failure of (await session.finish?.()) ?? []) findings.push({ input: undefined, failure });
+    for (const failure of (await session.finish?.()) ?? []) findings.push({ case: undefined, failure });
   } finally {
     await session.close();
   }
-  return { inputCount, findings };
+  return { caseCount, findings };
 }

@@ -1,67 +1,72 @@
 /**
- * `npm run fuzz -- content --seconds 60 --seed 7` sends random hostile inputs of one kind, or of all kinds one after another,
- * and prints what went wrong. Exits with 1 when there is a finding.
- *   --seconds 60   duration for each kind
- *   --seed 7       seed of all random choices; a random one by default
- *   --input 42     sends only this input, which needs a kind and a seed
+ * `npm run fuzz -- --target content --seconds 60 --seed 7` sends random hostile inputs of one kind, or of all kinds one after
+ * another, and prints what went wrong. Exits with 1 when there is a finding.
+ *   --target content   the kind of input; can be repeated. Default: all
+ *   --seconds 60       duration for each kind
+ *   --minutes 60       duration of all kinds together, in place of --seconds
+ *   --seed 7           seed of all random choices; a random one by default
+ *   --case 42          sends only this input, which needs one target and a seed
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { summary } from '../load/summary.ts';
+import { describeFinding } from './describeFinding.ts';
 import { type Finding, fuzz } from './fuzz.ts';
+import { createSharedGateways } from './sharedGateways.ts';
 import { FUZZ_TARGETS } from './targets.ts';
 
 const PROGRESS_INTERVAL_MS = 5_000;
-const ADVICE =
-  'Repeat one input with npm run fuzz -- <kind> --seed <seed> --input <number>. tests/programs/fuzz/targets has one file for each kind.';
+const ADVICE = 'tests/programs/fuzz/targets has one file for each kind of input.';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values } = parseArgs({
   options: {
+    target: { type: 'string', multiple: true, default: FUZZ_TARGETS.map(({ name }) => name) },
     seconds: { type: 'string', default: '60' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
-    input: { type: 'string' },
+    case: { type: 'string' },
   },
 });
 const { seed } = values;
-const [seconds, input] = [
-  Number(values.seconds),
-  values.input === undefined ? undefined : Number(values.input),
-];
-const targets = FUZZ_TARGETS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-if (
-  targets.length === 0 ||
-  !(seconds > 0) ||
-  (input !== undefined && !(input >= 0 && targets.length === 1))
-) {
+const targets = FUZZ_TARGETS.filter(({ name }) => values.target.includes(name));
+const seconds =
+  values.minutes === undefined ? Number(values.seconds) : (Number(values.minutes) * 60) / targets.length;
+const caseNumber = values.case === undefined ? undefined : Number(values.case);
+const isKnown = targets.length === new Set(values.target).size;
+if (!isKnown || !(seconds > 0) || (caseNumber !== undefined && !(caseNumber >= 0 && targets.length === 1))) {
   const names = FUZZ_TARGETS.map(({ name }) => name).join(', ');
-  console.error(`expected kinds of ${names}, --seconds above 0, and --input only with one kind`);
+  console.error(
+    `expected targets of ${names}, --seconds or --minutes above 0, and --case only with one target`,
+  );
   process.exit(2);
 }
 
+const gateways = createSharedGateways();
 const failures: string[] = [];
-for (const target of targets) {
-  console.log(`${target.name}: seed ${seed}`);
-  const startedAt = performance.now();
-  let reportedAt = startedAt;
-  const report = (inputCount: number, findings: readonly Finding[]) =>
-    console.log(
-      `${target.name}: ${Math.round((performance.now() - startedAt) / 1000)} s, ${inputCount} inputs, ${findings.length} findings`,
-    );
-  const { inputCount, findings } = await fuzz(target, {
-    seed,
-    ...(input === undefined ? { maxSeconds: seconds } : { firstInput: input, maxInputs: 1 }),
-    onInput(count, found) {
-      if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
-      reportedAt = performance.now();
-      report(count, found);
-    },
-  });
-  report(inputCount, findings);
-  for (const finding of findings)
-    failures.push(
-      `${target.name} --seed ${seed}${finding.input === undefined ? '' : ` --input ${finding.input}`}: ${finding.failure}`,
-    );
+try {
+  for (const target of targets) {
+    console.log(`${target.name}: seed ${seed}`);
+    const startedAt = performance.now();
+    let reportedAt = startedAt;
+    const report = (caseCount: number, findings: readonly Finding[]) =>
+      console.log(
+        `${target.name}: ${Math.round((performance.now() - startedAt) / 1000)} s, ${caseCount} cases, ${findings.length} findings`,
+      );
+    const { caseCount, findings } = await fuzz(target, {
+      gateways,
+      seed,
+      ...(caseNumber === undefined ? { maxSeconds: seconds } : { firstCase: caseNumber, maxCases: 1 }),
+      onCase(count, found) {
+        if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+        reportedAt = performance.now();
+        report(count, found);
+      },
+    });
+    report(caseCount, findings);
+    for (const finding of findings) failures.push(describeFinding(target.name, seed, finding));
+  }
+} finally {
+  await gateways.close();
 }
 console.log(summary(failures, ADVICE));
 process.exit(failures.length === 0 ? 0 : 1);

@@ -1,29 +1,50 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Asset } from './asset.ts';
+import { ASSET_RULES, ruleError, STILLS_RULES } from './seedRules.ts';
 
 /**
- * Reads `<seedDir>/assets.json`: `{"assets": [Asset…]}`. A missing file means no assets.
+ * Reads `<seedDir>/assets.json`: `{"assets": [Asset…]}`. A missing file means no assets. It also checks the description of
+ * the stills of each asset, `media/<asset id>/stills.json`.
  * @throws Error with the file and the invalid value
  */
 export async function readSeed(seedDir: string): Promise<Asset[]> {
   const file = join(seedDir, 'assets.json');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{"assets": []}';
-    throw error;
-  });
-  const { assets } = JSON.parse(text) as { assets?: unknown };
+  const content = await readJson(file);
+  if (content === undefined) return [];
+  const { assets } = (content ?? {}) as { assets?: unknown };
   if (!Array.isArray(assets)) throw new Error(`${file}: expected {"assets": [{"id", "status", …}, …]}`);
   for (const [i, asset] of assets.entries()) {
-    // The id is used as a folder name, so only letters and digits are allowed.
-    if (!/^[A-Za-z0-9]+$/.test(asset?.id))
-      throw new Error(
-        `${file}: assets[${i}].id: expected letters and digits, got ${JSON.stringify(asset?.id)}`,
-      );
-    if (!['preparing', 'ready', 'errored'].includes(asset.status))
-      throw new Error(
-        `${file}: assets[${i}].status: expected preparing, ready or errored, got ${JSON.stringify(asset.status)}`,
-      );
+    const error = ruleError(asset, ASSET_RULES, `assets[${i}]`);
+    if (error !== undefined) throw new Error(`${file}: ${error}`);
+    await checkStills(join(seedDir, 'media', asset.id));
   }
   return assets as Asset[];
+}
+
+/** @throws Error with the file and the invalid value */
+async function checkStills(folder: string): Promise<void> {
+  const file = join(folder, 'stills.json');
+  const stills = await readJson(file);
+  if (stills === undefined) return;
+  const error = ruleError(stills, STILLS_RULES);
+  if (error !== undefined) throw new Error(`${file}: ${error}`);
+  const { count } = stills as { count: number };
+  const images = await readdir(join(folder, 'stills')).catch(() => []);
+  if (count > images.length)
+    throw new Error(`${file}: count: expected at most the ${images.length} files in stills, got ${count}`);
+}
+
+/** Returns the value in a JSON file; undefined if there is no file. @throws Error with the file and the position */
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file}: expected JSON: ${(error as Error).message}`);
+  }
 }

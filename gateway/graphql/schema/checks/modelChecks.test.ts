@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readTypeDefs } from '../buildSchema.ts';
-import { checkModel, ModelError } from './modelChecks.ts';
+import { ModelError } from '../model/modelError.ts';
+import { checkModel } from './modelChecks.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -34,6 +35,19 @@ type Book @document {
   title: String!
   ${fields}
 }`;
+
+test('model: the syntax errors of all files are listed with file and line', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'model-'));
+  folders.push(folder);
+  writeFileSync(join(folder, 'a.graphql'), 'type A @document { title: String }\ntype B {');
+  writeFileSync(join(folder, 'b.graphql'), 'typo C { title: String }');
+  const error = await readTypeDefs(folder).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(ModelError);
+  expect((error as ModelError).faults).toEqual([
+    expect.stringMatching(/a\.graphql:2:9 Syntax Error: Expected Name, found <EOF>/),
+    expect.stringMatching(/b\.graphql:1:1 Syntax Error: Unexpected Name "typo"/),
+  ]);
+});
 
 describe('model checks: reject with file, line and fix', () => {
   test.each([

@@ -1,30 +1,12 @@
-import {
-  type ASTNode,
-  buildASTSchema,
-  type DocumentNode,
-  type GraphQLError,
-  Kind,
-  validateSchema,
-} from 'graphql';
+import { buildASTSchema, type DocumentNode, Kind, validateSchema } from 'graphql';
 import { validateSDL } from 'graphql/validation/validate.js';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
+import { describeWithLocation, locationOf, ModelError } from '../model/modelError.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
-
-/** The error of a model that cannot be served. The message lists all faults with file, line and fix. */
-export class ModelError extends Error {
-  override readonly name = 'ModelError';
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(
-      `the model has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  ${f}`).join('\n')}`,
-    );
-    this.faults = faults;
-  }
-}
 
 /**
  * Checks a model.
@@ -50,9 +32,11 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
   faults.push(...rootFaults(model, computed));
   checkNames(model, coreOf(model, typeDefs), new Set([...computed, ...scopedFields(model)]), report);
   // Last: the checks above have more specific messages than GraphQL's own rules.
-  if (faults.length === 0) faults.push(...validateSDL(typeDefs).map(describe));
+  if (faults.length === 0) faults.push(...validateSDL(typeDefs).map(describeWithLocation));
   if (faults.length === 0)
-    faults.push(...validateSchema(buildASTSchema(typeDefs, { assumeValidSDL: true })).map(describe));
+    faults.push(
+      ...validateSchema(buildASTSchema(typeDefs, { assumeValidSDL: true })).map(describeWithLocation),
+    );
   if (faults.length > 0) throw new ModelError([...new Set(faults)]);
 }
 
@@ -94,14 +78,4 @@ function rootFaults(model: Model, computed: ReadonlySet<string>): string[] {
           ],
     );
   });
-}
-
-function locationOf(node: ASTNode): string {
-  const { source, startToken } = node.loc ?? {};
-  return source ? `${source.name}:${startToken?.line}:${startToken?.column}` : 'the model';
-}
-
-function describe(error: GraphQLError): string {
-  const [node] = error.nodes ?? [];
-  return `${node ? locationOf(node) : 'the model'} ${error.message}`;
 }

@@ -1,14 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import {
   type ConstDirectiveNode,
-  type DefinitionNode,
   type DocumentNode,
   type FieldDefinitionNode,
   Kind,
   type ObjectTypeDefinitionNode,
-  parse,
-  Source,
   valueFromASTUntyped,
 } from 'graphql';
 import pluralize from 'pluralize';
@@ -42,23 +37,6 @@ export function directiveArguments(
   return Object.fromEntries(
     (directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
   );
-}
-
-/**
- * Parses the `.graphql` files of a folder. Locations contain the file name, for error messages.
- * @throws Error if there is none; GraphQLError with the location of a syntax error
- */
-export function readSdl(folder: string): DocumentNode {
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.graphql'))
-    .sort();
-  if (files.length === 0)
-    throw new Error(`expected .graphql files in ${folder}, found none: set SCHEMA_DIR to a folder of SDL`);
-  const definitions: DefinitionNode[] = files.flatMap((file) => {
-    const path = join(folder, file);
-    return [...parse(new Source(readFileSync(path, 'utf8'), relative(process.cwd(), path))).definitions];
-  });
-  return { kind: Kind.DOCUMENT, definitions };
 }
 
 /** Names of the types of a model, by kind. */

@@ -39,10 +39,10 @@ export const captions: FuzzTarget = {
   async open() {
     return {
       async run(random) {
-        const { result, failures } = await measuredCall('cues', () => parseCues(hostileFile(random)));
-        return result && !isBounded(result)
-          ? [...failures, `expected bounded cues, got ${result.length}`]
-          : failures;
+        const input = hostileFile(random);
+        const { result, failures } = await measuredCall('cues', () => parseCues(input));
+        if (result && !isBounded(result)) failures.push(`expected bounded cues, got ${result.length}`);
+        return { input, failures };
       },
       close: async () => undefined,
     };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { lowerFirst, type ModelType } from '../../../../gateway/core/model/model.ts';
-import { readModel, readSdl } from '../../../../gateway/graphql/schema/model/readModel.ts';
-import { ROOT, startStack } from '../../../support/stack.ts';
+import { readModel } from '../../../../gateway/graphql/schema/model/readModel.ts';
+import { readSdl } from '../../../../gateway/graphql/schema/model/readSdl.ts';
+import { ROOT } from '../../../support/stack.ts';
 import type { FuzzTarget } from '../fuzzTarget.ts';
 import { hostileDocument, hostileImageAsset } from '../values/hostileDocument.ts';
 import { widestSelection } from '../widestSelection.ts';
-import { openObservedGateway } from './observedGateway.ts';
 
 const SLUG = 'fuzz';
 const LIST_PAGES = [
@@ -24,16 +24,9 @@ const LIST_PAGES = [
 /** Documents of the content service. Every field and every page is read after each write. */
 export const content: FuzzTarget = {
   name: 'content',
-  async open() {
-    const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
-    const gateway = await openObservedGateway({
-      ...stack.env,
-      CONSUME_CHANGES: 'on',
-      CACHE_TTL: '0',
-      MAX_COST: '10000000',
-      RATE_LIMIT_ANONYMOUS: 'off',
-    });
-    const { editor } = stack;
+  async open(gateways) {
+    const { editor } = await gateways.stack();
+    const gateway = await gateways.uncached();
     const model = readModel(readSdl(`${ROOT}schema/model`));
     const schema = buildSchema(readFileSync(`${ROOT}schema/contract.graphql`, 'utf8'), { assumeValid: true });
     const hasPages = (await fetch(`${gateway.url}/`)).ok;
@@ -59,13 +52,10 @@ export const content: FuzzTarget = {
             await gateway.page(path);
         const failures = await gateway.takeFailures();
         for (const id of ids) await editor.delete(id).catch(() => undefined);
-        return failures;
+        return { input: documents, failures };
       },
       finish: async () => gateway.memoryFailures(),
-      async close() {
-        await gateway.close();
-        await stack.close();
-      },
+      close: async () => undefined,
     };
   },
 };

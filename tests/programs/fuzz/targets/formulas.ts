@@ -21,7 +21,7 @@ export const formulas: FuzzTarget = {
         const failures = [...html.failures, ...text.failures];
         if (length > MAX_HTML_CHARACTERS)
           failures.push(`expected at most ${MAX_HTML_CHARACTERS} characters of HTML, got ${length}`);
-        return failures.map((failure) => `${failure}; TeX ${JSON.stringify(tex.slice(0, 200))}`);
+        return { input: tex, failures };
       },
       close: async () => undefined,
     };

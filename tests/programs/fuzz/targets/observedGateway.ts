@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { GraphQLFormattedError } from 'graphql';
+import { freePort } from '../../../support/freePort.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { residentBytes } from '../../load/processFigures.ts';
 import { MAX_CPU_MS } from './measuredCall.ts';
 
-/** The heap of the gateway. Inputs that need more end the process. */
-const MAX_HEAP_MB = 256;
 const MAX_MEMORY_GROWTH_MB = 400;
 const REQUEST_TIMEOUT_MS = 20_000;
+/** Time for a health check after an input. */
+const HEALTH_TIMEOUT_MS = 5_000;
 /** Clock ticks of Linux, the unit of `/proc/<pid>/stat`. */
 const CPU_TICK_MS = 10;
 const ERROR_LEVEL = 50;
@@ -21,9 +22,13 @@ const ALLOWED_CODES = new Set([
   'UPSTREAM_QUERY_REFUSED',
 ]);
 
-/** A gateway process whose responses, log, processor time and memory are checked. */
+/** A gateway process whose responses, log, processor time and memory are checked. Inputs that exceed its heap end it. */
 export interface ObservedGateway {
   readonly url: string;
+  /** The origin of `/metrics`. */
+  readonly operatorUrl: string;
+  /** Sends any input and measures the processor time. @param send returns what went wrong */
+  observe(send: () => Promise<readonly string[]>): Promise<void>;
   /** Runs a GraphQL query. Error codes other than these and those of documents and providers are failures. */
   query(
     query: string,
@@ -32,7 +37,7 @@ export interface ObservedGateway {
   ): Promise<void>;
   /** Requests a page of the app. */
   page(path: string): Promise<void>;
-  /** Returns the failures since the last call. Starts the gateway again if it ended. */
+  /** Returns the failures since the last call, once the gateway is idle again. Starts it again if it ended. */
   takeFailures(): Promise<readonly string[]>;
   memoryFailures(): readonly string[];
   close(): Promise<void>;
@@ -41,10 +46,10 @@ export interface ObservedGateway {
 export async function openObservedGateway(env: Readonly<Record<string, string>>): Promise<ObservedGateway> {
   let failures: string[] = [];
   let hasEnded = false;
+  const operatorPort = await freePort();
   const gateway = await createGatewayProcess(
-    { ...env, LOG_LEVEL: 'error' },
+    { ...env, LOG_LEVEL: 'error', OPERATOR_PORT: String(operatorPort) },
     {
-      flags: [`--max-old-space-size=${MAX_HEAP_MB}`],
       onLine: (line) => void (isErrorLine(line) && failures.push(`log: ${line.slice(0, 400)}`)),
       onExit(reason) {
         hasEnded = true;
@@ -55,30 +60,41 @@ export async function openObservedGateway(env: Readonly<Record<string, string>>)
   await gateway.start();
   const initialMb = memoryMb(gateway);
 
-  /** Sends a request and measures the processor time of the gateway. Returns the body. */
-  const send = async (name: string, path: string, init?: RequestInit): Promise<string | undefined> => {
+  const observe = async (name: string, send: () => Promise<readonly string[]>): Promise<void> => {
     const before = cpuMs(gateway);
     try {
-      const response = await fetch(gateway.url + path, {
-        ...init,
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      });
-      const text = await response.text();
-      if (response.status === 500)
-        failures.push(`${name}: expected no status 500, got ${text.slice(0, 200)}`);
-      return text;
+      failures.push(...(await send()));
     } catch (error) {
       failures.push(`${name}: expected a response, got ${String(error)}`);
-      return undefined;
-    } finally {
-      const spentMs = cpuMs(gateway) - before;
-      if (spentMs > MAX_CPU_MS)
-        failures.push(`${name}: expected at most ${MAX_CPU_MS} ms CPU, got ${spentMs}`);
     }
+    const spentMs = cpuMs(gateway) - before;
+    if (spentMs > MAX_CPU_MS) failures.push(`${name}: expected at most ${MAX_CPU_MS} ms CPU, got ${spentMs}`);
+  };
+  /** Sends a request. Returns the body. */
+  const send = async (name: string, path: string, init?: RequestInit): Promise<string | undefined> => {
+    let text: string | undefined;
+    await observe(name, async () => {
+      const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+      const response = await fetch(gateway.url + path, { ...init, signal });
+      text = await response.text();
+      return response.status === 500 ? [`${name}: expected no status 500, got ${text.slice(0, 200)}`] : [];
+    });
+    return text;
+  };
+  /** Waits until the gateway responds to a health check. Its earlier log lines have arrived then. */
+  const awaitIdle = async (): Promise<void> => {
+    if (hasEnded) return;
+    const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
+    const { status } = await fetch(`${gateway.url}/health/live`, { signal }).catch((error) => ({
+      status: String(error),
+    }));
+    if (status !== 200 && !hasEnded) failures.push(`expected the gateway to be live, got ${status}`);
   };
 
   return {
     url: gateway.url,
+    operatorUrl: `http://127.0.0.1:${operatorPort}`,
+    observe: (sendInput) => observe('input', sendInput),
     async query(query, variables = {}, codes = []) {
       const name = query.slice(0, 60);
       const text = await send(name, '/graphql', {
@@ -96,6 +112,7 @@ export async function openObservedGateway(env: Readonly<Record<string, string>>)
     },
     page: async (path) => void (await send(path, path)),
     async takeFailures() {
+      await awaitIdle();
       const taken = failures;
       failures = [];
       if (hasEnded) {

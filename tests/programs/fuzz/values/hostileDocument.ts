@@ -105,7 +105,8 @@ function scalarOf(random: Random, typeName: string): unknown {
   return hostileText(random);
 }
 
-function hostileImage(random: Random): object {
+/** Returns an image value with hostile texts, crop and hotspot, often of an asset that does not exist. */
+export function hostileImage(random: Random): object {
   const share = () => (random.boolean(0.5) ? random.float() : hostileNumber(random));
   return {
     _type: 'image',

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { HEAP_LIMIT_FLAG } from '../../support/gatewayProcess.ts';
+import { ROOT } from '../../support/stack.ts';
+
+/** A line of a stack trace. */
+const STACK_LINE = /^\s+at /m;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trivium-failed-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs a script that cannot start. @returns what it wrote to stderr */
+async function failureOf(script: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, [HEAP_LIMIT_FLAG, script], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, STATE_DIR: join(folder, 'state'), PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [output, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(exitCode).toBe(1);
+  return output;
+}
+
+test('gateway: prints the syntax error of a model without a stack trace', async () => {
+  writeFileSync(join(folder, 'film.graphql'), 'type Film @document {\n  title String\n}');
+  const output = await failureOf('gateway/main.ts', { SCHEMA_DIR: folder });
+  expect(output).toMatch(/film\.graphql:2:9 Syntax Error: Expected ":", found Name "String"/);
+  expect(output).not.toMatch(STACK_LINE);
+});
+
+test('gateway: prints a missing folder of the model without a stack trace', async () => {
+  const output = await failureOf('gateway/main.ts', { SCHEMA_DIR: join(folder, 'missing') });
+  expect(output).toContain('set SCHEMA_DIR to a folder of SDL');
+  expect(output).not.toMatch(STACK_LINE);
+});
+
+test('content emulator: prints the line of an invalid seed without a stack trace', async () => {
+  writeFileSync(join(folder, 'content.ndjson'), '{"_id": "a", "_type": "x"}\n{');
+  const output = await failureOf('gateway/emulators/content/main.ts', {
+    SEED_DIR: folder,
+    EMULATOR_CONTENT_PORT: '0',
+    SANITY_PROJECT_ID: 'p',
+    SANITY_DATASET: 'd',
+    SANITY_READ_TOKEN: 'r',
+    SANITY_WRITE_TOKEN: 'w',
+  });
+  expect(output).toMatch(
+    /^the content emulator cannot start: .*content\.ndjson:2: expected a document as JSON/,
+  );
+  expect(output).not.toMatch(STACK_LINE);
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { HEAP_LIMIT_FLAG } from '../../../support/gatewayProcess.ts';
+import type { ReaderRequest } from './readerProcess.ts';
+
+const SCRIPT = fileURLToPath(new URL('readerProcess.ts', import.meta.url));
+/** Time for one input, and for the start of the process. */
+const READ_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
+
+/** Reads inputs in a child process that starts again when it ends or hangs. */
+export interface IsolatedReader {
+  /** Returns the failures of one input. */
+  read(request: ReaderRequest): Promise<readonly string[]>;
+  close(): void;
+}
+
+export function createIsolatedReader(): IsolatedReader {
+  let child: ChildProcess | undefined;
+  const start = async (): Promise<ChildProcess> => {
+    const started = fork(SCRIPT, {
+      execArgv: [HEAP_LIMIT_FLAG],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const failures = await replyOf(started, START_TIMEOUT_MS);
+    if (failures.length > 0) throw new Error(`expected the reader to start, got ${failures.join()}`);
+    return started;
+  };
+  return {
+    async read(request) {
+      child ??= await start();
+      child.send(request);
+      const failures = await replyOf(child, READ_TIMEOUT_MS);
+      if (
+        !child.connected ||
+        child.exitCode !== null ||
+        failures.some((failure) => failure.includes(' s, got none'))
+      ) {
+        child.kill('SIGKILL');
+        child = undefined;
+      }
+      return failures;
+    },
+    close: () => void child?.kill('SIGKILL'),
+  };
+}
+
+/** Waits for a message of the process, which is the failures. */
+async function replyOf(child: ChildProcess, timeoutMs: number): Promise<readonly string[]> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  try {
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([failures]) => failures as string[]),
+      once(child, 'exit', { signal }).then(([code, name]) => [
+        `crash: the process ended with ${code ?? name}`,
+      ]),
+      sleep(timeoutMs, [`expected a result within ${timeoutMs / 1000} s, got none`], { signal }),
+    ]);
+  } finally {
+    ended.abort();
+  }
+}

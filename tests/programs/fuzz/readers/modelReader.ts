@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { printSchema } from 'graphql';
+import { createGatewaySchema } from '../../../../gateway/app/schema.ts';
+import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
+import { ModelError } from '../../../../gateway/graphql/schema/model/modelError.ts';
+import { documentSettings, momentSettings } from '../../../../gateway/providers/search/settings.ts';
+import type { ModelFiles } from '../values/models.ts';
+
+const RESOLVERS = new URL('../../../../schema/model/resolvers.ts', import.meta.url).href;
+const MAX_FAULT_CHARACTERS = 600;
+/** Faults name the file and the line, or the resolver. */
+const LOCATION = /^(\S+\.graphql:\d+:\d+|resolvers\.ts \S+) /;
+
+/** Writes a model to a folder, with the resolvers of the sample model. */
+export function writeModel(folder: string, files: ModelFiles): void {
+  for (const [name, sdl] of Object.entries(files)) writeFileSync(join(folder, name), sdl);
+  writeFileSync(join(folder, 'resolvers.ts'), `export { resolvers, inlineText } from '${RESOLVERS}';\n`);
+}
+
+/** Builds the schema of a model. Returns the failures: faults without a place, and any other exception. */
+export async function readModelFiles(files: ModelFiles): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'trivium-fuzz-model-'));
+  try {
+    writeModel(folder, files);
+    const defs = await readTypeDefs(folder);
+    const unused = undefined as never;
+    const schema = createGatewaySchema(defs, {
+      content: { projectId: 'x', dataset: 'x', apiVersion: '2025-02-19', readToken: 'x' },
+      log: unused,
+      broker: unused,
+      apiKeys: unused,
+      readStatus: unused,
+    });
+    printSchema(schema);
+    documentSettings(defs.model, ['en']);
+    momentSettings(defs.model, ['en']);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return error.faults
+      .filter((fault) => !LOCATION.test(fault) || fault.length > MAX_FAULT_CHARACTERS)
+      .map((fault) => `expected a short fault with file and line, got ${fault.slice(0, 300)}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,20 @@
+import { ROOT } from '../../../support/stack.ts';
+import type { FuzzTarget } from '../fuzzTarget.ts';
+import { createIsolatedReader } from '../readers/isolatedReader.ts';
+import { hostileSeed, readValidSeed } from '../values/seeds.ts';
+
+/** Seeds of the content emulator and the media emulator: served, or rejected with file and position. */
+export const seeds: FuzzTarget = {
+  name: 'seeds',
+  async open() {
+    const valid = readValidSeed(`${ROOT}schema/sample/seed`);
+    const reader = createIsolatedReader();
+    return {
+      async run(random) {
+        const input = hostileSeed(random, valid);
+        return { input, failures: await reader.read({ reader: 'seeds', input }) };
+      },
+      close: async () => reader.close(),
+    };
+  },
+};
