@@ -9,14 +9,17 @@ export interface PageErrors {
   errors: DataError[];
 }
 
+/** Errors about values of the address, for example `?after=` of another list. */
+const INPUT_CODES: ReadonlySet<string> = new Set(['BAD_CURSOR', 'BAD_USER_INPUT']);
+
 /** Returns the `slug` parameter of the route as query variables. */
 export const slugParam = ({ params: { slug = '' } }: LoaderFunctionArgs): { slug: string } => ({ slug });
 
 /**
  * Creates the loader of a route. It loads the query of the page into the cache.
  * @param variablesOf returns the query variables from the route parameters
- * @param subjectOf returns the subject of the page; if it is null and there are no errors, the status is 404
- * @throws a response with status 404 or `httpStatusOf` the errors
+ * @param subjectOf returns the subject of the page
+ * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address
  */
 export const loadPage = <D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
@@ -30,7 +33,7 @@ export const loadPage = <D, V extends OperationVariables>(
       variablesOf(args),
     );
     if (result && subjectOf(result)) return { errors };
-    if (errors.length > 0) throw data({ errors }, { status: httpStatusOf(errors) });
-    throw data(null, { status: 404 });
+    const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
+    throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
   };
 };

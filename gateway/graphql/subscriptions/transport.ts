@@ -1,4 +1,4 @@
-import type { Server } from 'graphql-ws';
+import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import { truncateCloseReason } from './closeReason.ts';
@@ -6,14 +6,20 @@ import { createInboundRateLimit } from './inboundRateLimit.ts';
 
 /** A client that does not answer a ping before the next one is disconnected. */
 const PING_INTERVAL_MS = 12_000;
-/** Close code of graphql-transport-ws for an internal error. */
-const INTERNAL_ERROR = 4500;
 /** Time for the close frame to arrive when the client's messages are no longer read. */
 const CLOSE_TIMEOUT_MS = 1_000;
 /** Close code of a connection that ended without a close frame (RFC 6455, 7.1.5). */
 const ABNORMAL_CLOSURE = 1006;
 /** Without the payload of the ping: the client chooses its size. */
 const PONG = '{"type":"pong"}';
+
+/** The messages that only a server sends. */
+const SERVER_MESSAGES: readonly MessageType[] = [
+  MessageType.ConnectionAck,
+  MessageType.Next,
+  MessageType.Error,
+];
+const UNEXPECTED_MESSAGE = 'expected a message of a client, got one of a server';
 
 interface TransportOptions<Extra> {
   /** Creates the value that is available to the server's hooks. */
@@ -65,9 +71,12 @@ export function attachTransport<Extra>(
       onMessage: (handle) => {
         socket.on('message', (message: Buffer) => {
           if (!rateLimit.record(message.length) || socket.readyState !== socket.OPEN) return;
-          handle(String(message)).catch((error: unknown) => {
+          const text = String(message);
+          handle(text).catch((error: unknown) => {
+            // graphql-ws throws for these.
+            if (isServerMessage(text)) return socket.close(CloseCode.BadRequest, UNEXPECTED_MESSAGE);
             log.error({ err: error }, 'internal error in a WebSocket message');
-            socket.close(INTERNAL_ERROR, 'internal error; the cause is in the log');
+            socket.close(CloseCode.InternalServerError, 'internal error; the cause is in the log');
           });
         });
       },
@@ -88,6 +97,8 @@ export function attachTransport<Extra>(
     );
   });
 }
+
+const isServerMessage = (text: string): boolean => SERVER_MESSAGES.includes(parseMessage(text).type);
 
 /** Disconnects a client that does not answer pings. */
 function pingPeriodically(socket: WebSocket): NodeJS.Timeout {

@@ -52,6 +52,15 @@ export function pageErrorsSuite(stack: () => Stack): void {
       expect(html).not.toMatch(/ECONN|socket|127\.0\.0\.1:\d+\/v20/);
     });
 
+    test.each(['/films?after=x', '/articles?after=bnVsbA'])(
+      'a page whose address has an invalid cursor responds with 404: %s',
+      async (path) => {
+        const response = await request(path);
+        expect(response.status).toBe(404);
+        expect(response.headers.has('retry-after')).toBe(false);
+      },
+    );
+
     test('a page responds with 500 when rendering fails, and only the log has the cause', async () => {
       const errors: unknown[] = [];
       const video = { __typename: 'Video', id: 'v', aspectRatio: ['not a string'] };

@@ -37,7 +37,9 @@ export async function fuzz(
   try {
     while (caseCount < maxCases && performance.now() < endsAt && findings.length < MAX_FINDINGS) {
       const number = firstCase + caseCount;
-      const { input, failures } = await session.run(new Random(`${target.name} ${seed} ${number}`));
+      const { input, failures } = await session
+        .run(new Random(`${target.name} ${seed} ${number}`))
+        .catch((error: unknown) => ({ input: undefined, failures: [`the target failed: ${String(error)}`] }));
       for (const failure of failures) findings.push({ case: { number, input }, failure });
       caseCount += 1;
       onCase?.(caseCount, findings);

@@ -110,7 +110,7 @@ function hostileMediaFile(random: Random, name: string, text: string): string {
 function hostileJson(random: Random, value: unknown): string {
   const mutated = random.boolean(0.05)
     ? hostileValue(random)
-    : mutate(random, value, random.pick([0.02, 0.1]));
+    : mutate(random, structuredClone(value), random.pick([0.02, 0.1]));
   const text = JSON.stringify(mutated);
   return random.boolean(0.3) ? mutateText(random, text, JSON_TOKENS) : text;
 }

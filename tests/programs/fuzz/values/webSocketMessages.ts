@@ -56,7 +56,7 @@ const CLOSE_PAYLOADS = [
   '\x03\xe8\xff\xfe',
 ];
 const DECLARED_LENGTHS = [0, 1, 126, 65_536, 200_000, 2 ** 31, 2 ** 53 - 1];
-const CONNECTION_PARAMS = [
+const CONNECTION_PARAMS: readonly unknown[] = [
   undefined,
   null,
   {},
@@ -124,7 +124,7 @@ function hostileMessages(random: Random): string[] {
 
 function hostileMessage(random: Random): string {
   const id = random.boolean(0.8) ? random.pick(['a', 'b', 'c', 'd']) : random.pick(IDS);
-  const message = messageOf(random, id);
+  const message = structuredClone(messageOf(random, id));
   if (random.boolean(0.1)) mutate(random, message, 0.3);
   const text = JSON.stringify(message);
   return random.boolean(0.15) ? mutateText(random, text, MESSAGE_TOKENS) : text;
