@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { writeSeedFiles } from '../testing/seedFiles.ts';
 import { readSeed } from './seed.ts';
@@ -36,6 +37,17 @@ test('content emulator seed: an image that is used twice is imported once', asyn
   const { documents, images } = await readSeed(seedDir);
   expect(images).toHaveLength(1);
   expect(documents[1]).toMatchObject({ list: [{ deep: { asset: { _ref: images[0]?.document._id } } }] });
+});
+
+test('content emulator seed: a line that is not JSON is reported before the faulty image of an earlier line', async () => {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', onUnhandled);
+  await write('{"_id": "a", "_type": "x", "i": {"_sanityAsset": "x"}}', '{');
+  await expect(readSeed(seedDir)).rejects.toThrow(/content\.ndjson:2: expected a document as JSON/);
+  await setImmediate();
+  process.off('unhandledRejection', onUnhandled);
+  expect(unhandled).toEqual([]);
 });
 
 test.each([

@@ -35,7 +35,7 @@ export async function readSeed(seedDir: string): Promise<Seed> {
   };
 
   const lineById = new Map<string, number>();
-  const documents: Promise<Document>[] = [];
+  const parsed: { document: Document; line: string; place: string }[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const place = `${file}:${index + 1}`;
@@ -44,11 +44,14 @@ export async function readSeed(seedDir: string): Promise<Seed> {
     if (earlier !== undefined)
       throw new Error(`${place}: the _id "${document._id}" is taken already, in line ${earlier}`);
     lineById.set(document._id, index + 1);
-    documents.push(
-      line.includes('_sanityAsset') ? resolveAssets(document, place, image) : Promise.resolve(document),
-    );
+    parsed.push({ document, line, place });
   }
-  const imported = await Promise.all(documents);
+  // After all lines are parsed: a faulty line must not leave promises behind that nothing waits for.
+  const imported = await Promise.all(
+    parsed.map(({ document, line, place }) =>
+      line.includes('_sanityAsset') ? resolveAssets(document, place, image) : document,
+    ),
+  );
   const assets = new Map<string, ImageAsset>();
   for (const asset of await Promise.all(images.values())) assets.set(asset.document._id, asset);
   return { documents: imported, images: [...assets.values()] };

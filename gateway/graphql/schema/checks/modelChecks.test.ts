@@ -92,6 +92,12 @@ describe('model checks: reject with file, line and fix', () => {
     ],
     ['an unknown directive', 'pages: Int @indexed', /Unknown directive "@indexed"/],
     [
+      'an argument of an output type',
+      'pages(of: Author = null): Int',
+      /of: expected a scalar, an enum or an input/,
+    ],
+    ['a reserved name', '__typename: Int', /expected a name that does not begin with "__", got __typename/],
+    [
       'a directive argument of the wrong type',
       'pages: Int @searchable(weight: "much")',
       /expected an integer as weight of @searchable, got "much"/,
@@ -100,6 +106,15 @@ describe('model checks: reject with file, line and fix', () => {
     const faults = await faultsOf(book(field));
     expect(faults.join('\n')).toMatch(message);
     expect(faults[0]).toMatch(/model\.graphql:4:/);
+  });
+
+  test.each(['', 'a b', 'b:x'])('a plural that is no name: "%s"', async (plural) => {
+    const faults = await faultsOf(`type A @document(plural: "${plural}") { a: Int }`);
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /model\.graphql:1:1 A: expected letters, digits and underscores as plural of @document/,
+      ),
+    ]);
   });
 
   test('two types with the same _type', async () => {

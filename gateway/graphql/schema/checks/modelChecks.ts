@@ -3,8 +3,10 @@ import { validateSDL } from 'graphql/validation/validate.js';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { describeWithLocation, locationOf, ModelError } from '../model/modelError.ts';
+import { directiveArguments, isGraphqlName } from '../model/readModel.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
+import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
 
@@ -31,6 +33,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
   }
   faults.push(...rootFaults(model, computed));
   checkNames(model, coreOf(model, typeDefs), new Set([...computed, ...scopedFields(model)]), report);
+  checkGraphqlRules(model.definitions, typeDefs, report);
   // Last: the checks above have more specific messages than GraphQL's own rules.
   if (faults.length === 0) faults.push(...validateSDL(typeDefs).map(describeWithLocation));
   if (faults.length === 0)
@@ -57,6 +60,12 @@ function checkType(model: Model, type: ModelType, report: Report): void {
     report(
       type.node,
       `${type.name}: expected a unique _type, got "${type.document.type}" of ${sameName.name}; set @document(type:)`,
+    );
+  const { plural } = directiveArguments(type.node, 'document') ?? {};
+  if (typeof plural === 'string' && !isGraphqlName(plural))
+    report(
+      type.node,
+      `${type.name}: expected letters, digits and underscores as plural of @document, got ${JSON.stringify(plural)}`,
     );
   for (const directive of type.node.directives ?? [])
     if (/^(document|requiresScopes)$/.test(directive.name.value))

@@ -39,6 +39,10 @@ export function directiveArguments(
   );
 }
 
+/** Returns whether a value can be the name of a field. */
+export const isGraphqlName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[_A-Za-z]\w*$/.test(value);
+
 /** Names of the types of a model, by kind. */
 interface TypeNames {
   readonly documents: ReadonlySet<string>;
@@ -118,7 +122,8 @@ function readType(node: ObjectTypeDefinitionNode, names: TypeNames): ModelType {
     name,
     document: document && {
       type: String(document.type ?? lowerFirst(name)),
-      plural: String(document.plural ?? pluralize(lowerFirst(name))),
+      // `checkModel` reports another one.
+      plural: isGraphqlName(document.plural) ? document.plural : pluralize(lowerFirst(name)),
     },
     fields: new Map(
       (node.fields ?? []).map((field) => [field.name.value, readField(field, names, document !== undefined)]),

@@ -1,0 +1,34 @@
+import { type DocumentNode, Kind, visit } from 'graphql';
+import { namedTypeOf } from '../../../core/model/model.ts';
+import type { Report } from './nameChecks.ts';
+
+/**
+ * Checks rules of GraphQL that graphql-js reports without a location, or by an exception.
+ * @param sdl the SDL of the model
+ * @param typeDefs all definitions of the schema
+ */
+export function checkGraphqlRules(sdl: DocumentNode, typeDefs: DocumentNode, report: Report): void {
+  const outputTypes = namesOfOutputTypes(typeDefs);
+  visit(sdl, {
+    Name(node) {
+      if (node.value.startsWith('__'))
+        report(node, `expected a name that does not begin with "__", got ${node.value}; rename it`);
+    },
+    InputValueDefinition(node) {
+      const type = namedTypeOf(node.type);
+      if (outputTypes.has(type))
+        report(node, `${node.name.value}: expected a scalar, an enum or an input as its type, got ${type}`);
+    },
+  });
+}
+
+const namesOfOutputTypes = ({ definitions }: DocumentNode): ReadonlySet<string> =>
+  new Set(
+    definitions.flatMap((definition) =>
+      definition.kind === Kind.OBJECT_TYPE_DEFINITION ||
+      definition.kind === Kind.INTERFACE_TYPE_DEFINITION ||
+      definition.kind === Kind.UNION_TYPE_DEFINITION
+        ? [definition.name.value]
+        : [],
+    ),
+  );
