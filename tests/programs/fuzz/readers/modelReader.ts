@@ -14,7 +14,7 @@ const MAX_FAULT_CHARACTERS = 600;
 const LOCATION = /^(\S+\.graphql:\d+:\d+|resolvers\.ts \S+) /;
 
 /** Writes a model to a folder, with the resolvers of the sample model. */
-export function writeModel(folder: string, files: ModelFiles): void {
+function writeModel(folder: string, files: ModelFiles): void {
   for (const [name, sdl] of Object.entries(files)) writeFileSync(join(folder, name), sdl);
   writeFileSync(join(folder, 'resolvers.ts'), `export { resolvers, inlineText } from '${RESOLVERS}';\n`);
 }
