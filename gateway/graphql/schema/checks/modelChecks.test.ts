@@ -132,6 +132,12 @@ describe('model checks: reject with file, line and fix', () => {
     expect(await faultsOf(sdl, 'export const resolvers = { Query: { newest: () => null } }')).toEqual([]);
   });
 
+  test('a long name, which the fault shows in part', async () => {
+    const [fault = ''] = await faultsOf(book(`pages: ${'x'.repeat(5_000)}`));
+    expect(fault).toMatch(/^\S*model\.graphql:4:\d+ .*x…$/);
+    expect(fault.length).toBeLessThan(600);
+  });
+
   test('all faults at once', async () => {
     expect(await faultsOf(book('a: Nothing\n  b: Video\n  c: String @asset'))).toHaveLength(3);
   });

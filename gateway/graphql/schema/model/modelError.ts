@@ -1,16 +1,22 @@
 import type { ASTNode, GraphQLError } from 'graphql';
 
+/** Faults repeat names of the model, however long. */
+const MAX_FAULT_CHARACTERS = 500;
+
 /** The error of a model that cannot be served. The message lists all faults with file, line and fix. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(
-      `the model has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  ${f}`).join('\n')}`,
-    );
-    this.faults = faults;
+    const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+    const shown = faults.map(shortened);
+    super(`the model has ${count}:\n${shown.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = shown;
   }
 }
+
+const shortened = (fault: string): string =>
+  fault.length > MAX_FAULT_CHARACTERS ? `${fault.slice(0, MAX_FAULT_CHARACTERS)}…` : fault;
 
 /** Returns the file, line and column of a node. */
 export function locationOf(node: ASTNode): string {
