@@ -8,6 +8,8 @@ const MAX_STREAM_LENGTH = 10_000;
 const BLOCK_MS = 5_000;
 /** A connection without any reply for this long is dead. */
 const SOCKET_TIMEOUT_MS = 3 * BLOCK_MS;
+/** Time for a waiting read to end when the bus closes. */
+const END_READ_TIMEOUT_MS = 200;
 const RETRY_DELAY_MS = 250;
 const READ_BATCH_SIZE = 100;
 
@@ -33,12 +35,16 @@ export function openRedisChangeBus(
     const reader = redis.duplicate({ maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS });
     reader.on('error', onError);
     let last: string | undefined;
+    let readerId: number | undefined;
+    let isClosing = false;
 
     /** Reads new entries; undefined when there is a gap. */
     const readEntries = async (): Promise<Entry[] | undefined> => {
       const begun = last ?? (await newestId(reader, stream));
       if (last !== undefined && (await hasGap(reader, stream, last))) return undefined;
       last = begun;
+      readerId = await reader.client('ID');
+      if (isClosing) return [];
       const response = (await reader.xread(
         'COUNT',
         READ_BATCH_SIZE,
@@ -63,7 +69,7 @@ export function openRedisChangeBus(
       }
     };
     const loop = async () => {
-      while (!closing.signal.aborted) {
+      while (!isClosing) {
         await readOnce().catch(async (error: unknown) => {
           if (closing.signal.aborted) return;
           onError(error);
@@ -72,12 +78,19 @@ export function openRedisChangeBus(
       }
     };
     const running = loop();
+    const endRead = async () => {
+      if (readerId !== undefined) await redis.client('UNBLOCK', readerId).catch(() => undefined);
+      await running;
+    };
 
     return {
       async send(change) {
         await redis.xadd(stream, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'change', JSON.stringify(change));
       },
       async close() {
+        isClosing = true;
+        // ioredis keeps the socket timer of an unanswered read after `disconnect`, and with it the process.
+        await Promise.race([endRead(), sleep(END_READ_TIMEOUT_MS, undefined, { ref: false })]);
         closing.abort();
         reader.disconnect();
         await running;

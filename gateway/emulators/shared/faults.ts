@@ -73,7 +73,7 @@ export function takeFault(faults: Fault[], request: { method: string; path: stri
  * Carries out a fault. After `latency` the real response follows; every other kind sends its own response.
  */
 export async function applyFault(fault: Fault, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (fault.kind === 'latency') return new Promise((done) => setTimeout(done, fault.ms ?? 1000));
+  if (fault.kind === 'latency') return new Promise((done) => setTimeout(done, fault.ms ?? 1000).unref());
   if (fault.kind === 'status')
     return void reply
       .code(fault.status ?? 500)

@@ -151,7 +151,7 @@ describe('trusted documents', () => {
     const rejected = subscribe(createSubscriber(stack.url), CHANGES.replace('id', 'id type'));
     expect(await rejected.ended).toMatchObject([{ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } }]);
     // The connection outlives the first subscription.
-    const client = createSubscriber(stack.url, { lazyCloseTimeout: 10_000 });
+    const client = createSubscriber(stack.url, { lazyCloseTimeout: 1_000 });
     try {
       for (const payload of [{ query: CHANGES }, { query: '', extensions: persisted(documentId(CHANGES)) }]) {
         const events: unknown[] = [];

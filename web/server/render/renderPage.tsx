@@ -63,6 +63,7 @@ export async function renderPage(options: RenderOptions): Promise<ReadableStream
   const handleAbort = () => controller.abort(options.signal.reason);
   if (options.signal.aborted) handleAbort();
   else options.signal.addEventListener('abort', handleAbort, { once: true });
+  const clearTimer = () => clearTimeout(timer);
   const stream = await renderToReadableStream(<Page {...options} />, {
     nonce,
     signal,
@@ -71,8 +72,10 @@ export async function renderPage(options: RenderOptions): Promise<ReadableStream
     onError: (error: unknown) => {
       if (!signal.aborted) options.report(error);
     },
+  }).catch((error: unknown) => {
+    clearTimer();
+    throw error;
   });
-  const clearTimer = () => clearTimeout(timer);
   stream.allReady.then(clearTimer, clearTimer);
   const delay = new Promise((resolve) => setTimeout(resolve, SHELL_DELAY_MS));
   await (shouldWaitForAll ? stream.allReady : Promise.race([stream.allReady, delay]));
