@@ -24,7 +24,7 @@ export function createIsolatedReader(): IsolatedReader {
       execArgv: [HEAP_LIMIT_FLAG],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const failures = await replyOf(started, START_TIMEOUT_MS);
+    const { failures } = await replyOf(started, START_TIMEOUT_MS);
     if (failures.length > 0) throw new Error(`expected the reader to start, got ${failures.join()}`);
     return started;
   };
@@ -32,12 +32,8 @@ export function createIsolatedReader(): IsolatedReader {
     async read(request) {
       child ??= await start();
       child.send(request);
-      const failures = await replyOf(child, READ_TIMEOUT_MS);
-      if (
-        !child.connected ||
-        child.exitCode !== null ||
-        failures.some((failure) => failure.includes(' s, got none'))
-      ) {
+      const { failures, isUsable } = await replyOf(child, READ_TIMEOUT_MS);
+      if (!isUsable) {
         child.kill('SIGKILL');
         child = undefined;
       }
@@ -47,17 +43,24 @@ export function createIsolatedReader(): IsolatedReader {
   };
 }
 
+interface Reply {
+  readonly failures: readonly string[];
+  /** False if the process ended or hangs. */
+  readonly isUsable: boolean;
+}
+
 /** Waits for a message of the process, which is the failures. */
-async function replyOf(child: ChildProcess, timeoutMs: number): Promise<readonly string[]> {
+async function replyOf(child: ChildProcess, timeoutMs: number): Promise<Reply> {
   const ended = new AbortController();
   const { signal } = ended;
+  const unusable = (failure: string): Reply => ({ failures: [failure], isUsable: false });
   try {
     return await Promise.race([
-      once(child, 'message', { signal }).then(([failures]) => failures as string[]),
-      once(child, 'exit', { signal }).then(([code, name]) => [
-        `crash: the process ended with ${code ?? name}`,
-      ]),
-      sleep(timeoutMs, [`expected a result within ${timeoutMs / 1000} s, got none`], { signal }),
+      once(child, 'message', { signal }).then(([failures]) => ({ failures, isUsable: true })),
+      once(child, 'exit', { signal }).then(([code, name]) =>
+        unusable(`crash: the process ended with ${code ?? name}`),
+      ),
+      sleep(timeoutMs, unusable(`expected a result within ${timeoutMs / 1000} s, got none`), { signal }),
     ]);
   } finally {
     ended.abort();
