@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { createOperationContext } from '../core/context.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
+import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
@@ -15,6 +16,8 @@ import { findExplorer, findWebApp } from '../http/routes/builtWeb.ts';
 import { loadPages } from '../http/routes/pages.ts';
 import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import { createExecutionLimiter } from '../services/scheduling/executionLimiter.ts';
+import { createFairScheduler } from '../services/scheduling/fairScheduler.ts';
 import { traceFields } from '../services/telemetry/tracedFields.ts';
 import { VERSION } from '../services/telemetry/version.ts';
 import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
@@ -131,6 +134,8 @@ async function compose(
     apiKeys,
     readStatus: (signal) => readIndexStatus(storage, search.client, signal),
   });
+  const execution = { scheduler: createFairScheduler(), limiter: createExecutionLimiter() };
+  scheduleComputedFields(schema, execution.scheduler);
   if (tracing.isEnabled) traceFields(schema);
   const webApp = servesWebApp ? findWebApp(config) : undefined;
   const explorer = findExplorer();
@@ -151,6 +156,7 @@ async function compose(
     },
     operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter,
+    execution,
     operationTimeoutMs: config.operationTimeoutMs,
     createContext(signal, { audience, caller }) {
       const operation = createOperationContext(signal, audience, caller);

@@ -11,8 +11,6 @@ export type HttpErrorCode =
   | 'METHOD_NOT_ALLOWED'
   /** The request arrived too slowly. */
   | 'TOO_SLOW'
-  /** The connection has too many requests in progress, or the address too many unread bytes. */
-  | 'TOO_MANY_REQUESTS'
   | 'WEBHOOK_REFUSED'
   /** A webhook delivery could not be stored. */
   | 'INBOX_UNAVAILABLE'

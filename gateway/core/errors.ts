@@ -28,6 +28,8 @@ export type ErrorCode =
   | 'RESPONSE_TOO_LARGE'
   /** The caller's rate limit is used up; retry after `extensions.retryAfter` seconds. */
   | 'RATE_LIMITED'
+  /** The connection or the caller has too many requests in progress, or the address too many unread bytes. */
+  | 'TOO_MANY_REQUESTS'
   /** A limit of calls to a provider is reached; retry after `extensions.retryAfter` seconds. */
   | 'CALL_LIMIT_REACHED'
   /** A provider is unreachable or failed. */

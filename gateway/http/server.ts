@@ -46,7 +46,7 @@ interface ServerOptions {
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** The web app; without it, only the other routes exist. */
-  readonly pages?: Omit<PageOptions, 'rateLimiter' | 'origin' | 'onShed'>;
+  readonly pages?: Omit<PageOptions, 'rateLimiter' | 'scheduler' | 'origin' | 'onShed'>;
   /** The public URL; port 0 is replaced by the port that the system chose. */
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
@@ -179,6 +179,12 @@ async function registerRoutes(
     return new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
   };
   if (pages)
-    servePages(app, { ...pages, origin, rateLimiter: graph.rateLimiter, onShed: loadShedding.onShed });
+    servePages(app, {
+      ...pages,
+      origin,
+      rateLimiter: graph.rateLimiter,
+      scheduler: graph.execution.scheduler,
+      onShed: loadShedding.onShed,
+    });
   return readiness;
 }

@@ -8,6 +8,8 @@ import { formatError } from '../../core/errors.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import { isTimedOut } from '../../services/upstream/deadline.ts';
 import { operationLimits } from './cost/operationLimits.ts';
+import { waitForTurn } from './execution/executionQueue.ts';
+import { fairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
 import { legacyStatus } from './legacyStatus.ts';
 import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
@@ -42,7 +44,7 @@ export function createApolloServer({
   maxResponseBytes,
   observer,
 }: ApolloOptions): ApolloServer<Context> {
-  const { schema, log, persistedQueries: documents, operationLimits: limits, rateLimiter } = graph;
+  const { schema, log, persistedQueries: documents, operationLimits: limits, rateLimiter, execution } = graph;
   const dryRuns = createDryRuns(schema);
   const documentStore = createParsedDocumentCache();
   return new ApolloServer<Context>({
@@ -71,6 +73,7 @@ export function createApolloServer({
         rateLimiter,
         isValidated: documentStore.has,
         findDocument: documents.store.get,
+        waitForTurn: (caller) => waitForTurn(execution, caller),
       }),
       operationLimits(limits, dryRuns.isDryRun),
       legacyStatus,
@@ -80,6 +83,8 @@ export function createApolloServer({
       operationTelemetry(observer),
       // After the response cache: cached responses cost only their bytes.
       operationRateLimit({ schema, rateLimiter, dryRuns, responseCache }),
+      // After the charge: operations without points do not wait.
+      fairExecution(execution, responseCache),
     ],
   });
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { Authenticator, Principal } from '../../services/auth/authenticate.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
+import type { ExecutionServices } from './execution/executionQueue.ts';
 import type { PersistedQueryOptions } from './persisted/trustedDocuments.ts';
 
 /** The services that execute operations over HTTP and WebSocket. */
@@ -14,6 +15,7 @@ export interface GraphServices {
   readonly persistedQueries: PersistedQueryOptions;
   readonly operationLimits: OperationLimits;
   readonly rateLimiter: RateLimiter;
+  readonly execution: ExecutionServices;
   readonly operationTimeoutMs: number;
   /** @param signal aborts when the client disconnects, and at the timeout of the operation */
   createContext(signal: AbortSignal, principal: Principal): Context;

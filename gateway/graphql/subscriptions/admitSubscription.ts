@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
+import { waitForTurn } from '../operations/execution/executionQueue.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { resolveDocument } from '../operations/persisted/trustedDocuments.ts';
 import { chargeRejection } from '../operations/rateLimit/chargeRejection.ts';
@@ -45,6 +46,7 @@ export async function admitSubscription(
   if ('message' in document) return [document];
   const rejectionCharge = await chargeRejection(rateLimiter, caller, document.query);
   if (rejectionCharge.error) return [rejectionCharge.error];
+  await waitForTurn(graph.execution, caller);
   const prepared = prepareSubscription(
     schema,
     { ...payload, query: document.query },

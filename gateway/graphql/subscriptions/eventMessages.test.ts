@@ -1,3 +1,4 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createEventMessages } from './eventMessages.ts';
 
@@ -9,20 +10,36 @@ interface Options {
 function setUp() {
   let changes = 0;
   let executions = 0;
+  let started = 0;
   const messages = createEventMessages(() => changes);
   const get = async (
     event: object,
     requestKey: string,
     { address = 'one', wait = async () => {} }: Options = {},
   ) => {
-    const execute = async () => ({ payload: Buffer.from(`message ${++executions}`), cost: 1 });
-    const { message, isShared } = await messages.get({ event, requestKey, address, wait, execute });
+    const { message, isShared } = await messages.get({
+      event,
+      requestKey,
+      address,
+      async startExecution() {
+        await wait();
+        started += 1;
+        return () => {
+          started -= 1;
+        };
+      },
+      execute: async () => ({
+        payload: Buffer.from(`message ${++executions}`),
+        cost: 1,
+        executionCost: 10,
+      }),
+    });
     return { text: String(message.payload), isShared };
   };
   const change = () => {
     changes += 1;
   };
-  return { get, change };
+  return { get, change, countStarted: () => started };
 }
 
 describe('event messages', () => {
@@ -61,12 +78,14 @@ describe('event messages', () => {
   });
 
   test('an address that waits longer does not delay another, which executes the event', async () => {
-    const { get } = setUp();
+    const { get, countStarted } = setUp();
     const event = {};
     const turn = Promise.withResolvers<void>();
     const busy = get(event, 'a', { address: 'busy', wait: () => turn.promise });
     expect(await get(event, 'a', { address: 'quiet' })).toEqual({ text: 'message 1', isShared: true });
     turn.resolve();
     expect(await busy).toEqual({ text: 'message 1', isShared: false });
+    await nextIteration();
+    expect(countStarted()).toBe(0);
   });
 });

@@ -2,8 +2,10 @@
 export interface EventMessage {
   /** The `payload` of the `next` message as JSON. */
   readonly payload: Buffer;
-  /** Its actual cost in points. */
+  /** Points of its objects and fields, for each subscription. */
   readonly cost: number;
+  /** Points of its execution, for the subscription that it was executed for. */
+  readonly executionCost: number;
 }
 
 interface MessageRequest {
@@ -13,8 +15,8 @@ interface MessageRequest {
   readonly requestKey: string;
   /** The client's network. */
   readonly address: string;
-  /** Waits until an event can be executed for this address. Runs once for each address. */
-  wait(): Promise<void>;
+  /** Waits until an event can be executed for this address. Runs once for each address. @returns ends the execution */
+  startExecution(): Promise<() => void>;
   /** Executes the event. Runs for the address that waits the shortest. */
   execute(): Promise<EventMessage>;
 }
@@ -45,12 +47,19 @@ export function createEventMessages(changeCount: () => number): EventMessages {
   const isCurrent = ({ start }: PendingMessage) =>
     !start || (start.changeCount === changeCount() && performance.now() - start.at < MAX_AGE_MS);
 
-  const start = (pending: PendingMessage, { execute }: MessageRequest, onExpired: () => void): void => {
-    if (pending.start) return;
+  const start = (
+    pending: PendingMessage,
+    { execute }: MessageRequest,
+    { onExpired, onEnd }: { onExpired(): void; onEnd(): void },
+  ): void => {
+    if (pending.start) {
+      onEnd();
+      return;
+    }
     pending.start = { changeCount: changeCount(), at: performance.now() };
     // An event can exist for long: that of a video is the cached asset.
     setTimeout(onExpired, MAX_AGE_MS).unref();
-    execute().then(pending.resolve, pending.reject);
+    execute().finally(onEnd).then(pending.resolve, pending.reject);
   };
 
   return {
@@ -67,10 +76,10 @@ export function createEventMessages(changeCount: () => number): EventMessages {
       // Each address waits for itself, so that a busy one does not delay the others.
       if (!pending.start && !pending.addresses.has(address)) {
         pending.addresses.add(address);
-        const removeExpired = () => {
+        const onExpired = () => {
           if (messages.get(requestKey) === pending) messages.delete(requestKey);
         };
-        void request.wait().then(() => start(pending, request, removeExpired));
+        void request.startExecution().then((onEnd) => start(pending, request, { onExpired, onEnd }));
       }
       return { message: await pending.promise, isShared };
     },

@@ -8,13 +8,17 @@ import {
 } from 'graphql';
 import { makeServer, type Server } from 'graphql-ws';
 import { networkOf } from '../../core/clientAddress.ts';
-import type { Caller } from '../../core/context.ts';
+import { type Caller, identityOf } from '../../core/context.ts';
 import { inputError, overloaded } from '../../core/errors.ts';
+import { NO_PROVIDER_CALLS } from '../../core/operationCost.ts';
 import { isObject } from '../../core/validators.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import type { ExecutionLimiter } from '../../services/scheduling/executionLimiter.ts';
+import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import { createActualCost } from '../operations/cost/actualCost.ts';
+import { UPSTREAM_CALL_COST } from '../operations/cost/providerCalls.ts';
+import { totalCalls } from '../operations/cost/selectionCost.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { type AdmittedSubscription, admitSubscription, type Connection } from './admitSubscription.ts';
 import { createEventMessages, type EventMessage } from './eventMessages.ts';
@@ -28,7 +32,7 @@ const MAX_SUBSCRIPTIONS = 32;
 /** Time for the client to send `connection_init`. */
 const INIT_TIMEOUT_MS = 5_000;
 
-/** Points of the execution of an event. Subscriptions that share its message do not pay them. */
+/** Points of the execution of an event, in addition to those of its upstream requests. */
 const EXECUTION_COST = 10;
 
 interface GraphqlWsOptions {
@@ -48,8 +52,8 @@ export function createGraphqlWsServer(
   { observeEvent = NO_TELEMETRY, onMessage, changeCount, closeSession, isOverloaded }: GraphqlWsOptions,
 ): Server<Connection> {
   const { schema, createContext, rateLimiter, operationTimeoutMs } = graph;
+  const { scheduler, limiter } = graph.execution;
   const actualCost = createActualCost(schema);
-  const scheduler = createFairScheduler();
   const messages = createEventMessages(changeCount);
   const executionRateLimit = createExecutionRateLimit();
 
@@ -65,10 +69,16 @@ export function createGraphqlWsServer(
     const { signal, release } = withDeadline(undefined, operationTimeoutMs);
     try {
       const contextValue = createEventContext(signal, args.contextValue as AdmittedSubscription);
-      const result = await observeEvent(args, () => execute({ ...args, rootValue: event, contextValue }));
+      let calls = 0;
+      const result = await observeEvent(args, async () => {
+        const executed = await execute({ ...args, rootValue: event, contextValue });
+        calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
+        return executed;
+      });
       return {
         payload: Buffer.from(JSON.stringify(formatResult(result))),
         cost: actualCost({ operation, document, data: result.data }),
+        executionCost: EXECUTION_COST + UPSTREAM_CALL_COST * calls,
       };
     } finally {
       release();
@@ -92,7 +102,8 @@ export function createGraphqlWsServer(
       const { id, connection, principal, requestKey, cost } = admitted;
       const { caller } = principal;
       const address = networkOf(caller.address);
-      const nextTurn = () => scheduler.next(address);
+      const identity = identityOf(caller);
+      const nextTurn = () => scheduler.next(identity);
       const maximum = rateLimiter.limitOf(caller)?.maximum ?? Number.POSITIVE_INFINITY;
       const maxPoints = Math.min(cost + EXECUTION_COST, maximum);
       return subscribe(args, {
@@ -108,16 +119,18 @@ export function createGraphqlWsServer(
             event,
             requestKey,
             address,
-            async wait() {
+            async startExecution() {
               await executionRateLimit.wait(address);
+              const end = await startWhenPossible(limiter, identity, cost);
               await nextTurn();
+              return end;
             },
             execute: () => createMessage(args, event),
           });
           onMessage?.(isShared);
           return {
             payload: message.payload,
-            usedPoints: message.cost + (isShared ? 0 : EXECUTION_COST),
+            usedPoints: message.cost + (isShared ? 0 : message.executionCost),
           };
         },
         send: (payload) => connection.sendNext(id, payload),
@@ -165,3 +178,20 @@ async function chargeWhenAvailable(
     await sleep(seconds * 1000, undefined, { signal, ref: false });
   }
 }
+
+/** Starts the execution of an event. It is delayed, but not rejected, while the caller has too much in execution. */
+async function startWhenPossible(
+  limiter: ExecutionLimiter,
+  caller: string,
+  cost: number,
+): Promise<() => void> {
+  for (;;) {
+    try {
+      return await limiter.start(caller, cost, NEVER_ABORTED);
+    } catch {
+      await sleep(MIN_WAIT_SECONDS * 1000, undefined, { ref: false });
+    }
+  }
+}
+
+const NEVER_ABORTED = new AbortController().signal;

@@ -8,6 +8,8 @@ const MAX_IN_PROGRESS_PER_ADDRESS = 8;
 const MAX_WAIT_MS = 8_000;
 /** Iterations of the event loop between two turns, in which other requests proceed. */
 const PAUSE_ITERATIONS = 10;
+/** The pause ends after this time: while operations use the processor, an iteration takes 10 ms and more. */
+const MAX_PAUSE_MS = 20;
 
 /** A page did not start in time. */
 export class PageQueueTimeout extends Error {
@@ -106,7 +108,9 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
     if (isRunning) return;
     isRunning = true;
     do {
-      for (let iteration = 0; iteration < PAUSE_ITERATIONS; iteration++) await nextIteration();
+      const pauseEndsAt = performance.now() + MAX_PAUSE_MS;
+      for (let iteration = 0; iteration < PAUSE_ITERATIONS && performance.now() < pauseEndsAt; iteration++)
+        await nextIteration();
       const turn = nextTurn();
       turn?.();
       isRunning = turn !== undefined;

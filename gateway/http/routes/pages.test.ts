@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { type Pages, servePages } from './pages.ts';
 
 /** Time in which a page blocks the event loop. */
@@ -25,6 +26,7 @@ beforeEach(async () => {
   servePages(app, {
     pages: createPages(),
     policy: (nonce) => `nonce ${nonce}`,
+    scheduler: createFairScheduler(),
     origin: () => 'http://magazine.test',
     onShed: () => {
       shedCount += 1;

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { networkOf } from '../../core/clientAddress.ts';
-import type { Caller } from '../../core/context.ts';
+import { type Caller, identityOf } from '../../core/context.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { createGraphqlFetch } from '../pages/graphqlFetch.ts';
 import { createPageLimits } from '../pages/pageLimits.ts';
@@ -54,6 +54,7 @@ export interface PageOptions {
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  readonly scheduler: FairScheduler;
   /** Runs for each request that is rejected because too many pages wait. */
   onShed(): void;
 }
@@ -83,11 +84,10 @@ export async function loadPages(folder: string, log: Logger): Promise<Pages> {
 /** Serves a page at every address without another route. */
 export function servePages(
   app: FastifyInstance,
-  { pages, policy, origin, rateLimiter, onShed }: PageOptions,
+  { pages, policy, origin, rateLimiter, scheduler, onShed }: PageOptions,
 ): void {
   const limits = createPageLimits();
   const queue = createPageQueue<SharedPage>();
-  const scheduler = createFairScheduler();
 
   app.get('/*', async (request, reply) => {
     const url = new URL(withoutHost(request.url), origin());
@@ -108,7 +108,7 @@ export function servePages(
     const nonce = randomBytes(16).toString('base64url');
     const pageRequest = new Request(url, { method: request.method, headers: forwardedHeaders(request) });
     try {
-      const page = await createPage({ request: pageRequest, address: request.ip, nonce, signal }, charge);
+      const page = await createPage({ request: pageRequest, client, nonce, signal }, charge);
       reply.code(page.status);
       reply.headers({
         // Each page has its own nonce, so no shared cache may store it.
@@ -138,11 +138,14 @@ export function servePages(
     if (page.isRateLimited) return (await renderInTurn(reader, undefined)).page;
     charge?.refund(PAGE_COST - SHARED_PAGE_COST);
     // Many readers may get the page at the same time, and it is compressed for each of them.
-    await scheduler.next(networkOf(reader.address));
+    await scheduler.next(identityOf(reader.client));
     return page;
   }
 
-  const renderInTurn = ({ request, address, nonce, signal: disconnected }: Reader, key: string | undefined) =>
+  const renderInTurn = (
+    { request, client: { address }, nonce, signal: disconnected }: Reader,
+    key: string | undefined,
+  ) =>
     queue.run({
       address: networkOf(address),
       key,
@@ -177,8 +180,7 @@ export function servePages(
 /** A request for a page. */
 interface Reader {
   readonly request: Request;
-  /** The client's IP address. */
-  readonly address: string;
+  readonly client: Caller;
   readonly nonce: string;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;

@@ -4,6 +4,11 @@ import { createFairQueue } from './fairQueue.ts';
 export interface FairScheduler {
   /** Waits for the next turn of a key. Keys take turns. */
   next(key: string): Promise<void>;
+  /**
+   * Returns whether work can continue without waiting: during a slice, or while nothing waits. Long work asks again and
+   * again, and waits for its next turn when it returns false.
+   */
+  canContinue(): boolean;
 }
 
 /** Turns of one slice. */
@@ -16,6 +21,8 @@ export function createFairScheduler(): FairScheduler {
   const waiting = createFairQueue<() => void>();
   let isRunning = false;
   let sliceEndsAt = 0;
+  /** Work that did not wait has had its slice in this iteration of the event loop. */
+  let isIterationUsed = false;
   // Each turn is an immediate of its own: Node runs the promise callbacks of a turn before the next immediate.
   const giveTurn = (isFirst: boolean): void => {
     if (isFirst) sliceEndsAt = performance.now() + MAX_SLICE_MS;
@@ -36,6 +43,16 @@ export function createFairScheduler(): FairScheduler {
         setImmediate(runSlice);
       }
       return promise;
+    },
+    canContinue() {
+      if (performance.now() < sliceEndsAt) return true;
+      if (isRunning || isIterationUsed) return false;
+      isIterationUsed = true;
+      sliceEndsAt = performance.now() + MAX_SLICE_MS;
+      setImmediate(() => {
+        isIterationUsed = false;
+      });
+      return true;
     },
   };
 }

@@ -4,6 +4,7 @@ import { CONNECTION_ATTACKS } from './connectionSuite.ts';
 import { CONTENT_ATTACKS } from './contentSuite.ts';
 import { COST_ATTACKS } from './costSuite.ts';
 import { DOCUMENT_ATTACKS } from './documentSuite.ts';
+import { FAIRNESS_ATTACKS } from './fairnessSuite.ts';
 import { HOSTILE_TEXT_ATTACKS } from './hostileTextSuite.ts';
 import { HTTP_ATTACKS } from './httpSuite.ts';
 import { INJECTION_ATTACKS } from './injectionSuite.ts';
@@ -37,5 +38,6 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...WEBSOCKET_ATTACKS,
   ...UPSTREAM_ATTACKS,
   ...LOAD_ATTACKS,
+  ...FAIRNESS_ATTACKS,
   ...RESPONSE_ATTACKS,
 ];

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { openStorage } from '../../../gateway/app/storage.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import type { AttackTarget } from './attack.ts';
+import { createSecret } from './createSecret.ts';
 
 /** An operation with a large response, and a caller with a rate limit of its own. */
 export interface LargeOperation {
@@ -23,10 +22,7 @@ export async function createLargeOperation(
   { url, stack }: AttackTarget,
   bytes: number,
 ): Promise<LargeOperation> {
-  const storage = openStorage(stack.config, () => undefined);
-  const { secret } = await createApiKeys(storage.keys)
-    .create({ name: 'attack', scopes: ['read:published'] })
-    .finally(() => storage.close());
+  const secret = await createSecret(stack, 'attack');
   const send = async (query: string, extensions?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',

@@ -3,7 +3,12 @@
  * the second response may come from a cache. For each attack it prints the response, the duration and the memory that
  * the gateway gained. `--only <part of a name>` selects attacks. Exits with 1 when the gateway fails a requirement,
  * gains more than 10 MB, or discloses a secret.
+ *
+ * `npm run attacks -- --seconds 600` searches instead for the pattern of requests that takes most from others.
+ *   --seed 7          seed of the search; a random one by default
+ *   --pattern 7-12.3  measures only the pattern with this seed
  */
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
@@ -12,6 +17,7 @@ import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import type { Attack, AttackResponse } from './attack.ts';
 import { REQUEST_ATTACKS, SEQUENCE_ATTACKS } from './attacks.ts';
+import { runSearch } from './search/runSearch.ts';
 import { findSecrets, readBundles, secretsOf } from './secrets.ts';
 
 const MAX_MEMORY_GROWTH_MB = 10;
@@ -23,7 +29,18 @@ const WARM_UP_REQUESTS = 150;
 const ADVICE =
   'Run one attack with --only "<part of its name>". tests/programs/attacks/<subject>Suite.ts contains its requests.';
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+    pattern: { type: 'string' },
+  },
+});
+const { seed, pattern } = values;
+if (values.seconds !== undefined || pattern !== undefined)
+  process.exit(await runSearch({ seed, seconds: Number(values.seconds), pattern }));
+
 const isSelected = ({ name }: Attack) => name.includes(values.only);
 const requestAttacks = REQUEST_ATTACKS.filter(isSelected);
 const sequenceAttacks = SEQUENCE_ATTACKS.filter(isSelected);

@@ -1,7 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { openStorage } from '../../../gateway/app/storage.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { createSecret } from './createSecret.ts';
 import { graphqlRequest, repeat } from './requestAttack.ts';
 
 /** More searches at once than run and wait in the gateway together. */
@@ -34,9 +33,7 @@ export const UPSTREAM_ATTACKS: readonly Attack[] = [
 
 /** Fills the slots and the queue of the search service, and searches with the API key of another client. */
 async function floodSearch({ url, stack }: AttackTarget): Promise<string | undefined> {
-  const storage = openStorage(stack.config, () => undefined);
-  const reader = await createApiKeys(storage.keys).create({ name: 'reader', scopes: ['read:published'] });
-  await storage.close();
+  const secret = await createSecret(stack, 'reader');
   await stack.setFaults('search', [{ kind: 'latency', ms: SEARCH_LATENCY_MS }]);
   try {
     const flood = Array.from({ length: FLOOD_SEARCHES }, (_, n) => searchCodes(url, [`flood ${n}`]));
@@ -48,7 +45,7 @@ async function floodSearch({ url, stack }: AttackTarget): Promise<string | undef
     ).catch(() => undefined);
     const codes = await Promise.all(
       Array.from({ length: READER_SEARCHES }, (_, n) =>
-        searchCodes(url, [`reader ${n}`], { authorization: `Bearer ${reader.secret}` }),
+        searchCodes(url, [`reader ${n}`], { authorization: `Bearer ${secret}` }),
       ),
     );
     await Promise.all(flood);

@@ -6,7 +6,7 @@ import {
 } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../../core/context.ts';
+import type { Caller, Context } from '../../../core/context.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { documentId } from '../persisted/manifest.ts';
 import { isRejectedBeforeParsing, rejectBeforeParsing } from '../persisted/rejectBeforeParsing.ts';
@@ -21,6 +21,8 @@ interface RejectionRateLimitOptions {
   isValidated(hash: string): boolean;
   /** Returns the text of a persisted document; undefined if there is none. */
   findDocument(hash: unknown): Promise<string | undefined>;
+  /** Waits until it is the turn of a caller to use the processor. */
+  waitForTurn(caller: Caller): Promise<void>;
 }
 
 /**
@@ -32,6 +34,7 @@ export function rejectionRateLimit({
   rateLimiter,
   isValidated,
   findDocument,
+  waitForTurn,
 }: RejectionRateLimitOptions): ApolloServerPlugin<Context> {
   const recentlyRejected = new LRUCache<string, true>({ max: MAX_REJECTED_CALLERS, ttl: REJECTED_TTL_MS });
   return {
@@ -47,6 +50,7 @@ export function rejectionRateLimit({
           ? await chargeRejection(rateLimiter, caller, text)
           : undefined;
       if (charge?.error) return rejectRateLimited(charge.error);
+      if (charge) await waitForTurn(caller);
       return {
         async responseForOperation() {
           if (isNew) recordCharge();

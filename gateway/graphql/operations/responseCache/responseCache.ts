@@ -11,7 +11,7 @@ import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
 import type { Context } from '../../../core/context.ts';
-import type { CacheResult, LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
+import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
 import { COST_DEBUG_HEADER } from '../rateLimit/rateLimitHeaders.ts';
 import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
@@ -24,6 +24,7 @@ import {
 } from './responseCacheHeaders.ts';
 import { createResponseKeys } from './responseKey.ts';
 import { createResponseTexts, type ResponseTexts } from './responseTexts.ts';
+import { createSharedExecution, type SharedExecution } from './sharedExecution.ts';
 
 export interface ResponseCacheOptions {
   readonly schema: GraphQLSchema;
@@ -39,6 +40,10 @@ export interface ResponseCache {
   hasHit(context: ApolloRequest): boolean;
   /** Returns the cached response of an operation, to send it; null if the operation must be executed. */
   takeHit(context: ApolloRequest): GraphQLResponse | null;
+  /** Makes other requests for the same operation execute it themselves, because this one has to wait. */
+  leave(context: ApolloRequest): void;
+  /** Looks for the response again after a wait. */
+  join(context: ApolloRequest): Promise<void>;
 }
 
 /** The loaded response is private or has errors, so waiting requests execute their own operation. */
@@ -55,9 +60,8 @@ interface RequestState {
   readonly policy: CacheControlPolicy;
   /** Undefined if the operation is not cacheable. */
   readonly key: string | undefined;
-  /** Settled by the request that executes the operation; others wait for it. */
-  readonly loading: PromiseWithResolvers<LoadResult<CachedResponse>>;
-  hit?: CacheResult<CachedResponse>;
+  /** Undefined if the response is not shared with other requests. */
+  readonly shared: SharedExecution | undefined;
   response?: CacheableResponse;
 }
 
@@ -82,29 +86,28 @@ export function createResponseCache({
     const policy = document && isQuery ? policyOf(document) : NO_STORE_POLICY;
     const isCacheable = defaultMaxAgeSeconds > 0 && policy.maxAgeSeconds > 0 && !policy.isPrivate;
     const key = isCacheable ? keyOf(context) : undefined;
-    const state = createRequestState(policy, key);
+    const isShared = key !== undefined && !uncacheable.has(key);
+    const state: RequestState = {
+      policy,
+      key,
+      shared: isShared ? createSharedExecution(cache, key) : undefined,
+    };
     states.set(context, state);
     return state;
   };
 
   const listener: GraphQLRequestListener<Context> = {
     async responseForOperation(context) {
-      const state = startRequest(context);
-      const { key, loading } = state;
-      if (key === undefined || uncacheable.has(key)) return null;
-      const startedLoading = Promise.withResolvers<undefined>();
-      const load = () => {
-        startedLoading.resolve(undefined);
-        return loading.promise;
-      };
-      const read = cache.read(key, load, { signal: context.contextValue.signal }).catch(() => undefined);
-      const hit = await Promise.race([startedLoading.promise, read]);
-      // The rate limiter decides whether the caller gets it.
-      if (hit) state.hit = hit;
+      // The rate limiter decides whether the caller gets a hit.
+      await startRequest(context).shared?.join(context.contextValue.signal);
       return null;
     },
     async willSendResponse(context) {
-      const state = states.get(context) ?? createRequestState(NO_STORE_POLICY, undefined);
+      const state: RequestState = states.get(context) ?? {
+        policy: NO_STORE_POLICY,
+        key: undefined,
+        shared: undefined,
+      };
       if (!state.response) settle(context, state);
       const { response, request, contextValue } = context;
       const isGet = request.http?.method === 'GET';
@@ -131,7 +134,7 @@ export function createResponseCache({
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
     if (state.key === undefined || !isComplete || cachePolicy.isPrivate || ttlSeconds <= 0) {
       if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
-      state.loading.reject(new Uncacheable('expected a cacheable response'));
+      state.shared?.reject(new Uncacheable('expected a cacheable response'));
       return;
     }
     const text = JSON.stringify(result.data);
@@ -140,7 +143,7 @@ export function createResponseCache({
     const isAnonymous = caller.kind === 'anonymous';
     state.response = { ...value, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
     setText(result.data as object, value, context, state);
-    state.loading.resolve({ value, tags: [...tags], ttlSeconds });
+    state.shared?.resolve({ value, tags: [...tags], ttlSeconds });
   };
 
   /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
@@ -156,17 +159,21 @@ export function createResponseCache({
     requestDidStart: async () => listener,
     // Runs instead of `willSendResponse`; other requests may be waiting.
     async unexpectedErrorProcessingRequest({ requestContext, error }) {
-      states.get(requestContext)?.loading.reject(error);
+      states.get(requestContext)?.shared?.reject(error);
     },
   };
   return {
     // Apollo's plugin computes the policy during every execution; here it is computed once per document.
     plugins: [ApolloServerPluginCacheControlDisabled(), plugin],
-    hasHit: (context) => states.get(context)?.hit !== undefined,
+    hasHit: (context) => states.get(context)?.shared?.hit !== undefined,
+    leave: (context) => states.get(context)?.shared?.leave(),
+    async join(context) {
+      await states.get(context)?.shared?.rejoin(context.contextValue.signal);
+    },
     takeHit(context) {
       const state = states.get(context);
-      if (!state?.hit) return null;
-      const { value, tags, ageSeconds } = state.hit;
+      if (!state?.shared?.hit) return null;
+      const { value, tags, ageSeconds } = state.shared.hit;
       const ttlSeconds = state.policy.maxAgeSeconds - ageSeconds;
       const isAnonymous = context.contextValue.caller.kind === 'anonymous';
       state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
@@ -209,13 +216,6 @@ function cachedOperationOf(
     requestedCost: contextValue.cost.requested,
     documentId: metrics.persistedQueryHit ? queryHash : undefined,
   };
-}
-
-function createRequestState(policy: CacheControlPolicy, key: string | undefined): RequestState {
-  const loading = Promise.withResolvers<LoadResult<CachedResponse>>();
-  // Prevents an unhandled rejection if no request waits.
-  loading.promise.catch(() => {});
-  return { policy, key, loading };
 }
 
 const NO_STORE_POLICY: CacheControlPolicy = { maxAgeSeconds: 0, isPrivate: false };

@@ -1,0 +1,38 @@
+import {
+  defaultFieldResolver,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getNamedType,
+  isIntrospectionType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
+import { type Context, identityOf } from '../../../core/context.ts';
+import type { FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
+import { readFieldCosts } from '../cost/fieldCosts.ts';
+
+/**
+ * Makes the computed fields of a schema, which are those with a price and without a selection, wait for the next turn of
+ * their caller when a slice of processor time is used up. An operation with thousands of them is executed in many slices,
+ * between which others proceed. Other fields do not wait: their loaders collect what is loaded at the same time. Changes
+ * the schema in place.
+ */
+export function scheduleComputedFields(schema: GraphQLSchema, scheduler: FairScheduler): void {
+  const costOf = readFieldCosts(schema);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields()))
+      if (isLeafType(getNamedType(field.type)) && costOf(type.name, field).weight > 0)
+        field.resolve = inTurn(field.resolve ?? defaultFieldResolver, scheduler);
+  }
+}
+
+const inTurn =
+  (
+    resolve: GraphQLFieldResolver<unknown, Context>,
+    scheduler: FairScheduler,
+  ): GraphQLFieldResolver<unknown, Context> =>
+  (source, args, context, info) =>
+    scheduler.canContinue()
+      ? resolve(source, args, context, info)
+      : scheduler.next(identityOf(context.caller)).then(() => resolve(source, args, context, info));

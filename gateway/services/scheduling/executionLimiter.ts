@@ -1,0 +1,132 @@
+import { createFairQueue } from './fairQueue.ts';
+
+/** Limits the operations that each caller has in execution at the same time, by their points. */
+export interface ExecutionLimiter {
+  /**
+   * Starts an operation if its caller has less than the limit in execution, so that it need not wait.
+   * @param points price of the operation
+   * @returns ends the execution; undefined if the operation must wait
+   */
+  tryStart(caller: string, points: number): (() => void) | undefined;
+  /**
+   * Waits until an operation can start, behind the waiting operations of its caller.
+   * @param signal ends the wait, not the execution
+   * @returns ends the execution
+   * @throws ExecutionQueueFull, ExecutionWaitTimeout, and the reason of `signal`
+   */
+  start(caller: string, points: number, signal: AbortSignal): Promise<() => void>;
+}
+
+export interface ExecutionLimits {
+  /** An operation starts while its caller has fewer points than this in execution. */
+  readonly maxPoints: number;
+  /** Waiting operations of one caller, and of all callers. */
+  readonly maxWaitingPerCaller: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+}
+
+/**
+ * A point pays for 125 µs, so that a caller has half a second of work in execution, and one operation more. Prices are
+ * upper bounds and include the waits for providers; the operations of a page rarely reach the limit.
+ */
+const EXECUTION_LIMITS: ExecutionLimits = {
+  maxPoints: 4_000,
+  maxWaitingPerCaller: 100,
+  maxWaiting: 1_000,
+  maxWaitMs: 3_000,
+};
+
+/** Too many operations wait. */
+export class ExecutionQueueFull extends Error {
+  override readonly name = 'ExecutionQueueFull';
+  /** Whether the caller's share of the queue is full. */
+  readonly isOfCaller: boolean;
+  constructor(maximum: number, isOfCaller: boolean) {
+    super(`expected at most ${maximum} waiting operations${isOfCaller ? ' of one caller' : ''}, got more`);
+    this.isOfCaller = isOfCaller;
+  }
+}
+
+/** An operation did not start in time. */
+export class ExecutionWaitTimeout extends Error {
+  override readonly name = 'ExecutionWaitTimeout';
+}
+
+interface WaitingOperation {
+  readonly points: number;
+  start(end: () => void): void;
+}
+
+/** Creates a limiter without operations. */
+export function createExecutionLimiter(limits: ExecutionLimits = EXECUTION_LIMITS): ExecutionLimiter {
+  const { maxPoints, maxWaitingPerCaller, maxWaiting, maxWaitMs } = limits;
+  const executing = new Map<string, number>();
+  const waiting = createFairQueue<WaitingOperation>();
+  const waitingByCaller = new Map<string, number>();
+
+  const hasRoom = (caller: string): boolean => (executing.get(caller) ?? 0) < maxPoints;
+  const begin = (caller: string, points: number): (() => void) => {
+    add(executing, caller, points);
+    let isEnded = false;
+    return () => {
+      if (isEnded) return;
+      isEnded = true;
+      add(executing, caller, -points);
+      startWaiting(caller);
+    };
+  };
+  const startWaiting = (caller: string): void => {
+    const isNext = (other: string) => other === caller && hasRoom(caller);
+    for (let next = waiting.shift(isNext); next; next = waiting.shift(isNext)) {
+      add(waitingByCaller, caller, -1);
+      next.start(begin(caller, next.points));
+    }
+  };
+  const rejectExcess = (caller: string): void => {
+    if ((waitingByCaller.get(caller) ?? 0) >= maxWaitingPerCaller)
+      throw new ExecutionQueueFull(maxWaitingPerCaller, true);
+    if (waiting.size >= maxWaiting) throw new ExecutionQueueFull(maxWaiting, false);
+  };
+  const tryStart: ExecutionLimiter['tryStart'] = (caller, points) =>
+    hasRoom(caller) && !waitingByCaller.has(caller) ? begin(caller, points) : undefined;
+
+  return {
+    tryStart,
+    async start(caller, points, signal) {
+      signal.throwIfAborted();
+      const end = tryStart(caller, points);
+      if (end) return end;
+      rejectExcess(caller);
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const operation: WaitingOperation = { points, start: resolve };
+      waiting.push(caller, operation);
+      add(waitingByCaller, caller, 1);
+      const cancel = (reason: unknown) => {
+        // It may have started at the same time.
+        if (!waiting.remove(caller, operation)) return;
+        add(waitingByCaller, caller, -1);
+        reject(reason);
+      };
+      const abort = () => cancel(signal.reason);
+      const timer = setTimeout(
+        () => cancel(new ExecutionWaitTimeout(`expected to start within ${maxWaitMs} ms, got no room`)),
+        maxWaitMs,
+      ).unref();
+      signal.addEventListener('abort', abort, { once: true });
+      try {
+        return await promise;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+      }
+    },
+  };
+}
+
+/** Adds to the amount of a key; a key with nothing is removed. */
+function add(amounts: Map<string, number>, key: string, change: number): void {
+  const amount = (amounts.get(key) ?? 0) + change;
+  if (amount > 0) amounts.set(key, amount);
+  else amounts.delete(key);
+}

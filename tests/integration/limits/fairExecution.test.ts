@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { newAddress, queryFrom } from '../../support/rateLimitedStack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+/** An operation of more than half of the points that one caller may have in execution. */
+const EXPENSIVE = '{ topics(first: 20) { nodes { films(first: 10) { nodes { title topics { title } } } } } }';
+/** Waiting operations of one caller (`executionLimiter.ts`). */
+const MAX_WAITING = 100;
+const SLOW_MS = 500;
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    hasIndex: false,
+    env: { TRUST_PROXY: '127.0.0.0/8', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: '10000000/2000' },
+  });
+});
+afterEach(() => stack.setFaults('content'));
+afterAll(() => stack.close());
+
+let names = 0;
+const newExpensive = () => `query Expensive${++names} ${EXPENSIVE}`;
+const slowContent = () => stack.setFaults('content', [{ kind: 'latency', ms: SLOW_MS }]);
+const contentRequests = async () => (await stack.requests()).content.length;
+/** A filter that no cache has the result of. */
+const newFilms = () => `{ films(filter: { title: { matches: "x${++names}*" } }) { totalCount } }`;
+
+describe('fair execution', () => {
+  test('one caller has a limited amount of work in execution, and another caller does not wait', async () => {
+    const attacker = newAddress();
+    await slowContent();
+    await stack.clearRequests();
+    const flood = Array.from({ length: 10 }, (_, n) =>
+      queryFrom(stack.url, attacker, `query Flood${n} ${EXPENSIVE.replace('first: 20', `first: ${20 + n}`)}`),
+    );
+    await eventually(async () => expect(await contentRequests()).toBeGreaterThan(0));
+    const startedAt = performance.now();
+    await queryFrom(stack.url, newAddress(), newFilms());
+    expect(performance.now() - startedAt).toBeLessThan(2 * SLOW_MS);
+    // Only some of the ten have sent a request by now.
+    expect(await contentRequests()).toBeLessThan(10);
+    for (const { status } of await Promise.all(flood)) expect([200, 429]).toContain(status);
+  });
+
+  test('rejects operations above the queue of a caller with TOO_MANY_REQUESTS, and refunds them', async () => {
+    const attacker = newAddress();
+    await slowContent();
+    const responses = await Promise.all(
+      Array.from({ length: MAX_WAITING + 10 }, () =>
+        queryFrom(stack.url, attacker, newExpensive().replace('first: 20', `first: ${21 + (names % 70)}`), {
+          'x-trivium-cost': '1',
+        }),
+      ),
+    );
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const { headers, errors, extensions } of rejected) {
+      expect(errors?.[0]?.extensions).toEqual({ code: 'TOO_MANY_REQUESTS', retryAfter: 2 });
+      expect(headers.get('retry-after')).toBe('2');
+      expect(extensions?.cost?.actualQueryCost).toBeLessThan(100);
+    }
+  });
+
+  test('requests for an operation do not wait for a caller whose own request has to wait', async () => {
+    const [attacker, reader] = [newAddress(), newAddress()];
+    await slowContent();
+    const popular = newFilms();
+    const flood = Array.from({ length: 6 }, (_, n) =>
+      queryFrom(stack.url, attacker, `query Busy${n} ${EXPENSIVE.replace('first: 20', `first: ${50 + n}`)}`),
+    );
+    const delayed = queryFrom(stack.url, attacker, popular);
+    const startedAt = performance.now();
+    const { data } = await queryFrom(stack.url, reader, popular);
+    expect(performance.now() - startedAt).toBeLessThan(2 * SLOW_MS);
+    expect((await delayed).data ?? data).toEqual(data);
+    await Promise.all(flood);
+  });
+});

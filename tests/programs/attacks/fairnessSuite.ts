@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Attack, AttackTarget } from './attack.ts';
+import { createSecret } from './createSecret.ts';
+import { graphqlRequest, repeat } from './requestAttack.ts';
+
+/** Operations of an attacker at the same time. */
+const OPERATIONS = 40;
+/** Responses that another caller must get before the attacker has all of its own. */
+const MIN_READER_RESPONSES = 20;
+const ALIASES = 30;
+
+/** Operations that use much processor time, each sent at once. Their documents are new, so that nothing is cached. */
+const BURSTS: readonly { readonly name: string; readonly selection: string }[] = [
+  {
+    name: 'plain texts and JSON of articles',
+    selection: `articles(first: 10) { nodes { body { ${repeat(ALIASES / 2, (n) => `p${n}: plainText j${n}: json`)} } } }`,
+  },
+  {
+    name: 'objects in nested lists',
+    selection: 'films(first: 40) { nodes { title topics { title films(first: 10) { nodes { title } } } } }',
+  },
+];
+
+/** Attacks that use processor time while another caller reads. */
+export const FAIRNESS_ATTACKS: readonly Attack[] = BURSTS.map(({ name, selection }) => ({
+  name: `${OPERATIONS} operations at once: ${name}`,
+  requirement: `${MIN_READER_RESPONSES} responses for another caller before the last one`,
+  isExclusive: true,
+  run: (target) => burst(target, selection),
+}));
+
+async function burst({ url, stack }: AttackTarget, selection: string): Promise<string | undefined> {
+  const [attacker, reader] = await Promise.all([
+    createSecret(stack, 'attacker'),
+    createSecret(stack, 'reader'),
+  ]);
+  const word = `q${randomUUID().replaceAll('-', '')}`;
+  const send = (secret: string, query: string) => {
+    const { headers, ...request } = graphqlRequest(query);
+    return fetch(`${url}/graphql`, {
+      ...request,
+      headers: { ...(headers as Record<string, string>), 'x-api-key': secret },
+    }).then((response) => response.text());
+  };
+  await send(reader, '{ films(first: 3) { nodes { title } } }');
+  let isDone = false;
+  const done = Promise.all(
+    Array.from({ length: OPERATIONS }, (_, n) => send(attacker, `query ${word}x${n} { ${selection} }`)),
+  ).finally(() => {
+    isDone = true;
+  });
+  let responses = 0;
+  while (!isDone) {
+    await send(reader, `query ${word}r${responses} { films(first: 3) { nodes { title } } }`);
+    if (!isDone) responses += 1;
+  }
+  await done;
+  return responses < MIN_READER_RESPONSES
+    ? `expected ${MIN_READER_RESPONSES} responses for the other caller before the last one of the attacker, got ${responses}`
+    : undefined;
+}

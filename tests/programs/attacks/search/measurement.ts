@@ -1,0 +1,120 @@
+import { UPSTREAM_CALL_COST } from '../../../../gateway/graphql/operations/cost/providerCalls.ts';
+import type { Row } from '../../load/table.ts';
+import { describePattern, type Pattern } from './pattern.ts';
+
+/** What a pattern took from the gateway and from the reader. */
+export interface Measurement {
+  readonly pattern: Pattern;
+  readonly seconds: number;
+  readonly cpuMs: number;
+  /** Points that the attacker paid. */
+  readonly points: number;
+  readonly calls: number;
+  readonly peakMemoryMb: number;
+  readonly eventLoopDelayMs: number;
+  readonly threadPoolDelayMs: number;
+  readonly requests: number;
+  readonly rejected: number;
+  readonly bytes: number;
+  readonly readerP50Ms: number;
+  readonly readerP95Ms: number;
+  /** Share of the reader's requests that were rejected, from 0 to 1. */
+  readonly readerRejections: number;
+  /** How the process ended; undefined if it runs. */
+  readonly crash: string | undefined;
+}
+
+/** A point pays for this much CPU time. */
+const CPU_MS_PER_POINT = 0.125;
+/** A quarter of a core, and the quarter of a bulkhead that 80 requests of 150 ms occupy. */
+const MAX_CPU_SHARE = 0.25;
+const MAX_CALLS_PER_SECOND = 84;
+/** What nobody pays for exactly: garbage collection, and prices that are averages. */
+const TOLERANCE = 1.3;
+export const MAX_READER_P95_MS = 500;
+const MAX_READER_REJECTIONS = 0.05;
+/** `CACHE_MEMORY_MB` and the memory that docs/limits.md states. */
+const CACHE_MEMORY_MB = 64;
+export const MAX_MEMORY_MB = CACHE_MEMORY_MB + 450;
+
+/** Each limit and how much of it a pattern used; above 1 is a fault. */
+function usedLimits(it: Measurement): readonly { readonly share: number; readonly fault: string }[] {
+  const cpuMs = TOLERANCE * Math.max(MAX_CPU_SHARE * 1000 * it.seconds, CPU_MS_PER_POINT * it.points);
+  const calls = TOLERANCE * Math.max(MAX_CALLS_PER_SECOND * it.seconds, it.points / UPSTREAM_CALL_COST);
+  return [
+    {
+      share: it.crash === undefined ? 0 : 100,
+      fault: `expected the process to run, it ${it.crash}`,
+    },
+    {
+      share: it.cpuMs / cpuMs,
+      fault: `expected at most ${round(cpuMs)} ms of CPU time for ${round(it.points)} points in ${it.seconds.toFixed(1)} s, got ${round(it.cpuMs)}`,
+    },
+    {
+      share: it.calls / calls,
+      fault: `expected at most ${round(calls)} provider requests, got ${it.calls}`,
+    },
+    {
+      share: it.peakMemoryMb / MAX_MEMORY_MB,
+      fault: `expected at most ${MAX_MEMORY_MB} MB, got ${round(it.peakMemoryMb)}`,
+    },
+    {
+      share: it.readerP95Ms / MAX_READER_P95_MS,
+      fault: `expected a p95 of the reader of at most ${MAX_READER_P95_MS} ms, got ${round(it.readerP95Ms)}`,
+    },
+    {
+      share: it.readerRejections / MAX_READER_REJECTIONS,
+      fault: `expected at most ${100 * MAX_READER_REJECTIONS} % rejected requests of the reader, got ${round(100 * it.readerRejections)} %`,
+    },
+  ];
+}
+
+/** Returns how close a pattern comes to the nearest limit; above 1 it exceeds the limit. */
+export const scoreOf = (measurement: Measurement): number =>
+  Math.max(...usedLimits(measurement).map(({ share }) => share));
+
+/** Returns the limits that a pattern exceeds: expected and actual value. */
+export const faultsOf = (measurement: Measurement): readonly string[] =>
+  usedLimits(measurement)
+    .filter(({ share }) => share > 1)
+    .map(({ fault }) => fault);
+
+export const MEASUREMENT_COLUMNS = [
+  'seed',
+  'of limit',
+  'CPU %',
+  'points/s',
+  'calls/s',
+  'MB',
+  'loop ms',
+  'pool ms',
+  'requests/s',
+  'rejected/s',
+  'kB/s',
+  'reader p50',
+  'p95',
+  'pattern',
+];
+
+/** Returns the values of `MEASUREMENT_COLUMNS`. */
+export function rowOf(it: Measurement): Row {
+  const perSecond = (value: number) => round(value / it.seconds);
+  return [
+    it.pattern.seed,
+    Number(scoreOf(it).toFixed(2)),
+    round((it.cpuMs / it.seconds) * 0.1),
+    perSecond(it.points),
+    perSecond(it.calls),
+    round(it.peakMemoryMb),
+    round(it.eventLoopDelayMs),
+    round(it.threadPoolDelayMs),
+    perSecond(it.requests),
+    perSecond(it.rejected),
+    perSecond(it.bytes / 1024),
+    round(it.readerP50Ms),
+    round(it.readerP95Ms),
+    describePattern(it.pattern),
+  ];
+}
+
+const round = (value: number): number => Math.round(value);

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildASTSchema, type GraphQLSchema } from 'graphql';
+import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
+import { ROOT } from '../../../support/stack.ts';
+import { faultsOf, type Measurement, scoreOf } from './measurement.ts';
+import { type Pattern, patternOf, TRANSPORTS } from './pattern.ts';
+import { createRandomOperations } from './randomOperation.ts';
+import { searchPatterns } from './search.ts';
+import { type SearchTarget, startSearchTarget } from './searchTarget.ts';
+
+/** Patterns of this seed, of which each takes a second. */
+const SEED = 'test';
+const PATTERNS = 4;
+
+/** A measurement within every limit. */
+const measurementOf = (pattern: Pattern, changes: Partial<Measurement> = {}): Measurement => ({
+  pattern,
+  seconds: 1,
+  cpuMs: 100,
+  points: 1_000,
+  calls: 10,
+  peakMemoryMb: 200,
+  eventLoopDelayMs: 0,
+  threadPoolDelayMs: 0,
+  requests: 10,
+  rejected: 0,
+  bytes: 1_000,
+  readerP50Ms: 10,
+  readerP95Ms: 20,
+  readerRejections: 0,
+  crash: undefined,
+  ...changes,
+});
+
+describe('abuse search', () => {
+  test('a seed gives the same pattern again, also of a mutation, and a mutation differs from its origin', () => {
+    expect(patternOf('7-12.3')).toEqual(patternOf('7-12.3'));
+    const { seed: _, ...origin } = patternOf('7-12');
+    expect(patternOf('7-12.3')).not.toMatchObject(origin);
+    const transports = Array.from({ length: 200 }, (_, n) => patternOf(`7-${n}`).transport);
+    expect(new Set(transports)).toEqual(new Set(TRANSPORTS));
+  });
+
+  test('names each exceeded limit with its figures', () => {
+    const pattern = patternOf('7-1');
+    expect(faultsOf(measurementOf(pattern))).toEqual([]);
+    const faults = faultsOf(
+      measurementOf(pattern, {
+        cpuMs: 900,
+        calls: 500,
+        peakMemoryMb: 600,
+        readerP95Ms: 900,
+        crash: 'ended with 134',
+      }),
+    );
+    for (const word of ['ended with 134', '900 ms', 'got 900', 'got 500', 'got 600'])
+      expect(faults.join('\n')).toContain(word);
+  });
+
+  test('more CPU time than a quarter of a core is no fault if points paid for it', () => {
+    const measurement = measurementOf(patternOf('7-1'), { cpuMs: 900, points: 8_000 });
+    expect(faultsOf(measurement)).toEqual([]);
+  });
+
+  test('mutates the patterns that come closest to a limit', async () => {
+    const worst = patternOf(`${SEED}-3`).seed;
+    const measured: string[] = [];
+    const results = await searchPatterns({
+      seed: SEED,
+      maxSeconds: 0.05,
+      async measure(pattern) {
+        measured.push(pattern.seed);
+        await new Promise(setImmediate);
+        return measurementOf(pattern, { readerP95Ms: pattern.seed.startsWith(worst) ? 400 : 1 });
+      },
+    });
+    expect(results[0]?.pattern.seed.startsWith(worst)).toBe(true);
+    expect(scoreOf(results[0] as Measurement)).toBeGreaterThan(scoreOf(results.at(-1) as Measurement));
+    expect(measured.some((seed) => seed.startsWith(`${worst}.`))).toBe(true);
+  });
+});
+
+describe('operations of the abuse search', () => {
+  let schema: GraphQLSchema;
+  beforeAll(async () => {
+    schema = buildASTSchema((await readTypeDefs(`${ROOT}schema/model`)).typeDefs);
+  });
+
+  test('are valid, within the limit of one operation, and equal for equal shapes', () => {
+    const operations = createRandomOperations(schema);
+    const texts = Array.from({ length: 50 }, (_, n) => operations.query(patternOf(`${SEED}-${n}`).operation));
+    const again = Array.from({ length: 50 }, (_, n) => operations.query(patternOf(`${SEED}-${n}`).operation));
+    expect(texts).toEqual(again);
+    expect(new Set(texts).size).toBeGreaterThan(45);
+  });
+});
+
+describe('abuse search against a gateway', () => {
+  let target: SearchTarget;
+  beforeAll(async () => {
+    target = await startSearchTarget();
+  });
+  afterAll(() => target.close());
+
+  test.each(Array.from({ length: PATTERNS }, (_, n) => `${SEED}-${n}`))(
+    'pattern %s does not crash the gateway, and the reader gets its responses',
+    async (seed) => {
+      const measurement = await target.measure(patternOf(seed), 1);
+      expect(measurement).toMatchObject({ crash: undefined, readerRejections: 0 });
+      expect(measurement.requests).toBeGreaterThan(0);
+      expect(measurement.readerP50Ms).toBeGreaterThan(0);
+    },
+  );
+});

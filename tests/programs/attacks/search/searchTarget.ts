@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { buildASTSchema } from 'graphql';
+import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
+import { createGatewayProcess } from '../../../support/gatewayProcess.ts';
+import { startStack } from '../../../support/stack.ts';
+import { residentBytes } from '../../load/processFigures.ts';
+import { quantile } from '../../load/quantile.ts';
+import { createSecret } from '../createSecret.ts';
+import type { ClientThreadData } from './clientThread.ts';
+import { readGatewayFigures } from './gatewayFigures.ts';
+import type { Measurement } from './measurement.ts';
+import type { Pattern } from './pattern.ts';
+import { createRandomOperations } from './randomOperation.ts';
+import type { ReaderTimes } from './readerRequests.ts';
+import type { Received } from './sendRequests.ts';
+
+/** A gateway in its own process that patterns are measured against. */
+export interface SearchTarget {
+  /** Runs a pattern from an address of its own for some seconds. */
+  measure(pattern: Pattern, seconds: number): Promise<Measurement>;
+  close(): Promise<void>;
+}
+
+const READER_ADDRESS = '192.0.2.1';
+const SAMPLE_INTERVAL_MS = 50;
+/** Interval of the edits that subscriptions receive. */
+const EDIT_INTERVAL_MS = 200;
+/** Time for the gateway to end what the attacker has left. */
+const SETTLE_MS = 300;
+
+/** The gateway has the limits of production, and identifies clients by the header of a proxy. */
+export async function startSearchTarget(): Promise<SearchTarget> {
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+  const secret = await createSecret(stack, 'reader');
+  let crash: string | undefined;
+  const gateway = await createGatewayProcess(
+    {
+      ...stack.env,
+      CONSUME_CHANGES: 'on',
+      MAX_EVENT_LOOP_DELAY_MS: '200',
+      MAX_THREAD_POOL_DELAY_MS: '200',
+      TRUST_PROXY: '127.0.0.0/8',
+    },
+    {
+      onExit: (reason) => {
+        crash = reason;
+      },
+    },
+  );
+  await gateway.start();
+  const { typeDefs } = await readTypeDefs(stack.config.schemaDir);
+  const operations = createRandomOperations(buildASTSchema(typeDefs));
+  let addresses = 0;
+  const newAddress = () => `198.18.${Math.floor(++addresses / 256)}.${addresses % 256}`;
+  const edit = (number: number) =>
+    stack.editor
+      .patch('film-lorenz')
+      .set({ tagline: `Edit ${number}` })
+      .commit()
+      .catch(() => undefined);
+
+  return {
+    async measure(pattern, seconds) {
+      if (gateway.pid === undefined || crash !== undefined) await gateway.start();
+      crash = undefined;
+      const pid = gateway.pid as number;
+      const { url } = gateway;
+      const reader = startThread<ReaderTimes>({ reader: { url, address: READER_ADDRESS, secret } });
+      const before = await readGatewayFigures(url, pid);
+      const startedAt = performance.now();
+      const attacker = startThread<Received>({
+        attacker: {
+          url,
+          address: newAddress(),
+          pattern,
+          query: operations.query(pattern.operation),
+          subscription: operations.subscription(pattern.operation),
+        },
+      });
+      const elapsedMs = () => performance.now() - startedAt;
+      let peakBytes = 0;
+      let editedAtMs = 0;
+      while (elapsedMs() < seconds * 1000 && crash === undefined) {
+        peakBytes = Math.max(peakBytes, residentBytes(pid) ?? 0);
+        if (pattern.transport === 'subscriptions' && elapsedMs() > editedAtMs + EDIT_INTERVAL_MS) {
+          editedAtMs = elapsedMs();
+          void edit(editedAtMs);
+        }
+        await sleep(SAMPLE_INTERVAL_MS);
+      }
+      const received = await attacker.stop();
+      const after = crash === undefined ? await readGatewayFigures(url, pid) : before;
+      const measuredSeconds = elapsedMs() / 1000;
+      const { durations, rejected } = await reader.stop();
+      await sleep(SETTLE_MS);
+      return {
+        pattern,
+        seconds: measuredSeconds,
+        cpuMs: after.cpuMs - before.cpuMs,
+        points: after.points - before.points,
+        calls: after.calls - before.calls,
+        peakMemoryMb: peakBytes / 1024 / 1024,
+        eventLoopDelayMs: after.eventLoopDelayMs,
+        threadPoolDelayMs: after.threadPoolDelayMs,
+        ...received,
+        readerP50Ms: quantile(durations, 0.5),
+        readerP95Ms: quantile(durations, 0.95),
+        readerRejections: rejected / Math.max(1, durations.length),
+        crash,
+      };
+    },
+    async close() {
+      await gateway.kill();
+      await stack.close();
+    },
+  };
+}
+
+/** Starts a client in its own thread. @returns stops it and resolves to its result */
+function startThread<Result>(data: ClientThreadData): { stop(): Promise<Result> } {
+  const thread = new Worker(new URL('./clientThread.ts', import.meta.url), { workerData: data });
+  const result = once(thread, 'message').then(([message]) => message as Result);
+  return {
+    async stop() {
+      thread.postMessage('stop');
+      try {
+        return await result;
+      } finally {
+        await thread.terminate();
+      }
+    },
+  };
+}
