@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
+import { countRequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
 export interface LoadSheddingOptions {
@@ -20,11 +21,18 @@ export interface LoadSheddingOptions {
 /** The delays are evaluated once per window. A few long pauses do not shed load: a tenth of the samples must be late. */
 const WINDOW_MS = OVERLOAD_RETRY_AFTER_SECONDS * 1000;
 const SAMPLE_INTERVAL_MS = 10;
+/**
+ * In the first windows of an overload, only addresses with more requests in progress are rejected: one of them is usually
+ * the cause, and the others need not suffer for it.
+ */
+const BUSY_ADDRESS_WINDOWS = 2;
+const MAX_REQUESTS_OF_QUIET_ADDRESS = 4;
 /** Pages have a queue of their own (`pages/pageQueue.ts`). Health checks, metrics, webhooks and files are always served. */
 const SHED_ROUTE = '/graphql';
 
 /**
- * Rejects requests with 503 while the delay of the event loop or of the thread pool is too long. Clients that time out send
+ * Rejects requests with 503 while the delay of the event loop or of the thread pool is too long, first those of addresses
+ * with many requests in progress. Clients that time out send
  * their request again, which adds load; rejecting some requests early keeps the others within their timeouts.
  * @returns whether to reject a WebSocket connection or a subscription now; counts it if so
  */
@@ -33,6 +41,9 @@ export async function shedLoad(app: FastifyInstance, options: LoadSheddingOption
   if (maxEventLoopDelayMs === 0 && maxThreadPoolDelayMs === 0) return () => false;
   const eventLoop = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
   const threadPool = monitorThreadPoolDelay();
+  const inProgress = countRequestsInProgress(app);
+  let overloadedWindows = 0;
+  const isQuiet = (address: string) => inProgress.of(address) <= MAX_REQUESTS_OF_QUIET_ADDRESS;
   // Startup, above all building the schema, blocks the event loop before there are requests.
   app.addHook('onListen', async () => {
     eventLoop.enable();
@@ -45,6 +56,7 @@ export async function shedLoad(app: FastifyInstance, options: LoadSheddingOption
   // The plugin sends the returned value and skips the route handler; its types do not say so.
   const pressureHandler: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
     if (request.routeOptions.url !== SHED_ROUTE || isInjected(request)) return;
+    if (overloadedWindows <= BUSY_ADDRESS_WINDOWS && isQuiet(request.ip)) return;
     onShed();
     return reject(reply);
   };
@@ -54,10 +66,11 @@ export async function shedLoad(app: FastifyInstance, options: LoadSheddingOption
       eventLoop.reset();
       const threadPoolDelayMs = threadPool.readMedianMs();
       onThreadPoolDelay(threadPoolDelayMs / 1000);
-      return (
-        !isExceeded(maxEventLoopDelayMs, eventLoopDelayMs) &&
-        !isExceeded(maxThreadPoolDelayMs, threadPoolDelayMs)
-      );
+      const isOverloaded =
+        isExceeded(maxEventLoopDelayMs, eventLoopDelayMs) ||
+        isExceeded(maxThreadPoolDelayMs, threadPoolDelayMs);
+      overloadedWindows = isOverloaded ? overloadedWindows + 1 : 0;
+      return !isOverloaded;
     },
     healthCheckInterval: WINDOW_MS,
     pressureHandler,

@@ -6,7 +6,7 @@
  *
  * `npm run attacks -- --seconds 600` searches instead for the pattern of requests that takes most from others.
  *   --seed 7          seed of the search; a random one by default
- *   --pattern 7-12.3  measures only the pattern with this seed
+ *   --pattern 7-12.3  measures only the pattern with this seed; can be repeated
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -34,12 +34,12 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seconds: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
-    pattern: { type: 'string' },
+    pattern: { type: 'string', multiple: true, default: [] as string[] },
   },
 });
-const { seed, pattern } = values;
-if (values.seconds !== undefined || pattern !== undefined)
-  process.exit(await runSearch({ seed, seconds: Number(values.seconds), pattern }));
+const { seed, seconds, pattern: patterns } = values;
+if (seconds !== undefined || patterns.length > 0)
+  process.exit(await runSearch({ seed, seconds: Number(seconds), patterns }));
 
 const isSelected = ({ name }: Attack) => name.includes(values.only);
 const requestAttacks = REQUEST_ATTACKS.filter(isSelected);

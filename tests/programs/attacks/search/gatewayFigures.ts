@@ -29,15 +29,18 @@ export async function readGatewayFigures(url: string, pid: number): Promise<Gate
   };
 }
 
-/** Returns the CPU time of all threads of a process (https://docs.kernel.org/scheduler/sched-stats.html). */
-function cpuMsOf(pid: number): number {
+/**
+ * Returns the CPU time of all threads of a process; 0 if it has ended
+ * (https://docs.kernel.org/scheduler/sched-stats.html).
+ */
+export function cpuMsOf(pid: number): number {
   let nanoseconds = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`))
-    try {
+  try {
+    for (const thread of readdirSync(`/proc/${pid}/task`))
       nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
-    } catch {
-      // The thread has ended.
-    }
+  } catch {
+    // The process or one of its threads has ended.
+  }
   return nanoseconds / NANOSECONDS_PER_MS;
 }
 

@@ -8,8 +8,8 @@ import { startSearchTarget } from './searchTarget.ts';
 interface RunSearchOptions {
   readonly seed: string;
   readonly seconds: number;
-  /** The seed of the only pattern to measure. */
-  readonly pattern: string | undefined;
+  /** The seeds of the only patterns to measure, in their order. */
+  readonly patterns: readonly string[];
 }
 
 const SECONDS_PER_PATTERN = 3;
@@ -19,10 +19,10 @@ const ADVICE =
   'Measure one pattern again with npm run attacks -- --pattern <seed>. tests/programs/attacks/search/pattern.ts says what the words of a pattern mean.';
 
 /**
- * Searches for the most expensive pattern, or measures one pattern, and prints the worst.
+ * Searches for the most expensive patterns, or measures some patterns, and prints the worst.
  * @returns the exit code: 1 if a pattern exceeds a limit
  */
-export async function runSearch({ seed, seconds, pattern }: RunSearchOptions): Promise<number> {
+export async function runSearch({ seed, seconds, patterns }: RunSearchOptions): Promise<number> {
   const target = await startSearchTarget();
   let reportedAt = performance.now();
   try {
@@ -34,8 +34,9 @@ export async function runSearch({ seed, seconds, pattern }: RunSearchOptions): P
       return scoreOf(second) < scoreOf(first) ? second : first;
     };
     const measurements =
-      pattern === undefined
-        ? await searchPatterns({
+      patterns.length > 0
+        ? await measureEach(patterns, measureTwice)
+        : await searchPatterns({
             seed,
             maxSeconds: seconds,
             measure: measureTwice,
@@ -44,8 +45,7 @@ export async function runSearch({ seed, seconds, pattern }: RunSearchOptions): P
               reportedAt = performance.now();
               console.log(`${count} patterns; last: ${rowOf(measurement).join(' | ')}`);
             },
-          })
-        : [await measureTwice(patternOf(pattern))];
+          });
     console.log(
       `\n${formatTable(MEASUREMENT_COLUMNS, measurements.slice(0, TABLE_ROWS).map(rowOf))}\n\n${measurements.length} patterns, seed ${seed}`,
     );
@@ -57,4 +57,13 @@ export async function runSearch({ seed, seconds, pattern }: RunSearchOptions): P
   } finally {
     await target.close();
   }
+}
+
+async function measureEach(
+  seeds: readonly string[],
+  measure: (pattern: Pattern) => Promise<Measurement>,
+): Promise<readonly Measurement[]> {
+  const measurements: Measurement[] = [];
+  for (const seed of seeds) measurements.push(await measure(patternOf(seed)));
+  return measurements;
 }

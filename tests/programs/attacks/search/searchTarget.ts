@@ -9,7 +9,7 @@ import { residentBytes } from '../../load/processFigures.ts';
 import { quantile } from '../../load/quantile.ts';
 import { createSecret } from '../createSecret.ts';
 import type { ClientThreadData } from './clientThread.ts';
-import { readGatewayFigures } from './gatewayFigures.ts';
+import { cpuMsOf, readGatewayFigures } from './gatewayFigures.ts';
 import type { Measurement } from './measurement.ts';
 import type { Pattern } from './pattern.ts';
 import { createRandomOperations } from './randomOperation.ts';
@@ -27,8 +27,10 @@ const READER_ADDRESS = '192.0.2.1';
 const SAMPLE_INTERVAL_MS = 50;
 /** Interval of the edits that subscriptions receive. */
 const EDIT_INTERVAL_MS = 200;
-/** Time for the gateway to end what the attacker has left. */
-const SETTLE_MS = 300;
+/** The gateway has ended what the attacker has left when it uses less CPU time than this in an interval. */
+const IDLE_CPU_MS = 30;
+const IDLE_INTERVAL_MS = 200;
+const MAX_SETTLE_MS = 5_000;
 
 /** The gateway has the limits of production, and identifies clients by the header of a proxy. */
 export async function startSearchTarget(): Promise<SearchTarget> {
@@ -91,10 +93,10 @@ export async function startSearchTarget(): Promise<SearchTarget> {
         await sleep(SAMPLE_INTERVAL_MS);
       }
       const received = await attacker.stop();
+      await untilIdle(pid);
       const after = crash === undefined ? await readGatewayFigures(url, pid) : before;
       const measuredSeconds = elapsedMs() / 1000;
       const { durations, rejected } = await reader.stop();
-      await sleep(SETTLE_MS);
       return {
         pattern,
         seconds: measuredSeconds,
@@ -116,6 +118,18 @@ export async function startSearchTarget(): Promise<SearchTarget> {
       await stack.close();
     },
   };
+}
+
+/** Waits until a gateway has ended the work of an attacker. */
+async function untilIdle(pid: number): Promise<void> {
+  const endsAt = performance.now() + MAX_SETTLE_MS;
+  let used = cpuMsOf(pid);
+  while (performance.now() < endsAt) {
+    await sleep(IDLE_INTERVAL_MS);
+    const now = cpuMsOf(pid);
+    if (now - used < IDLE_CPU_MS) return;
+    used = now;
+  }
 }
 
 /** Starts a client in its own thread. @returns stops it and resolves to its result */
