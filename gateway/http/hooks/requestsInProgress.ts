@@ -7,13 +7,17 @@ export interface RequestsInProgress {
   of(address: string): number;
 }
 
+/** Several hooks listen to the end of a response; Node would warn of more than ten. */
+const MAX_CLOSE_LISTENERS = 20;
+
 /** Starts counting the requests of a server. */
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
   const counts = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {
     const network = networkOf(request.ip);
     counts.set(network, (counts.get(network) ?? 0) + 1);
-    reply.raw.once('close', () => {
+    // Fastify's onResponse does not run when the client disconnects.
+    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', () => {
       const left = (counts.get(network) ?? 0) - 1;
       if (left > 0) counts.set(network, left);
       else counts.delete(network);

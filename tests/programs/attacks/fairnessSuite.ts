@@ -6,7 +6,7 @@ import { graphqlRequest, repeat } from './requestAttack.ts';
 /** Operations of an attacker at the same time. */
 const OPERATIONS = 40;
 /** Responses that another caller must get before the attacker has all of its own. */
-const MIN_READER_RESPONSES = 20;
+const MIN_READER_RESPONSES = 6;
 const ALIASES = 30;
 
 /** Operations that use much processor time, each sent at once. Their documents are new, so that nothing is cached. */

@@ -6,6 +6,7 @@ import { describePattern, type Pattern } from './pattern.ts';
 export interface Measurement {
   readonly pattern: Pattern;
   readonly seconds: number;
+  /** Without what the reader takes when it is alone. */
   readonly cpuMs: number;
   /** Points that the attacker paid. */
   readonly points: number;

@@ -53,7 +53,7 @@ describe('abuse search', () => {
         crash: 'ended with 134',
       }),
     );
-    for (const word of ['ended with 134', '900 ms', 'got 900', 'got 500', 'got 600'])
+    for (const word of ['ended with 134', 'ms of CPU time', 'got 900', 'got 500', 'got 600'])
       expect(faults.join('\n')).toContain(word);
   });
 

@@ -30,6 +30,8 @@ const EDIT_INTERVAL_MS = 200;
 /** The gateway has ended what the attacker has left when it uses less CPU time than this in an interval. */
 const IDLE_CPU_MS = 30;
 const IDLE_INTERVAL_MS = 200;
+const WARM_UP_MS = 3_000;
+const READER_MEASUREMENT_MS = 1_500;
 const MAX_SETTLE_MS = 5_000;
 
 /** The gateway has the limits of production, and identifies clients by the header of a proxy. */
@@ -54,6 +56,7 @@ export async function startSearchTarget(): Promise<SearchTarget> {
   await gateway.start();
   const { typeDefs } = await readTypeDefs(stack.config.schemaDir);
   const operations = createRandomOperations(buildASTSchema(typeDefs));
+  const readerCpuShare = await measureReader(gateway.url, gateway.pid as number, secret);
   let addresses = 0;
   const newAddress = () => `198.18.${Math.floor(++addresses / 256)}.${addresses % 256}`;
   const edit = (number: number) =>
@@ -100,7 +103,7 @@ export async function startSearchTarget(): Promise<SearchTarget> {
       return {
         pattern,
         seconds: measuredSeconds,
-        cpuMs: after.cpuMs - before.cpuMs,
+        cpuMs: Math.max(0, after.cpuMs - before.cpuMs - readerCpuShare * measuredSeconds * 1000),
         points: after.points - before.points,
         calls: after.calls - before.calls,
         peakMemoryMb: peakBytes / 1024 / 1024,
@@ -118,6 +121,17 @@ export async function startSearchTarget(): Promise<SearchTarget> {
       await stack.close();
     },
   };
+}
+
+/** Returns the CPU time that the reader alone takes, as a share of a core. Its first requests warm the gateway up. */
+async function measureReader(url: string, pid: number, secret: string): Promise<number> {
+  const reader = startThread<ReaderTimes>({ reader: { url, address: READER_ADDRESS, secret } });
+  await sleep(WARM_UP_MS);
+  const before = cpuMsOf(pid);
+  await sleep(READER_MEASUREMENT_MS);
+  const used = cpuMsOf(pid) - before;
+  await reader.stop();
+  return used / READER_MEASUREMENT_MS;
 }
 
 /** Waits until a gateway has ended the work of an attacker. */
