@@ -32,11 +32,11 @@ const MAX_CPU_SHARE = 0.25;
 const MAX_CALLS_PER_SECOND = 84;
 /** What nobody pays for exactly: garbage collection, and prices that are averages. */
 const TOLERANCE = 1.3;
-export const MAX_READER_P95_MS = 500;
+const MAX_READER_P95_MS = 500;
 const MAX_READER_REJECTIONS = 0.05;
 /** `CACHE_MEMORY_MB` and the memory that docs/limits.md states. */
 const CACHE_MEMORY_MB = 64;
-export const MAX_MEMORY_MB = CACHE_MEMORY_MB + 450;
+const MAX_MEMORY_MB = CACHE_MEMORY_MB + 450;
 
 /** Each limit and how much of it a pattern used; above 1 is a fault. */
 function usedLimits(it: Measurement): readonly { readonly share: number; readonly fault: string }[] {
