@@ -3,6 +3,7 @@ import type { CacheRecord } from './cachedOperation.ts';
 import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
 import { networkOf } from './clientAddress.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
+import type { OperationRequest } from './operationRequest.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
@@ -126,6 +127,8 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly cachePolicy: CachePolicy;
   /** The cost that the rate limiter charges. */
   readonly cost: OperationCost;
+  /** Undefined over WebSocket. */
+  readonly request?: OperationRequest;
   /** Undefined over WebSocket. */
   readonly cacheRecord?: CacheRecord;
 }

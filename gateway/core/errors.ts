@@ -66,6 +66,8 @@ export type ErrorCode =
   | 'PERSISTED_QUERY_MISMATCH'
   /** The gateway sheds load. */
   | 'OVERLOADED'
+  /** Mutations need POST. */
+  | 'NEEDS_POST'
   /** Subscriptions need a WebSocket. */
   | 'NEEDS_WEBSOCKET';
 

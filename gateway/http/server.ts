@@ -2,7 +2,11 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
 import { createApolloServer } from '../graphql/operations/apolloServer.ts';
+import { waitForTurn } from '../graphql/operations/execution/executionQueue.ts';
+import { createExecuteOperation } from '../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
+import { createParsedDocumentCache } from '../graphql/operations/limits/parsedDocuments.ts';
+import { createDocumentCharges } from '../graphql/operations/rateLimit/documentCharges.ts';
 import {
   createResponseCache,
   type ResponseCacheOptions,
@@ -75,19 +79,35 @@ export async function createServer(
   const { cache, maxEncodedBytes } = options.responseCache;
   const { requests: observer } = telemetry.metrics;
   const app = createApp(options);
+  const responseCache = createResponseCache({ ...options.responseCache, schema: graph.schema });
+  const parsedDocuments = createParsedDocumentCache();
+  const documentCharges = createDocumentCharges({
+    rateLimiter: graph.rateLimiter,
+    isValidated: parsedDocuments.has,
+    waitForTurn: (caller) => waitForTurn(graph.execution, caller),
+  });
   const apollo = createApolloServer({
-    app,
     graph,
-    responseCache: createResponseCache({ ...options.responseCache, schema: graph.schema }),
+    parsedDocuments,
+    documentCharges,
+    responseCache,
     maxResponseBytes,
-    observer,
   });
   await apollo.start();
+  const execute = createExecuteOperation({ apollo, documentCharges });
 
   const { isOverloaded } = await registerHooks(app, options);
   serveSubscriptions(app, options, isOverloaded);
   await app.register((scope) =>
-    graphqlRoute(scope, { path: GRAPHQL_PATH, apollo, graph, cache, maxEncodedBytes, observer }),
+    graphqlRoute(scope, {
+      path: GRAPHQL_PATH,
+      graph,
+      execute,
+      stringify: responseCache.stringify,
+      cache,
+      maxEncodedBytes,
+      observer,
+    }),
   );
   return { app, readiness: await registerRoutes(app, options) };
 }

@@ -68,9 +68,7 @@ test('trusted documents: the gateway executes the documents of the app', async (
     const parameters = new URLSearchParams({
       extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: id } }),
     });
-    const response = await fetch(`${stack.url}/graphql?${parameters}`, {
-      headers: { 'apollo-require-preflight': '1' },
-    });
+    const response = await fetch(`${stack.url}/graphql?${parameters}`);
     const { errors = [] } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
     // BAD_USER_INPUT is expected where the operation requires variables.
     if (errors.some(({ extensions }) => extensions.code !== 'BAD_USER_INPUT'))

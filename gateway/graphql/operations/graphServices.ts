@@ -5,7 +5,7 @@ import type { Authenticator, Principal } from '../../services/auth/authenticate.
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
 import type { ExecutionServices } from './execution/executionQueue.ts';
-import type { PersistedQueryOptions } from './persisted/trustedDocuments.ts';
+import type { PersistedQueryOptions } from './persisted/resolveDocument.ts';
 
 /** The services that execute operations over HTTP and WebSocket. */
 export interface GraphServices {

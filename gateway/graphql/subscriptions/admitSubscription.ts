@@ -4,7 +4,7 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
 import { waitForTurn } from '../operations/execution/executionQueue.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
-import { resolveDocument } from '../operations/persisted/trustedDocuments.ts';
+import { resolveDocument } from '../operations/persisted/resolveDocument.ts';
 import { chargeRejection } from '../operations/rateLimit/chargeRejection.ts';
 import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
 import { prepareSubscription, type SubscribePayload } from './prepareSubscription.ts';
@@ -44,26 +44,26 @@ export async function admitSubscription(
     (error: GraphQLError) => error,
   );
   if ('message' in document) return [document];
-  const rejectionCharge = await chargeRejection(rateLimiter, caller, document.query);
+  const rejectionCharge = await chargeRejection(rateLimiter, caller, document.text);
   if (rejectionCharge.error) return [rejectionCharge.error];
   await waitForTurn(graph.execution, caller);
   const prepared = prepareSubscription(
     schema,
-    { ...payload, query: document.query },
+    { ...payload, query: document.text },
     {
       estimateAndLimitCost: (operation) => estimateAndLimitCost(operation, caller, operationLimits),
       documentRule: operationLimits.documentRule,
     },
   );
   if (!('schema' in prepared)) return prepared;
-  await document.persist();
+  await document.persist?.();
   const { cost } = prepared;
   // The points for validating the document count towards its cost.
   const charge = await rateLimiter.charge(caller, Math.max(0, cost - rejectionCharge.points));
   if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
   const { operationName, variableValues } = prepared;
   const requestKey = createHash('sha256')
-    .update(JSON.stringify([document.query, operationName, variableValues, audience]))
+    .update(JSON.stringify([document.text, operationName, variableValues, audience]))
     .digest('base64url');
   const admitted: AdmittedSubscription = { id, connection, principal, requestKey, cost };
   return { ...prepared, contextValue: admitted };

@@ -4,8 +4,9 @@ import type { Caller } from '../../core/context.ts';
 import { createOperationCost } from '../../core/operationCost.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { rateLimitError, retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import { costExtension, rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { rateLimitedResponse } from '../../graphql/operations/rateLimit/rateLimitedResponse.ts';
+import { rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import type { CachedRequest } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
   acceptedEncoding,
@@ -16,9 +17,9 @@ import {
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
-import type { Charge } from '../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
+import { resultOf } from '../graphql/writeResponse.ts';
 
 export interface CachedResponseServices {
   readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries'>;
@@ -43,7 +44,10 @@ export async function respondFromCache(
   const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
   if (charge && !charge.granted) {
     record(caller, found, 0, ['RATE_LIMITED'], observer);
-    return rejectRateLimited(reply, caller, charge, operation.requestedCost);
+    const cost = { ...createOperationCost(), requested: operation.requestedCost, rateLimit: charge.status };
+    const rejection = rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost);
+    reply.code(429).headers(Object.fromEntries(rejection.http.headers));
+    return `${JSON.stringify(resultOf(rejection))}\n`;
   }
   const ttlSeconds = operation.maxAgeSeconds - ageSeconds;
   const isAnonymous = caller.kind === 'anonymous';
@@ -71,23 +75,6 @@ export async function encodeCached(
   const encoding = acceptedEncoding(request.headers, response.bytes);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return bodies.get(response, encoding);
-}
-
-/** Sets the status and the headers of a rejection. Returns its body. */
-function rejectRateLimited(
-  reply: FastifyReply,
-  caller: Caller,
-  charge: Charge,
-  requestedCost: number,
-): string {
-  reply.code(429).headers({
-    'cache-control': 'private, no-store',
-    'retry-after': String(retryAfterSeconds(charge)),
-    ...Object.fromEntries(rateLimitHeaders(charge.status, 0, Date.now())),
-  });
-  const cost = { ...createOperationCost(), requested: requestedCost, rateLimit: charge.status };
-  const errors = [rateLimitError(MIN_RESPONSE_COST, charge, caller)];
-  return `${JSON.stringify({ errors, extensions: { cost: costExtension(cost, 0) } })}\n`;
 }
 
 function observeDocument(

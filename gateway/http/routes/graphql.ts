@@ -1,57 +1,72 @@
-import type { ApolloServer } from '@apollo/server';
-import { fastifyApolloHandler } from '@as-integrations/fastify';
+import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
 import type { CacheRecord } from '../../core/cachedOperation.ts';
-import type { Context } from '../../core/context.ts';
+import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
+import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import {
-  type CachedRequests,
-  createCachedRequests,
-} from '../../graphql/operations/responseCache/cachedRequests.ts';
+import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
+import { COST_DEBUG_HEADER } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import { createCachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
   acceptedEncoding,
   createEncodedBodies,
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
+import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
+import { HttpError } from '../../services/auth/authErrors.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
+import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
+import { negotiateType } from '../graphql/mediaTypes.ts';
+import { isSafeMethod, readParameters } from '../graphql/readRequest.ts';
+import { rejection, resultOf, writeResponse } from '../graphql/writeResponse.ts';
 import { type CachedResponseServices, encodeCached, respondFromCache } from './cachedResponse.ts';
 
 export interface GraphqlRouteOptions {
   readonly path: string;
-  readonly apollo: ApolloServer<Context>;
   readonly graph: GraphServices;
+  readonly execute: ExecuteOperation;
+  /** Returns the body of a response. */
+  readonly stringify: ResponseCache['stringify'];
   readonly cache: TaggedCache;
   /** Memory for the encoded bodies of cached responses. */
   readonly maxEncodedBytes: number;
   readonly observer: CachedResponseServices['observer'];
 }
 
-/** A request and what is known about it before its operation is executed. */
-interface Exchange {
-  /** Rejects if the request is not authenticated. */
-  readonly principal: Promise<Principal>;
-  readonly cacheRecord: CacheRecord;
-}
-
 /**
  * Serves operations over HTTP. A request that equals an earlier one, and whose response is cached, gets it without its
- * operation; all others are executed by Apollo Server.
+ * operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { path, apollo, graph, cache, maxEncodedBytes, observer } = options;
+  const { path, graph, execute, stringify, cache, maxEncodedBytes, observer } = options;
   const texts = keepBodyTexts(app);
   const requests = createCachedRequests(cache);
   const bodies = createEncodedBodies(maxEncodedBytes);
-  const exchanges = new WeakMap<FastifyRequest, Exchange>();
-  const execute = fastifyApolloHandler(apollo, {
-    async context(request, reply) {
-      const signal = createOperationSignal(reply, graph.operationTimeoutMs);
-      const { principal, cacheRecord } = exchanges.get(request) as Exchange;
-      return { ...graph.createContext(signal, await principal), cacheRecord };
-    },
-  });
+
+  /** Executes the operation of a request. */
+  const respond = async (request: FastifyRequest, reply: FastifyReply, principal: Principal) => {
+    const { operationName, variables, ...requested } = readParameters(request);
+    const document = await resolveDocument(graph.persistedQueries, principal.caller, requested);
+    const cacheRecord: CacheRecord = {};
+    const response = await execute(
+      {
+        query: document.text,
+        ...(operationName !== undefined && { operationName }),
+        ...(variables && { variables }),
+      },
+      {
+        ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
+        request: operationRequestOf(request, document),
+        cacheRecord,
+      },
+    );
+    return { response, cacheRecord };
+  };
+
   app.route({
     method: ['GET', 'POST', 'OPTIONS'],
     url: path,
@@ -59,48 +74,68 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
     compress: false,
     onSend: compressBody,
     async handler(request, reply) {
-      const principal = graph.authenticate({ headers: request.headers, address: request.ip });
-      const key = await principal.then(
-        (known) => {
-          const { method, url, headers } = request;
-          return requests.keyOf({ method, url, headers, body: texts.get(request) }, known);
-        },
-        // Apollo Server reports why.
-        () => undefined,
-      );
-      const found = key === undefined ? undefined : requests.find(key);
-      if (found)
-        return respondFromCache(request, reply, (await principal).caller, found, { graph, bodies, observer });
-      const cacheRecord: CacheRecord = {};
-      exchanges.set(request, { principal, cacheRecord });
-      const body = await execute.call(app, request, reply);
-      const { cached } = cacheRecord;
-      if (!cached) return body;
-      recordCached(requests, key, cached, reply);
-      return encodeCached(request, reply, cached.response, bodies);
+      const type = negotiateType(request.headers.accept, 'legacy');
+      const write = (response: GraphQLResponse) => {
+        recordErrors(observer, resultOf(response).errors ?? []);
+        return writeResponse(request, reply, response, { type, stringify });
+      };
+      let principal: Principal | undefined;
+      try {
+        principal = await graph.authenticate({ headers: request.headers, address: request.ip });
+        const { method, url, headers } = request;
+        const key = requests.keyOf({ method, url, headers, body: texts.get(request) }, principal);
+        const found = requests.find(key);
+        if (found)
+          return await respondFromCache(request, reply, principal.caller, found, { graph, bodies, observer });
+        if (!type) throw notAcceptable();
+        const { response, cacheRecord } = await respond(request, reply, principal);
+        const body = write(response);
+        const { cached } = cacheRecord;
+        if (!cached) return body;
+        requests.record(key, { operation: cached.operation, contentType: type });
+        return await encodeCached(request, reply, cached.response, bodies);
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) {
+          observer.graphqlError('INTERNAL_SERVER_ERROR');
+          throw error;
+        }
+        const requestContext = currentRequest();
+        if (requestContext && principal) recordOperation(requestContext, principal.caller, undefined);
+        return write(rejection(error));
+      }
     },
   });
 }
+
+const operationRequestOf = (
+  { method, headers }: FastifyRequest,
+  document: RequestedDocument,
+): OperationRequest => ({
+  document,
+  isReadOnly: isSafeMethod(method),
+  ifNoneMatch: headers['if-none-match'],
+  reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
+});
+
+/** Does not repeat the header: a shared cache could store the response. */
+const notAcceptable = () =>
+  new HttpError(
+    406,
+    'BAD_REQUEST',
+    'expected an Accept header that allows application/graphql-response+json or application/json, got another',
+  );
 
 /** Keeps the text of JSON bodies, by which equal requests are recognized. */
 function keepBodyTexts(app: FastifyInstance): WeakMap<FastifyRequest, string> {
   const texts = new WeakMap<FastifyRequest, string>();
   const parse = app.getDefaultJsonParser('error', 'error');
+  // A page of another site can send this type without a preflight request.
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     texts.set(request, text);
     parse(request, text, done);
   });
   return texts;
-}
-
-function recordCached(
-  requests: CachedRequests,
-  key: string | undefined,
-  { operation }: Required<CacheRecord>['cached'],
-  reply: FastifyReply,
-): void {
-  if (key !== undefined)
-    requests.record(key, { operation, contentType: String(reply.getHeader('content-type')) });
 }
 
 /** Compresses a body that is not a cached response. */

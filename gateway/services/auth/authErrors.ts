@@ -1,14 +1,22 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
+import type { HttpErrorCode } from '../../core/errorBody.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { describeScopeGroups, hasRequiredScopes, type ScopeGroups } from '../../core/scopes.ts';
 
 /** An error that decides the HTTP status of the whole response. */
 export class HttpError extends GraphQLError {
   readonly status: number;
-  constructor(status: number, code: ErrorCode, message: string, headers: readonly [string, string][] = []) {
+  readonly headers: readonly [name: string, value: string][];
+  constructor(
+    status: number,
+    code: HttpErrorCode,
+    message: string,
+    headers: readonly [name: string, value: string][] = [],
+  ) {
     super(message, { extensions: { code, http: { status, headers: new HeaderMap(headers) } } });
     this.status = status;
+    this.headers = headers;
   }
 }
 

@@ -11,8 +11,8 @@ import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 let key: string;
-/** Operations that Apollo Server has received. */
-const operations = jest.spyOn(ApolloServer.prototype, 'executeHTTPGraphQLRequest');
+/** Operations that Apollo Server has executed. */
+const operations = jest.spyOn(ApolloServer.prototype, 'executeOperation');
 
 beforeAll(async () => {
   // The clock stands still, so that lifetimes and rate limits do not differ between two requests.
@@ -43,7 +43,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RawRequest =
 });
 const get = (parameters: Record<string, string>, headers: Record<string, string> = {}): RawRequest => ({
   path: `/graphql?${new URLSearchParams(parameters)}`,
-  headers: { 'apollo-require-preflight': '1', ...headers },
+  headers,
 });
 /** Returns a request with other bytes and the same meaning, which is not recognized. */
 const renewed = ({ path, body, ...rest }: RawRequest): RawRequest => ({
@@ -156,12 +156,21 @@ describe('cached requests: an equal request gets the response of its operation w
   });
 });
 
-describe('cached requests: execute the operation of', () => {
+describe('cached requests: reject', () => {
   test.each<[string, RawRequest, number]>([
-    ['a GET without a preflight header', { path: get({ query: FILMS }).path }, 400],
     ['an unknown key', post(document, { 'x-api-key': `tv_live_${'a'.repeat(40)}` }), 401],
     ['another media type', post(document, { accept: 'text/css' }), 406],
     ['another perspective', post(document, { 'x-perspective': 'drafts' }), 403],
+  ])('%s', async (_, request, status) => {
+    const cached = post(document);
+    await send(cached);
+    await send(cached);
+    expect((await send(request)).status).toBe(status);
+  });
+});
+
+describe('cached requests: execute the operation of', () => {
+  test.each<[string, RawRequest, number]>([
     ['a request for the cost', post(document, { 'x-trivium-cost': '1' }), 200],
     ['other variables', post({ ...document, variables: { first: 3 } }), 200],
     ['invalid variables', post({ ...document, variables: { first: 'many' } }), 400],

@@ -75,7 +75,6 @@ const get = (url: string, parameters: Record<string, unknown>) =>
         typeof value === 'string' ? value : JSON.stringify(value),
       ]),
     )}`,
-    { headers: { 'apollo-require-preflight': '1' } },
   );
 
 describe('trusted documents', () => {
@@ -132,7 +131,6 @@ describe('trusted documents', () => {
   test('reject a URL with two documents', async () => {
     const response = await fetch(
       `${stack.url}/graphql?query=${encodeURIComponent(FILMS)}&query=${encodeURIComponent(OTHER)}`,
-      { headers: { 'apollo-require-preflight': '1' } },
     );
     expect(response.status).toBe(400);
   });

@@ -107,7 +107,7 @@ describe('operation cost', () => {
     const text = newOperation();
     const get = (headers: Record<string, string>) =>
       fetch(`${stack.url}/graphql?query=${encodeURIComponent(text)}`, {
-        headers: { 'apollo-require-preflight': '1', 'x-forwarded-for': newAddress(), ...headers },
+        headers: { 'x-forwarded-for': newAddress(), ...headers },
       });
     for (const isCached of [false, true]) {
       const shared = await get({});

@@ -133,7 +133,7 @@ test('HTTP errors: have the shape of GraphQL errors, with a code', async () => {
 
 test('HTTP: every response has nosniff and varies by Accept-Encoding', async () => {
   const requests: [path: string, init?: RequestInit][] = [
-    ['/graphql?query={__typename}', { headers: { 'apollo-require-preflight': '1' } }],
+    ['/graphql?query={__typename}'],
     ['/graphql', { method: 'POST', body: '{' }],
     ['/graphql', { method: 'PUT' }],
     ['/schema.graphql'],

@@ -9,7 +9,6 @@ export const ACCESS_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'an API key in the query string',
     path: `/graphql?api_key=${API_KEY}&query={__typename}`,
-    init: () => ({ headers: { 'apollo-require-preflight': '1' } }),
     status: 400,
     code: 'KEY_IN_URL',
   },

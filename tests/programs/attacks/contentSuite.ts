@@ -77,7 +77,7 @@ async function poisonCache({ url }: AttackTarget): Promise<string | undefined> {
       `query Poison${i} { film(slug: "lorenz") { slug video { playback { hlsUrl } } } }`,
     );
     const request = (headers: Record<string, string>) =>
-      getWithHeaders(`${url}/graphql?query=${query}`, { 'apollo-require-preflight': '1', ...headers });
+      getWithHeaders(`${url}/graphql?query=${query}`, headers);
     const poisoned = await request(forged);
     const plain = await request({});
     const names = Object.keys(forged).join(', ');

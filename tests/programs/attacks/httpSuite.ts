@@ -7,15 +7,8 @@ export const HTTP_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'a mutation by GET',
     path: `/graphql?query=${encodeURIComponent('mutation { __typename }')}`,
-    init: () => ({ headers: { 'apollo-require-preflight': '1' } }),
     status: 405,
-  },
-  {
-    name: 'a cross-site GET without a preflight header',
-    path: `/graphql?query=${encodeURIComponent('{ __typename }')}`,
-    init: () => ({ headers: { 'content-type': 'text/plain' } }),
-    status: 400,
-    code: 'BAD_REQUEST',
+    code: 'NEEDS_POST',
   },
   {
     name: 'a cross-site form post',
@@ -34,7 +27,8 @@ export const HTTP_ATTACKS: readonly Attack[] = requestAttacks([
       headers: { 'content-type': 'text/plain' },
       body: '{"query":"{__typename}"}',
     }),
-    status: 400,
+    status: 415,
+    code: 'UNSUPPORTED_BODY',
   },
   {
     name: 'a gzip bomb',

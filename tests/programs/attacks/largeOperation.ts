@@ -42,7 +42,7 @@ export async function createLargeOperation(
   const { data } = await send(query, extensions);
   return {
     bytes: sizeOf(data ?? null),
-    rawGet: `GET /graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))} HTTP/1.1\r\nhost: x\r\nx-api-key: ${secret}\r\nx-trivium-preflight: 1\r\n\r\n`,
+    rawGet: `GET /graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))} HTTP/1.1\r\nhost: x\r\nx-api-key: ${secret}\r\n\r\n`,
     async send() {
       const { errors, extensions } = await send(query, undefined, { 'x-trivium-cost': '1' });
       return { code: errors?.[0]?.extensions.code, cost: extensions?.cost.actualQueryCost ?? 0 };

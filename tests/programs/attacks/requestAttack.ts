@@ -6,7 +6,7 @@ interface AttackRequest {
   readonly name: string;
   /** `/graphql` by default. */
   readonly path?: string;
-  readonly init: () => RequestInit;
+  readonly init?: () => RequestInit;
   readonly status: number;
   /** `extensions.code` of the first error, for responses that are GraphQL. */
   readonly code?: string;
@@ -20,7 +20,7 @@ const INTERNAL_DETAILS = /node_modules|\bat .+:\d+:\d+|file:\/\/|INTERNAL_SERVER
 /** Creates an attack from each request: the gateway must respond with its status and code, without internal details. */
 export const requestAttacks = (requests: readonly AttackRequest[]): Attack[] => requests.map(createAttack);
 
-function createAttack({ name, path = '/graphql', init, status, code }: AttackRequest): Attack {
+function createAttack({ name, path = '/graphql', init = () => ({}), status, code }: AttackRequest): Attack {
   const requirement = code === undefined ? `${status}` : `${status} ${code}`;
   return {
     name,

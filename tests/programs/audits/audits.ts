@@ -5,11 +5,4 @@ export const AUDIT_COUNT = 61;
 
 /** Runs the GraphQL over HTTP audits of graphql-http against a gateway. */
 export const auditGateway = (origin: string): Promise<AuditResult[]> =>
-  auditServer({ url: `${origin}/graphql`, fetchFn: withPreflight });
-
-/** The gateway rejects requests without such a header as a protection against cross-site request forgery. */
-const withPreflight: typeof fetch = (input, init) =>
-  fetch(input, {
-    ...init,
-    headers: { ...(init?.headers as Record<string, string>), 'apollo-require-preflight': '1' },
-  });
+  auditServer({ url: `${origin}/graphql`, fetchFn: fetch });

@@ -62,7 +62,6 @@ export async function startLoadedGateway(maxEventLoopDelayMs: number): Promise<L
     const headers = {
       'x-forwarded-for': address,
       'accept-encoding': 'br',
-      'apollo-require-preflight': 'true',
     };
     const outgoing = request(`${gateway.url}${path}`, { agent, headers }, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);

@@ -88,7 +88,7 @@ function rejectTooCostly(cost: number, caller: Caller, { maxCost }: OperationLim
 const requestError = (
   message: string,
   extensions: { readonly code: ErrorCode; readonly [figure: string]: unknown },
-): GraphQLError => new GraphQLError(message, { extensions: { ...extensions, http: { status: 400 } } });
+): GraphQLError => new GraphQLError(message, { extensions });
 
 /** Runs a function whose GraphQL errors reject the whole request. */
 function asRequestError<T>(run: () => T): T {

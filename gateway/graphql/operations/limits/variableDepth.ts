@@ -19,7 +19,7 @@ export function rejectDeepVariables(variables: unknown): void {
     if (depth > MAX_VARIABLE_DEPTH)
       throw new GraphQLError(
         `expected variables of at most ${MAX_VARIABLE_DEPTH} levels, got more; use a flatter filter`,
-        { extensions: { code: 'TOO_DEEP', limit: MAX_VARIABLE_DEPTH, http: { status: 400 } } },
+        { extensions: { code: 'TOO_DEEP', limit: MAX_VARIABLE_DEPTH } },
       );
     level = level.flatMap((value) =>
       typeof value === 'object' && value !== null

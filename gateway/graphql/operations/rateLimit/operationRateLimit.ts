@@ -16,7 +16,7 @@ import { totalCalls } from '../cost/selectionCost.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError, retryAfterSeconds } from './rateLimitError.ts';
-import { COST_DEBUG_HEADER, costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
+import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
 
 /** Points of a dry run: it coerces the variables and estimates the cost. */
 const DRY_RUN_COST = 50;
@@ -102,7 +102,7 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
           if (requestContext && cost.requested > 0)
             requestContext.cost = { requested: cost.requested, actual };
           if (state.charge?.granted) cost.rateLimit = state.charge.settle(exceeding(used, cost));
-          if (status === 429 || context.request.http?.headers.has(COST_DEBUG_HEADER)) {
+          if (status === 429 || context.contextValue.request?.reportsCost) {
             cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
             addCostExtension(context, actual);
           }

@@ -6,13 +6,6 @@ import type { Principal } from '../../../services/auth/authenticate.ts';
 import type { CacheResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { COST_DEBUG_HEADER } from '../rateLimit/rateLimitHeaders.ts';
 
-/** A cross-site page cannot send these headers. Requests without a JSON body need one of them. */
-export const CSRF_HEADERS: readonly string[] = [
-  'x-apollo-operation-name',
-  'apollo-require-preflight',
-  'x-trivium-preflight',
-];
-
 /** An HTTP request to the graph. */
 interface HttpRequest {
   readonly method: string;
@@ -48,10 +41,9 @@ export function createCachedRequests(cache: Pick<TaggedCache, 'peek'>): CachedRe
   const recorded = new LRUCache<string, KnownRequest>({ max: MAX_RECORDED_REQUESTS });
   return {
     keyOf({ method, url, headers, body }, { audience: { perspective, scopes }, caller }) {
-      const isPreflighted = CSRF_HEADERS.some((name) => headers[name]);
       const parts = [
         [method, url, body],
-        [headers['content-type'], headers.accept, isPreflighted, headers[COST_DEBUG_HEADER] !== undefined],
+        [headers['content-type'], headers.accept, headers[COST_DEBUG_HEADER] !== undefined],
         // Limits of the operation depend on the kind of caller.
         [perspective, scopes, caller.kind],
       ];

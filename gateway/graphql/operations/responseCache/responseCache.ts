@@ -13,7 +13,6 @@ import type { CachedOperation, CachedResponse } from '../../../core/cachedOperat
 import type { Context } from '../../../core/context.ts';
 import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
-import { COST_DEBUG_HEADER } from '../rateLimit/rateLimitHeaders.ts';
 import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
 import { addFreshness } from './freshness.ts';
 import {
@@ -109,9 +108,9 @@ export function createResponseCache({
         shared: undefined,
       };
       if (!state.response) settle(context, state);
-      const { response, request, contextValue } = context;
-      const isGet = request.http?.method === 'GET';
-      const headers = state.response ? responseCacheHeaders(state.response, isGet) : NO_STORE_HEADERS;
+      const { response, contextValue } = context;
+      const isReadOnly = contextValue.request?.isReadOnly ?? false;
+      const headers = state.response ? responseCacheHeaders(state.response, isReadOnly) : NO_STORE_HEADERS;
       for (const [name, value] of headers) response.http.headers.set(name, value);
       const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
       if (data)
@@ -189,15 +188,9 @@ export function createResponseCache({
 }
 
 /** Returns whether `conditionalGet` responds with 304. A response with its cost is not cached, so it has no ETag. */
-function isNotModified({ request: { http } }: ApolloRequest, { response }: RequestState): boolean {
-  const ifNoneMatch = http?.headers.get('if-none-match');
-  return (
-    response !== undefined &&
-    ifNoneMatch !== undefined &&
-    http?.method === 'GET' &&
-    !http.headers.has(COST_DEBUG_HEADER) &&
-    etagMatches(ifNoneMatch, response.etag)
-  );
+function isNotModified({ contextValue: { request } }: ApolloRequest, { response }: RequestState): boolean {
+  if (!response || !request?.isReadOnly || request.reportsCost) return false;
+  return request.ifNoneMatch !== undefined && etagMatches(request.ifNoneMatch, response.etag);
 }
 
 /**
@@ -205,16 +198,17 @@ function isNotModified({ request: { http } }: ApolloRequest, { response }: Reque
  * because an equal one must register it again if it was evicted.
  */
 function cachedOperationOf(
-  { operation, queryHash, metrics, contextValue }: ApolloRequest,
+  { operation, contextValue }: ApolloRequest,
   { key, policy }: RequestState,
 ): CachedOperation | undefined {
-  if (key === undefined || metrics.persistedQueryRegister) return undefined;
+  const document = contextValue.request?.document;
+  if (key === undefined || document?.persist) return undefined;
   return {
     responseKey: key,
     maxAgeSeconds: policy.maxAgeSeconds,
     name: operation?.name?.value,
     requestedCost: contextValue.cost.requested,
-    documentId: metrics.persistedQueryHit ? queryHash : undefined,
+    documentId: document?.isById ? document.hash : undefined,
   };
 }
 

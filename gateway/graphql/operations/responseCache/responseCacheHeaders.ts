@@ -25,10 +25,11 @@ const MAX_CACHE_TAG_LENGTH = 8 * 1024;
 /**
  * Returns the cache headers of a response. Browsers revalidate it on every use. A CDN caches it for its TTL under its tags,
  * unless the request had a key, or the tags exceed the header: then it could not be purged.
+ * @param isReadOnly whether the method is safe, so that a client can send a conditional request
  */
 export function responseCacheHeaders(
   { etag, tags, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
-  isGet: boolean,
+  isReadOnly: boolean,
 ): Header[] {
   const cacheTag = [ALL_TAG, ...tags].join(',');
   const cdnSeconds = Math.floor(ttlSeconds);
@@ -42,8 +43,7 @@ export function responseCacheHeaders(
     ],
     ['cache-status', isHit ? `trivium; hit; ttl=${cdnSeconds}` : 'trivium; fwd=miss'],
     ...(isCdnCacheable ? [['cache-tag', cacheTag] as const] : []),
-    // Conditional requests need GET.
-    ...(isGet ? [['etag', etag] as const] : []),
+    ...(isReadOnly ? [['etag', etag] as const] : []),
   ];
 }
 

@@ -1,0 +1,36 @@
+import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
+import type { Context } from '../../core/context.ts';
+import { currentRequest } from '../../services/telemetry/requestContext.ts';
+import type { DocumentCharges } from './rateLimit/documentCharges.ts';
+import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
+
+/**
+ * Executes an operation.
+ * @param request the text of the document, the name of the operation and its variables
+ * @returns the result, its headers, and a status if the operation itself decides it, such as 429; else `http/graphql`
+ * derives it from the result
+ */
+export type ExecuteOperation = (request: GraphQLRequest, context: Context) => Promise<GraphQLResponse>;
+
+interface ExecutionOptions {
+  readonly apollo: Pick<ApolloServer<Context>, 'executeOperation'>;
+  readonly documentCharges: Pick<DocumentCharges, 'charge'>;
+}
+
+/** Creates the function that executes operations over HTTP: Apollo Server, after a charge for the document. */
+export const createExecuteOperation =
+  ({ apollo, documentCharges }: ExecutionOptions): ExecuteOperation =>
+  async (request, context) => {
+    const error = await documentCharges.charge(context);
+    if (!error) return withOwnStatus(await apollo.executeOperation(request, { contextValue: context }));
+    const { cost } = context;
+    const requestContext = currentRequest();
+    if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };
+    return rateLimitedResponse(error, cost);
+  };
+
+/** Statuses that Apollo Server sets for errors without one. */
+const DEFAULT_STATUSES: ReadonlySet<number | undefined> = new Set([400, 500]);
+
+const withOwnStatus = ({ http, body }: GraphQLResponse): GraphQLResponse =>
+  DEFAULT_STATUSES.has(http.status) ? { http: { headers: http.headers }, body } : { http, body };

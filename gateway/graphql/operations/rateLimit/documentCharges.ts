@@ -1,0 +1,96 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Caller, Context } from '../../../core/context.ts';
+import type { OperationCost } from '../../../core/operationCost.ts';
+import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
+import { chargeRejection, type RejectionCharge } from './chargeRejection.ts';
+
+const MAX_REJECTED_CALLERS = 50_000;
+const REJECTED_TTL_MS = 60_000;
+
+interface DocumentChargeOptions {
+  readonly rateLimiter: RateLimiter;
+  /** Returns whether the document with this hash has passed validation before. */
+  isValidated(hash: string): boolean;
+  /** Waits until it is the turn of a caller to use the processor. */
+  waitForTurn(caller: Caller): Promise<void>;
+}
+
+/** Charges callers for parsing and validating documents. */
+export interface DocumentCharges {
+  /**
+   * Charges for a document before it is parsed.
+   * @returns `RATE_LIMITED` if the caller has too few points: then the document must not be parsed
+   */
+  charge(context: Context): Promise<GraphQLError | undefined>;
+  /** Settles the charge when the operation is executed or rejected. */
+  readonly plugin: ApolloServerPlugin<Context>;
+}
+
+interface DocumentCharge {
+  readonly isNew: boolean;
+  charge: RejectionCharge | undefined;
+}
+
+/**
+ * Creates the charges for documents. Unknown documents are charged before parsing; if they are valid, the points count
+ * towards the cost of the operation, and are kept if the operation is not executed. Known documents are not charged,
+ * unless a request of the caller was rejected a moment ago: variables can be invalid too.
+ */
+export function createDocumentCharges({
+  rateLimiter,
+  isValidated,
+  waitForTurn,
+}: DocumentChargeOptions): DocumentCharges {
+  const recentlyRejected = new LRUCache<string, true>({ max: MAX_REJECTED_CALLERS, ttl: REJECTED_TTL_MS });
+  // By the cost, because Apollo Server copies the context.
+  const charges = new WeakMap<OperationCost, DocumentCharge>();
+  const recordCharge = ({ cost }: Context, charge: RejectionCharge | undefined) => {
+    cost.documentCost = charge?.points ?? 0;
+    cost.rateLimit = charge?.status;
+  };
+  return {
+    async charge({ caller, cost, request }) {
+      if (!request) return undefined;
+      const { hash, text } = request.document;
+      const isNew = !isValidated(hash);
+      const charge =
+        isNew || recentlyRejected.has(bucketName(caller))
+          ? await chargeRejection(rateLimiter, caller, text)
+          : undefined;
+      charges.set(cost, { isNew, charge });
+      if (!charge?.error) {
+        if (charge) await waitForTurn(caller);
+        return undefined;
+      }
+      cost.requested = charge.cost;
+      cost.rateLimit = charge.status;
+      return charge.error;
+    },
+    plugin: {
+      async requestDidStart({ contextValue }) {
+        const { caller, cost, request } = contextValue;
+        const state = charges.get(cost);
+        if (!state) return undefined;
+        return {
+          async responseForOperation() {
+            if (state.isNew) recordCharge(contextValue, state.charge);
+            else {
+              state.charge?.refund();
+              state.charge = undefined;
+            }
+            return null;
+          },
+          async didEncounterErrors({ errors }) {
+            // The operation was executed.
+            if (errors.some(({ path }) => path !== undefined)) return;
+            recentlyRejected.set(bucketName(caller), true);
+            state.charge ??= await chargeRejection(rateLimiter, caller, request?.document.text);
+            recordCharge(contextValue, state.charge);
+          },
+        };
+      },
+    },
+  };
+}

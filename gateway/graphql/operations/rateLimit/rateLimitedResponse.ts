@@ -1,0 +1,19 @@
+import { type GraphQLResponse, HeaderMap } from '@apollo/server';
+import type { GraphQLError } from 'graphql';
+import type { OperationCost } from '../../../core/operationCost.ts';
+import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
+
+/**
+ * Returns the response to a request whose caller has too few points.
+ * @param error `RATE_LIMITED`, with the seconds to wait as `retryAfter`
+ * @param cost with the rate limit of the caller
+ */
+export function rateLimitedResponse(error: GraphQLError, cost: OperationCost): GraphQLResponse {
+  const headers = new HeaderMap([
+    ['cache-control', 'private, no-store'],
+    ['retry-after', String(error.extensions.retryAfter)],
+    ...(cost.rateLimit ? rateLimitHeaders(cost.rateLimit, 0, Date.now()) : []),
+  ]);
+  const singleResult = { errors: [error.toJSON()], extensions: { cost: costExtension(cost, 0) } };
+  return { http: { status: 429, headers }, body: { kind: 'single', singleResult } };
+}

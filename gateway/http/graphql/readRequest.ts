@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../services/auth/authErrors.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The parameters of a GraphQL request. */
+export interface GraphqlParameters {
+  readonly query: string | undefined;
+  readonly operationName: string | undefined;
+  readonly variables: JsonObject | undefined;
+  readonly extensions: JsonObject | undefined;
+}
+
+/** Methods whose parameters are in the URL. */
+const URL_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Returns whether a method only reads (RFC 9110, 9.2.1). */
+export const isSafeMethod = (method: string): boolean => URL_METHODS.has(method);
+
+/**
+ * Reads the parameters of a request: from the URL for GET and HEAD, else from the JSON body. `null` and, in a URL, an empty
+ * value count as absent; other parameters are ignored.
+ * @throws HttpError `BAD_REQUEST` if the request is not well-formed
+ */
+export function readParameters({
+  method,
+  url,
+  body,
+}: Pick<FastifyRequest, 'method' | 'url' | 'body'>): GraphqlParameters {
+  const values = URL_METHODS.has(method) ? readUrl(url) : readBody(body);
+  return {
+    query: stringIn(values, 'query'),
+    operationName: stringIn(values, 'operationName'),
+    variables: objectIn(values, 'variables'),
+    extensions: objectIn(values, 'extensions'),
+  };
+}
+
+const URL_PARAMETERS = ['query', 'operationName', 'variables', 'extensions'] as const;
+const JSON_PARAMETERS: ReadonlySet<string> = new Set(['variables', 'extensions']);
+
+function readUrl(url: string): JsonObject {
+  const [, search = ''] = url.split(/\?(.*)/s, 2);
+  const parameters = new URLSearchParams(search);
+  const values: Record<string, unknown> = {};
+  for (const name of URL_PARAMETERS) {
+    const [value, ...further] = parameters.getAll(name);
+    if (further.length > 0)
+      throw malformed(`expected the parameter ${name} once in the URL, got it ${further.length + 1} times`);
+    if (value) values[name] = JSON_PARAMETERS.has(name) ? parseJson(name, value) : value;
+  }
+  return values;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed(`expected JSON in the parameter ${name} of the URL, got another text`);
+  }
+}
+
+function readBody(body: unknown): JsonObject {
+  if (Array.isArray(body))
+    throw malformed('expected one operation, got a batch; send each operation in a request of its own');
+  if (!isObject(body)) throw malformed(`expected a JSON object as body, got ${describe(body)}`);
+  return body;
+}
+
+function stringIn(values: JsonObject, name: string): string | undefined {
+  const value = values[name] ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw malformed(`expected \`${name}\` to be a string, got ${describe(value)}`);
+}
+
+function objectIn(values: JsonObject, name: string): JsonObject | undefined {
+  const value = values[name] ?? undefined;
+  if (value === undefined || isObject(value)) return value;
+  throw malformed(`expected \`${name}\` to be a JSON object, got ${describe(value)}`);
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the type of a value, for messages. */
+const describe = (value: unknown): string =>
+  value === undefined || value === null
+    ? 'none'
+    : Array.isArray(value)
+      ? 'a list'
+      : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
+
+const malformed = (message: string) => new HttpError(400, 'BAD_REQUEST', message);

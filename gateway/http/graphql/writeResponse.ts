@@ -1,0 +1,43 @@
+import { type GraphQLResponse, HeaderMap } from '@apollo/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FormattedExecutionResult, GraphQLError } from 'graphql';
+import { formatError } from '../../core/errors.ts';
+import { HttpError } from '../../services/auth/authErrors.ts';
+import { acceptsJsonOnly, JSON_TYPE, type ResponseType } from './mediaTypes.ts';
+import { statusOf } from './status.ts';
+
+interface WriteOptions {
+  /** Undefined if the client accepts no type of a GraphQL response. */
+  readonly type: ResponseType | undefined;
+  stringify(result: FormattedExecutionResult): string;
+}
+
+/** Sets status and headers of a response. Returns its body. */
+export function writeResponse(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  response: GraphQLResponse,
+  { type = JSON_TYPE, stringify }: WriteOptions,
+): string {
+  const result = resultOf(response);
+  const { status, headers: responseHeaders } = response.http;
+  reply.headers(Object.fromEntries(responseHeaders));
+  reply.code(statusOf({ status, ...result }, acceptsJsonOnly(headers.accept))).type(type);
+  return stringify(result);
+}
+
+/** Returns the result of an operation. There is no incremental delivery. */
+export function resultOf({ body }: GraphQLResponse): FormattedExecutionResult {
+  if (body.kind === 'single') return body.singleResult;
+  throw new Error(`expected a response in one part, got ${body.kind}`);
+}
+
+/** Returns the response to a request that is rejected before its operation is executed. */
+export function rejection(error: GraphQLError): GraphQLResponse {
+  const headers = error instanceof HttpError ? error.headers : [];
+  const status = error instanceof HttpError ? error.status : undefined;
+  return {
+    http: { status, headers: new HeaderMap(headers) },
+    body: { kind: 'single', singleResult: { errors: [formatError(error.toJSON(), error)] } },
+  };
+}
