@@ -199,6 +199,7 @@ async function compose(
       maxEncodedBytes: maxEncodedBytes(config),
     },
     maxResponseBytes: config.maxResponseBytes,
+    statusRules: config.statusRules,
     telemetry: {
       metrics,
       tracing,

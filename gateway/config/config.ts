@@ -33,6 +33,7 @@ export interface Config {
   readonly access: AccessConfig;
   readonly subscriptions: SubscriptionsConfig;
   readonly persistedQueries: PersistedQueriesConfig;
+  readonly statusRules: StatusRules;
   /** Event loop delay above which requests are rejected with 503; 0: no limit. */
   readonly maxEventLoopDelayMs: number;
   /** Delay of the thread pool above which requests are rejected with 503; 0: no limit. */
@@ -161,3 +162,9 @@ export interface CallLimits extends RateLimitConfig {
   /** For all callers together. */
   readonly total?: RateLimit;
 }
+
+/**
+ * The statuses of GraphQL responses: those of GraphQL over HTTP, September 2026, or those of its draft of 2023, without 294
+ * and 422, and with 200 for rejected operations of clients that accept only `application/json`.
+ */
+export type StatusRules = '2026' | 'legacy';

@@ -105,6 +105,7 @@ export const privateKey: Format = {
   secretsOf: (value) => [value],
 };
 
+export const statusRules = patternFormat('2026 or legacy', /^(2026|legacy)$/);
 export const onOrOff = patternFormat('on or off', /^(on|off)$/);
 
 export const languageCodes = patternFormat('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);

@@ -7,6 +7,7 @@ import type {
   OidcConfig,
   PersistedQueriesConfig,
   RateLimitConfig,
+  StatusRules,
   SubscriptionsConfig,
 } from './config.ts';
 import { type ConfigReader, createConfigReader, ifDefined } from './configReader.ts';
@@ -28,6 +29,7 @@ import {
   roleScopes,
   seconds,
   secret,
+  statusRules,
   text,
   timeoutSeconds,
   trustedProxies,
@@ -69,6 +71,7 @@ export function readConfig(env: Environment): Config {
     operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5),
     subscriptions: readSubscriptions(reader),
     persistedQueries: readPersistedQueries(reader),
+    statusRules: (optional('GRAPHQL_STATUS', statusRules) ?? '2026') as StatusRules,
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
     maxThreadPoolDelayMs: Number(optional('MAX_THREAD_POOL_DELAY_MS', wholeNumber) ?? 200),
     // A load balancer needs the grace period; there is none in development.

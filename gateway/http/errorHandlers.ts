@@ -18,6 +18,9 @@ const BODY_ERRORS: Readonly<Record<number, ErrorText>> = {
   415: ['UNSUPPORTED_BODY', 'expected Content-Type application/json, got another one'],
 };
 
+/** Fastify's code of a QUERY request without a media type. */
+const NO_CONTENT_TYPE = 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
+
 /** Errors of Node's HTTP parser, by error code. */
 const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, ...ErrorText]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
@@ -44,7 +47,7 @@ export function handleNotFound(app: FastifyInstance, graphqlPath: string): void 
     return reply.code(404).send(errorBody('NOT_FOUND', `not found: ${method} ${truncate(url)}`));
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { statusCode = 500 } = error;
+    const statusCode = error.code === NO_CONTENT_TYPE ? 415 : (error.statusCode ?? 500);
     reply.code(statusCode).header('cache-control', 'no-store');
     if (statusCode === 413) drainBody(request, reply);
     if (statusCode >= 500) {
@@ -90,8 +93,8 @@ export const rejectMalformedUrl =
 const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(405)
-    .header('allow', 'GET, HEAD, POST, OPTIONS')
-    .send(errorBody('METHOD_NOT_ALLOWED', `expected GET or POST, got ${method}`));
+    .header('allow', 'GET, HEAD, POST, QUERY, OPTIONS')
+    .send(errorBody('METHOD_NOT_ALLOWED', `expected GET, POST or QUERY, got ${method}`));
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
 const truncate = (text: string): string => text.slice(0, MAX_ECHOED_CHARACTERS);

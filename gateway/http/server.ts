@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { StatusRules } from '../config/config.ts';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
 import { createApolloServer } from '../graphql/operations/apolloServer.ts';
 import { waitForTurn } from '../graphql/operations/execution/executionQueue.ts';
@@ -63,6 +64,7 @@ interface ServerOptions {
   };
   /** The maximum size of a GraphQL response. */
   readonly maxResponseBytes: number;
+  readonly statusRules: StatusRules;
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
     readonly metricsToken?: string | undefined;
@@ -75,7 +77,7 @@ interface ServerOptions {
 export async function createServer(
   options: ServerOptions,
 ): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
-  const { graph, telemetry, maxResponseBytes } = options;
+  const { graph, telemetry, maxResponseBytes, statusRules } = options;
   const { cache, maxEncodedBytes } = options.responseCache;
   const { requests: observer } = telemetry.metrics;
   const app = createApp(options);
@@ -107,6 +109,7 @@ export async function createServer(
       cache,
       maxEncodedBytes,
       observer,
+      statusRules,
     }),
   );
   return { app, readiness: await registerRoutes(app, options) };

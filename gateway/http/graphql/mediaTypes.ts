@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import type { StatusRules } from './status.ts';
+import type { StatusRules } from '../../config/config.ts';
 
 export const GRAPHQL_RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -9,13 +9,27 @@ export type ResponseType = typeof GRAPHQL_RESPONSE_TYPE | typeof JSON_TYPE;
 
 /** Types in the order of preference of the server. */
 const TYPES: Readonly<Record<StatusRules, readonly ResponseType[]>> = {
+  '2026': [GRAPHQL_RESPONSE_TYPE, JSON_TYPE],
   legacy: [JSON_TYPE, GRAPHQL_RESPONSE_TYPE],
 };
 
-/** Returns the media type of the response that a client prefers; undefined if it accepts none. */
+/** Returns the media type that a client prefers; undefined if it accepts none. */
 export const negotiateType = (accept: string | undefined, rules: StatusRules): ResponseType | undefined =>
   new Negotiator({ headers: { accept } }).mediaType(TYPES[rules]);
 
 /** Returns whether a client accepts `application/json` and does not know `application/graphql-response+json`. */
-export const acceptsJsonOnly = (accept = ''): boolean =>
+export const isJsonOnly = (accept = ''): boolean =>
   /application\/json/i.test(accept) && !/graphql-response\+json/i.test(accept);
+
+/**
+ * Returns the media type of a response. Under the rules of 2026, a client that accepts only `application/json` gets errors
+ * as `application/graphql-response+json`, by which it can tell them from those of a proxy.
+ * @param type the type that the client prefers; undefined if it accepts none
+ */
+export function responseTypeOf(
+  type: ResponseType | undefined,
+  { status, accept, rules }: { status: number; accept: string | undefined; rules: StatusRules },
+): ResponseType {
+  if (!type) return JSON_TYPE;
+  return rules === '2026' && status >= 300 && isJsonOnly(accept) ? GRAPHQL_RESPONSE_TYPE : type;
+}

@@ -6,6 +6,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** The parameters of a GraphQL request. */
 export interface GraphqlParameters {
   readonly query: string | undefined;
+  /** The id of a persisted document. */
+  readonly documentId: string | undefined;
   readonly operationName: string | undefined;
   readonly variables: JsonObject | undefined;
   readonly extensions: JsonObject | undefined;
@@ -14,11 +16,8 @@ export interface GraphqlParameters {
 /** Methods whose parameters are in the URL. */
 const URL_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Returns whether a method only reads (RFC 9110, 9.2.1). */
-export const isSafeMethod = (method: string): boolean => URL_METHODS.has(method);
-
 /**
- * Reads the parameters of a request: from the URL for GET and HEAD, else from the JSON body. `null` and, in a URL, an empty
+ * Reads the parameters of a request: from the URL for GET and HEAD, from the JSON body for POST and QUERY. `null` and, in a URL, an empty
  * value count as absent; other parameters are ignored.
  * @throws HttpError `BAD_REQUEST` if the request is not well-formed
  */
@@ -30,13 +29,14 @@ export function readParameters({
   const values = URL_METHODS.has(method) ? readUrl(url) : readBody(body);
   return {
     query: stringIn(values, 'query'),
+    documentId: stringIn(values, 'documentId'),
     operationName: stringIn(values, 'operationName'),
     variables: objectIn(values, 'variables'),
     extensions: objectIn(values, 'extensions'),
   };
 }
 
-const URL_PARAMETERS = ['query', 'operationName', 'variables', 'extensions'] as const;
+const URL_PARAMETERS = ['query', 'documentId', 'operationName', 'variables', 'extensions'] as const;
 const JSON_PARAMETERS: ReadonlySet<string> = new Set(['variables', 'extensions']);
 
 function readUrl(url: string): JsonObject {
@@ -56,7 +56,7 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed(`expected JSON in the parameter ${name} of the URL, got another text`);
+    throw malformed(`expected JSON in the parameter ${name} of the URL, got another text`, 400);
   }
 }
 
@@ -90,4 +90,4 @@ const describe = (value: unknown): string =>
       ? 'a list'
       : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 
-const malformed = (message: string) => new HttpError(400, 'BAD_REQUEST', message);
+const malformed = (message: string, status = 422) => new HttpError(status, 'BAD_REQUEST', message);

@@ -1,14 +1,16 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
+import type { StatusRules } from '../../config/config.ts';
 import { formatError } from '../../core/errors.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
-import { acceptsJsonOnly, JSON_TYPE, type ResponseType } from './mediaTypes.ts';
+import { GRAPHQL_RESPONSE_TYPE, isJsonOnly, type ResponseType, responseTypeOf } from './mediaTypes.ts';
 import { statusOf } from './status.ts';
 
 interface WriteOptions {
   /** Undefined if the client accepts no type of a GraphQL response. */
   readonly type: ResponseType | undefined;
+  readonly rules: StatusRules;
   stringify(result: FormattedExecutionResult): string;
 }
 
@@ -17,12 +19,14 @@ export function writeResponse(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   response: GraphQLResponse,
-  { type = JSON_TYPE, stringify }: WriteOptions,
+  { type, rules, stringify }: WriteOptions,
 ): string {
   const result = resultOf(response);
-  const { status, headers: responseHeaders } = response.http;
-  reply.headers(Object.fromEntries(responseHeaders));
-  reply.code(statusOf({ status, ...result }, acceptsJsonOnly(headers.accept))).type(type);
+  const { accept } = headers;
+  const client = { getsGraphqlResponse: type === GRAPHQL_RESPONSE_TYPE, isJsonOnly: isJsonOnly(accept) };
+  const status = statusOf({ status: response.http.status, ...result }, client, rules);
+  reply.headers(Object.fromEntries(response.http.headers));
+  reply.code(status).type(responseTypeOf(type, { status, accept, rules }));
   return stringify(result);
 }
 

@@ -5,11 +5,15 @@ import { addVary } from './responseHeaders.ts';
 /** Request headers that responses depend on. */
 const VARY_HEADERS = ['Accept', 'Authorization', 'X-Api-Key', 'X-Perspective', 'X-Trivium-Cost'];
 
-/** Adds `Vary` and a default `Cache-Control` to responses at a path, and responds with 304 to a matching `If-None-Match`. */
+/** The media type of the body of a QUERY request (RFC 10008, `Accept-Query`). */
+const QUERY_TYPE = 'application/json';
+
+/** Adds `Vary`, `Accept-Query` and a default `Cache-Control` to responses at a path, and responds with 304 to a matching `If-None-Match`. */
 export function conditionalGet(app: FastifyInstance, path: string): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.url !== path) return payload;
     addVary(reply, ...VARY_HEADERS);
+    reply.header('accept-query', QUERY_TYPE);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
     if (!isNotModified(request, reply)) return payload;
     reply.code(304).removeHeader('content-length').removeHeader('content-type');

@@ -3,18 +3,20 @@ import type { FastifyInstance } from 'fastify';
 import { RATE_LIMIT_HEADERS } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
-/** Addresses that web pages have no use for. */
-const NO_CORS = /^\/(metrics|webhooks|health)\b/;
+/** The configuration of routes that web pages have no use for. */
+export const NO_CORS = { config: { cors: false } } as const;
 
-/** Allows pages of every origin to send requests; API keys can be bound to origins. */
+/**
+ * Allows pages of every origin to send requests. The header is the same for all origins, so that a CDN stores a response
+ * once; there are no cookies. API keys can be bound to origins: `authenticate` checks that.
+ */
 export async function allowCors(app: FastifyInstance): Promise<void> {
-  const options = {
+  await app.register(fastifyCors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'QUERY'],
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     // Clients other than browsers send OPTIONS without the headers of a preflight.
     strictPreflight: false,
     exposedHeaders: ['retry-after', 'x-request-id', ...RATE_LIMIT_HEADERS],
-  };
-  await app.register(fastifyCors, {
-    delegator: (request, done) => done(null, { ...options, origin: !NO_CORS.test(request.url) }),
   });
 }

@@ -1,3 +1,4 @@
+import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '../../core/cachedOperation.ts';
 import type { Caller } from '../../core/context.ts';
@@ -14,17 +15,17 @@ import {
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import {
   isNotModified,
+  isSafeMethod,
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
-import { resultOf } from '../graphql/writeResponse.ts';
 
 export interface CachedResponseServices {
   readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries'>;
   readonly bodies: EncodedBodies;
-  readonly observer: Pick<RequestObserver, 'graphqlError'>;
+  /** Writes another response than the cached one. Returns its body. */
+  write(response: GraphQLResponse): string;
 }
 
 /**
@@ -36,30 +37,28 @@ export async function respondFromCache(
   reply: FastifyReply,
   caller: Caller,
   found: CachedRequest,
-  { graph, bodies, observer }: CachedResponseServices,
+  { graph, bodies, write }: CachedResponseServices,
 ): Promise<Buffer | string> {
   const { value, tags, ageSeconds, operation, contentType } = found;
   observeDocument(operation.documentId, graph.persistedQueries);
-  reply.type(contentType);
   const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
   if (charge && !charge.granted) {
-    record(caller, found, 0, ['RATE_LIMITED'], observer);
+    record(caller, found, 0);
     const cost = { ...createOperationCost(), requested: operation.requestedCost, rateLimit: charge.status };
-    const rejection = rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost);
-    reply.code(429).headers(Object.fromEntries(rejection.http.headers));
-    return `${JSON.stringify(resultOf(rejection))}\n`;
+    return write(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));
   }
+  reply.type(contentType);
   const ttlSeconds = operation.maxAgeSeconds - ageSeconds;
   const isAnonymous = caller.kind === 'anonymous';
   const response = { etag: value.etag, tags, ttlSeconds, isAnonymous, isHit: true };
-  for (const [name, header] of responseCacheHeaders(response, request.method === 'GET'))
+  for (const [name, header] of responseCacheHeaders(response, isSafeMethod(request.method)))
     reply.header(name, header);
   const cost = isNotModified(request, reply) ? MIN_RESPONSE_COST : byteCost(value.bytes);
   const status = charge?.settle(cost);
   // A response that a CDN stores must not contain the rate limit of one client.
   if (status && !String(reply.getHeader('cache-control')).startsWith('public'))
     reply.headers(Object.fromEntries(rateLimitHeaders(status, cost, Date.now())));
-  record(caller, found, cost, [], observer);
+  record(caller, found, cost);
   return encodeCached(request, reply, value, bodies);
 }
 
@@ -86,17 +85,9 @@ function observeDocument(
 }
 
 /** Records the operation of a cached response in telemetry. */
-function record(
-  caller: Caller,
-  { operation: { name, requestedCost } }: CachedRequest,
-  actual: number,
-  codes: readonly string[],
-  { graphqlError }: CachedResponseServices['observer'],
-): void {
-  for (const code of codes) graphqlError(code);
+function record(caller: Caller, { operation: { name, requestedCost } }: CachedRequest, actual: number): void {
   const request = currentRequest();
   if (!request) return;
   recordOperation(request, caller, { type: 'query', name });
-  if (codes.length > 0) request.codes = codes;
   if (requestedCost > 0) request.cost = { requested: requestedCost, actual };
 }

@@ -1,6 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import type { StatusRules } from '../../config/config.ts';
 import type { CacheRecord } from '../../core/cachedOperation.ts';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -14,16 +15,18 @@ import {
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
+import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import { negotiateType } from '../graphql/mediaTypes.ts';
-import { isSafeMethod, readParameters } from '../graphql/readRequest.ts';
+import { readParameters } from '../graphql/readRequest.ts';
 import { rejection, resultOf, writeResponse } from '../graphql/writeResponse.ts';
-import { type CachedResponseServices, encodeCached, respondFromCache } from './cachedResponse.ts';
+import { encodeCached, respondFromCache } from './cachedResponse.ts';
 
 export interface GraphqlRouteOptions {
   readonly path: string;
@@ -34,15 +37,16 @@ export interface GraphqlRouteOptions {
   readonly cache: TaggedCache;
   /** Memory for the encoded bodies of cached responses. */
   readonly maxEncodedBytes: number;
-  readonly observer: CachedResponseServices['observer'];
+  readonly observer: Pick<RequestObserver, 'graphqlError'>;
+  readonly statusRules: StatusRules;
 }
 
 /**
- * Serves operations over HTTP. A request that equals an earlier one, and whose response is cached, gets it without its
+ * Serves operations over HTTP, by GET, POST and QUERY (RFC 10008). A request that equals an earlier one, and whose response is cached, gets it without its
  * operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { path, graph, execute, stringify, cache, maxEncodedBytes, observer } = options;
+  const { path, graph, execute, stringify, cache, maxEncodedBytes, observer, statusRules: rules } = options;
   const texts = keepBodyTexts(app);
   const requests = createCachedRequests(cache);
   const bodies = createEncodedBodies(maxEncodedBytes);
@@ -68,16 +72,16 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
   };
 
   app.route({
-    method: ['GET', 'POST', 'OPTIONS'],
+    method: ['GET', 'POST', 'QUERY', 'OPTIONS'],
     url: path,
     // Whole bodies are compressed below: a compressing stream takes megabytes.
     compress: false,
     onSend: compressBody,
     async handler(request, reply) {
-      const type = negotiateType(request.headers.accept, 'legacy');
+      const type = negotiateType(request.headers.accept, rules);
       const write = (response: GraphQLResponse) => {
         recordErrors(observer, resultOf(response).errors ?? []);
-        return writeResponse(request, reply, response, { type, stringify });
+        return writeResponse(request, reply, response, { type, rules, stringify });
       };
       let principal: Principal | undefined;
       try {
@@ -86,7 +90,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const key = requests.keyOf({ method, url, headers, body: texts.get(request) }, principal);
         const found = requests.find(key);
         if (found)
-          return await respondFromCache(request, reply, principal.caller, found, { graph, bodies, observer });
+          return await respondFromCache(request, reply, principal.caller, found, { graph, bodies, write });
         if (!type) throw notAcceptable();
         const { response, cacheRecord } = await respond(request, reply, principal);
         const body = write(response);

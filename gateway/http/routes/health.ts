@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { NO_CORS } from '../hooks/cors.ts';
 
 /** The state of the readiness check. It depends on this gateway only, not on providers. */
 export interface Readiness {
@@ -29,8 +30,8 @@ export function createReadiness(): Readiness {
  * drains, every response carries `Connection: close`.
  */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/health/live', () => ({ status: 'live' }));
-  app.get('/health/ready', (_request, reply) =>
+  app.get('/health/live', NO_CORS, () => ({ status: 'live' }));
+  app.get('/health/ready', NO_CORS, (_request, reply) =>
     reply
       .code(readiness.status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -8,6 +8,7 @@ import {
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
+import { NO_CORS } from '../hooks/cors.ts';
 import { drainBody } from '../hooks/drainBody.ts';
 
 /** Providers send whole documents by default; most deliveries have a few kilobytes. */
@@ -50,7 +51,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   for (const source of ['content', 'media'] as const) {
     const verifier = verifiers[source];
     if (!verifier) continue;
-    app.post(`/webhooks/${source}`, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    app.post(`/webhooks/${source}`, { bodyLimit: MAX_BODY_BYTES, ...NO_CORS }, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = headersOf(request);
       let verified: VerifiedDelivery;

@@ -175,7 +175,7 @@ describe('anonymous access off', () => {
       };
       expect(await responseTo({})).toEqual([401, 'UNAUTHENTICATED', 'private, no-store']);
       expect(await responseTo(bearer(secret))).toEqual([200, undefined, 'private, max-age=0']);
-      expect(await responseTo(bearer(indexWriter))).toEqual([200, 'FORBIDDEN', 'private, no-store']);
+      expect(await responseTo(bearer(indexWriter))).toEqual([294, 'FORBIDDEN', 'private, no-store']);
     } finally {
       await closed.close();
     }

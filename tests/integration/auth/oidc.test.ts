@@ -98,7 +98,7 @@ async function query(bearer: string, { drafts = true, url = stack.url } = {}) {
 }
 
 /** The response to an editor, who may read drafts but no API keys. */
-const AUTHENTICATED = { status: 200, codes: ['FORBIDDEN'] };
+const AUTHENTICATED = { status: 294, codes: ['FORBIDDEN'] };
 const UNAUTHENTICATED = { status: 401, codes: ['UNAUTHENTICATED'] };
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 

@@ -173,9 +173,9 @@ describe('cached requests: execute the operation of', () => {
   test.each<[string, RawRequest, number]>([
     ['a request for the cost', post(document, { 'x-trivium-cost': '1' }), 200],
     ['other variables', post({ ...document, variables: { first: 3 } }), 200],
-    ['invalid variables', post({ ...document, variables: { first: 'many' } }), 400],
-    ['another operation name', post({ ...document, operationName: 'Other' }), 400],
-    ['deeply nested variables', { ...post(document), body: nestedBody(40_000) }, 400],
+    ['invalid variables', post({ ...document, variables: { first: 'many' } }), 422],
+    ['another operation name', post({ ...document, operationName: 'Other' }), 422],
+    ['deeply nested variables', { ...post(document), body: nestedBody(40_000) }, 422],
   ])('%s', async (_, request, status) => {
     for (const cached of [post(document), get({ query: FILMS })]) {
       await send(cached);

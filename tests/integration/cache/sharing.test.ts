@@ -183,7 +183,6 @@ describe('GET', () => {
       'accept',
       'accept-encoding',
       'authorization',
-      'origin',
       'x-api-key',
       'x-perspective',
       'x-trivium-cost',

@@ -7,7 +7,7 @@ import { openStorage } from '../../../gateway/app/storage.ts';
 import { ConfigError } from '../../../gateway/config/configReader.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createDocumentStore } from '../../../gateway/graphql/operations/persisted/documentStore.ts';
-import { documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
+import { createManifest, documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
@@ -20,11 +20,17 @@ const FILMS = 'query Films { films(first: 1) { totalCount } }';
 const CHANGES = 'subscription Changes { contentChanged(types: [FILM]) { id } }';
 const OTHER = '{ people(first: 1) { totalCount } }';
 
+const NO_DOCUMENTS = createManifest([]);
 const manifest = (...texts: string[]) =>
   JSON.stringify({
     format: 'apollo-persisted-query-manifest',
     version: 1,
-    operations: texts.map((body) => ({ id: documentId(body), name: 'Films', type: 'query', body })),
+    operations: texts.map((body) => ({
+      id: documentId(body),
+      name: body.split(' ', 2)[1],
+      type: body.split(' ', 1)[0],
+      body,
+    })),
   });
 
 let folder: string;
@@ -132,7 +138,7 @@ describe('trusted documents', () => {
     const response = await fetch(
       `${stack.url}/graphql?query=${encodeURIComponent(FILMS)}&query=${encodeURIComponent(OTHER)}`,
     );
-    expect(response.status).toBe(400);
+    expect(response.status).toBe(422);
   });
 
   test('accept any document with an API key, which does not register it for others', async () => {
@@ -178,13 +184,59 @@ describe('trusted documents', () => {
   });
 });
 
+describe('document ids', () => {
+  const film = '{ films(first: 3) { totalCount } }';
+  const expected = { status: 200, data: { films: { totalCount: expect.any(Number) } } };
+
+  test.each([
+    ['a hash with its prefix', `sha256:${documentId(FILMS)}`],
+    ['a hash', documentId(FILMS)],
+    ['a name in a manifest', 'Films'],
+  ])('find a registered document by %s, by POST and GET', async (_, id) => {
+    expect(await send(stack.url, { documentId: id })).toMatchObject(expected);
+    const read = await get(stack.url, { documentId: id });
+    expect([read.status, read.headers.get('cache-control')]).toEqual([200, expect.stringMatching(/^public/)]);
+  });
+
+  test('register a document that is sent with its hash', async () => {
+    const id = `sha256:${documentId(film)}`;
+    const notFound = { status: 422, code: 'PERSISTED_QUERY_NOT_FOUND', data: undefined };
+    expect(await send(open.url, { documentId: id })).toMatchObject(notFound);
+    expect(await send(open.url, { documentId: id, query: film })).toMatchObject(expected);
+    expect(await send(open.url, { documentId: id })).toMatchObject(expected);
+    // Both protocols have one store.
+    expect(await send(open.url, { extensions: persisted(documentId(film)) })).toMatchObject(expected);
+  });
+
+  test('take precedence over the extension of Apollo', async () => {
+    const extensions = persisted(documentId(OTHER));
+    expect(await send(stack.url, { documentId: 'Films', extensions })).toMatchObject(expected);
+  });
+
+  test.each([
+    ['an unknown name', { documentId: 'Unknown' }, 'PERSISTED_QUERY_NOT_FOUND'],
+    ['another prefix', { documentId: `md5:${'a'.repeat(32)}` }, 'PERSISTED_QUERY_MISMATCH'],
+    ['a hash in upper case', { documentId: `sha256:${'A'.repeat(64)}` }, 'PERSISTED_QUERY_MISMATCH'],
+    ['the hash of another text', { documentId: documentId(film), query: OTHER }, 'PERSISTED_QUERY_MISMATCH'],
+    ['a number', { documentId: 5 }, 'BAD_REQUEST'],
+  ])('are rejected with 422 for %s', async (_, body, code) => {
+    expect(await send(open.url, body)).toMatchObject({ status: 422, code, data: undefined });
+  });
+
+  test('of names that several documents have find none', () => {
+    const [one, two] = [FILMS, OTHER].map((text) => ({ id: documentId(text), text, name: 'Films' }));
+    const { texts, ids } = createManifest([one, two, one] as never);
+    expect([texts.size, ids.size]).toEqual([2, 0]);
+  });
+});
+
 describe('automatic persisted queries', () => {
   const document = '{ topics(first: 1) { totalCount } }';
   const id = documentId(document);
 
   test('execute a document by its id after it was registered', async () => {
     expect(await send(open.url, { extensions: persisted(id) })).toMatchObject({
-      status: 200,
+      status: 422,
       code: 'PERSISTED_QUERY_NOT_FOUND',
     });
     expect((await send(open.url, { query: document, extensions: persisted(id) })).status).toBe(200);
@@ -193,14 +245,13 @@ describe('automatic persisted queries', () => {
   });
 
   test('do not register a document that is too large, too costly or invalid', async () => {
-    for (const text of [
-      `{ __typename } #${'x'.repeat(50_000)}`,
-      'query($n: Int = 1000) { films(first: $n) { totalCount } }',
-      '{ nothing }',
-    ]) {
-      expect((await send(open.url, { query: text, extensions: persisted(documentId(text)) })).status).toBe(
-        400,
-      );
+    for (const [text, status] of [
+      [`{ __typename } #${'x'.repeat(50_000)}`, 400],
+      ['query($n: Int = 1000) { films(first: $n) { totalCount } }', 422],
+      ['{ nothing }', 422],
+    ] as const) {
+      const rejected = await send(open.url, { query: text, extensions: persisted(documentId(text)) });
+      expect(rejected.status).toBe(status);
       const { code } = await send(open.url, { extensions: persisted(documentId(text)) });
       expect(code).toBe('PERSISTED_QUERY_NOT_FOUND');
     }
@@ -208,7 +259,7 @@ describe('automatic persisted queries', () => {
 
   test('do not register a document under the id of another', async () => {
     const rejected = await send(open.url, { query: document, extensions: persisted(documentId(OTHER)) });
-    expect(rejected).toMatchObject({ status: 400, code: 'PERSISTED_QUERY_MISMATCH' });
+    expect(rejected).toMatchObject({ status: 422, code: 'PERSISTED_QUERY_MISMATCH' });
     expect((await send(open.url, { extensions: persisted(documentId(OTHER)) })).code).toBe(
       'PERSISTED_QUERY_NOT_FOUND',
     );
@@ -216,7 +267,7 @@ describe('automatic persisted queries', () => {
 
   test('evict the oldest documents above the memory limit, but none of the manifest', async () => {
     const store = createDocumentStore({
-      manifest: new Map([[id, document]]),
+      manifest: createManifest([{ id, text: document, name: 'Topics' }]),
       prefix: 't',
       maxBytes: 200_000,
       onError() {},
@@ -231,7 +282,12 @@ describe('automatic persisted queries', () => {
   });
 
   test('of one caller evict only its own documents above its share of the memory', async () => {
-    const store = createDocumentStore({ manifest: new Map(), prefix: 't', maxBytes: 200_000, onError() {} });
+    const store = createDocumentStore({
+      manifest: NO_DOCUMENTS,
+      prefix: 't',
+      maxBytes: 200_000,
+      onError() {},
+    });
     const short = (owner: string, n: number) => `# ${owner} ${n} ${'x'.repeat(800)}`;
     for (let n = 0; n < 10; n += 1) store.put(documentId(short('other', n)), short('other', n), 'other');
     for (let n = 0; n < 500; n += 1) store.put(documentId(short('caller', n)), short('caller', n), 'caller');
@@ -249,7 +305,7 @@ describe('automatic persisted queries', () => {
     const [one, two] = [openStorage(config, () => undefined), openStorage(config, () => undefined)];
     try {
       const storeOf = ({ redis: shared, prefix }: typeof one) =>
-        createDocumentStore({ manifest: new Map(), redis: shared, prefix, onError() {} });
+        createDocumentStore({ manifest: NO_DOCUMENTS, redis: shared, prefix, onError() {} });
       const writer = storeOf(one);
       writer.put(id, document, 'other');
       const short = (n: number) => `# ${n}`;
@@ -274,7 +330,7 @@ describe('automatic persisted queries', () => {
       const [one, two] = [openStorage(config, () => undefined), openStorage(config, () => undefined)];
       try {
         const storeOf = ({ redis: shared, prefix }: typeof one) =>
-          createDocumentStore({ manifest: new Map(), redis: shared, prefix, onError() {} });
+          createDocumentStore({ manifest: NO_DOCUMENTS, redis: shared, prefix, onError() {} });
         storeOf(one).put(id, document, 'caller');
         const store = storeOf(two);
         await eventually(async () => expect(await store.get(id)).toBe(document));

@@ -197,7 +197,7 @@ describe('request log', () => {
   test('has the error codes of a response, even if nothing was executed', async () => {
     const unknown = await send('{ nonsense }', 'e'.repeat(32));
     expect(unknown.logEntry).not.toHaveProperty('cost');
-    expect(unknown.logEntry).toMatchObject({ status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'] });
+    expect(unknown.logEntry).toMatchObject({ status: 422, codes: ['GRAPHQL_VALIDATION_FAILED'] });
     const rejected = await send('{ __typename }', 'f'.repeat(32), { authorization: 'Bearer tv_live_no' });
     expect(rejected.logEntry).toMatchObject({ status: 401, codes: ['UNAUTHENTICATED'] });
   });

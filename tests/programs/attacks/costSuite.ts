@@ -7,32 +7,32 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'a page of 1,000,000 rows in a literal',
     init: () => graphqlRequest('{ films(first: 1000000) { nodes { title } } }'),
-    status: 400,
+    status: 422,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of 1,000,000 rows in a variable',
     init: () => graphqlRequest('query($n: Int) { films(first: $n) { nodes { title } } }', { n: 1_000_000 }),
-    status: 400,
+    status: 422,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of 1,000,000 rows in a default value',
     init: () => graphqlRequest('query($n: Int = 1000000) { films(first: $n) { nodes { title } } }'),
-    status: 400,
+    status: 422,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of negative size',
     init: () => graphqlRequest('{ films(last: -5) { nodes { title } } }'),
-    status: 400,
+    status: 422,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of 1,000,000 search results',
     init: () =>
       graphqlRequest('query($n: Int) { search(query: "a", first: $n) { totalCount } }', { n: 1_000_000 }),
-    status: 400,
+    status: 422,
     code: 'PAGE_SIZE',
   },
   {
@@ -41,7 +41,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ films(first: ${MAX_PAGE_SIZE}) { nodes { topics { films(first: ${MAX_PAGE_SIZE}) { nodes { topics { title } } } } } } }`,
       ),
-    status: 400,
+    status: 422,
     code: 'TOO_COSTLY',
   },
   {
@@ -51,7 +51,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
         'query($n: Int) { topics(first: null) { nodes { films(first: $n) { nodes { topics { films(first: null) { nodes { title } } } } } } } }',
         { n: null },
       ),
-    status: 400,
+    status: 422,
     code: 'TOO_COSTLY',
   },
   {
@@ -60,7 +60,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
         ids: Array.from({ length: MAX_PAGE_SIZE + 1 }, () => 'x'),
       }),
-    status: 400,
+    status: 422,
     code: 'PAGE_SIZE',
   },
   {
@@ -69,7 +69,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ ${repeat(30, (n) => `a${n}: __schema { ...S }`)} } fragment S on __Schema { types { name possibleTypes { fields { name description } } fields(includeDeprecated: true) { name type { fields { name description args { name description } } } } } }`,
       ),
-    status: 400,
+    status: 422,
     code: 'TOO_COSTLY',
   },
   {
@@ -78,7 +78,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ __schema { ${repeat(30, (n) => `a${n}: types { name fields { name description args { name } type { fields { name description } } } }`)} } }`,
       ),
-    status: 400,
+    status: 422,
     code: 'TOO_COSTLY',
   },
   {
@@ -87,7 +87,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ __schema { types { ${nested(6, 'fields { type { ', 'name').replaceAll('}', '}}')} } } }`,
       ),
-    status: 400,
+    status: 422,
     code: 'GRAPHQL_VALIDATION_FAILED',
   },
 ]);

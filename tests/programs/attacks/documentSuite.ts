@@ -22,7 +22,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: '60 aliases: more than the alias limit',
     init: () => graphqlRequest(`{ ${repeat(60, (n) => `a${n}: film(slug: "x${n}") { title }`)} }`),
-    status: 400,
+    status: 422,
     code: 'TOO_MANY_ALIASES',
   },
   {
@@ -31,7 +31,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ film(slug: "lorenz") { ${nested(12, 'topics { films(first: 1) { nodes { ', 'title').replaceAll('}', '}}}')} } }`,
       ),
-    status: 400,
+    status: 422,
     code: 'TOO_DEEP',
   },
   {
@@ -40,29 +40,29 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ film(slug: "lorenz") { title ${repeat(40, (n) => `t${n % 20}: title @include(if: true)`)} } }`,
       ),
-    status: 400,
+    status: 422,
     code: 'TOO_MANY_ALIASES',
   },
   {
     name: '40 directives on one field',
     init: () => graphqlRequest(`{ films { nodes { ${repeat(40, () => 'title @include(if: true)')} } } }`),
-    status: 400,
+    status: 422,
     code: 'TOO_MANY_DIRECTIVES',
   },
   {
     name: '60 fragments that each spread the next one twice',
     init: () => graphqlRequest(doublingFragments(60)),
-    status: 400,
+    status: 422,
   },
   {
     name: '60 fragments that each spread the next one twice, with aliases',
     init: () => graphqlRequest(doublingAliases(60)),
-    status: 400,
+    status: 422,
   },
   {
     name: 'a fragment that spreads itself',
     init: () => graphqlRequest('{ films { nodes { ...F } } } fragment F on Film { ...F }'),
-    status: 400,
+    status: 422,
     code: 'GRAPHQL_VALIDATION_FAILED',
   },
   {
@@ -74,14 +74,14 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'one object field repeated 480 times',
     init: () => graphqlRequest(`{ ${repeat(480, () => 'films { __typename }')} }`),
-    status: 400,
+    status: 422,
     code: 'TOO_MANY_DUPLICATES',
   },
   {
     name: 'one object field repeated 470 times in an unused fragment',
     init: () =>
       graphqlRequest(`{ __typename } fragment F on Query { ${repeat(470, () => 'films { __typename }')} }`),
-    status: 400,
+    status: 422,
     code: 'TOO_MANY_DUPLICATES',
   },
   {
@@ -90,7 +90,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ ${repeat(300, () => '...F')} } fragment F on Query { ${repeat(330, () => 'films { __typename }')} }`,
       ),
-    status: 400,
+    status: 422,
     code: 'TOO_MANY_SELECTIONS',
   },
   {
@@ -99,7 +99,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest(
         `{ ...F0 } ${repeat(28, (i) => `fragment F${i} on Query { ${repeat(28, (k) => (k === i ? '__typename' : `...F${k}`))} }`)}`,
       ),
-    status: 400,
+    status: 422,
     code: 'GRAPHQL_VALIDATION_FAILED',
   },
   {
@@ -108,7 +108,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
       ...graphqlRequest(''),
       body: JSON.stringify(Array.from({ length: 50 }, () => ({ query: '{ __typename }' }))),
     }),
-    status: 400,
+    status: 422,
     code: 'BAD_REQUEST',
   },
   {
@@ -123,7 +123,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
       ...graphqlRequest(''),
       body: '{"query":"query A { __typename } query B { __typename }","operationName":"__proto__"}',
     }),
-    status: 400,
+    status: 422,
     code: 'OPERATION_RESOLUTION_FAILURE',
   },
 ]);

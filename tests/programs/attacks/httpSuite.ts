@@ -60,7 +60,7 @@ export const HTTP_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'a body without a query',
     init: () => ({ ...graphqlRequest(''), body: '{}' }),
-    status: 400,
+    status: 422,
     code: 'BAD_REQUEST',
   },
   {

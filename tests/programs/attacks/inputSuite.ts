@@ -6,7 +6,7 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'a misspelled field name',
     init: () => graphqlRequest('{ filmz { title } }'),
-    status: 400,
+    status: 422,
     code: 'GRAPHQL_VALIDATION_FAILED',
   },
   {
@@ -15,7 +15,7 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest('query($t: [SearchType!]) { search(query: "a", types: $t) { totalCount } }', {
         t: ['FILN'],
       }),
-    status: 400,
+    status: 422,
     code: 'BAD_USER_INPUT',
   },
   {
@@ -24,7 +24,7 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest('query($f: FilmFilter) { films(filter: $f) { totalCount } }', {
         f: { titel: { eq: 'x' } },
       }),
-    status: 400,
+    status: 422,
     code: 'BAD_USER_INPUT',
   },
   {
@@ -33,7 +33,7 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest('query($f: FilmFilter) { films(filter: $f) { totalCount } }', {
         f: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`wrong${n}`, n])),
       }),
-    status: 400,
+    status: 422,
     code: 'BAD_USER_INPUT',
   },
   {
@@ -42,20 +42,20 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
       ...graphqlRequest(''),
       body: `{"query":"query($f: FilmFilter) { films(filter: $f) { totalCount } }","variables":{"f":${'{"and":['.repeat(5000)}{}${']}'.repeat(5000)}}}`,
     }),
-    status: 400,
+    status: 422,
     code: 'TOO_DEEP',
   },
   {
     name: 'null for a required argument whose variable has a default',
     init: () => graphqlRequest('query($id: ID = "x") { node(id: $id) { id } }', { id: null }),
-    status: 200,
+    status: 294,
     code: 'BAD_USER_INPUT',
   },
   {
     name: 'a text filter with more wildcards than the content service accepts',
     init: () =>
       graphqlRequest('{ films(filter: { title: { matches: "a* b* c* d* e* f* g*" } }) { totalCount } }'),
-    status: 200,
+    status: 294,
     code: 'BAD_USER_INPUT',
   },
   {
@@ -64,7 +64,7 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest('query($f: FilmFilter) { films(filter: $f) { totalCount } }', {
         f: { or: Array.from({ length: 1500 }, (_, n) => ({ title: { eq: `no ${n}` } })) },
       }),
-    status: 200,
+    status: 294,
     code: 'BAD_USER_INPUT',
   },
 ]);

@@ -9,7 +9,7 @@ export const PERSISTED_QUERY_ATTACKS: readonly Attack[] = requestAttacks([
       ...graphqlRequest(''),
       body: JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }),
     }),
-    status: 200,
+    status: 422,
     code: 'PERSISTED_QUERY_NOT_FOUND',
   },
   {
@@ -21,7 +21,7 @@ export const PERSISTED_QUERY_ATTACKS: readonly Attack[] = requestAttacks([
         extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } },
       }),
     }),
-    status: 400,
+    status: 422,
     code: 'PERSISTED_QUERY_MISMATCH',
   },
   {
@@ -32,7 +32,7 @@ export const PERSISTED_QUERY_ATTACKS: readonly Attack[] = requestAttacks([
         extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(90_000) } },
       }),
     }),
-    status: 200,
+    status: 422,
     code: 'PERSISTED_QUERY_NOT_FOUND',
   },
   {
@@ -43,7 +43,7 @@ export const PERSISTED_QUERY_ATTACKS: readonly Attack[] = requestAttacks([
         extensions: { persistedQuery: { version: 1, sha256Hash: { toString: 'a', __proto__: [] } } },
       }),
     }),
-    status: 400,
+    status: 422,
     code: 'PERSISTED_QUERY_MISMATCH',
   },
   {
@@ -55,7 +55,7 @@ export const PERSISTED_QUERY_ATTACKS: readonly Attack[] = requestAttacks([
         extensions: { persistedQuery: { version: 7, sha256Hash: 'a' } },
       }),
     }),
-    status: 400,
+    status: 422,
     code: 'PERSISTED_QUERY_MISMATCH',
   },
 ]);

@@ -7,6 +7,8 @@ import type { Manifest } from './manifest.ts';
 export interface DocumentStore {
   /** Returns the text of a document; undefined if the id is unknown or malformed. */
   get(id: unknown): Promise<string | undefined>;
+  /** Returns the id of the document that a manifest names so; undefined if there is none, or several. */
+  idOf(name: string): string | undefined;
   /** Returns whether a document is known without a lookup in Redis. */
   has(id: string): boolean;
   /**
@@ -98,11 +100,12 @@ export function createDocumentStore({
   return {
     async get(id) {
       if (typeof id !== 'string' || !ID.test(id)) return undefined;
-      return manifest.get(id) ?? memory.get(id) ?? getShared(id);
+      return manifest.texts.get(id) ?? memory.get(id) ?? getShared(id);
     },
-    has: (id) => manifest.has(id) || memory.has(id),
+    idOf: (name) => manifest.ids.get(name),
+    has: (id) => manifest.texts.has(id) || memory.has(id),
     put(id, text, owner) {
-      if (manifest.has(id) || memory.has(id)) return;
+      if (manifest.texts.has(id) || memory.has(id)) return;
       const share = shares.get(owner) ?? createShare();
       shares.set(owner, share);
       memory.set(id, text);
@@ -111,7 +114,7 @@ export function createDocumentStore({
       const limits = [SHARED_TTL_SECONDS, MAX_SHARED_DOCUMENTS, MAX_SHARED_DOCUMENTS * OWNER_SHARE];
       redis?.eval(PUT, keys.length, ...keys, id, text, ...limits).catch(onError);
     },
-    isTrusted: (id) => manifest.has(id),
+    isTrusted: (id) => manifest.texts.has(id),
   };
 }
 

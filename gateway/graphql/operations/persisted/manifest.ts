@@ -3,8 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../../config/configReader.ts';
 
-/** Texts of trusted documents by id. */
-export type Manifest = ReadonlyMap<string, string>;
+/** The trusted documents. */
+export interface Manifest {
+  /** Texts by id. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Ids by name. A name of several documents, as of two builds of an app, is absent. */
+  readonly ids: ReadonlyMap<string, string>;
+}
 
 const FORMAT = 'apollo-persisted-query-manifest';
 
@@ -28,18 +33,37 @@ export function readManifests(files: readonly string[], folder?: string): Manife
     ...files.filter((file) => existsSync(file)),
     ...names.map((name) => join(folder as string, name)),
   ];
-  const documents = new Map<string, string>();
+  const documents: TrustedDocument[] = [];
   for (const path of paths)
     try {
-      for (const [id, text] of readManifest(readFileSync(path, 'utf8'))) documents.set(id, text);
+      documents.push(...readManifest(readFileSync(path, 'utf8')));
     } catch (error) {
       errors.push(`${path}: ${(error as Error).message}`);
     }
   if (errors.length > 0) throw new ConfigError(errors);
-  return documents;
+  return createManifest(documents);
 }
 
-function readManifest(text: string): readonly (readonly [string, string])[] {
+interface TrustedDocument {
+  readonly id: string;
+  readonly text: string;
+  readonly name: unknown;
+}
+
+/** Creates the manifest of documents. */
+export function createManifest(documents: readonly TrustedDocument[]): Manifest {
+  const ids = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const { id, name } of documents) {
+    if (typeof name !== 'string') continue;
+    if ((ids.get(name) ?? id) !== id) ambiguous.add(name);
+    ids.set(name, id);
+  }
+  for (const name of ambiguous) ids.delete(name);
+  return { texts: new Map(documents.map(({ id, text }) => [id, text])), ids };
+}
+
+function readManifest(text: string): readonly TrustedDocument[] {
   const { format, version, operations } = JSON.parse(text) as Partial<Record<string, unknown>>;
   if (format !== FORMAT || version !== 1 || !Array.isArray(operations))
     throw new Error(`expected a manifest of the format ${FORMAT}, version 1, got another`);
@@ -48,6 +72,6 @@ function readManifest(text: string): readonly (readonly [string, string])[] {
       throw new Error(
         `${String(name)}: expected an id that is the SHA-256 of the body in hexadecimal, got ${JSON.stringify(id)}`,
       );
-    return [id, body] as const;
+    return { id, text: body, name };
   });
 }

@@ -6,13 +6,8 @@ import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
 import type { DocumentStore } from './documentStore.ts';
 import { documentId } from './manifest.ts';
+import { type DocumentRequest, mismatch, readDocumentId } from './readDocumentId.ts';
 import { registerDocument } from './registerDocument.ts';
-
-/** A requested document: its text, its id, or both. An empty text counts as none, because WebSocket clients must send one. */
-export interface DocumentRequest {
-  readonly query?: unknown;
-  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
-}
 
 export interface PersistedQueryOptions {
   readonly store: DocumentStore;
@@ -25,7 +20,8 @@ export interface PersistedQueryOptions {
 }
 
 /**
- * Returns the document of a request over HTTP or a WebSocket, without parsing it.
+ * Returns the document of a request over HTTP or a WebSocket, without parsing it. A request names a document by its text, by
+ * `documentId` or by the extension of Apollo's protocol. With a text and an id, the document is stored once it is executed.
  * @throws GraphQLError `BAD_REQUEST`, `DOCUMENT_NOT_TRUSTED`, `PERSISTED_QUERY_MISMATCH` or `PERSISTED_QUERY_NOT_FOUND`
  */
 export async function resolveDocument(
@@ -35,47 +31,36 @@ export async function resolveDocument(
 ): Promise<RequestedDocument> {
   const { store, requiresTrustedDocuments, observe } = options;
   const text = typeof request.query === 'string' && request.query !== '' ? request.query : undefined;
-  const extension = extensionOf(request);
-  const hash = text === undefined ? extension?.sha256Hash : documentId(text);
-  if (hash === undefined) throw noDocument();
-  const isTrusted = typeof hash === 'string' && store.isTrusted(hash);
+  const named = readDocumentId(request, store);
+  if (text === undefined && !named) throw noDocument();
+  const hash = text === undefined ? named?.hash : documentId(text);
+  const isTrusted = hash !== undefined && store.isTrusted(hash);
   const isAllowed = !requiresTrustedDocuments || caller.kind !== 'anonymous' || isTrusted;
   const rejection =
     (!isAllowed && notTrusted()) ||
-    (extension && !isWellFormed(extension) && malformed()) ||
-    (extension && text !== undefined && extension.sha256Hash !== hash && mismatch());
+    named?.fault ||
+    (text !== undefined && named && named.hash !== hash && mismatch(named.parameter));
   if (rejection) {
     observe?.('rejected');
     throw rejection;
   }
-  const id = hash as string;
   if (text !== undefined) {
+    const id = hash as string;
     observe?.('text');
     const document = { text, hash: id, isById: false };
-    return extension ? { ...document, persist: () => registerDocument(options, caller, id, text) } : document;
+    return named ? { ...document, persist: () => registerDocument(options, caller, id, text) } : document;
   }
   observe?.(isTrusted ? 'trusted' : 'persisted');
-  const found = await store.get(id);
-  if (found === undefined) throw notFound();
-  return { text: found, hash: id, isById: true };
+  const found = await store.get(hash);
+  if (hash === undefined || found === undefined) throw notFound();
+  return { text: found, hash, isById: true };
 }
-
-interface PersistedQueryExtension {
-  readonly version?: unknown;
-  readonly sha256Hash?: unknown;
-}
-
-const isWellFormed = ({ version, sha256Hash }: PersistedQueryExtension): boolean =>
-  version === 1 && typeof sha256Hash === 'string';
-
-const extensionOf = ({ extensions }: DocumentRequest): PersistedQueryExtension | undefined =>
-  (extensions?.persistedQuery as PersistedQueryExtension | null | undefined) ?? undefined;
 
 const noDocument = () =>
   new HttpError(
-    400,
+    422,
     'BAD_REQUEST',
-    'expected a GraphQL document as `query`, or the id of a persisted one, got none',
+    'expected a GraphQL document as `query`, or the id of a persisted one as `documentId`, got none',
   );
 
 const notTrusted = () =>
@@ -85,20 +70,6 @@ const notTrusted = () =>
     'expected a trusted document of this deployment, got another; use an API key, or have the document registered',
   );
 
-const malformed = () =>
-  new HttpError(
-    400,
-    'PERSISTED_QUERY_MISMATCH',
-    'expected `extensions.persistedQuery` as {"version": 1, "sha256Hash": "…"}, got another value',
-  );
-
-const mismatch = () =>
-  new HttpError(
-    400,
-    'PERSISTED_QUERY_MISMATCH',
-    'expected `sha256Hash` to be the SHA-256 of `query` in hexadecimal, got another; hash the exact text that you send',
-  );
-
-/** Clients recognize this message and send the text. */
+/** Clients of Apollo's protocol recognize this message and send the text. */
 const notFound = () =>
   new GraphQLError('PersistedQueryNotFound', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });

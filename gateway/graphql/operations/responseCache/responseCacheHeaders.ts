@@ -47,12 +47,17 @@ export function responseCacheHeaders(
   ];
 }
 
+/** Methods that only read: they execute no mutation, and their responses can be conditional (RFC 9110, 9.2.1; RFC 10008). */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
+
+export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method);
+
 /** Returns whether the response is one that the client has: its ETag matches `If-None-Match`. */
 export function isNotModified({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
   const etag = reply.getHeader('etag');
   const ifNoneMatch = headers['if-none-match'];
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead || reply.statusCode !== 200 || etag === undefined || ifNoneMatch === undefined) return false;
+  if (!isSafeMethod(method) || reply.statusCode !== 200 || etag === undefined || ifNoneMatch === undefined)
+    return false;
   return etagMatches(ifNoneMatch, String(etag));
 }
 

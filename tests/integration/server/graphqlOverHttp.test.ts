@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
+import { AUDIT_COUNT, auditGateway } from '../../programs/audits/audits.ts';
+import { type RawRequest, rawRequest } from '../../support/rawRequest.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+/** Its statuses are those of the draft of 2023. */
+let legacy: Gateway;
+beforeAll(async () => {
+  stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+  legacy = await createGateway(readConfig({ ...stack.env, GRAPHQL_STATUS: 'legacy' }));
+});
+afterAll(async () => {
+  await legacy?.close();
+  await stack?.close();
+});
+
+const RESPONSE = 'application/graphql-response+json';
+const JSON_TYPE = 'application/json';
+const ALIASES = Array.from({ length: 40 }, (_, n) => `a${n}: __typename`).join(' ');
+const PAGE = 'query($n: Int, $f: FilmFilter) { films(first: $n, filter: $f) { totalCount } }';
+/** A wrong argument of a nullable field. */
+const PARTIAL = '{ __typename films(filter: { title: { matches: "a* b* c* d* e* f* g*" } }) { totalCount } }';
+const deep = (levels: number): unknown => (levels === 0 ? {} : { and: [deep(levels - 1)] });
+const persisted = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
+
+const post = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: { 'content-type': JSON_TYPE, ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const get = (parameters: Record<string, string>, headers: Record<string, string> = {}): RawRequest => ({
+  path: `/graphql?${new URLSearchParams(parameters)}`,
+  headers,
+});
+
+/** Returns status, media type and error code of a response. */
+async function send(origin: string, request: RawRequest) {
+  const { status, headers, body } = await rawRequest(origin, request);
+  const type = headers['content-type']?.split(';', 1)[0];
+  const text = body.toString();
+  const result = text === '' ? {} : JSON.parse(text);
+  return { status, type, headers, data: result.data, code: result.errors?.[0]?.extensions.code };
+}
+
+/** Statuses for a client that accepts the newer type, and for one that accepts `application/json` only. */
+type Statuses = readonly [newer: number, jsonOnly: number];
+
+describe('GraphQL over HTTP: the status of', () => {
+  test.each<[string, unknown, release: Statuses, draft: Statuses]>([
+    ['data without errors', { query: '{ __typename }' }, [200, 200], [200, 200]],
+    ['data with errors', { query: PARTIAL }, [294, 200], [200, 200]],
+    ['a document that does not parse', { query: '{' }, [400, 400], [400, 200]],
+    ['a document that does not validate', { query: '{ nothing }' }, [422, 422], [400, 200]],
+    ['a document above a limit', { query: `{ ${ALIASES} }` }, [422, 422], [400, 200]],
+    [
+      'several operations without operationName',
+      { query: 'query A { __typename } query B { __typename }' },
+      [422, 422],
+      [400, 200],
+    ],
+    ['variables of the wrong type', { query: PAGE, variables: { n: 'many' } }, [422, 422], [400, 200]],
+    ['variables nested too deep', { query: PAGE, variables: { f: deep(40) } }, [422, 422], [400, 200]],
+    ['too large a page', { query: PAGE, variables: { n: MAX_PAGE_SIZE + 1 } }, [422, 422], [400, 200]],
+    ['an unknown document id', { documentId: `sha256:${'a'.repeat(64)}` }, [422, 422], [200, 200]],
+    ['no document', { variables: {} }, [422, 422], [400, 400]],
+    ['a document of the wrong type', { query: 5 }, [422, 422], [400, 400]],
+    ['variables of another type than an object', { query: PAGE, variables: [1] }, [422, 422], [400, 400]],
+    ['a batch of operations', [{ query: '{ __typename }' }], [422, 422], [400, 400]],
+    [
+      'a hash of another document',
+      { query: '{ __typename }', extensions: persisted('a'.repeat(64)) },
+      [422, 422],
+      [400, 400],
+    ],
+    ['a body that is no JSON', '{"query":', [400, 400], [400, 400]],
+  ])('%s', async (_, body, release, draft) => {
+    const statusesAt = async (origin: string) => [
+      (await send(origin, post(body, { accept: `${RESPONSE}, ${JSON_TYPE}` }))).status,
+      (await send(origin, post(body, { accept: JSON_TYPE }))).status,
+    ];
+    expect(await statusesAt(stack.url)).toEqual(release);
+    expect(await statusesAt(legacy.url)).toEqual(draft);
+  });
+
+  test('parameters in a URL: 400 for a text that is no JSON, 422 for another type', async () => {
+    const query = '{ __typename }';
+    expect(await send(stack.url, get({ query, variables: '{' }))).toMatchObject({ status: 400 });
+    expect(await send(stack.url, get({ query, variables: '[]' }))).toMatchObject({ status: 422 });
+    expect(await send(stack.url, get({ query, variables: '', operationName: '' }))).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('GraphQL over HTTP: the media type', () => {
+  test.each<[accept: string | undefined, release: string, draft: string]>([
+    [undefined, RESPONSE, JSON_TYPE],
+    ['*/*', RESPONSE, JSON_TYPE],
+    ['application/*', RESPONSE, JSON_TYPE],
+    [RESPONSE, RESPONSE, RESPONSE],
+    [JSON_TYPE, JSON_TYPE, JSON_TYPE],
+    [`${JSON_TYPE}, ${RESPONSE};q=0.9`, JSON_TYPE, JSON_TYPE],
+    [`${RESPONSE};q=0.8, ${JSON_TYPE};q=0.9`, JSON_TYPE, JSON_TYPE],
+    [`text/html, ${RESPONSE}`, RESPONSE, RESPONSE],
+  ])('for Accept: %s', async (accept, release, draft) => {
+    const request = post({ query: '{ __typename }' }, accept === undefined ? {} : { accept });
+    expect((await send(stack.url, request)).type).toBe(release);
+    expect((await send(legacy.url, request)).type).toBe(draft);
+  });
+
+  test('of errors tells a JSON-only client that they come from the gateway', async () => {
+    const invalid = post({ query: '{ nothing }' }, { accept: JSON_TYPE });
+    expect(await send(stack.url, invalid)).toMatchObject({ status: 422, type: RESPONSE });
+    expect(await send(legacy.url, invalid)).toMatchObject({ status: 200, type: JSON_TYPE });
+    // These are no GraphQL responses.
+    const malformed = await send(stack.url, post('{"query":', { accept: RESPONSE }));
+    expect(malformed).toMatchObject({ status: 400, type: JSON_TYPE });
+  });
+
+  test('is not chosen for a client that accepts none: 406', async () => {
+    const request = post({ query: '{ __typename }' }, { accept: 'text/html' });
+    expect(await send(stack.url, request)).toMatchObject({ status: 406, type: JSON_TYPE, data: undefined });
+  });
+});
+
+describe('GraphQL over HTTP: cross-site requests', () => {
+  const query = '{ films(first: 1) { totalCount } }';
+
+  test('can send queries by GET without a special header', async () => {
+    const response = await send(stack.url, get({ query }, { origin: 'https://elsewhere.example' }));
+    expect(response).toMatchObject({ status: 200, data: { films: { totalCount: expect.any(Number) } } });
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'cannot send %s, which needs no preflight request',
+    async (type) => {
+      const request = post({ query }, { 'content-type': type });
+      expect(await send(stack.url, request)).toMatchObject({ status: 415, code: 'UNSUPPORTED_BODY' });
+    },
+  );
+
+  test.each(['GET', 'HEAD'])('cannot send mutations by %s', async (method) => {
+    const response = await rawRequest(stack.url, { ...get({ query: 'mutation { __typename }' }), method });
+    expect([response.status, response.headers.allow]).toEqual([405, 'POST']);
+    if (method === 'GET')
+      expect(JSON.parse(response.body.toString()).errors[0].extensions.code).toBe('NEEDS_POST');
+  });
+
+  test('of all origins get the same response, so that a CDN stores it once', async () => {
+    for (const origin of ['https://one.example', 'https://two.example']) {
+      const { headers } = await send(stack.url, get({ query }, { origin }));
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      expect(headers.vary).not.toMatch(/origin/i);
+    }
+    const preflight = await rawRequest(stack.url, {
+      method: 'OPTIONS',
+      path: '/graphql',
+      headers: {
+        origin: 'https://one.example',
+        'access-control-request-method': 'QUERY',
+        'access-control-request-headers': 'content-type, x-api-key',
+      },
+    });
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: {
+        'access-control-allow-methods': 'GET, HEAD, POST, QUERY',
+        'access-control-allow-headers': 'content-type, x-api-key',
+      },
+    });
+  });
+
+  test('get no permission for addresses that web pages have no use for', async () => {
+    for (const path of ['/metrics', '/health/live']) {
+      const { headers } = await rawRequest(stack.url, { path, headers: { origin: 'https://one.example' } });
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    }
+  });
+
+  test('that are OPTIONS without the headers of a preflight get the methods', async () => {
+    const { status, headers } = await rawRequest(stack.url, { method: 'OPTIONS', path: '/graphql' });
+    expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, POST, QUERY']);
+  });
+});
+
+describe('HTTP QUERY', () => {
+  const query = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
+    ...post(body, headers),
+    method: 'QUERY',
+  });
+  const FILMS = { query: '{ films(first: 2) { totalCount nodes { title } } }' };
+
+  test('executes queries, caches their responses and revalidates them', async () => {
+    await stack.cache.invalidateAll();
+    const first = await send(stack.url, query(FILMS));
+    expect(first).toMatchObject({ status: 200, data: { films: { totalCount: expect.any(Number) } } });
+    expect(first.headers['accept-query']).toBe(JSON_TYPE);
+    expect(first.headers['cache-status']).toBe('trivium; fwd=miss');
+    const second = await send(stack.url, query(FILMS));
+    expect(second.headers['cache-status']).toMatch(/^trivium; hit/);
+    const etag = String(second.headers.etag);
+    expect((await send(stack.url, query(FILMS, { 'if-none-match': etag }))).status).toBe(304);
+    expect((await send(stack.url, query(FILMS, { 'if-none-match': 'W/"other"' }))).status).toBe(200);
+  });
+
+  test('executes no mutations', async () => {
+    const response = await send(stack.url, query({ query: 'mutation { __typename }' }));
+    expect(response).toMatchObject({ status: 405, code: 'NEEDS_POST', headers: { allow: 'POST' } });
+  });
+
+  test('needs a JSON body', async () => {
+    for (const type of ['text/plain', 'application/graphql'])
+      expect(await send(stack.url, query(FILMS, { 'content-type': type }))).toMatchObject({
+        status: 415,
+        code: 'UNSUPPORTED_BODY',
+      });
+    const { 'content-type': _, ...headers } = query(FILMS).headers ?? {};
+    expect(await send(stack.url, { ...query(FILMS), headers })).toMatchObject({ status: 415 });
+  });
+
+  test('pays the rate limit and is counted like POST', async () => {
+    const { headers } = await send(stack.url, query(FILMS, { 'x-trivium-cost': '1' }));
+    expect(Number(headers['x-ratelimit-cost'])).toBeGreaterThan(0);
+    const metrics = (await rawRequest(stack.url, { path: '/metrics' })).body.toString();
+    expect(metrics).toMatch(/trivium_request_duration_seconds_count\{kind="graphql",status="4xx"\} [1-9]/);
+  });
+});
+
+test('GraphQL over HTTP: passes all audits of graphql-http with the statuses of the draft', async () => {
+  const results = await auditGateway(legacy.url);
+  const broken = results.filter(({ status }) => status !== 'ok');
+  expect(broken.map(({ id, name, status }) => `${id} ${status}: ${name}`)).toEqual([]);
+  expect(results).toHaveLength(AUDIT_COUNT);
+});
