@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
-import { AUDIT_COUNT, auditGateway } from '../../programs/audits/audits.ts';
+import { SUPERSEDED } from '../../programs/audits/auditTables.ts';
+import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from '../../programs/audits/graphqlHttpAudits.ts';
+import { PARTIAL_QUERY, partialAudits, RELEASE_AUDITS } from '../../programs/audits/releaseAudits.ts';
+import { runAudits } from '../../programs/audits/runAudits.ts';
 import { type RawRequest, rawRequest } from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
@@ -22,8 +25,6 @@ const RESPONSE = 'application/graphql-response+json';
 const JSON_TYPE = 'application/json';
 const ALIASES = Array.from({ length: 40 }, (_, n) => `a${n}: __typename`).join(' ');
 const PAGE = 'query($n: Int, $f: FilmFilter) { films(first: $n, filter: $f) { totalCount } }';
-/** A wrong argument of a nullable field. */
-const PARTIAL = '{ __typename films(filter: { title: { matches: "a* b* c* d* e* f* g*" } }) { totalCount } }';
 const deep = (levels: number): unknown => (levels === 0 ? {} : { and: [deep(levels - 1)] });
 const persisted = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
 
@@ -53,7 +54,7 @@ type Statuses = readonly [newer: number, jsonOnly: number];
 describe('GraphQL over HTTP: the status of', () => {
   test.each<[string, unknown, release: Statuses, draft: Statuses]>([
     ['data without errors', { query: '{ __typename }' }, [200, 200], [200, 200]],
-    ['data with errors', { query: PARTIAL }, [294, 200], [200, 200]],
+    ['data with errors', { query: PARTIAL_QUERY }, [294, 200], [200, 200]],
     ['a document that does not parse', { query: '{' }, [400, 400], [400, 200]],
     ['a document that does not validate', { query: '{ nothing }' }, [422, 422], [400, 200]],
     ['a document above a limit', { query: `{ ${ALIASES} }` }, [422, 422], [400, 200]],
@@ -232,9 +233,34 @@ describe('HTTP QUERY', () => {
   });
 });
 
-test('GraphQL over HTTP: passes all audits of graphql-http with the statuses of the draft', async () => {
-  const results = await auditGateway(legacy.url);
-  const broken = results.filter(({ status }) => status !== 'ok');
-  expect(broken.map(({ id, name, status }) => `${id} ${status}: ${name}`)).toEqual([]);
-  expect(results).toHaveLength(AUDIT_COUNT);
+describe('GraphQL over HTTP: audits', () => {
+  test('of September 2026 pass', async () => {
+    const outcomes = await runAudits(`${stack.url}/graphql`, [
+      ...RELEASE_AUDITS,
+      ...partialAudits(PARTIAL_QUERY),
+    ]);
+    expect(outcomes.filter(({ fault }) => fault).map(({ audit, fault }) => `${audit.id}: ${fault}`)).toEqual(
+      [],
+    );
+    expect(new Set(outcomes.map(({ audit }) => audit.id)).size).toBe(outcomes.length);
+  });
+
+  test('of graphql-http pass, but those that the release supersedes', async () => {
+    const results = await runGraphqlHttpAudits(`${stack.url}/graphql`);
+    const differing = results.filter(({ status }) => status !== 'ok').map(({ id }) => id);
+    expect(differing.toSorted()).toEqual([...SUPERSEDED.keys()].toSorted());
+  });
+
+  test('of graphql-http all pass with the statuses of the draft', async () => {
+    const results = await runGraphqlHttpAudits(`${legacy.url}/graphql`);
+    const broken = results.filter(({ status }) => status !== 'ok');
+    expect(broken.map(({ id, name, status }) => `${id} ${status}: ${name}`)).toEqual([]);
+    expect(results).toHaveLength(GRAPHQL_HTTP_AUDIT_COUNT);
+  });
+
+  test('fail for a server that does not follow the release', async () => {
+    const outcomes = await runAudits(`${legacy.url}/graphql`, RELEASE_AUDITS);
+    const failed = outcomes.flatMap(({ audit, fault }) => (fault ? [audit.id] : []));
+    expect(failed).toEqual(expect.arrayContaining(['status.validation', 'status.coercion.json']));
+  });
 });

@@ -1,40 +1,85 @@
 /**
- * `npm run audits` checks the gateway against the GraphQL over HTTP specification with the audits of graphql-http, and
- * prints one row for each audit. `npm run audits -- https://graph.example.org` checks a running gateway. Exits with 1
- * when an audit fails.
+ * `npm run audits` checks the gateway against GraphQL over HTTP, September 2026, and against the audits of graphql-http,
+ * which follow its draft. `-- --url <url>` audits the release on any server, with `--partial <query>` also for data with
+ * errors. `-- --write` writes `docs/audits.md`. Exits with 1 when an audit fails.
  */
-import { startStack } from '../../support/stack.ts';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createGateway } from '../../../gateway/app/gateway.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { ROOT, startStack } from '../../support/stack.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable } from '../load/table.ts';
-import { AUDIT_COUNT, auditGateway } from './audits.ts';
+import { auditPage, SUPERSEDED } from './auditTables.ts';
+import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from './graphqlHttpAudits.ts';
+import { PARTIAL_QUERY, partialAudits, RELEASE_AUDITS } from './releaseAudits.ts';
+import { type AuditOutcome, runAudits } from './runAudits.ts';
 
-const [url] = process.argv.slice(2);
-if (url !== undefined && !URL.canParse(url)) {
-  console.error(`expected npm run audits -- <url of a gateway>, got ${url}`);
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, partial: { type: 'string' }, write: { type: 'boolean' } },
+});
+if (values.url !== undefined && !URL.canParse(values.url)) {
+  console.error(`expected npm run audits -- --url <url of a graph>, got ${values.url}`);
   process.exit(2);
 }
-
-const stack = url === undefined ? await startStack({ hasIndex: false }) : undefined;
-const results = await auditGateway(new URL(stack?.url ?? (url as string)).origin);
-await stack?.close();
-
-console.log(
-  formatTable(
-    ['audit', 'level', 'result', 'requirement'],
-    results.map(({ id, name, status }) => [id, name.split(' ', 1)[0] as string, status, name]),
-  ),
-);
-const passed = results.filter(({ status }) => status === 'ok').length;
-console.log(`\naudits passed: ${passed} of ${AUDIT_COUNT}`);
-const failures = results.flatMap((result) =>
-  result.status === 'ok' ? [] : [`${result.id}: ${result.reason}`],
-);
-if (results.length !== AUDIT_COUNT)
-  failures.push(`expected ${AUDIT_COUNT} audits, got ${results.length}: update AUDIT_COUNT in audits.ts`);
+const failures = values.url === undefined ? await auditOwnGateway() : await auditServer(values.url);
 console.log(
   summary(
     failures,
-    'The requirements are in https://graphql.github.io/graphql-over-http; the code is in gateway/http.',
+    'The requirements are in https://http-spec.graphql.org/September2026; the code is in gateway/http/graphql.',
   ),
 );
 process.exit(failures.length === 0 ? 0 : 1);
+
+async function auditServer(url: string): Promise<string[]> {
+  const { partial } = values;
+  const outcomes = await runAudits(url, [...RELEASE_AUDITS, ...(partial ? partialAudits(partial) : [])]);
+  return report(outcomes);
+}
+
+/** Audits a gateway with each setting of `GRAPHQL_STATUS`. */
+async function auditOwnGateway(): Promise<string[]> {
+  const stack = await startStack({ hasIndex: false });
+  const legacyGateway = await createGateway(readConfig({ ...stack.env, GRAPHQL_STATUS: 'legacy' }));
+  try {
+    const outcomes = await runAudits(`${stack.url}/graphql`, [
+      ...RELEASE_AUDITS,
+      ...partialAudits(PARTIAL_QUERY),
+    ]);
+    const release = await runGraphqlHttpAudits(`${stack.url}/graphql`);
+    const legacy = await runGraphqlHttpAudits(`${legacyGateway.url}/graphql`);
+    const failed = [
+      ...release.filter(({ id, status }) => status !== 'ok' && !SUPERSEDED.has(id)),
+      ...legacy.filter(({ status }) => status !== 'ok'),
+    ].map(({ id, name }) => `graphql-http ${id}: ${name}`);
+    if (release.length !== GRAPHQL_HTTP_AUDIT_COUNT)
+      failed.push(`expected ${GRAPHQL_HTTP_AUDIT_COUNT} audits of graphql-http, got ${release.length}`);
+    const differing = release.filter(({ status }) => status !== 'ok').length;
+    console.log(
+      `graphql-http: ${release.length - differing} of ${release.length} pass, ${differing} differ\n`,
+    );
+    if (values.write) writeFileSync(`${ROOT}docs/audits.md`, auditPage(outcomes, { release, legacy }));
+    return [...report(outcomes), ...failed];
+  } finally {
+    await legacyGateway.close();
+    await stack.close();
+  }
+}
+
+/** Prints the outcomes. Returns the failures. */
+function report(outcomes: readonly AuditOutcome[]): string[] {
+  console.log(
+    formatTable(
+      ['audit', 'level', 'result', 'requirement'],
+      outcomes.map(({ audit, fault }) => [
+        audit.id,
+        audit.level,
+        fault ? 'failed' : 'passed',
+        audit.requirement,
+      ]),
+    ),
+  );
+  const failed = outcomes.flatMap(({ audit, fault }) => (fault ? [`${audit.id}: ${fault}`] : []));
+  console.log(`\naudits passed: ${outcomes.length - failed.length} of ${outcomes.length}`);
+  return failed;
+}

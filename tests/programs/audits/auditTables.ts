@@ -1,0 +1,60 @@
+import type { AuditResult } from 'graphql-http';
+import { RELEASE_AUDITS } from './releaseAudits.ts';
+import type { AuditOutcome } from './runAudits.ts';
+
+/** Audits of graphql-http that the release contradicts, and the audit of the release for each. */
+export const SUPERSEDED: ReadonlyMap<string, string> = new Map(
+  RELEASE_AUDITS.flatMap(({ id, supersedes = [] }) => supersedes.map((old) => [old, id] as const)),
+);
+
+/** Results of the audits of graphql-http under both settings of `GRAPHQL_STATUS`. */
+export interface GraphqlHttpResults {
+  readonly release: readonly AuditResult[];
+  readonly legacy: readonly AuditResult[];
+}
+
+/** Returns the page with the results of all audits. */
+export function auditPage(
+  outcomes: readonly AuditOutcome[],
+  { release, legacy }: GraphqlHttpResults,
+): string {
+  const legacyById = new Map(legacy.map((result) => [result.id, result]));
+  const isPassed = ({ status }: Pick<AuditResult, 'status'>) => (status === 'ok' ? 'passes' : 'differs');
+  return `# Audits of GraphQL over HTTP
+
+Written by \`npm run audits -- --write\`. \`npm run audits -- --url https://graph.example.org/graphql\` audits any server; \`--partial '<query>'\` adds the audits of data with errors, for a query whose result has both.
+
+## September 2026
+
+The audits are data, in \`tests/programs/audits/releaseAudits.ts\`. *Supersedes* names the audits of graphql-http that expect something else of the same request.
+
+${markdownTable(
+  ['id', 'level', 'requirement', 'result', 'supersedes'],
+  outcomes.map(({ audit, fault }) => [
+    `\`${audit.id}\``,
+    audit.level,
+    audit.requirement,
+    fault ?? 'passes',
+    audit.supersedes?.join(', ') ?? '',
+  ]),
+)}
+
+## Draft of 2023
+
+The audits of graphql-http 1.23. With \`GRAPHQL_STATUS=legacy\` all pass.
+
+${markdownTable(
+  ['id', 'requirement', '2026', 'legacy', 'superseded by'],
+  release.map((result) => [
+    result.id,
+    result.name,
+    isPassed(result),
+    isPassed(legacyById.get(result.id) ?? result),
+    SUPERSEDED.has(result.id) ? `\`${SUPERSEDED.get(result.id)}\`` : '',
+  ]),
+)}
+`;
+}
+
+const markdownTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
