@@ -11,7 +11,6 @@ import { networkOf } from '../../core/clientAddress.ts';
 import { type Caller, identityOf } from '../../core/context.ts';
 import { inputError, overloaded } from '../../core/errors.ts';
 import { NO_PROVIDER_CALLS } from '../../core/operationCost.ts';
-import { isObject } from '../../core/validators.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { ExecutionLimiter } from '../../services/scheduling/executionLimiter.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
@@ -87,7 +86,6 @@ export function createGraphqlWsServer(
 
   return makeServer<Record<string, unknown>, Connection>({
     connectionInitWaitTimeout: INIT_TIMEOUT_MS,
-    jsonMessageReviver: addMissingQuery,
     onConnect: ({ extra, connectionParams }) => extra.session.connect(connectionParams),
     async onSubscribe({ extra, subscriptions }, id, payload) {
       if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
@@ -139,15 +137,6 @@ export function createGraphqlWsServer(
     onNext: (_context, _id, _payload, _args, result) => formatResult(result),
     onError: (_context, _id, _payload, errors) => errors.map(formatSubscriptionError) as never,
   });
-}
-
-/** Adds an empty document to a `subscribe` message that names its document by id: graphql-ws requires a text. */
-function addMissingQuery(key: string, value: unknown): unknown {
-  // The message itself has the empty key.
-  if (key !== '' || !isObject(value)) return value;
-  const { type, payload } = value;
-  const isMissing = type === 'subscribe' && isObject(payload) && payload.query == null;
-  return isMissing ? { ...value, payload: { ...payload, query: '' } } : value;
 }
 
 const formatResult = ({ errors, ...result }: ExecutionResult) => ({

@@ -1,6 +1,7 @@
 import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { addMissingQuery } from './addMissingQuery.ts';
 import { truncateCloseReason } from './closeReason.ts';
 import { createInboundRateLimit } from './inboundRateLimit.ts';
 
@@ -72,7 +73,7 @@ export function attachTransport<Extra>(
         socket.on('message', (message: Buffer) => {
           if (!rateLimit.record(message.length) || socket.readyState !== socket.OPEN) return;
           const text = String(message);
-          handle(text).catch((error: unknown) => {
+          handle(addMissingQuery(text)).catch((error: unknown) => {
             // graphql-ws throws for these.
             if (isServerMessage(text)) return socket.close(CloseCode.BadRequest, UNEXPECTED_MESSAGE);
             log.error({ err: error }, 'internal error in a WebSocket message');

@@ -38,4 +38,6 @@ test('subscription: names a persisted query without its document', async () => {
   await waitForSubscriptions(stack.url, 1);
   subscribe('by id', { extensions });
   await waitForSubscriptions(stack.url, 2);
+  subscribe('by documentId', { documentId: `sha256:${extensions.persistedQuery.sha256Hash}` });
+  await waitForSubscriptions(stack.url, 3);
 });
