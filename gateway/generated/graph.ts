@@ -46,11 +46,11 @@ export type ApiKey = {
 };
 
 /** Filters a Boolean. */
-export type BooleanFilter = {
+export type BooleanFilter =
   /** If true, the field has a value; if false, it has none. */
-  defined?: InputMaybe<Scalars['Boolean']['input']>;
-  eq?: InputMaybe<Scalars['Boolean']['input']>;
-};
+  { defined: Scalars['Boolean']['input']; eq?: never; }
+  |  /** Equals this value. */
+  { defined?: never; eq: Scalars['Boolean']['input']; };
 
 /** The clients that can receive a cached response. */
 export type CacheControlScope =
@@ -189,10 +189,11 @@ export type Hotspot = {
 };
 
 /** Filters by global ids. */
-export type IdFilter = {
-  eq?: InputMaybe<Scalars['ID']['input']>;
-  in?: InputMaybe<Array<Scalars['ID']['input']>>;
-};
+export type IdFilter =
+  /** Equals this id. */
+  { eq: Scalars['ID']['input']; in?: never; }
+  |  /** Equals one of these ids. */
+  { eq?: never; in: Array<Scalars['ID']['input']>; };
 
 /** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type Image = {
@@ -415,6 +416,20 @@ export type Node = {
   id: Scalars['ID']['output'];
 };
 
+/** The position of items without a value in an order. */
+export type NullsOrder =
+  /** Before all others. */
+  | 'FIRST'
+  /** After all others. */
+  | 'LAST';
+
+/** The direction of an order. */
+export type OrderDirection =
+  /** From the smallest, earliest or alphabetically first value. */
+  | 'ASC'
+  /** From the largest, latest or alphabetically last value. */
+  | 'DESC';
+
 /** The position of a page in its list. */
 export type PageInfo = {
   __typename?: 'PageInfo';
@@ -575,16 +590,6 @@ export type RateLimit = {
   resetAt: Scalars['DateTime']['output'];
   /** Points used. */
   used: Scalars['Int']['output'];
-};
-
-/** Filters by referenced documents. */
-export type ReferenceFilter = {
-  /** If true, the field has a reference; if false, it has none. */
-  defined?: InputMaybe<Scalars['Boolean']['input']>;
-  /** References at least one of these documents, given by slug or global id. */
-  in?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** References none of these documents, given by slug or global id. */
-  notIn?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 /** Rich text: Portable Text, and the documents and images in it. */
@@ -750,12 +755,11 @@ export type Suggestions = {
 };
 
 /** Filters rich text by its plain text. */
-export type TextFilter = {
+export type TextFilter =
   /** If true, the field has a value; if false, it has none. */
-  defined?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Contains all of these words, in any order; a word may end with `*`. */
-  matches?: InputMaybe<Scalars['String']['input']>;
-};
+  { defined: Scalars['Boolean']['input']; matches?: never; }
+  |  /** Contains all of these words, in any order; a word may end with `*`. */
+  { defined?: never; matches: Scalars['String']['input']; };
 
 /** A part of a text. It never contains markup. */
 export type TextSegment = {
@@ -945,13 +949,14 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NewApiKey: ResolverTypeWrapper<Omit<NewApiKey, 'key'> & { key: ResolversTypes['ApiKey'] }>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  NullsOrder: NullsOrder;
+  OrderDirection: OrderDirection;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PlaceholderDocument: ResolverTypeWrapper<PlaceholderDocument>;
   Playback: ResolverTypeWrapper<PlaybackParent>;
   PlaybackPolicy: PlaybackPolicy;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
-  ReferenceFilter: ReferenceFilter;
   RichText: ResolverTypeWrapper<Omit<RichText, 'links'> & { links: ResolversTypes['RichTextLinks'] }>;
   RichTextImage: ResolverTypeWrapper<RichTextImage>;
   RichTextLinks: ResolverTypeWrapper<Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversTypes['Node']>, references: Array<ResolversTypes['RichTextReference']> }>;
@@ -1016,7 +1021,6 @@ export type ResolversParentTypes = {
   Playback: PlaybackParent;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
-  ReferenceFilter: ReferenceFilter;
   RichText: Omit<RichText, 'links'> & { links: ResolversParentTypes['RichTextLinks'] };
   RichTextImage: RichTextImage;
   RichTextLinks: Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversParentTypes['Node']>, references: Array<ResolversParentTypes['RichTextReference']> };

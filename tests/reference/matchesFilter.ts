@@ -1,4 +1,5 @@
 import {
+  lowerFirst,
   type Model,
   type ModelField,
   type ModelType,
@@ -6,6 +7,7 @@ import {
 } from '../../gateway/core/model/model.ts';
 import { fromGlobalId } from '../../gateway/core/relay.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
+import { referringDocuments } from './referringDocuments.ts';
 import { attributeValue, type Expressions, plainText } from './values.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -22,9 +24,9 @@ export function matchesFilter(context: FilterContext, type: ModelType, doc: Doc,
   return Object.entries(filter).every(([key, value]) => {
     if (value === null || value === undefined) return true;
     const all = (inner: unknown) => matchesFilter(context, type, doc, inner as Filter);
-    if (type.document && key === 'and') return (value as Filter[]).every(all);
-    if (type.document && key === 'or') return (value as Filter[]).some(all);
-    if (type.document && key === 'not') return !all(value);
+    if (key === 'and') return (value as Filter[]).every(all);
+    if (key === 'or') return (value as Filter[]).some(all);
+    if (key === 'not') return !all(value);
     const field = type.fields.get(key);
     if (key === 'id' && field?.source.kind !== 'groq') return matchesIdFilter(type, doc, value as Filter);
     if (field) return matchesFieldFilter(context, field, doc, value as Filter);
@@ -41,12 +43,23 @@ function matchesIdFilter(type: ModelType, doc: Doc, filter: Filter): boolean {
 }
 
 function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc, filter: Filter): boolean {
+  if (field.source.kind === 'inverse') {
+    const documents = referringDocuments(context, field, doc._id);
+    return matchesQuantifiers(documents, filter, (other, own) => matchesTarget(context, field, other, own));
+  }
   const value = attributeValue(field, doc, context.expressions);
+  const isList = field.isList || field.shape === 'connection';
   switch (field.shape) {
     case 'document':
     case 'union':
-    case 'connection':
-      return matchesReferenceFilter(context, field, value, filter);
+    case 'connection': {
+      const references = isList ? toArray(value) : value == null ? [] : [value];
+      const documents = references.flatMap((reference) => targetOf(context, field, reference) ?? []);
+      const matches = (target: Doc, own: Filter) => matchesTarget(context, field, target, own);
+      return isList
+        ? matchesQuantifiers(documents, filter, matches)
+        : documents.some((target) => matches(target, filter));
+    }
     case 'richText': {
       const { defined, ...rest } = filter;
       const isDefined = toArray(value).length > 0;
@@ -56,9 +69,9 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
     }
     case 'object': {
       const inner = context.model.types.get(field.typeName) as ModelType;
-      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-      const objects = field.isList ? toArray(value) : isObject ? [value] : [];
-      return objects.some((object) => matchesFilter(context, inner, object as Doc, filter));
+      const matches = (object: unknown, own: Filter) => matchesFilter(context, inner, object as Doc, own);
+      if (isList) return matchesQuantifiers(toArray(value), filter, matches);
+      return typeof value === 'object' && value !== null && !Array.isArray(value) && matches(value, filter);
     }
     default:
       return field.isList
@@ -67,30 +80,34 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
   }
 }
 
-function matchesReferenceFilter(
-  { model, dataset }: FilterContext,
-  field: ModelField,
-  value: unknown,
-  filter: Filter,
+/** Returns whether the elements of a list satisfy `some`, `every` and `none`. */
+function matchesQuantifiers<Element>(
+  elements: readonly Element[],
+  { some, every, none }: Filter,
+  matches: (element: Element, filter: Filter) => boolean,
 ): boolean {
-  const references =
-    field.isList || field.shape === 'connection' ? toArray(value) : value == null ? [] : [value];
+  return (
+    (some == null || elements.some((element) => matches(element, some as Filter))) &&
+    (every == null || elements.every((element) => matches(element, every as Filter))) &&
+    (none == null || !elements.some((element) => matches(element, none as Filter)))
+  );
+}
+
+/** Returns the document that a value refers to or is, if it is of a declared type. */
+function targetOf({ model, dataset }: FilterContext, field: ModelField, value: unknown): Doc | undefined {
+  const target = dataset.get((value as Doc)._ref ?? (value as Doc)._id);
   const types = possibleDocuments(model, field.target as string);
-  const isNamedIn = (names: unknown) =>
-    references.some((reference) => {
-      const id = (reference as Doc)._ref ?? (reference as Doc)._id;
-      const doc = dataset.get(id);
-      const type = types.find((t) => t.document?.type === doc?._type);
-      const slug = (doc?.slug as { current?: string } | undefined)?.current;
-      return toArray(names).some((name) => {
-        const decoded = fromGlobalId(String(name));
-        if (decoded && types.some((t) => t.name === decoded.typeName)) return decoded.id === id;
-        return type?.fields.has('slug') === true && slug !== undefined && slug === name;
-      });
-    });
-  if (filter.in != null && !isNamedIn(filter.in)) return false;
-  if (filter.notIn != null && isNamedIn(filter.notIn)) return false;
-  return filter.defined == null || filter.defined === references.length > 0;
+  return types.some((type) => type.document?.type === target?._type) ? target : undefined;
+}
+
+/** Returns whether a document satisfies a filter of a type, or of a union with one of its types as key. */
+function matchesTarget(context: FilterContext, field: ModelField, target: Doc, filter: Filter): boolean {
+  const name = context.model.typeOfDocument.get(target._type) as string;
+  const type = context.model.types.get(name) as ModelType;
+  if (name === field.target || field.shape === 'connection')
+    return matchesFilter(context, type, target, filter);
+  const own = filter[lowerFirst(name)];
+  return own != null && matchesFilter(context, type, target, own as Filter);
 }
 
 function matchesListFilter(typeName: string, values: readonly unknown[], filter: Filter): boolean {

@@ -131,7 +131,7 @@ class SelectionArbitrary {
           ((compositeCount > 0 ? 0.4 : 1) / candidates.length +
             (hasSelections(field) ? 0.6 / compositeCount : 0)),
       ),
-      arbitrary: this.#field(type.name, field, depth),
+      arbitrary: this.#field(field, depth),
     }));
     return fc.oneof(
       { withCrossShrink: true },
@@ -140,13 +140,13 @@ class SelectionArbitrary {
     );
   }
 
-  #field(parent: string, field: GraphQLField<unknown, unknown>, depth: number): fc.Arbitrary<Selection> {
+  #field(field: GraphQLField<unknown, unknown>, depth: number): fc.Arbitrary<Selection> {
     const type = getNamedType(field.type);
     return fc.record({
       kind: fc.constant('field' as const),
       name: fc.constant(field.name),
       alias: withProbability(0.25, fc.constantFrom(...ALIASES)),
-      args: this.#args.argumentsOf(parent, field),
+      args: this.#args.argumentsOf(field),
       directive: this.#directive,
       selections: isCompositeType(type) ? this.selectionSet(type, depth - 1) : fc.constant(null),
     });

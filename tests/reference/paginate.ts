@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
 import { decodeCursor, encodeCursor, readPage } from '../../gateway/core/relay.ts';
 import type { Doc } from './dataset.ts';
 
@@ -25,29 +26,40 @@ function compare(a: unknown, b: unknown): number {
   return (a as number) < (b as number) ? -1 : 1;
 }
 
-/** Sorts documents by a value and then by id, and returns a page of them. */
-export function paginate(
-  documents: readonly Doc[],
-  order: { name: string; valueOf: (doc: Doc) => unknown; descending: boolean },
-  args: Args,
-): ReferencePage {
-  const positionOf = (doc: Doc): Position => {
-    const value = order.valueOf(doc);
-    return [sortRank(value) === 3 ? null : value, doc._id];
-  };
+/** One key of an order, with the value of a document. */
+export interface OrderKey extends OrderBy {
+  valueOf(doc: Doc): unknown;
+}
+
+const hasValue = (value: unknown): boolean => sortRank(value) < 3;
+
+/** Compares values of one key; a negative number if the first value comes first. */
+function compareKey({ direction, nulls }: OrderBy, a: unknown, b: unknown): number {
+  if (hasValue(a) !== hasValue(b)) return hasValue(b) === (nulls === 'FIRST') ? -1 : 1;
+  return direction === 'DESC' ? compare(b, a) : compare(a, b);
+}
+
+/** Sorts documents by keys and then by id, and returns a page of them. */
+export function paginate(documents: readonly Doc[], keys: readonly OrderKey[], args: Args): ReferencePage {
+  const name = keys.map(({ field, direction, nulls }) => `${field} ${direction} ${nulls}`).join();
+  const positionOf = (doc: Doc): Position => [
+    ...keys.map((key) => key.valueOf(doc)).map((value) => (hasValue(value) ? value : null)),
+    doc._id,
+  ];
   const before = (a: Position, b: Position) =>
-    (order.descending ? compare(b[0], a[0]) : compare(a[0], b[0])) || compare(a[1], b[1]);
+    keys.reduce((difference, key, i) => difference || compareKey(key, a[i], b[i]), 0) ||
+    compare(a.at(-1), b.at(-1));
   const rows = documents
     .map((doc) => ({ doc, position: positionOf(doc) }))
     .sort((a, b) => before(a.position, b.position));
   const at = (cursor: unknown, isBeyond: (difference: number) => boolean) => {
-    const position = decodeCursor(order.name, cursor as string, 2);
+    const position = decodeCursor(name, cursor as string, keys.length + 1);
     const found = rows.findIndex((row) => isBeyond(before(row.position, position)));
     return found < 0 ? rows.length : found;
   };
   const low = args.after == null ? 0 : at(args.after, (d) => d > 0);
   const high = args.before == null ? rows.length : at(args.before, (d) => d >= 0);
-  const items = rows.map(({ doc, position }) => ({ node: doc, cursor: encodeCursor(order.name, position) }));
+  const items = rows.map(({ doc, position }) => ({ node: doc, cursor: encodeCursor(name, position) }));
   return slicePage(items, low, high, args);
 }
 

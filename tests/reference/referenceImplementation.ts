@@ -8,6 +8,7 @@ import {
   isInterfaceType,
   isUnionType,
 } from 'graphql';
+import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
 import {
   constantCase,
   lowerFirst,
@@ -20,7 +21,8 @@ import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { Dataset, type Doc, toArray } from './dataset.ts';
 import { matchesFilter } from './matchesFilter.ts';
-import { paginate, paginateList, type ReferencePage } from './paginate.ts';
+import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
+import { referringDocuments } from './referringDocuments.ts';
 import { resolveImage, resolveRichText } from './richText.ts';
 import { attributeValue, type Expressions } from './values.ts';
 
@@ -66,6 +68,15 @@ export function createReferenceImplementation(
   };
 }
 
+const isGiven = (orderBy: unknown): boolean => Array.isArray(orderBy) && orderBy.length > 0;
+
+/** Returns the order of lists without `orderBy`, which is by `publishedAt` in all models of the tests. */
+const newestFirst = ({ fields }: ModelType): OrderBy => ({
+  field: fields.has('publishedAt') ? 'PUBLISHED_AT' : 'CREATED_AT',
+  direction: 'DESC',
+  nulls: 'LAST',
+});
+
 type ReferenceContext = ReferenceImplementationOptions & { readonly dataset: Dataset };
 
 function createResolver(
@@ -77,14 +88,18 @@ function createResolver(
 
   const documentPage = (type: ModelType, documents: readonly Doc[], args: Args): ReferencePage => {
     const found = documents.filter((doc) => matchesFilter(context, type, doc, (args.filter ?? {}) as Args));
-    const name = (args.orderBy ?? 'CREATED_AT_DESC') as string;
-    const constant = name.replace(/_(ASC|DESC)$/, '');
-    const field = [...type.fields.values()].find((f) => constantCase(f.name) === constant);
-    const orderedBy = (doc: Doc) =>
-      field
-        ? attributeValue(field, doc, expressions)
-        : doc[constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'];
-    return paginate(found, { name, valueOf: orderedBy, descending: name.endsWith('_DESC') }, args);
+    const orders = isGiven(args.orderBy) ? (args.orderBy as OrderBy[]) : [newestFirst(type)];
+    const keys = orders.map((order): OrderKey => {
+      const field = [...type.fields.values()].find((f) => constantCase(f.name) === order.field);
+      return {
+        ...order,
+        valueOf: (doc) =>
+          field
+            ? attributeValue(field, doc, expressions)
+            : doc[order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'],
+      };
+    });
+    return paginate(found, keys, args);
   };
 
   const resolveRootField = (name: string, args: Args): unknown => {
@@ -99,13 +114,12 @@ function createResolver(
       const documents = dataset.ofType(type.document?.type);
       if (name === type.document?.plural) return documentPage(type, documents, args);
       const slug = type.fields.get('slug');
-      if (name === lowerFirst(type.name) && args.slug == null && args.id == null)
-        throw new Error('expected an id or a slug, got none');
+      const by = args.by as { id?: string; slug?: string };
       if (name === lowerFirst(type.name))
-        return documents.find(
-          (doc) =>
-            (args.slug == null || (slug && attributeValue(slug, doc, expressions) === args.slug)) &&
-            (args.id == null || toGlobalId(type.name, doc._id) === args.id),
+        return documents.find((doc) =>
+          by.id === undefined
+            ? slug && attributeValue(slug, doc, expressions) === by.slug
+            : toGlobalId(type.name, doc._id) === by.id,
         );
     }
     throw new Error(`expected a root field of the model, got ${name}`);
@@ -125,32 +139,12 @@ function createResolver(
     return name && names.includes(name) ? doc : null;
   };
 
-  const pathLeadsTo = (
-    type: ModelType | undefined,
-    at: unknown,
-    path: readonly string[],
-    id: string,
-  ): boolean => {
-    const [step, ...rest] = path;
-    if (step === undefined) return (at as Doc | undefined)?._ref === id;
-    const field = type?.fields.get(step);
-    if (!field || at == null) return false;
-    const value = attributeValue(field, at as Doc, expressions);
-    const inner = model.types.get(field.typeName);
-    return (field.isList || field.shape === 'connection' ? toArray(value) : [value]).some((v) =>
-      pathLeadsTo(inner, v, rest, id),
-    );
-  };
-
   const resolveModelField = (type: ModelType, field: ModelField, doc: Doc, args: Args): unknown => {
     if (field.source.kind === 'inverse') {
-      const path = field.source.path.split('.');
       const target = model.types.get(field.target as string) as ModelType;
-      const referencingDocuments = dataset
-        .ofType(target.document?.type)
-        .filter((other) => pathLeadsTo(target, other, path, doc._id));
-      if (field.shape === 'connection') return documentPage(target, referencingDocuments, args);
-      const newest = documentPage(target, referencingDocuments, { first: 100 }).nodes;
+      const referring = referringDocuments(context, field, doc._id);
+      if (field.shape === 'connection') return documentPage(target, referring, args);
+      const newest = documentPage(target, referring, { first: 100 }).nodes;
       return field.isList ? newest : (newest[0] ?? null);
     }
     const raw = attributeValue(field, doc, expressions);
@@ -161,7 +155,8 @@ function createResolver(
         const { _key, _ref } = reference as Doc;
         return to?._type === target.document?.type ? [{ doc: to as Doc, key: _key ?? _ref }] : [];
       });
-      if (args.orderBy) return documentPage(target, [...new Set(items.map((item) => item.doc))], args);
+      if (isGiven(args.orderBy))
+        return documentPage(target, [...new Set(items.map((item) => item.doc))], args);
       const filter = (args.filter ?? {}) as Args;
       return paginateList(
         items.filter((item) => matchesFilter(context, target, item.doc, filter)),

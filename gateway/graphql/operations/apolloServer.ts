@@ -8,6 +8,7 @@ import { operationLimits } from './cost/operationLimits.ts';
 import { fairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
 import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
+import { oneOfVariables } from './limits/oneOfVariables.ts';
 import type { createParsedDocumentCache } from './limits/parsedDocuments.ts';
 import { PARSE_OPTIONS } from './limits/parseOptions.ts';
 import { variableDepth } from './limits/variableDepth.ts';
@@ -48,7 +49,7 @@ export function createApolloServer({
     documentStore: parsedDocuments,
     validationOptions: { maxErrors: 5 },
     executionOptions: EXECUTION_OPTIONS,
-    validationRules: [limits.documentRule],
+    validationRules: [limits.documentRule, oneOfVariables],
     persistedQueries: false,
     stopOnTerminationSignals: false,
     formatError,

@@ -63,6 +63,7 @@ export function createGraphqlWsServer(
   /** Executes an event with a new context, so that its loaders read current data. */
   const createMessage = async (args: ExecutionArgs, event: object): Promise<EventMessage> => {
     const { document, operationName } = args;
+    const variables = args.variableValues ?? {};
     const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
     // Not the subscription's signal: the message is for others, too.
     const { signal, release } = withDeadline(undefined, operationTimeoutMs);
@@ -76,7 +77,7 @@ export function createGraphqlWsServer(
       });
       return {
         payload: Buffer.from(JSON.stringify(formatResult(result))),
-        cost: actualCost({ operation, document, data: result.data }),
+        cost: actualCost({ operation, document, variables, data: result.data }),
         executionCost: EXECUTION_COST + UPSTREAM_CALL_COST * calls,
       };
     } finally {

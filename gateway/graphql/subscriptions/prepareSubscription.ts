@@ -14,6 +14,7 @@ import {
 import { inputError } from '../../core/errors.ts';
 import type { RequestedOperation } from '../operations/cost/costEstimator.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
+import { oneOfVariables } from '../operations/limits/oneOfVariables.ts';
 import { PARSE_OPTIONS } from '../operations/limits/parseOptions.ts';
 import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
 
@@ -47,7 +48,9 @@ export function prepareSubscription(
   } catch (error) {
     return [withCode(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
   }
-  const errors = validate(schema, document, [...specifiedRules, documentRule], { maxErrors: 5 });
+  const errors = validate(schema, document, [...specifiedRules, documentRule, oneOfVariables], {
+    maxErrors: 5,
+  });
   if (errors.length > 0) return errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)

@@ -5,6 +5,8 @@ import {
   getArgumentValues,
   getNamedType,
 } from 'graphql';
+import { inputError } from '../../core/errors.ts';
+import type { OrderBy } from '../../core/model/derivedOrders.ts';
 import type { ModelType } from '../../core/model/model.ts';
 import { type Page, readPage } from '../../core/relay.ts';
 import {
@@ -15,13 +17,15 @@ import {
   selectionsOf,
 } from '../../core/selection.ts';
 import { type Groq, groq, groqWhen } from './groq/groq.ts';
+import { MAX_ORDERS } from './groq/orders.ts';
 import type { Projector } from './projector.ts';
 
 /** The parsed arguments of a connection. */
 export interface ConnectionArguments {
   readonly page: Page;
   readonly filter: Readonly<Record<string, unknown>> | null | undefined;
-  readonly orderBy: string | null | undefined;
+  /** At least one; undefined for the order of an array of references. */
+  readonly orderBy: readonly OrderBy[] | undefined;
 }
 
 /** A connection field in an operation. */
@@ -61,8 +65,22 @@ export function connectionArguments(
   return {
     page: readPage(args, isGiven),
     filter: args.filter as ConnectionArguments['filter'],
-    orderBy: args.orderBy as string | null | undefined,
+    orderBy: readOrderBy(field, args.orderBy as readonly OrderBy[] | null | undefined),
   };
+}
+
+/** Null and an empty list have the default of the schema. @throws GraphQLError BAD_USER_INPUT for too many orders */
+function readOrderBy(
+  field: GraphQLField<unknown, unknown>,
+  given: readonly OrderBy[] | null | undefined,
+): readonly OrderBy[] | undefined {
+  if (given && given.length > MAX_ORDERS)
+    throw inputError(
+      `expected at most ${MAX_ORDERS} orders in orderBy, got ${given.length}; omit those that only break ties`,
+    );
+  if (given && given.length > 0) return given;
+  const argument = field.args.find(({ name }) => name === 'orderBy');
+  return argument?.defaultValue as readonly OrderBy[] | undefined;
 }
 
 /** Returns the key under which a row contains the `node` of an edge. */

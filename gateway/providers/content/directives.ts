@@ -7,12 +7,13 @@ import {
 } from 'graphql';
 import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
-import { lowerFirst, type Model, type ModelField } from '../../core/model/model.ts';
+import { lowerFirst, type Model, type ModelField, type ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { type ConnectionResponse, throwDeferredError } from './connection.ts';
 import { connectionArguments } from './connectionPlan.ts';
+import { defaultOrderOf } from './groq/orders.ts';
 import { readImage } from './images.ts';
 import { readListConnection } from './listConnection.ts';
 import type { ContentLoader } from './loader.ts';
@@ -51,11 +52,14 @@ export function typeNames(model: Model): (value: unknown) => string | undefined 
 /** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
-    const readConnection = field.source.kind === 'inverse' ? readQueryConnection : readListConnection;
+    const target = model.types.get(field.target as string) as ModelType;
     return (row, _args, _context, info) => {
       const response = projectedValue(row, info) as ConnectionResponse | null;
       throwDeferredError(response);
-      return readConnection(response, connectionArgumentsAt(info));
+      const args = connectionArgumentsAt(info);
+      return field.source.kind === 'inverse'
+        ? readQueryConnection(response, args, defaultOrderOf(info.schema, target))
+        : readListConnection(response, args);
     };
   }
   if (field.source.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);

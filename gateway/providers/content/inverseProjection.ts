@@ -2,8 +2,9 @@ import type { GraphQLField } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { type SelectedField, selectionsOf } from '../../core/selection.ts';
 import { deferredError } from './connection.ts';
-import { fieldGroq } from './groq/fieldGroq.ts';
-import { attribute, attributeOf, type Groq, groq } from './groq/groq.ts';
+import { type Groq, groq } from './groq/groq.ts';
+import { inversePath } from './groq/inversePath.ts';
+import { defaultOrderOf, orderClause, readOrder } from './groq/orders.ts';
 import type { Projector } from './projector.ts';
 import { queryConnection } from './queryConnection.ts';
 
@@ -27,7 +28,9 @@ export function inverseProjection(
     return deferredError(queryConnection({ projector, target, field: definition, nodes }, where));
   const projection = projector.document(target, selectionsOf(nodes));
   const slice = field.isList ? `[0...${MAX_LIST_LENGTH}]` : '[0]';
-  return groq`*[_type == "${target.document?.type ?? ''}" && ${where}] | order(_createdAt desc, _id asc)${slice}${projection}`;
+  const order: Groq = (scope) =>
+    orderClause(readOrder(target, defaultOrderOf(projector.schema, target), scope), false);
+  return groq`*[_type == "${target.document?.type ?? ''}" && ${where}] | ${order}${slice}${projection}`;
 }
 
 /**
@@ -35,15 +38,6 @@ export function inverseProjection(
  * the rest restricts the match to the path.
  */
 function backReferenceCondition(model: Model, target: ModelType, path: string): string {
-  let type: ModelType | undefined = target;
-  let isMany = false;
-  const source = path.split('.').reduce((prefix, name) => {
-    const field: ModelField | undefined = type?.fields.get(name);
-    const isList = field?.isList === true || field?.shape === 'connection';
-    isMany ||= isList;
-    type = field && model.types.get(field.typeName);
-    const step = field ? fieldGroq(field) : attribute(name);
-    return `${prefix === '' ? step : prefix + attributeOf(step)}${isList ? '[]' : ''}`;
-  }, '');
+  const { source, isMany } = inversePath(model, target, path);
   return `references(^._id) && ${isMany ? `^._id in ${source}._ref` : `${source}._ref == ^._id`}`;
 }

@@ -33,7 +33,7 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
   return (scope) => {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
     if (orderBy) return renderIn(ordered, scope);
-    const conditions = filterConditions(projector.model, target, filter, scope.addParam);
+    const conditions = filterConditions(projector.model, target, filter, scope);
     const list =
       conditions.length === 0
         ? `${source}[@->${type}]`
@@ -79,7 +79,7 @@ export function readListConnection(
   response: ConnectionResponse | null | undefined,
   args: ConnectionArguments,
 ): Connection {
-  if (args.orderBy) return readQueryConnection(response, args);
+  if (args.orderBy) return readQueryConnection(response, args, args.orderBy);
   const { begin, ...page } = findPage(response, args.page);
   const cursors = page.rows.map((row, i) => encodeCursor(LIST_ORDER, [begin + i, ...row['@cursor']]));
   return toConnection(page, args.page.backwards, cursors, response?.total);

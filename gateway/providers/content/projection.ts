@@ -14,6 +14,7 @@ import {
   selectionsOf,
 } from '../../core/selection.ts';
 import { deferredError } from './connection.ts';
+import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
@@ -23,7 +24,7 @@ import { inverseProjection } from './inverseProjection.ts';
 import { listConnection } from './listConnection.ts';
 import type { Projector } from './projector.ts';
 import { richTextProjection } from './richText.ts';
-import { addDocumentTypes, addExpressionTypes, VIDEO_ASSET } from './tags.ts';
+import { addDocumentTypes, VIDEO_ASSET } from './tags.ts';
 
 /** The attributes of every projected document. */
 const IDENTITY = ['"@type": _type', '"@id": _id'];
@@ -103,7 +104,8 @@ function fieldValue(
     return assetIdsGroq(source.attribute, field.isList);
   }
   if (source.kind === 'related') return relatedValue(projector, type, source.by);
-  if (source.kind === 'groq') addExpressionTypes(projector.documentTypes, source.expr);
+  if (source.kind === 'groq')
+    for (const documentType of typesOfExpression(source.expr)) projector.documentTypes.add(documentType);
   const value = fieldGroq(field);
   const elements = field.isList ? `${value}[]` : value;
   switch (field.shape) {

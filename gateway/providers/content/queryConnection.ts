@@ -1,3 +1,4 @@
+import type { OrderBy } from '../../core/model/derivedOrders.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../core/relay.ts';
 import { type Conditions, holds } from '../../core/selection.ts';
 import { type Connection, type ConnectionResponse, toConnection } from './connection.ts';
@@ -9,8 +10,16 @@ import {
 } from './connectionPlan.ts';
 import { filterConditions } from './groq/filters.ts';
 import { type Groq, groqObject, renderIn } from './groq/groq.ts';
-import { DEFAULT_ORDER, keysetCondition, orderClause, readOrder } from './groq/orders.ts';
-import { addDocumentTypes, addFilterTypes } from './tags.ts';
+import {
+  defaultOrderOf,
+  type KeysetOptions,
+  keysetCondition,
+  type Order,
+  orderClause,
+  orderName,
+  readOrder,
+} from './groq/orders.ts';
+import { addDocumentTypes } from './tags.ts';
 
 /**
  * Returns GROQ for a page of the documents of a type that match `where`: `{rows, total, beyondStart, beyondEnd}`. Cursors
@@ -22,27 +31,24 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
   const selected = selectPage(plan);
   const projections = selected.project('');
   addDocumentTypes(projector.documentTypes, projector.model, target.name);
-  const names = new Set(nodes[0]?.node.arguments?.map(({ name }) => name.value));
-  if (names.has('filter') || names.has('orderBy'))
-    addFilterTypes(projector.documentTypes, projector.model, target);
   return (scope) => {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
-    const order = readOrder(target, orderBy ?? DEFAULT_ORDER);
+    const order = readOrder(target, orderBy ?? defaultOrderOf(projector.schema, target), scope);
     const matchesAll = [
       `_type == "${target.document?.type}"`,
       ...(where ? [where] : []),
-      ...filterConditions(projector.model, target, filter, scope.addParam),
+      ...filterConditions(projector.model, target, filter, scope),
     ].join(' && ');
     const bound = (cursor: string | undefined, backwards: boolean) =>
       cursor === undefined
         ? ''
-        : ` && ${keysetCondition(order, decodeCursor(order.name, cursor, 2), { backwards }, scope.addParam)}`;
+        : ` && ${keysetCondition(order, decodePosition(order, cursor), { backwards }, scope.addParam)}`;
     const isSelected = (conditions: readonly Conditions[]) => holds(conditions, scope.variables);
 
     const parts: string[] = [];
     if (isSelected(selected.rows)) {
       const inPage = matchesAll + bound(page.after, false) + bound(page.before, true);
-      const row = renderIn(groqObject([`"@cursor": [${order.path}, _id]`, ...projections]), scope);
+      const row = renderIn(groqObject([`"@cursor": [${positionGroq(order)}]`, ...projections]), scope);
       parts.push(`"rows": *[${inPage}] | ${orderClause(order, page.backwards)}[0...${page.size + 1}]${row}`);
     }
     if (isSelected(selected.total)) parts.push(`"total": count(*[${matchesAll}])`);
@@ -52,9 +58,8 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
       ? [selected.hasNext, selected.hasPrevious]
       : [selected.hasPrevious, selected.hasNext];
     const addRowBeyond = (name: string, cursor: string, isBackwards: boolean) => {
-      const position = decodeCursor(order.name, cursor, 2);
-      const options = { backwards: isBackwards, inclusive: true };
-      const condition = keysetCondition(order, position, options, scope.addParam);
+      const options: KeysetOptions = { backwards: isBackwards, isInclusive: true };
+      const condition = keysetCondition(order, decodePosition(order, cursor), options, scope.addParam);
       parts.push(`"${name}": *[${matchesAll} && ${condition}][0]._id`);
     };
     if (start !== undefined && isSelected(hasBehind)) addRowBeyond('beyondStart', start, !backwards);
@@ -63,13 +68,21 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
   };
 }
 
-/** Converts the result of `queryConnection` to a connection. */
+/** Returns GROQ for the elements of a cursor's position. */
+const positionGroq = ({ keys }: Order): string => [...keys.map(({ path }) => path), '_id'].join(', ');
+
+/** @throws GraphQLError BAD_CURSOR */
+const decodePosition = (order: Order, cursor: string) =>
+  decodeCursor(order.name, cursor, order.keys.length + 1);
+
+/** Converts the result of `queryConnection` to a connection. @param defaultOrder the order without `orderBy` */
 export function readQueryConnection(
   response: ConnectionResponse | null | undefined,
   { page, orderBy }: ConnectionArguments,
+  defaultOrder: readonly OrderBy[],
 ): Connection {
   const { rows, hasRowsAhead } = pageRows(response, page);
-  const cursors = rows.map((row) => encodeCursor(orderBy ?? DEFAULT_ORDER, row['@cursor']));
+  const cursors = rows.map((row) => encodeCursor(orderName(orderBy ?? defaultOrder), row['@cursor']));
   const hasRowsBehind = response?.beyondStart != null;
   return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.backwards, cursors, response?.total);
 }

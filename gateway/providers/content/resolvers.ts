@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { getArgumentValues, getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
-import { incompleteDocument, inputError } from '../../core/errors.ts';
+import { incompleteDocument } from '../../core/errors.ts';
 import { keyField, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt, selectionsAt } from '../../core/selection.ts';
 import { orNull } from '../../core/validators.ts';
@@ -18,6 +18,7 @@ import {
 } from './directives.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, renderIn } from './groq/groq.ts';
+import { defaultOrderOf } from './groq/orders.ts';
 import {
   type ImageOptions,
   type ImageSource,
@@ -101,7 +102,7 @@ const edgeResolvers = {
   }>,
 };
 
-/** Resolves `recipe(slug:, id:)`: the document that matches all given arguments. */
+/** Resolves `recipe(by:)`: the document with this id or key. */
 function resolveLookup(type: ModelType): Resolver {
   const key = keyField(type);
   return (_source, _args, { content }, info) => {
@@ -110,23 +111,21 @@ function resolveLookup(type: ModelType): Resolver {
       const projection = projector.document(type, selectionsAt(info));
       const isValid = orNull(rowValidator(projector, type.name, selectionsAt(info)));
       const groq: Groq = (scope) => {
-        const args = getArgumentValues(field, node as never, scope.variables);
-        const conditions = [`_type == "${type.document?.type}"`];
-        if (key && args[key.name] != null)
-          conditions.push(`${fieldGroq(key)} == ${scope.addParam(args[key.name])}`);
-        if (args.id != null)
-          conditions.push(`_id == ${scope.addParam(readId(args.id as string, type.name).id)}`);
-        if (conditions.length === 1)
-          throw inputError(
-            `expected ${key ? `${key.name} or id` : 'id'} of the ${lowerFirst(type.name)}, got ${key ? 'neither' : 'none'}`,
-          );
-        return `*[${conditions.join(' && ')}][0]${renderIn(projection, scope)}`;
+        const { by } = getArgumentValues(field, node as never, scope.variables) as { by: Lookup };
+        const condition =
+          by.id === undefined && key
+            ? `${fieldGroq(key)} == ${scope.addParam(by[key.name])}`
+            : `_id == ${scope.addParam(readId(by.id as string, type.name).id)}`;
+        return `*[_type == "${type.document?.type}" && ${condition}][0]${renderIn(projection, scope)}`;
       };
       return { groq, isValid };
     });
     return content.evaluate(query, info.variableValues);
   };
 }
+
+/** The argument of a lookup: exactly one field. */
+type Lookup = Readonly<Record<string, string | undefined>>;
 
 /** Resolves `recipes(first:, filter:, orderBy:)`: a page of the documents of the type. */
 function resolveList(type: ModelType): Resolver {
@@ -137,7 +136,11 @@ function resolveList(type: ModelType): Resolver {
       isValid: connectionValidator(projector, type, getNamedType(field.type).name, nodes),
     }));
     const response = await content.evaluate(query, info.variableValues);
-    return readQueryConnection(response as ConnectionResponse, connectionArgumentsAt(info));
+    return readQueryConnection(
+      response as ConnectionResponse,
+      connectionArgumentsAt(info),
+      defaultOrderOf(info.schema, type),
+    );
   };
 }
 

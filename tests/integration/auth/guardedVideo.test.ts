@@ -57,7 +57,7 @@ describe('@requiresScopes on an @asset field', () => {
     expect(data.moments).toEqual({ totalCount: 0, nodes: [] });
     const { data: recipe } = await scopedStack.query(
       ['media:sign'],
-      '{ recipe(slug: "ragu") { clip { id } } }',
+      '{ recipe(by: { slug: "ragu" }) { clip { id } } }',
     );
     expect(recipe.recipe.clip.id).toBe(ASSET);
   });

@@ -47,7 +47,7 @@ async function execute(scopes: string, text: string) {
 
 describe('@requiresScopes on a field', () => {
   test('makes only the field null without the scope, even if its value is cached', async () => {
-    const query = '{ recipe(slug: "ragu") { name difficulty } }';
+    const query = '{ recipe(by: { slug: "ragu" }) { name difficulty } }';
     const forbidden = {
       data: { recipe: { name: 'Ragù alla bolognese', difficulty: null } },
       codes: ['FORBIDDEN'],
@@ -63,7 +63,7 @@ describe('@requiresScopes on a field', () => {
   });
 
   test('accepts any group of scopes that the caller has completely', async () => {
-    const query = '{ recipe(slug: "ragu") { time } }';
+    const query = '{ recipe(by: { slug: "ragu" }) { time } }';
     for (const [scopes, time] of [
       ['index:write', null],
       ['index:write+media:write', 180],
@@ -75,8 +75,12 @@ describe('@requiresScopes on a field', () => {
   test('removes filters and orders of the field, and adds the scopes to its description', async () => {
     for (const argument of [
       'filter: { difficulty: { eq: hard } }',
-      'orderBy: TIME_ASC',
+      'orderBy: { field: TIME }',
       'filter: { time: { gt: 1 } }',
+      'filter: { usedIn: { some: { difficulty: { eq: hard } } } }',
+      'filter: { ingredients: { some: { madeFrom: { time: { gt: 1 } } } } }',
+      'filter: { pairsWith: { some: { drink: {} } } }',
+      'filter: { menus: { some: {} } }',
     ])
       expect((await execute('index:write', `{ recipes(${argument}) { totalCount } }`)).codes).toEqual([
         'GRAPHQL_VALIDATION_FAILED',
@@ -98,7 +102,7 @@ describe('@requiresScopes on a field', () => {
 describe('@requiresScopes on a type', () => {
   test('makes references to the type null without the scope, and keeps the other items of lists', async () => {
     const query =
-      '{ recipe(slug: "ragu") { pairsWith { __typename ... on Drink { name } ... on Recipe { name } } } }';
+      '{ recipe(by: { slug: "ragu" }) { pairsWith { __typename ... on Drink { name } ... on Recipe { name } } } }';
     const open = await execute('index:write', query);
     const kinds = open.data.recipe.pairsWith.map((row: { __typename: string }) => row.__typename);
     expect(kinds).toContain('Drink');
@@ -114,22 +118,22 @@ describe('@requiresScopes on a type', () => {
     for (const query of [
       '{ drinksList { totalCount } }',
       '{ menus { edges { cursor } } }',
-      `{ drink(id: "${id}") { name } }`,
+      `{ drink(by: { id: "${id}" }) { name } }`,
       `{ node(id: "${id}") { id } }`,
       `{ nodes(ids: ["${id}"]) { id } }`,
-      '{ menu(slug: "sunday") { title } }',
+      '{ menu(by: { slug: "sunday" }) { title } }',
       '{ a: menus { nodes { title } } }',
     ]) {
       const { codes, data } = await execute('', query);
       expect([query, codes]).toEqual([query, ['FORBIDDEN']]);
       expect(JSON.stringify(data)).toMatch(/null/);
     }
-    const inner = await execute('', '{ recipe(slug: "ragu") { menus { totalCount } } }');
+    const inner = await execute('', '{ recipe(by: { slug: "ragu" }) { menus { totalCount } } }');
     expect(inner).toMatchObject({ codes: ['FORBIDDEN'], data: { recipe: null } });
   });
 
   test('has the same response for existing and missing ids', async () => {
-    const { data } = await execute('index:write', '{ menu(slug: "sunday") { id } }');
+    const { data } = await execute('index:write', '{ menu(by: { slug: "sunday" }) { id } }');
     const idOf = (text: string) => Buffer.from(text).toString('base64url');
     for (const field of ['node(id: "ID")', 'nodes(ids: ["ID"])']) {
       const responses = [data.menu.id, idOf('Menu:never-was')].map((id) =>

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 const queryTitle = async (name = 'Film') => {
-  const query = `query ${name} { film(slug: "ripples") { title } }`;
+  const query = `query ${name} { film(by: { slug: "ripples" }) { title } }`;
   const response = await fetch(`${stack.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -197,7 +197,7 @@ describe('invalidation while a content request is in flight', () => {
 
 test('single-flight: a disconnected client does not abort the request of the others', async () => {
   const blocked = proxy.block();
-  const query = '{ film(slug: "ripples") { title year } }';
+  const query = '{ film(by: { slug: "ripples" }) { title year } }';
   const leader = send(query);
   leader.response.catch(() => {});
   await blocked.responded;

@@ -14,14 +14,14 @@ const PROVIDERS_AVAILABLE_WITHIN_MS = 30_000;
 
 /** Queries that read documents by slug, id, type, reference, inverse reference, filter, order and text. */
 const QUERIES: readonly string[] = [
-  `query ($film: String!) { film(slug: $film) { title tagline year topics { title } related { title year }
+  `query ($film: String!) { film(by: { slug: $film }) { title tagline year topics { title } related { title year }
     credits { role person { name slug films(first: 5) { totalCount nodes { title } } } }
     articles { nodes { title } } } }`,
-  '{ films(first: 50, orderBy: YEAR_ASC) { totalCount nodes { slug title year topics { slug title } } } }',
-  '{ films(first: 50, filter: { topics: { in: ["waves", "chaos"] } }) { totalCount nodes { title } } }',
+  '{ films(first: 50, orderBy: { field: YEAR }) { totalCount nodes { slug title year topics { slug title } } } }',
+  '{ films(first: 50, filter: { topics: { some: { slug: { in: ["waves", "chaos"] } } } }) { totalCount nodes { title } } }',
   '{ films(first: 50, filter: { year: { gte: 1900 } }) { totalCount } people(first: 50) { nodes { name slug } } }',
-  `query ($person: String!) { person(slug: $person) { name films(first: 20) { totalCount edges { node { title } } } } }`,
-  `query ($article: String!) { article(slug: $article) { title body { plainText
+  `query ($person: String!) { person(by: { slug: $person }) { name films(first: 20) { totalCount edges { node { title } } } } }`,
+  `query ($article: String!) { article(by: { slug: $article }) { title body { plainText
     links { documents { __typename ... on Film { title } ... on Person { name } ... on Topic { title } } } } } }`,
   'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Film { title } ... on Person { name } } }',
   `{ search(query: "", facets: [TOPICS]) { nodes { __typename ... on Film { title } ... on Article { title } }

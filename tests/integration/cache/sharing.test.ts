@@ -51,7 +51,7 @@ async function requestCounts() {
 }
 const operation = (name: string) =>
   readFileSync(`${ROOT}tests/support/fixtures/operations/${name}.graphql`, 'utf8');
-const TITLE = 'query ($slug: String!) { film(slug: $slug) { title } }';
+const TITLE = 'query ($slug: String!) { film(by: { slug: $slug }) { title } }';
 const SEARCH =
   'query ($query: String!) { search(query: $query) { nodes { __typename ... on Film { title } } } films(first: 2) { totalCount } }';
 const read = (search: URLSearchParams, headers: Record<string, string> = {}) =>
@@ -118,7 +118,8 @@ describe('response cache: does not store', () => {
       (film: { video: { playback: { policy: string } | null } | null }) =>
         film.video?.playback?.policy === 'SIGNED',
     );
-    const signedQuery = 'query ($slug: String!) { film(slug: $slug) { video { playback { hlsUrl } } } }';
+    const signedQuery =
+      'query ($slug: String!) { film(by: { slug: $slug }) { video { playback { hlsUrl } } } }';
     const search = new URLSearchParams({ query: signedQuery, variables: JSON.stringify({ slug }) });
     for (const _ of [1, 2]) {
       const response = await read(search);
@@ -138,7 +139,7 @@ describe('response cache: does not store', () => {
 
 describe('invalidation', () => {
   test('tags responses with all data they depend on, also from cached upstream responses', async () => {
-    const query = `{ a: film(slug: "lorenz") { title credits { person { name } } } b: film(slug: "lorenz") { year } }`;
+    const query = `{ a: film(by: { slug: "lorenz" }) { title credits { person { name } } } b: film(by: { slug: "lorenz" }) { year } }`;
     const tagsOf = async (text: string) =>
       (await read(new URLSearchParams({ query: text }))).headers.get('cache-tag')?.split(',') ?? [];
     const first = await tagsOf(query);
@@ -147,9 +148,11 @@ describe('invalidation', () => {
     // The upstream responses and their tags are cached.
     expect((await tagsOf(`query Again ${query}`)).sort()).toEqual(first.sort());
     expect((await requestCounts()).content).toBe(1);
-    const { data } = await stack.query('{ film(slug: "lorenz") { title related { title } video { id } } }');
+    const { data } = await stack.query(
+      '{ film(by: { slug: "lorenz" }) { title related { title } video { id } } }',
+    );
     const id = data.film.video.id;
-    expect(await tagsOf('{ film(slug: "lorenz") { title related { title } video { id } } }')).toEqual(
+    expect(await tagsOf('{ film(by: { slug: "lorenz" }) { title related { title } video { id } } }')).toEqual(
       expect.arrayContaining([`media:${id}`, `search:${stack.config.search.indexPrefix}_documents`]),
     );
   });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const titleOf = async (slug: string) =>
-  (await stack.query('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
+  (await stack.query('query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data.film
+    ?.title;
 const searchFilms = async (query: string, type = 'FILM') =>
   (
     await stack.query(

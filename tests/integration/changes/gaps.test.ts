@@ -22,7 +22,8 @@ afterAll(() => stack.close());
 const waitForLiveEvents = () =>
   eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
 const titleOf = async (slug: string) =>
-  (await stack.query('query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film?.title;
+  (await stack.query('query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data.film
+    ?.title;
 const rename = (title: string) => stack.editor.patch('film-lorenz').set({ title }).commit();
 const fullResyncs = () => changes.filter(({ invalidateAll }) => invalidateAll).length;
 
@@ -48,7 +49,7 @@ describe('live events', () => {
   });
 
   test('update responses and search without webhooks', async () => {
-    const query = '{ film(slug: "life") { title } search(query: "zygote") { totalCount } }';
+    const query = '{ film(by: { slug: "life" }) { title } search(query: "zygote") { totalCount } }';
     expect((await stack.query(query)).data.search.totalCount).toBe(0);
     await stack.editor.patch('film-life').set({ title: 'Zygote' }).commit();
     await eventually(async () =>

@@ -18,8 +18,8 @@ import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
 
 const titleOf = async (url: string, slug = 'lorenz') =>
-  (await queryGateway(url, 'query($slug: String!) { film(slug: $slug) { title } }', { slug })).data.film
-    ?.title;
+  (await queryGateway(url, 'query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data
+    .film?.title;
 /** Time in which an event that must not occur would occur. */
 const UNWANTED_EVENT_WITHIN_MS = 500;
 /** Duration of the outage of Redis, which is longer than the timeout of a command. */

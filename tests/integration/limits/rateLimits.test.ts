@@ -90,7 +90,7 @@ describe('operation cost', () => {
   test('can exceed the estimate by the bytes; the caller is then rejected until that is paid', async () => {
     const address = newAddress();
     const bodies = Array.from({ length: 30 }, (_, n) => `b${n}: body { json }`).join(' ');
-    const text = `{ article(slug: "sensitive-dependence") { ${bodies} } }`;
+    const text = `{ article(by: { slug: "sensitive-dependence" }) { ${bodies} } }`;
     const large = await query(address, text, COST_HEADER);
     const { requestedQueryCost, actualQueryCost } = costIn(large);
     expect(requestedQueryCost).toBeLessThan(MAX_POINTS);
@@ -177,8 +177,8 @@ describe('operation cost', () => {
     const requested = async (text: string, variables = {}) =>
       (await costOf(newAddress(), text, {}, variables)).requestedQueryCost;
     for (const [text, points, calls] of [
-      ['{ film(slug: "lorenz") { title } }', 1, 1],
-      ['{ a: film(slug: "lorenz") { title } b: film(slug: "lorenz") { title } }', 2, 2],
+      ['{ film(by: { slug: "lorenz" }) { title } }', 1, 1],
+      ['{ a: film(by: { slug: "lorenz" }) { title } b: film(by: { slug: "lorenz" }) { title } }', 2, 2],
       // The loader batches assets, and the documents of similar ones, but each document has a search query.
       ['{ films(first: 3) { nodes { video { id } } } }', 1 + 3 + 3, 2],
       ['{ films(first: 3) { nodes { related(first: 2) { title } } } }', 1 + 3 * 3, 1 + 3 + 1],
@@ -211,7 +211,7 @@ describe('operation cost', () => {
     expect(
       await costOf(
         newAddress(),
-        '{ film(slug: "gray-scott") { synopsis { a: plainText b: plainText json } video { playback { hlsUrl } } } }',
+        '{ film(by: { slug: "gray-scott" }) { synopsis { a: plainText b: plainText json } video { playback { hlsUrl } } } }',
       ),
     ).toMatchObject({
       requestedQueryCost: points + 2 * CALL_COST,

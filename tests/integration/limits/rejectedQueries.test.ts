@@ -55,7 +55,9 @@ test('content query: splits a query that Sanity rejects as too large, and resolv
 
 test('content query: fails only the fields whose own query Sanity rejects', async () => {
   await stack.setFaults('content', [{ kind: 'status', status: 400, times: 2 }]);
-  const { data, errors } = await stack.query('{ films { totalCount } film(slug: "lorenz") { title } }');
+  const { data, errors } = await stack.query(
+    '{ films { totalCount } film(by: { slug: "lorenz" }) { title } }',
+  );
   expect(errors).toMatchObject([queryRejected]);
   expect(Object.values(data).filter((value) => value === null)).toHaveLength(1);
   expect(await contentRequests()).toBe(3);
@@ -64,7 +66,7 @@ test('content query: fails only the fields whose own query Sanity rejects', asyn
 test('content query: bounds the retries of rejected queries, and logs no error for rejected or too large responses', async () => {
   await stack.setFaults('content', [{ kind: 'status', status: 400 }]);
   const { errors } = await stack.query(
-    `{ ${Array.from({ length: 30 }, (_, n) => `f${n}: film(slug: "${n}") { title }`).join(' ')} }`,
+    `{ ${Array.from({ length: 30 }, (_, n) => `f${n}: film(by: { slug: "${n}" }) { title }`).join(' ')} }`,
   );
   expect(errors).toHaveLength(30);
   for (const error of errors) expect(error).toMatchObject(queryRejected);

@@ -34,18 +34,19 @@ beforeEach(async () => {
     });
 });
 
-const FORWARD = `query ($first: Int, $after: String, $order: CuisineOrder) {
+const FORWARD = `query ($first: Int, $after: String, $order: [CuisineOrder!]) {
   list: cuisines(first: $first, after: $after, orderBy: $order) { edges { cursor node { slug } } pageInfo { hasNextPage hasPreviousPage endCursor } }
 }`;
-const BACKWARD = `query ($last: Int, $before: String, $order: CuisineOrder) {
+const BACKWARD = `query ($last: Int, $before: String, $order: [CuisineOrder!]) {
   list: cuisines(last: $last, before: $before, orderBy: $order) { edges { node { slug } } pageInfo { hasNextPage hasPreviousPage startCursor } }
 }`;
+const BY_NAME = { field: 'NAME' };
 type Edge = { node: { slug: string } };
 const slugs = (edges: readonly Edge[]) => edges.map(({ node }) => node.slug);
 
 /** Reads a list to its end with two rows a page. `between` runs after each page. */
 async function readForward(
-  order: string,
+  order: object,
   between: (page: number) => Promise<unknown> = async () => undefined,
 ) {
   const seen: string[] = [];
@@ -78,12 +79,12 @@ test.each([
 
 describe('pagination', () => {
   test('between two cursors: reports the rows beyond them', async () => {
-    const { data } = await stack.query(FORWARD, { first: 100, order: 'NAME_ASC' });
+    const { data } = await stack.query(FORWARD, { first: 100, order: BY_NAME });
     const cursors: string[] = data.list.edges.map(({ cursor }: { cursor: string }) => cursor);
     const [after, before] = [cursors[2], cursors[5]];
     const pageInfoOf = async (page: object) => {
       const query = `query ($first: Int, $last: Int, $after: String, $before: String) {
-        cuisines(first: $first, last: $last, after: $after, before: $before, orderBy: NAME_ASC) {
+        cuisines(first: $first, last: $last, after: $after, before: $before, orderBy: { field: NAME }) {
           nodes { slug } pageInfo { hasNextPage hasPreviousPage }
         }
       }`;
@@ -107,31 +108,33 @@ describe('pagination', () => {
     ]);
   });
 
-  test.each(['NAME_ASC', 'NAME_DESC', 'CREATED_AT_DESC', 'SLUG_ASC'])(
-    'returns each row once with %s, forwards and backwards',
-    async (order) => {
-      const { data } = await stack.query(FORWARD, { first: 100, order });
-      const allSlugs = slugs(data.list.edges);
-      expect(allSlugs).toHaveLength(14);
-      expect(await readForward(order)).toEqual(allSlugs);
+  test.each([
+    [BY_NAME],
+    [{ field: 'NAME', direction: 'DESC' }],
+    [{ field: 'CREATED_AT', direction: 'DESC' }],
+    [[{ field: 'NAME', direction: 'DESC' }, { field: 'SLUG' }]],
+  ])('returns each row once with %j, forwards and backwards', async (order) => {
+    const { data } = await stack.query(FORWARD, { first: 100, order });
+    const allSlugs = slugs(data.list.edges);
+    expect(allSlugs).toHaveLength(14);
+    expect(await readForward(order)).toEqual(allSlugs);
 
-      const backwards: string[] = [];
-      let before: string | undefined;
-      for (let page = 0; page < 10; page++) {
-        const response = await stack.query(BACKWARD, { last: 3, before, order });
-        backwards.unshift(...slugs(response.data.list.edges));
-        expect(response.data.list.pageInfo.hasNextPage).toBe(page > 0);
-        before = response.data.list.pageInfo.startCursor;
-        if (!response.data.list.pageInfo.hasPreviousPage) break;
-      }
-      expect(backwards).toEqual(allSlugs);
-    },
-  );
+    const backwards: string[] = [];
+    let before: string | undefined;
+    for (let page = 0; page < 10; page++) {
+      const response = await stack.query(BACKWARD, { last: 3, before, order });
+      backwards.unshift(...slugs(response.data.list.edges));
+      expect(response.data.list.pageInfo.hasNextPage).toBe(page > 0);
+      before = response.data.list.pageInfo.startCursor;
+      if (!response.data.list.pageInfo.hasPreviousPage) break;
+    }
+    expect(backwards).toEqual(allSlugs);
+  });
 
   test('neither repeats nor skips rows when others are created or deleted between pages', async () => {
-    const { data } = await stack.query(FORWARD, { first: 100, order: 'NAME_ASC' });
+    const { data } = await stack.query(FORWARD, { first: 100, order: BY_NAME });
     const allSlugs = slugs(data.list.edges);
-    const seen = await readForward('NAME_ASC', async (page) => {
+    const seen = await readForward(BY_NAME, async (page) => {
       if (page === 0)
         await editor.create({
           _id: 'aaa',
@@ -159,8 +162,13 @@ describe('pagination', () => {
       name: 'x',
       slug: { _type: 'slug', current: 'timeless' },
     });
-    const query = `query ($after: String, $order: RecipeOrder) { list: recipes(first: 2, after: $after, orderBy: $order) { edges { node { slug } } pageInfo { hasNextPage endCursor } } }`;
-    for (const order of ['TIME_ASC', 'TIME_DESC']) {
+    const query = `query ($after: String, $order: [RecipeOrder!]) { list: recipes(first: 2, after: $after, orderBy: $order) { edges { node { slug } } pageInfo { hasNextPage endCursor } } }`;
+    for (const order of [
+      { field: 'TIME' },
+      { field: 'TIME', nulls: 'FIRST' },
+      { field: 'TIME', direction: 'DESC' },
+      { field: 'TIME', direction: 'DESC', nulls: 'FIRST' },
+    ]) {
       const seen: string[] = [];
       let after: string | undefined;
       for (let page = 0; page < 6; page++) {
@@ -169,15 +177,15 @@ describe('pagination', () => {
         if (!data.list.pageInfo.hasNextPage) break;
         after = data.list.pageInfo.endCursor;
       }
-      const sorted = order === 'TIME_ASC' ? seen : seen.toReversed();
-      expect(sorted.slice(0, 4)).toEqual(['dashi', 'sugo', 'ragu', 'focaccia']);
+      const valued = order.nulls ? seen.slice(2) : seen.slice(0, 4);
+      expect(order.direction ? valued.toReversed() : valued).toEqual(['dashi', 'sugo', 'ragu', 'focaccia']);
       expect(seen.toSorted()).toEqual(['dashi', 'focaccia', 'nameless', 'ragu', 'sugo', 'timeless']);
     }
   });
 });
 
 describe('pagination of an array of references', () => {
-  const MENU = `query ($first: Int, $after: String) { menu(slug: "sunday") { courses(first: $first, after: $after) { totalCount edges { cursor node { slug } } pageInfo { hasNextPage endCursor } } } }`;
+  const MENU = `query ($first: Int, $after: String) { menu(by: { slug: "sunday" }) { courses(first: $first, after: $after) { totalCount edges { cursor node { slug } } pageInfo { hasNextPage endCursor } } } }`;
 
   test('keeps the order of the array and skips dangling references', async () => {
     const first = (await stack.query(MENU, { first: 2 })).data.menu.courses;
@@ -204,9 +212,9 @@ describe('pagination of an array of references', () => {
   });
 
   test('supports orderBy, filter and last', async () => {
-    const { data, errors } = await stack.query(`{ menu(slug: "sunday") {
-      byTime: courses(orderBy: TIME_ASC, first: 2) { nodes { slug } }
-      italian: courses(filter: { cuisine: { in: ["italian"] } }) { totalCount nodes { slug } }
+    const { data, errors } = await stack.query(`{ menu(by: { slug: "sunday" }) {
+      byTime: courses(orderBy: { field: TIME }, first: 2) { nodes { slug } }
+      italian: courses(filter: { cuisine: { slug: { eq: "italian" } } }) { totalCount nodes { slug } }
       last: courses(last: 1) { nodes { slug } pageInfo { hasPreviousPage hasNextPage } }
     } }`);
     expect(errors).toEqual([]);
@@ -224,9 +232,12 @@ describe('pagination arguments', () => {
     ['recipes(first: -1) { nodes { slug } }', 'PAGE_SIZE'],
     ['recipes(first: 1, last: 1) { nodes { slug } }', 'BAD_USER_INPUT'],
     ['recipes(after: "nonsense") { nodes { slug } }', 'BAD_CURSOR'],
-    ['recipes(after: "WyJOQU1FX0FTQyIsInkiLCJ6Il0", orderBy: TIME_ASC) { nodes { slug } }', 'BAD_CURSOR'],
-    ['recipe { name }', 'BAD_USER_INPUT'],
-    ['recipe(id: "x") { name }', 'BAD_USER_INPUT'],
+    [
+      'recipes(after: "WyJOQU1FX0FTQyIsInkiLCJ6Il0", orderBy: { field: TIME }) { nodes { slug } }',
+      'BAD_CURSOR',
+    ],
+    [`recipes(orderBy: [${'{ field: TIME }'.repeat(6)}]) { nodes { slug } }`, 'BAD_USER_INPUT'],
+    ['recipe(by: { id: "x" }) { name }', 'BAD_USER_INPUT'],
     ['node(id: "x") { id }', 'BAD_USER_INPUT'],
   ])('rejects %s with %s and a hint', async (field, code) => {
     for (let time = 0; time < 2; time++) {

@@ -20,9 +20,9 @@ const query = async (text: string, variables: Record<string, unknown> = {}) => {
 describe('custom model: documents', () => {
   test('resolve attributes, expressions, inline objects, references and back references in one request', async () => {
     await stack.clearRequests();
-    const { recipe } = await query(`{ recipe(slug: "ragu") {
+    const { recipe } = await query(`{ recipe(by: { slug: "ragu" }) {
       name time match difficulty tags
-      cuisine { name recipes(orderBy: NAME_ASC) { totalCount nodes { name } } }
+      cuisine { name recipes(orderBy: { field: NAME }) { totalCount nodes { name } } }
       ingredients { amount name madeFrom { name usedIn { name } } }
       menus { nodes { title served } }
     } }`);
@@ -53,7 +53,7 @@ describe('custom model: documents', () => {
   });
 
   test('resolve arrays of inline objects and references, without dangling ones', async () => {
-    const { recipe } = await query(`{ recipe(slug: "ragu") {
+    const { recipe } = await query(`{ recipe(by: { slug: "ragu" }) {
       steps { __typename ... on Instruction { text minutes } ... on Recipe { name } }
       pairsWith { __typename ... on Recipe { name } ... on Drink { name strong } }
     } }`);
@@ -69,13 +69,13 @@ describe('custom model: documents', () => {
 
   test('resolve an expression that returns a document, and a type with another name in Sanity', async () => {
     const { drinksList } = await query(
-      '{ drinksList(orderBy: NAME_DESC) { nodes { id name boss { name } } } }',
+      '{ drinksList(orderBy: { field: NAME, direction: DESC }) { nodes { id name boss { name } } } }',
     );
     expect(drinksList.nodes).toEqual([
       { id: expect.any(String), name: 'Sencha', boss: { name: 'Barolo' } },
       { id: expect.any(String), name: 'Barolo', boss: { name: 'Barolo' } },
     ]);
-    const { drink } = await query('query ($id: ID!) { drink(id: $id) { name } }', {
+    const { drink } = await query('query ($id: ID!) { drink(by: { id: $id }) { name } }', {
       id: drinksList.nodes[0].id,
     });
     expect(drink.name).toBe('Sencha');
@@ -84,9 +84,9 @@ describe('custom model: documents', () => {
   test('separate aliases of one field with different arguments and selections', async () => {
     const { a, b, recipe } = await query(
       `query ($n: Int!) {
-      a: recipes(first: $n, orderBy: TIME_ASC) { nodes { name } edges { node { name: time } } }
-      b: recipes(last: 1, orderBy: TIME_ASC, filter: { time: { defined: true } }) { nodes { name: slug } }
-      recipe(slug: "ragu") { one: menus(first: 1) { totalCount } none: menus(first: 0) { nodes { title } } x: name name: slug }
+      a: recipes(first: $n, orderBy: { field: TIME }) { nodes { name } edges { node { name: time } } }
+      b: recipes(last: 1, orderBy: { field: TIME }, filter: { time: { defined: true } }) { nodes { name: slug } }
+      recipe(by: { slug: "ragu" }) { one: menus(first: 1) { totalCount } none: menus(first: 0) { nodes { title } } x: name name: slug }
     }`,
       { n: 2 },
     );
@@ -104,7 +104,7 @@ describe('custom model: documents', () => {
   });
 
   test('apply @include and @skip with different variables of one document', async () => {
-    const text = `query ($deep: Boolean!) { recipe(slug: "ragu") {
+    const text = `query ($deep: Boolean!) { recipe(by: { slug: "ragu" }) {
       name @skip(if: $deep)
       cuisine @include(if: $deep) { name }
       ...Tags @include(if: $deep)
@@ -117,7 +117,7 @@ describe('custom model: documents', () => {
 
   test('resolve circular references to the depth of the selection', async () => {
     const { recipe } = await query(
-      `{ recipe(slug: "sugo") { usedIn { ingredients { madeFrom { name usedIn { slug } } } } } }`,
+      `{ recipe(by: { slug: "sugo" }) { usedIn { ingredients { madeFrom { name usedIn { slug } } } } } }`,
     );
     expect(recipe.usedIn[0].ingredients[1].madeFrom).toEqual({
       name: 'Sugo di pomodoro',
@@ -126,7 +126,9 @@ describe('custom model: documents', () => {
   });
 
   test('report a missing required value, and resolve the other documents', async () => {
-    const { data, errors } = await stack.query('{ recipes(orderBy: CREATED_AT_ASC) { nodes { name } } }');
+    const { data, errors } = await stack.query(
+      '{ recipes(orderBy: { field: CREATED_AT }) { nodes { name } } }',
+    );
     expect(data.recipes.nodes).toHaveLength(5);
     expect(data.recipes.nodes.filter(Boolean)).toHaveLength(4);
     expect(errors).toHaveLength(1);
@@ -144,7 +146,7 @@ describe('custom model: documents', () => {
   });
 
   test('resolve rich text with links, plain text and reading time', async () => {
-    const { recipe } = await query(`{ recipe(slug: "ragu") { method { plainText readingMinutes
+    const { recipe } = await query(`{ recipe(by: { slug: "ragu" }) { method { plainText readingMinutes
       links { documents { __typename ... on Recipe { name } } references { ref document { id } } } } } }`);
     expect(recipe.method.plainText).toBe('Simmer until it stops being a soup, with the sugo.');
     expect(recipe.method.readingMinutes).toBe(1);
@@ -156,17 +158,22 @@ describe('custom model: documents', () => {
 describe('custom model: filters', () => {
   const names = async (filter: string) => {
     const { recipes } = await query(
-      `{ recipes(filter: ${filter}, orderBy: TIME_ASC) { totalCount nodes { slug } } }`,
+      `{ recipes(filter: ${filter}, orderBy: { field: TIME }) { totalCount nodes { slug } } }`,
     );
     expect(recipes.totalCount).toBe(recipes.nodes.length);
     return recipes.nodes.map(({ slug }: { slug: string }) => slug);
   };
 
   test.each([
-    ['{ cuisine: { in: ["italian"] } }', ['sugo', 'ragu', 'focaccia']],
-    ['{ cuisine: { notIn: ["italian"] } }', ['dashi', 'nameless']],
-    ['{ cuisine: { defined: false } }', ['nameless']],
-    ['{ ingredients: { madeFrom: { in: ["sugo"] }, name: { matches: "tomato*" } } }', ['ragu']],
+    ['{ cuisine: { slug: { eq: "italian" } } }', ['sugo', 'ragu', 'focaccia']],
+    ['{ not: { cuisine: { slug: { eq: "italian" } } } }', ['dashi', 'nameless']],
+    ['{ not: { cuisine: {} } }', ['nameless']],
+    [
+      '{ ingredients: { some: { madeFrom: { slug: { eq: "sugo" } }, name: { matches: "tomato*" } } } }',
+      ['ragu'],
+    ],
+    ['{ ingredients: { some: { not: { madeFrom: {} } } } }', ['dashi', 'sugo', 'ragu']],
+    ['{ ingredients: { none: {} } }', ['focaccia', 'nameless']],
     ['{ tags: { in: ["slow", "bread"] } }', ['sugo', 'ragu', 'focaccia']],
     ['{ difficulty: { in: [hard] } }', ['ragu']],
     ['{ time: { gt: 25, lte: 180 } }', ['sugo', 'ragu']],
@@ -178,7 +185,10 @@ describe('custom model: filters', () => {
     ['{ not: { time: { gte: 40 } } }', ['dashi', 'nameless']],
     ['{ and: [{ time: { gte: 40 } }, { difficulty: { eq: easy } }] }', ['sugo']],
     ['{ name: { in: [] } }', []],
-    ['{ pairsWith: { defined: true } }', ['ragu']],
+    ['{ pairsWith: { some: { drink: { strong: { eq: true } } } } }', ['ragu']],
+    ['{ usedIn: { some: { cuisine: { slug: { eq: "italian" } } } } }', ['sugo']],
+    ['{ menus: { some: { title: { defined: true } } } }', ['dashi', 'sugo', 'ragu', 'focaccia']],
+    ['{ menus: { none: {} } }', ['nameless']],
     ['{ match: { eq: "tagliatelle" } }', ['ragu']],
   ])('%s returns %j', async (filter, expected) => {
     expect(await names(filter)).toEqual(expected);
@@ -219,7 +229,7 @@ describe('custom model: search', () => {
   });
 
   test('finds related documents by the attributes of @related', async () => {
-    const { recipe } = await query('{ recipe(slug: "sugo") { similar { slug } } }');
+    const { recipe } = await query('{ recipe(by: { slug: "sugo" }) { similar { slug } } }');
     expect(recipe.similar[0]).toEqual({ slug: 'ragu' });
     expect(recipe.similar).not.toContainEqual({ slug: 'sugo' });
   });

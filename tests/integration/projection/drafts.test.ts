@@ -54,17 +54,17 @@ async function query(text: string, perspective?: string, headers: Record<string,
   const { data, errors } = await response.json();
   return { status: response.status, data, errors, headers: response.headers };
 }
-const LORENZ = '{ film(slug: "lorenz") { id title articles { totalCount } } }';
+const LORENZ = '{ film(by: { slug: "lorenz" }) { id title articles { totalCount } } }';
 
 describe('perspective drafts', () => {
   test('replaces published documents in all fields, under the same ids', async () => {
     const published = (await query(LORENZ)).data.film;
     const { data } = await query(
-      `{ film(slug: "lorenz") { id title articles { totalCount } }
+      `{ film(by: { slug: "lorenz" }) { id title articles { totalCount } }
          node(id: "${published.id}") { id ... on Film { title } }
          films(filter: { title: { matches: "*quixotic*" } }) { totalCount nodes { slug } }
-         person(slug: "edward-lorenz") { name }
-         unsaid: film(slug: "unsaid") { id title } }`,
+         person(by: { slug: "edward-lorenz" }) { name }
+         unsaid: film(by: { slug: "unsaid" }) { id title } }`,
       'drafts',
     );
     const draft = { ...published, title: 'Two quixotic wings' };
@@ -72,7 +72,7 @@ describe('perspective drafts', () => {
     expect(data.node).toEqual({ id: draft.id, title: draft.title });
     expect(data.films.nodes.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['lorenz', 'unsaid']);
     expect(Buffer.from(data.unsaid.id, 'base64url').toString()).toBe('Film:film-unsaid');
-    expect((await query('{ film(slug: "unsaid") { id } }')).data.film).toBeNull();
+    expect((await query('{ film(by: { slug: "unsaid" }) { id } }')).data.film).toBeNull();
   });
 
   test('searches drafts by their own text, not by the published text', async () => {
@@ -149,7 +149,7 @@ describe('perspective drafts', () => {
 
   test('reads a release by its name', async () => {
     expect((await query(LORENZ, 'rSpring')).data.film.title).toBe('Wings of spring');
-    expect((await query('{ film(slug: "life") { title } }', 'rSpring')).data.film.title).toBeTruthy();
+    expect((await query('{ film(by: { slug: "life" }) { title } }', 'rSpring')).data.film.title).toBeTruthy();
   });
 
   test('uses the search fallback while the search service is unavailable', async () => {

@@ -120,7 +120,7 @@ describe('upstream requests of an operation', () => {
 
 test('rich text: resolves images with the key of their block in one content request', async () => {
   await stack.clearRequests();
-  const { data, errors } = await stack.query(`{ article(slug: "sensitive-dependence") { body {
+  const { data, errors } = await stack.query(`{ article(by: { slug: "sensitive-dependence" }) { body {
     json links { pictures: images { block: key image { url(width: 640) width alt placeholder } } }
   } } }`);
   expect(errors).toEqual([]);

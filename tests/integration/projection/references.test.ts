@@ -9,7 +9,7 @@ describe('references', () => {
         oddity('a', { in: reference('b'), desc: [reference('b'), reference('b')] }),
         oddity('b', { title: 'B', asc: 1 }),
       ],
-      '{ oddity(slug: "a") { in { title } desc { asc } again: in { ...on Oddity { asc } } } }',
+      '{ oddity(by: { slug: "a" }) { in { title } desc { asc } again: in { ...on Oddity { asc } } } }',
     );
     expect(data.oddity).toEqual({ in: { title: 'B' }, desc: [{ asc: 1 }, { asc: 1 }], again: { asc: 1 } });
   });
@@ -34,7 +34,7 @@ describe('references', () => {
         oddity('b', { in: reference('gone') }),
         keeper('k'),
       ],
-      `{ oddity(slug: "a") { in { slug } desc { slug in { slug } } anything { id }
+      `{ oddity(by: { slug: "a" }) { in { slug } desc { slug in { slug } } anything { id }
         order { totalCount nodes { slug } edges { node { slug } } pageInfo { hasNextPage } } } }`,
     );
     expect(data.oddity).toEqual({
@@ -53,7 +53,7 @@ describe('references', () => {
   test('resolve in circles of depth fifteen with one request', async () => {
     const graph = createGraph([oddity('a', { in: reference('b') }), oddity('b', { in: reference('a') })]);
     const deep = `${'in { '.repeat(15)}slug${' }'.repeat(15)}`;
-    const { data } = await execute(graph, `{ oddity(slug: "a") { ${deep} } }`);
+    const { data } = await execute(graph, `{ oddity(by: { slug: "a" }) { ${deep} } }`);
     expect(JSON.stringify(data)).toContain('"slug":"b"');
     expect(graph.requests).toHaveLength(1);
   });
@@ -64,8 +64,8 @@ describe('references', () => {
       ['x', 'y', 'z'].map((title) => keeper(`${title}${i}`, { title, keeps: [reference(_id)] })),
     );
     const graph = createGraph([...parents, ...keepers]);
-    const text = `query ($after: String) { oddities(first: 50, orderBy: ASC_ASC) { nodes { asc
-      kept(filter: { title: { ne: "y" } }, orderBy: TITLE_DESC, first: 1, after: $after) {
+    const text = `query ($after: String) { oddities(first: 50, orderBy: { field: ASC }) { nodes { asc
+      kept(filter: { title: { ne: "y" } }, orderBy: { field: TITLE, direction: DESC }, first: 1, after: $after) {
         totalCount nodes { title } pageInfo { hasNextPage endCursor } } } } }`;
     const first = await execute(graph, text);
     expect(first.errors).toBeUndefined();
@@ -89,7 +89,7 @@ describe('references', () => {
   test('back as a single field return the newest document', async () => {
     const data = await query(
       [oddity('a'), oddity('old', { in: reference('a') }), oddity('new', { in: reference('a') })],
-      '{ oddity(slug: "a") { newestBack { slug } } }',
+      '{ oddity(by: { slug: "a" }) { newestBack { slug } } }',
     );
     expect(data.oddity.newestBack).toEqual({ slug: 'new' });
   });
@@ -128,8 +128,8 @@ describe('attributes with GROQ keywords as names', () => {
   test('are read, dereferenced and paginated', async () => {
     const data = await query(
       documents,
-      `{ oddity(slug: "a") { match asc true false in { match null { plainText } } desc { asc }
-        order(orderBy: MATCH_DESC) { nodes { match } } back { slug } boxed { nodes { slug } } } }`,
+      `{ oddity(by: { slug: "a" }) { match asc true false in { match null { plainText } } desc { asc }
+        order(orderBy: { field: MATCH, direction: DESC }) { nodes { match } } back { slug } boxed { nodes { slug } } } }`,
     );
     expect(data.oddity).toEqual({
       match: 'm',
@@ -147,15 +147,15 @@ describe('attributes with GROQ keywords as names', () => {
   test.each([
     ['{ match: { matches: "n" } }', 'b'],
     ['{ false: { in: ["f"] } }', 'a'],
-    ['{ in: { in: ["b"] } }', 'a'],
-    ['{ desc: { in: ["b"] } }', 'a'],
+    ['{ in: { slug: { eq: "b" } } }', 'a'],
+    ['{ desc: { some: { slug: { eq: "b" } } } }', 'a'],
     ['{ null: { matches: "words" } }', 'b'],
-    ['{ boxes: { in: { in: ["a"] }, desc: { in: ["a"] } } }', 'b'],
+    ['{ boxes: { some: { in: { slug: { eq: "a" } }, desc: { every: { slug: { eq: "a" } } } } } }', 'b'],
     ['{ true: { eq: true } }', 'a'],
   ])('support the filter %s', async (filter, slug) => {
     const { oddities } = await query(
       documents,
-      `{ oddities(filter: ${filter}, orderBy: ASC_DESC) { nodes { slug } } }`,
+      `{ oddities(filter: ${filter}, orderBy: { field: ASC, direction: DESC }) { nodes { slug } } }`,
     );
     expect(oddities.nodes).toEqual([{ slug }]);
   });
@@ -169,7 +169,7 @@ describe('@groq expressions', () => {
       keeper('k'),
     ];
     const text =
-      '{ oddities(orderBy: ASC_DESC) { nodes { chosen { slug } chosenMany { slug } best { title } nothing { id } doubled } } }';
+      '{ oddities(orderBy: { field: ASC, direction: DESC }) { nodes { chosen { slug } chosenMany { slug } best { title } nothing { id } doubled } } }';
     expect((await query(documents, text)).oddities.nodes).toEqual([
       {
         chosen: { slug: 'b' },
@@ -203,9 +203,9 @@ describe('drafts and versions', () => {
     const ids = hidden.map((id) => toGlobalId('Oddity', id));
     const data = await query(
       documents,
-      `query ($ids: [ID!]!, $id: ID!) { nodes(ids: $ids) { id } node(id: $id) { id } oddity(id: $id) { title }
+      `query ($ids: [ID!]!, $id: ID!) { nodes(ids: $ids) { id } node(id: $id) { id } oddity(by: { id: $id }) { title }
         all: oddities(filter: { id: { in: ["${ids.join('", "')}"] } }) { totalCount }
-        a: oddity(slug: "a") { desc { title } order { totalCount nodes { title } } newestBack { title } null { links { documents { id } } } } }`,
+        a: oddity(by: { slug: "a" }) { desc { title } order { totalCount nodes { title } } newestBack { title } null { links { documents { id } } } } }`,
       { ids, id: ids[0] },
     );
     expect(data).toEqual({

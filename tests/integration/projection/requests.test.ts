@@ -22,7 +22,7 @@ describe('content requests', () => {
     const graph = createGraph([oddity('a', { title: 'A' }), oddity('b')]);
     const aliases = Array.from(
       { length: 50 },
-      (_, i) => `x${i}: oddity(slug: "${i % 2 ? 'a' : 'b'}") { title }`,
+      (_, i) => `x${i}: oddity(by: { slug: "${i % 2 ? 'a' : 'b'}" }) { title }`,
     );
     const { data } = await execute(graph, `{ ${aliases.join(' ')} }`);
     expect(Object.keys(data)).toHaveLength(50);
@@ -37,7 +37,7 @@ describe('content requests', () => {
     const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: plainText b${i}: json`);
     const { data } = await execute(
       graph,
-      `query ($no: Boolean = false) { oddity(slug: "a") { null { ${aliases.join(' ')} c: plainText @include(if: $no) } } }`,
+      `query ($no: Boolean = false) { oddity(by: { slug: "a" }) { null { ${aliases.join(' ')} c: plainText @include(if: $no) } } }`,
     );
     expect(data.oddity.null).toMatchObject({ a0: 'Text', a19: 'Text', b0: text, b19: text });
     expect(data.oddity.null).not.toHaveProperty('c');
@@ -52,7 +52,7 @@ describe('content requests', () => {
       (_, i) =>
         `fragment F${i} on Oddity { ${i === 25 ? 'slug' : `...F${i + 1} ...F${i + 1} ... { ...F${i + 1} }`} }`,
     );
-    const { data } = await execute(graph, `{ oddity(slug: "a") { ...F0 } } ${fragments.join('\n')}`);
+    const { data } = await execute(graph, `{ oddity(by: { slug: "a" }) { ...F0 } } ${fragments.join('\n')}`);
     expect(data.oddity).toEqual({ slug: 'a' });
   });
 
@@ -66,7 +66,7 @@ describe('content requests', () => {
     const declared = fragments.map((_, i) => `$a${i}: Boolean = true, $b${i}: Boolean = true`);
     const { errors } = await execute(
       createGraph([oddity('a')]),
-      `query (${declared.join(', ')}) { oddity(slug: "a") { ...F0 } } ${fragments.join('\n')}`,
+      `query (${declared.join(', ')}) { oddity(by: { slug: "a" }) { ...F0 } } ${fragments.join('\n')}`,
     );
     expect(errors?.[0]).toMatchObject({ path: ['oddity'], extensions: { code: 'BAD_USER_INPUT' } });
   });
@@ -76,7 +76,7 @@ describe('compiled projections', () => {
   test('are reused for other values of variables', async () => {
     const graph = createGraph([oddity('a'), oddity('b')]);
     const document = parse(
-      'query ($slug: String, $n: Int) { oddity(slug: $slug) { slug order(first: $n) { totalCount } } oddities(first: $n) { totalCount } }',
+      'query ($slug: String!, $n: Int) { oddity(by: { slug: $slug }) { slug order(first: $n) { totalCount } } oddities(first: $n) { totalCount } }',
     );
     for (const [n, slug] of ['a', 'b', 'c', 'a'].entries())
       expect((await graph.execute(document, { slug, n })).errors).toBeUndefined();
@@ -87,7 +87,7 @@ describe('compiled projections', () => {
   test('are compiled once for each value of a directive', async () => {
     const graph = createGraph([oddity('a', { title: 'A', asc: 1 })]);
     const document = parse(
-      'query ($on: Boolean!) { oddity(slug: "a") { title @include(if: $on) } oddity(slug: "a") @include(if: $on) { asc } }',
+      'query ($on: Boolean!) { oddity(by: { slug: "a" }) { title @include(if: $on) } oddity(by: { slug: "a" }) @include(if: $on) { asc } }',
     );
     for (const on of [true, false, true, false])
       expect(JSON.parse(JSON.stringify(await graph.execute(document, { on })))).toEqual({
@@ -98,11 +98,13 @@ describe('compiled projections', () => {
 
   test('are not shared by different documents or fields', async () => {
     const graph = createGraph([oddity('a', { title: 'A', asc: 1 })]);
-    expect((await execute(graph, '{ oddity(slug: "a") { title } }')).data.oddity).toEqual({ title: 'A' });
-    expect((await execute(graph, '{ oddity(slug: "a") { asc } }')).data.oddity).toEqual({ asc: 1 });
+    expect((await execute(graph, '{ oddity(by: { slug: "a" }) { title } }')).data.oddity).toEqual({
+      title: 'A',
+    });
+    expect((await execute(graph, '{ oddity(by: { slug: "a" }) { asc } }')).data.oddity).toEqual({ asc: 1 });
     const bare = (text: string) => parse(text, { noLocation: true });
     const document = bare(
-      'query ($on: Boolean!) { oddity(slug: "a") @include(if: $on) { title } oddity(slug: "a") @skip(if: $on) { asc } }',
+      'query ($on: Boolean!) { oddity(by: { slug: "a" }) @include(if: $on) { title } oddity(by: { slug: "a" }) @skip(if: $on) { asc } }',
     );
     expect((await graph.execute(document, { on: true })).data?.oddity).toEqual({ title: 'A' });
     expect((await graph.execute(document, { on: false })).data?.oddity).toEqual({ asc: 1 });

@@ -15,7 +15,7 @@ describe('value of another type than its field', () => {
   ])('is null with an error in %s, which does not contain the value', async (field, attributes) => {
     const { data, errors } = await execute(
       createGraph([oddity('a', { weight: 2, ...attributes })]),
-      `{ oddity(slug: "a") { ${field} weight } }`,
+      `{ oddity(by: { slug: "a" }) { ${field} weight } }`,
     );
     expect(data).toEqual({ oddity: { [field]: null, weight: 2 } });
     expect(errors).toHaveLength(1);
@@ -28,14 +28,14 @@ describe('value of another type than its field', () => {
   });
 
   test('is a string if a number is in a String field', async () => {
-    const data = await query([oddity('a', { title: 12 })], '{ oddity(slug: "a") { title } }');
+    const data = await query([oddity('a', { title: 12 })], '{ oddity(by: { slug: "a" }) { title } }');
     expect(data.oddity.title).toBe('12');
   });
 
   test('in a list is reported with its index', async () => {
     const { data, errors } = await execute(
       createGraph([oddity('a', { moods: ['calm', 'unheard-of', 'wild'] })]),
-      '{ oddity(slug: "a") { moods title } }',
+      '{ oddity(by: { slug: "a" }) { moods title } }',
     );
     expect(data.oddity).toEqual({ moods: null, title: null });
     expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['oddity.moods.1']);
@@ -48,7 +48,11 @@ describe('value of another type than its field', () => {
       oddity('c'),
       oddity('d', { asc: 2 }),
     ];
-    for (const order of ['ASC_ASC', 'ASC_DESC']) {
+    for (const order of [
+      '{ field: ASC }',
+      '{ field: ASC, direction: DESC }',
+      '{ field: ASC, nulls: FIRST }',
+    ]) {
       const seen: string[] = [];
       let after: string | null = null;
       for (let page = 0; page < 6; page++) {
@@ -80,7 +84,7 @@ describe('value of another type than its field', () => {
         }),
         { ...oddity('picture'), _type: 'sanity.imageAsset' },
       ],
-      '{ oddity(slug: "a") { mixed { __typename } everything { __typename } null { links { documents { __typename } references { ref } } } } }',
+      '{ oddity(by: { slug: "a" }) { mixed { __typename } everything { __typename } null { links { documents { __typename } references { ref } } } } }',
     );
     expect(data.oddity).toEqual({
       mixed: [{ __typename: 'Note' }],
@@ -101,7 +105,7 @@ describe('invalid arguments of a nested connection', () => {
     for (const field of ['order', 'boxed']) {
       const { data, errors } = await execute(
         createGraph([oddity('a', { title: 'A' })]),
-        `{ oddity(slug: "a") { title bad: ${field}(${args}) { nodes { slug } } } other: oddity(slug: "a") { title } }`,
+        `{ oddity(by: { slug: "a" }) { title bad: ${field}(${args}) { nodes { slug } } } other: oddity(by: { slug: "a" }) { title } }`,
       );
       expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
         ['oddity.bad', code],
@@ -113,7 +117,7 @@ describe('invalid arguments of a nested connection', () => {
   test('first: 0 returns an empty page with hasNextPage', async () => {
     const data = await query(
       [oddity('a', { order: [reference('a')] }), oddity('b')],
-      '{ oddities(first: 0, orderBy: SLUG_ASC) { totalCount nodes { slug } pageInfo { hasNextPage endCursor } } oddity(slug: "a") { order(first: 0) { totalCount edges { cursor } pageInfo { hasNextPage } } } }',
+      '{ oddities(first: 0, orderBy: { field: SLUG }) { totalCount nodes { slug } pageInfo { hasNextPage endCursor } } oddity(by: { slug: "a" }) { order(first: 0) { totalCount edges { cursor } pageInfo { hasNextPage } } } }',
     );
     expect(data).toEqual({
       oddities: { totalCount: 2, nodes: [], pageInfo: { hasNextPage: true, endCursor: null } },
@@ -147,7 +151,7 @@ describe('images', () => {
       { ...oddity('image-x-4x3-png'), _type: 'sanity.imageAsset', metadata: { lqip: 'data:,' } },
     ];
     const text =
-      'query ($on: Boolean!) { oddity(slug: "a") { select { one: placeholder @include(if: $on) two: placeholder } } }';
+      'query ($on: Boolean!) { oddity(by: { slug: "a" }) { select { one: placeholder @include(if: $on) two: placeholder } } }';
     expect((await query(documents, text, { on: false })).oddity.select).toEqual({ two: 'data:,' });
   });
 });

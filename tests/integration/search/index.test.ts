@@ -63,13 +63,15 @@ describe('index: content queries that lag behind change events', () => {
   afterAll(() => setQueryLag(0));
 
   test('update records and responses when the edit becomes visible', async () => {
-    await stack.query('{ film(slug: "life") { title } }');
+    await stack.query('{ film(by: { slug: "life" }) { title } }');
     await stack.editor.patch('film-life').set({ title: 'Late gliders' }).commit({ visibility: 'async' });
     await eventually(async () =>
       expect(await readRecord('film-life')).toMatchObject({ title: 'Late gliders' }),
     );
     await eventually(async () =>
-      expect((await stack.query('{ film(slug: "life") { title } }')).data.film.title).toBe('Late gliders'),
+      expect((await stack.query('{ film(by: { slug: "life" }) { title } }')).data.film.title).toBe(
+        'Late gliders',
+      ),
     );
   });
 
@@ -110,7 +112,7 @@ describe('index: media assets', () => {
 
   test('remove moments and playback when an asset is deleted', async () => {
     const readFilm = async () =>
-      (await stack.query('{ film(slug: "ripples") { video { playback { hlsUrl } } } }')).data.film;
+      (await stack.query('{ film(by: { slug: "ripples" }) { video { playback { hlsUrl } } } }')).data.film;
     expect((await readFilm()).video.playback.hlsUrl).toMatch(/^http/);
     await requestMux('DELETE', await assetOf('film-ripples'));
     await eventually(async () => expect((await readFilm()).video?.playback ?? null).toBeNull());
@@ -167,7 +169,7 @@ test('index reconciliation: removes moments after a missed deletion of captions'
     expect(left.map(({ track: of }) => of)).not.toContain(track);
     expect(left.length).toBeGreaterThan(0);
   });
-  const { data } = await stack.query('{ film(slug: "penrose") { video { tracks { language } } } }');
+  const { data } = await stack.query('{ film(by: { slug: "penrose" }) { video { tracks { language } } } }');
   expect(data.film.video.tracks.map(({ language }: { language: string }) => language)).toEqual(['en']);
   await stack.connectWebhooks();
 }, 30_000);

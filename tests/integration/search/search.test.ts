@@ -123,6 +123,6 @@ test('search: records contain formulas as plain text', async () => {
   const writer = createIndexWriter(config.search);
   const [record] = await writer.get(writer.indexes.documents, ['article-length-of-a-shore']);
   expect(record?.body).toContain('They are the digits of π.');
-  const response = await stack.query('{ film(slug: "mandelbrot") { synopsis { plainText } } }');
+  const response = await stack.query('{ film(by: { slug: "mandelbrot" }) { synopsis { plainText } } }');
   expect(response.data.film.synopsis.plainText).toMatch(/^Choose a number c in the plane/);
 });

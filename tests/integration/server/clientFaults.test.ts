@@ -70,7 +70,7 @@ const REQUESTS: readonly string[] = [
   operation('query($b: Boolean = true) { __typename @include(if: $b) }', '{"b":null}'),
   operation('query($b: Boolean = true) { rateLimit(dryRun: $b) { cost } }', '{"b":null}'),
   operation('query($q: String!) { search(query: $q) { totalCount } }', `{"q":"${LONE_SURROGATE}"}`),
-  operation('query($q: String!) { film(slug: $q) { title } }', `{"q":"${LONE_SURROGATE}\\u0000"}`),
+  operation('query($q: String!) { film(by: { slug: $q }) { title } }', `{"q":"${LONE_SURROGATE}\\u0000"}`),
   operation(
     'query($q: String!) { films(filter: { title: { matches: $q } }) { totalCount } }',
     `{"q":"${LONE_SURROGATE}*"}`,

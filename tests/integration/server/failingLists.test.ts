@@ -29,7 +29,7 @@ test('list of non-null items: a second incomplete document does not end the proc
     slug: { _type: 'slug', current: 'incomplete' },
     films: ['film-slow', 'film-fast'].map((id) => ({ _type: 'reference', _key: id, _ref: id })),
   });
-  const query = '{ article(slug: "incomplete") { films { video { id } title } } }';
+  const query = '{ article(by: { slug: "incomplete" }) { films { video { id } title } } }';
   for (const _ of [1, 2]) {
     const { data, errors } = await queryGateway(gateway.url, query);
     expect(data.article).toBeNull();

@@ -61,7 +61,7 @@ const found = <T>(what: string, find: () => T | undefined): Promise<T> =>
 describe('tracing', () => {
   test('continues the trace of the client, with a span for each upstream request and its fields', async () => {
     const { serverSpan, clientSpans } = await send(
-      `query Wings { film(slug: "lorenz") { title } other: film(slug: "life") { year }
+      `query Wings { film(by: { slug: "lorenz" }) { title } other: film(by: { slug: "life" }) { year }
         search(query: "chaos") { nodes { ... on Film { title } } } }`,
       TRACE,
     );
@@ -96,7 +96,7 @@ describe('tracing', () => {
   });
 
   test('records cache hits', async () => {
-    const query = '{ film(slug: "ripples") { title } }';
+    const query = '{ film(by: { slug: "ripples" }) { title } }';
     await send(query, 'a'.repeat(32));
     const { serverSpan, clientSpans, logEntry } = await send(query, 'b'.repeat(32));
     expect(clientSpans).toEqual([]);
@@ -206,7 +206,7 @@ describe('request log', () => {
 test('redaction: removes secrets from log and traces', async () => {
   const key = `tv_live_abcdefghijkl_${'Z9'.repeat(22)}_abcdef`;
   const token = `eyJhbGciOiJSUzI1NiJ9.${'eyJzdWIi'.repeat(3)}.c2lnbmF0dXJl`;
-  await send(`query ${key} { film(slug: "${key}") { title } }`, '1'.repeat(32), {
+  await send(`query ${key} { film(by: { slug: "${key}" }) { title } }`, '1'.repeat(32), {
     authorization: `Bearer ${token}`,
     cookie: `session=${token}`,
   });
@@ -216,7 +216,10 @@ test('redaction: removes secrets from log and traces', async () => {
     await stack.setFaults(emulator, [
       { kind: 'status', status: 401, body: { message: stack.config.secrets } },
     ]);
-  await send('{ film(slug: "clifford") { title } search(query: "quoted") { totalCount } }', '2'.repeat(32));
+  await send(
+    '{ film(by: { slug: "clifford" }) { title } search(query: "quoted") { totalCount } }',
+    '2'.repeat(32),
+  );
   for (const emulator of ['content', 'media', 'search'] as const) await stack.setFaults(emulator);
   const written = gateway.output() + gateway.traceExports.join('\n');
   expect(written).toContain('UPSTREAM_REFUSED');

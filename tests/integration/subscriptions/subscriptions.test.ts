@@ -35,7 +35,7 @@ describe('contentChanged', () => {
     );
     await stack.editor.patch('person-lorenz').set({ name: 'Edward N. Lorenz' }).commit();
     await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
-    const { film } = (await stack.query('{ film(slug: "lorenz") { id topics { title } } }')).data;
+    const { film } = (await stack.query('{ film(by: { slug: "lorenz" }) { id topics { title } } }')).data;
     const node = { id: film.id, title: 'Two wings', topics: film.topics };
     expect(await films.next()).toEqual({ data: { contentChanged: { id: film.id, type: 'FILM', node } } });
   });
@@ -88,7 +88,7 @@ describe('contentChanged', () => {
     const film = await stack.editor.getDocument('film-penrose');
     await stack.editor.createOrReplace({ ...film, _id: 'drafts.film-penrose', title: 'Unsaid' } as never);
     await stack.editor.patch('film-penrose').set({ tagline: 'Said' }).commit();
-    const { id } = (await stack.query('{ film(slug: "penrose") { id } }')).data.film;
+    const { id } = (await stack.query('{ film(by: { slug: "penrose" }) { id } }')).data.film;
     expect((await all.next()).data?.contentChanged.id).toBe(id);
     expect(all.takeAll()).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('videoStatus', () => {
           ),
         );
     try {
-      const { film } = (await quiet.query('{ film(slug: "lorenz") { video { id } } }')).data;
+      const { film } = (await quiet.query('{ film(by: { slug: "lorenz" }) { video { id } } }')).data;
       await quiet.clearRequests();
       const ends = notFound();
       // A cached asset does not wait for the other lookups.

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { queryGateway } from '../../support/stack.ts';
 import { type Attack, type AttackTarget, firstFault } from './attack.ts';
 
-const FILM = `query ($slug: String!) { film(slug: $slug) { title synopsis { json plainText } topics { title }
+const FILM = `query ($slug: String!) { film(by: { slug: $slug }) { title synopsis { json plainText } topics { title }
   video { status duration playback { hlsUrl posterUrl } tracks { src } transcript(language: "en") { text } } } }`;
 /** Time for a request that the gateway would send after its response. */
 const BACKGROUND_REQUEST_MS = 300;
@@ -74,7 +74,7 @@ async function poisonCache({ url }: AttackTarget): Promise<string | undefined> {
   ];
   const faults = forgedHeaders.map(async (forged, i) => {
     const query = encodeURIComponent(
-      `query Poison${i} { film(slug: "lorenz") { slug video { playback { hlsUrl } } } }`,
+      `query Poison${i} { film(by: { slug: "lorenz" }) { slug video { playback { hlsUrl } } } }`,
     );
     const request = (headers: Record<string, string>) =>
       getWithHeaders(`${url}/graphql?query=${query}`, headers);

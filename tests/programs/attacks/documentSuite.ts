@@ -15,13 +15,13 @@ const doublingAliases = (n: number): string =>
 export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: '300 aliases: more tokens than the parser accepts',
-    init: () => graphqlRequest(`{ ${repeat(300, (n) => `a${n}: film(slug: "lorenz") { title }`)} }`),
+    init: () => graphqlRequest(`{ ${repeat(300, (n) => `a${n}: film(by: { slug: "lorenz" }) { title }`)} }`),
     status: 400,
     code: 'GRAPHQL_PARSE_FAILED',
   },
   {
     name: '60 aliases: more than the alias limit',
-    init: () => graphqlRequest(`{ ${repeat(60, (n) => `a${n}: film(slug: "x${n}") { title }`)} }`),
+    init: () => graphqlRequest(`{ ${repeat(60, (n) => `a${n}: film(by: { slug: "x${n}" }) { title }`)} }`),
     status: 422,
     code: 'TOO_MANY_ALIASES',
   },
@@ -29,7 +29,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
     name: 'fields nested over the depth limit',
     init: () =>
       graphqlRequest(
-        `{ film(slug: "lorenz") { ${nested(12, 'topics { films(first: 1) { nodes { ', 'title').replaceAll('}', '}}}')} } }`,
+        `{ film(by: { slug: "lorenz" }) { ${nested(12, 'topics { films(first: 1) { nodes { ', 'title').replaceAll('}', '}}}')} } }`,
       ),
     status: 422,
     code: 'TOO_DEEP',
@@ -38,7 +38,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
     name: '40 aliased fields with a directive each',
     init: () =>
       graphqlRequest(
-        `{ film(slug: "lorenz") { title ${repeat(40, (n) => `t${n % 20}: title @include(if: true)`)} } }`,
+        `{ film(by: { slug: "lorenz" }) { title ${repeat(40, (n) => `t${n % 20}: title @include(if: true)`)} } }`,
       ),
     status: 422,
     code: 'TOO_MANY_ALIASES',

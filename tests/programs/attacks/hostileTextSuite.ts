@@ -12,7 +12,8 @@ interface HostileText {
   isBounded(json: string, plainText: string): boolean;
 }
 
-const ARTICLE = 'query ($slug: String!) { article(slug: $slug) { body { json plainText readingMinutes } } }';
+const ARTICLE =
+  'query ($slug: String!) { article(by: { slug: $slug }) { body { json plainText readingMinutes } } }';
 const MAX_RESPONSE_CHARACTERS = 500_000;
 
 const span = (text: string, i = 0) => ({ _type: 'span', _key: `s${i}`, text, marks: [] });

@@ -23,7 +23,7 @@ const OPERATIONS: readonly ExpensiveOperation[] = [
   {
     name: 'signed URLs under 30 aliases',
     selection: () =>
-      `film(slug: "gray-scott") { video { playback { ${repeat(ALIASES, (n) => `a${n}: posterUrl(width: ${n + 1 + randomWidth()})`)} } } }`,
+      `film(by: { slug: "gray-scott" }) { video { playback { ${repeat(ALIASES, (n) => `a${n}: posterUrl(width: ${n + 1 + randomWidth()})`)} } } }`,
     work: `${ALIASES} signatures`,
     minPoints: 5 * ALIASES,
   },

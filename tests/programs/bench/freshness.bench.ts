@@ -24,7 +24,8 @@ try {
     client,
     'subscription { contentChanged { node { ... on Film { title } } } }',
   );
-  const readTitle = async () => (await stack.query('{ film(slug: "lorenz") { title } }')).data.film.title;
+  const readTitle = async () =>
+    (await stack.query('{ film(by: { slug: "lorenz" }) { title } }')).data.film.title;
   for (let n = 0; n < rounds; n++) {
     const title = `Title ${n}`;
     await readTitle();

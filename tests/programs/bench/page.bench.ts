@@ -20,7 +20,7 @@ try {
   try {
     const slugOf = async (field: string) => {
       const { data } = await stack.query(
-        `{ list: ${field}(first: 1, orderBy: CREATED_AT_ASC) { nodes { slug } } }`,
+        `{ list: ${field}(first: 1, orderBy: { field: CREATED_AT }) { nodes { slug } } }`,
       );
       return data.list.nodes[0].slug as string;
     };
@@ -31,7 +31,7 @@ try {
       ['article', readOperation('article'), { slug: await slugOf('articles') }],
       [
         'page 2 of films',
-        '{ films(first: 24, orderBy: TITLE_ASC) { nodes { title slug } pageInfo { endCursor } } }',
+        '{ films(first: 24, orderBy: { field: TITLE }) { nodes { title slug } pageInfo { endCursor } } }',
         {},
       ],
     ];

@@ -32,7 +32,8 @@ interface Case {
 const articles = (fields: string) =>
   `articles(first: ${ARTICLES}) { nodes { id body { __typename ${fields} } } }`;
 const images = (fields: string) => `people(first: 19) { nodes { id portrait { width ${fields} } } }`;
-const signed = (fields: string) => `film(slug: "gray-scott") { video { playback { policy ${fields} } } }`;
+const signed = (fields: string) =>
+  `film(by: { slug: "gray-scott" }) { video { playback { policy ${fields} } } }`;
 const CASES: readonly Case[] = [
   {
     name: 'Playback.posterUrl (signed)',
@@ -96,7 +97,7 @@ const CASES: readonly Case[] = [
   {
     name: 'content query (with upstream request)',
     select: (aliases) =>
-      repeat(aliases > 0 ? 1 : 0, () => `film(slug: "s${counter}") { title }`) || '__typename',
+      repeat(aliases > 0 ? 1 : 0, () => `film(by: { slug: "s${counter}" }) { title }`) || '__typename',
     values: 1 / ALIASES,
   },
 ];
@@ -216,7 +217,7 @@ async function measureWaits(gateway: GatewayProcess, address: string, select: ()
       const width = (counter++ % 4000) + 1;
       const { status } = await send(
         gateway.url,
-        `film(slug: "gray-scott") { title video { playback { posterUrl(width: ${width}, time: 1) } } }`,
+        `film(by: { slug: "gray-scott" }) { title video { playback { posterUrl(width: ${width}, time: 1) } } }`,
         READER_ADDRESS,
       );
       waits.push(performance.now() - startedAt);

@@ -117,7 +117,7 @@ function readerQueries({ films, temporaryFilms }: Editing, random: Random): read
     {
       name: 'one film',
       body: () => ({
-        query: `query ($slug: String!) { film(slug: $slug) { ${FIELDS} } }`,
+        query: `query ($slug: String!) { film(by: { slug: $slug }) { ${FIELDS} } }`,
         variables: { slug: random.pick(slugs) },
       }),
       readTitles: ({ film }: { film: Film | null }, { variables }) =>
@@ -131,7 +131,7 @@ function readerQueries({ films, temporaryFilms }: Editing, random: Random): read
     {
       name: 'all films, unique document',
       body: () => ({
-        query: `query Asked${++documentCount} { films(first: 100, orderBy: YEAR_ASC) { nodes { ${FIELDS} year } } }`,
+        query: `query Asked${++documentCount} { films(first: 100, orderBy: { field: YEAR }) { nodes { ${FIELDS} year } } }`,
       }),
       readTitles: ({ films: list }: { films: { nodes: Film[] } }) => completeTitles(list.nodes),
     },

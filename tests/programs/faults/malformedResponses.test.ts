@@ -8,7 +8,7 @@ const OBJECT_VALUE = { [CANARY]: [CANARY] };
 const OTHER_VALUES: readonly unknown[] = [CANARY, 7.5, [[CANARY]], true, [7]];
 
 const FROM_CONTENT = `{
-  film(slug: "lorenz") {
+  film(by: { slug: "lorenz" }) {
     id title year publishedAt createdAt
     synopsis { json plainText readingMinutes }
     chapters { start title }
@@ -106,10 +106,15 @@ describe('malformed response: a value of the wrong type at any path', () => {
 
 test('malformed response: null for a rich text or a count, and a count out of range, cause an error with a code', async () => {
   const replacements = [
-    [content, '{ film(slug: "lorenz") { synopsis { json } } }', ['result', 'q0', 'synopsis', '@json'], null],
     [
       content,
-      '{ film(slug: "lorenz") { synopsis { links { documents { id } } } } }',
+      '{ film(by: { slug: "lorenz" }) { synopsis { json } } }',
+      ['result', 'q0', 'synopsis', '@json'],
+      null,
+    ],
+    [
+      content,
+      '{ film(by: { slug: "lorenz" }) { synopsis { links { documents { id } } } } }',
       ['result', 'q0', 'synopsis', 'links'],
       null,
     ],
@@ -129,7 +134,7 @@ test('malformed response: is not cached', async () => {
   const replacements = [
     [
       content,
-      '{ film(slug: "life") { topics { films(first: 1) { totalCount } } } }',
+      '{ film(by: { slug: "life" }) { topics { films(first: 1) { totalCount } } } }',
       ['result', 'q0', 'topics', 0, 'films'],
     ],
     [content, '{ topics(first: 1) { nodes { title } } }', ['result', 'q0', 'rows', 0]],

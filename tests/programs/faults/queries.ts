@@ -39,7 +39,7 @@ export const QUERIES: Readonly<Record<EmulatorName, FaultQuery>> = {
   },
   media: {
     query: `query ($slug: String!, $words: String!) {
-      film(slug: $slug) { title video { duration playback { hlsUrl } } }
+      film(by: { slug: $slug }) { title video { duration playback { hlsUrl } } }
       search(query: $words) { totalCount }
     }`,
     variables: (n) => ({ slug: FILMS[n % FILMS.length], words: 'point' }),
@@ -51,7 +51,7 @@ export const QUERIES: Readonly<Record<EmulatorName, FaultQuery>> = {
     query: `query ($words: String!) {
       search(query: $words, first: 1, facets: [TOPICS]) { totalCount facets { key } nodes { __typename } }
       moments(query: $words, first: 1) { totalCount }
-      film(slug: "lorenz") { title video { playback { hlsUrl } } }
+      film(by: { slug: "lorenz" }) { title video { playback { hlsUrl } } }
     }`,
     variables: (n) => ({ words: `point${' '.repeat(n)}` }),
     ownData: (data) => data.moments?.totalCount,

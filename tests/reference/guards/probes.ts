@@ -1,6 +1,8 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -14,6 +16,7 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredArgument,
+  isRequiredInputField,
 } from 'graphql';
 
 /** Values that the arguments of probes have, by scalar type; other types have the values of `String`. */
@@ -36,7 +39,9 @@ export function completeOperations(schema: GraphQLSchema, values: Values): reado
     const selections = [2, 1, 0].map((documents) => selectionOf(schema, field.type, documents));
     const selection =
       selections.find((text) => tokensOf(text) < MAX_TOKENS && depthOf(text) < MAX_DEPTH) ?? '';
-    return argumentLists(field, values, isIdentifying).map((args) => `{ ${call(field, args)} ${selection} }`);
+    return argumentLists(field, values, isRequiredArgument).map(
+      (args) => `{ ${call(field, args)} ${selection} }`,
+    );
   });
 }
 
@@ -95,10 +100,6 @@ const tokensOf = (text: string): number => text.match(/"[^"]*"|\.\.\.|\w+|[^\s\w
 const rootFields = (schema: GraphQLSchema) =>
   Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ name }) => !OMITTED.has(name));
 
-/** Required arguments, and the slug of a look-up, which needs one of its arguments. */
-const isIdentifying = (argument: GraphQLArgument): boolean =>
-  isRequiredArgument(argument) || argument.name === 'slug';
-
 /** Returns the selected arguments of a field as text, once for each combination of their values. */
 const argumentLists = (
   field: GraphQLField<unknown, unknown>,
@@ -125,17 +126,28 @@ function call({ name, args }: GraphQLField<unknown, unknown>, text: string): str
   return all === '' ? name : `${name}(${all})`;
 }
 
-/** Returns the literals of an input type, which set one input field each. */
+/** Returns the literals of an input object: with the required fields, and at most one of the others. */
+function objectLiterals(type: GraphQLInputObjectType, values: Values, depth: number): readonly string[] {
+  if (depth > 3) return [];
+  const fields = Object.values(type.getFields()).filter((field) => getNamedType(field.type) !== type);
+  const literalsOf = (field: GraphQLInputField) =>
+    literals(field.type, values, depth + 1).map((literal) => `${field.name}: ${literal}`);
+  const required = fields.filter(isRequiredInputField);
+  const others = fields.filter((field) => !isRequiredInputField(field)).flatMap(literalsOf);
+  if (required.length === 0) return others.map((text) => `{ ${text} }`);
+  const texts = required.reduce<readonly string[]>(
+    (before, field) => before.flatMap((text) => literalsOf(field).map((literal) => `${text} ${literal}`)),
+    [''],
+  );
+  return texts.flatMap((text) => ['', ...others].map((other) => `{ ${text} ${other} }`));
+}
+
+/** Returns the literals of an input type. */
 function literals(type: GraphQLInputType, values: Values, depth = 0): readonly string[] {
   if (isNonNullType(type)) return literals(type.ofType, values, depth);
   if (isListType(type)) return literals(type.ofType, values, depth).map((literal) => `[${literal}]`);
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
-  if (isInputObjectType(type))
-    return Object.values(type.getFields()).flatMap((field) =>
-      getNamedType(field.type) === type || depth > 3
-        ? []
-        : literals(field.type, values, depth + 1).map((literal) => `{ ${field.name}: ${literal} }`),
-    );
+  if (isInputObjectType(type)) return objectLiterals(type, values, depth);
   if (type.name === 'Boolean') return ['true', 'false'];
   return values[type.name as keyof Values] ?? values.String;
 }

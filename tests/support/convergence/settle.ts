@@ -14,13 +14,13 @@ const POLL_INTERVAL_MS = 50;
 
 /** Queries that together read all documents, assets and search records. */
 export const QUERIES: readonly string[] = [
-  '{ films(first: 50, orderBy: YEAR_ASC) { totalCount nodes { slug title year topics { title } credits { person { name } } } } }',
+  '{ films(first: 50, orderBy: { field: YEAR }) { totalCount nodes { slug title year topics { title } credits { person { name } } } } }',
   '{ people(first: 50) { totalCount nodes { slug name films(first: 5) { totalCount nodes { title } } } } }',
   '{ topics(first: 50) { nodes { title films(first: 3) { totalCount nodes { title } } } } articles(first: 50) { nodes { title } } }',
   '{ films(first: 50) { nodes { slug video { status duration tracks { language name } } } } }',
   '{ search(query: "", first: 40, facets: [TOPICS]) { totalCount nodes { __typename ... on Film { title } ... on Article { title } } facets { values { label count } } } }',
   '{ search(query: "word1") { totalCount } moments(query: "words") { totalCount nodes { start film { slug } } } }',
-  '{ film(slug: "lorenz") { title video { status } related { title } } person(slug: "edward-lorenz") { name } }',
+  '{ film(by: { slug: "lorenz" }) { title video { status } related { title } } person(by: { slug: "edward-lorenz" }) { name } }',
 ];
 
 /** Waits until all webhooks are delivered and all index jobs are done, including one reconciliation of each index. */

@@ -1,19 +1,30 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { coercedVariables } from '../limits/coercedVariables.ts';
 import { readFieldCosts } from './fieldCosts.ts';
+import { readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
 import { fragmentsOf } from './selections.ts';
+
+interface FieldWithInputs {
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly node: FieldNode;
+}
 
 /** Costs of a response object by response key. */
 interface CostTree {
   readonly weight: number;
+  /** The fields whose arguments can have a cost. */
+  readonly inputs: readonly FieldWithInputs[];
   /** Whether each element of an array costs this. The value of a JSON scalar can be an array too. */
   readonly isList: boolean;
   readonly fields: Map<string, CostTree>;
@@ -28,18 +39,38 @@ export function createActualCost(
 ): (executed: {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
+  readonly variables: Readonly<Record<string, unknown>> | undefined;
   readonly data: unknown;
 }) => number {
   const costOfField = readFieldCosts(schema);
+  const inputCosts = readInputCosts(schema);
   const trees = new WeakMap<OperationDefinitionNode, CostTree>();
-  return ({ operation, document, data }) => {
+  return ({ operation, document, variables = {}, data }) => {
     const tree = trees.get(operation) ?? createTree(operation, document);
     trees.set(operation, tree);
-    return costOfFields(data, tree);
+    return costOfFields(data, tree, createWeights(operation, variables));
   };
 
+  /** Returns a function for the weights of trees with the cost of their arguments in one execution. */
+  function createWeights(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>) {
+    const known = new Map<CostTree, number>();
+    let coerced: Readonly<Record<string, unknown>> | undefined;
+    return (tree: CostTree): number => {
+      if (tree.inputs.length === 0) return tree.weight;
+      const before = known.get(tree);
+      if (before !== undefined) return before;
+      coerced ??= coercedVariables(schema, operation, variables) ?? {};
+      const costs = tree.inputs.map(({ field, node }) =>
+        inputCosts.costOf(field, node.arguments, coerced ?? {}),
+      );
+      const weight = tree.weight + Math.max(...costs);
+      known.set(tree, weight);
+      return weight;
+    };
+  }
+
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {
-    const tree: CostTree = { weight: 0, isList: false, fields: new Map() };
+    const tree: CostTree = { weight: 0, inputs: [], isList: false, fields: new Map() };
     const root = schema.getRootType(operation.operation);
     if (root) addSelections(operation.selectionSet, root, tree, fragmentsOf(document), new Set());
     return tree;
@@ -56,14 +87,19 @@ export function createActualCost(
     for (const selection of set.selections) {
       if (selection.kind === Kind.FIELD) {
         const { name, alias, selectionSet } = selection;
-        const field = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
-        const costs = field && 'args' in field ? costOfField(parent.name, field) : undefined;
+        const found = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
+        const field = found && 'args' in found ? found : undefined;
+        const costs = field && costOfField(parent.name, field);
         const weight = costs?.weight ?? introspectionCost(selection, fragments);
         if (weight === 0 && !selectionSet) continue;
         const key = alias?.value ?? name.value;
         const previous = fields.get(key);
         const tree = {
           weight: Math.max(weight, previous?.weight ?? 0),
+          inputs: [
+            ...(previous?.inputs ?? []),
+            ...(field && inputCosts.hasCosts(field) ? [{ field, node: selection }] : []),
+          ],
           isList: costs?.isList || previous?.isList || false,
           fields: previous?.fields ?? new Map(),
         };
@@ -77,22 +113,30 @@ export function createActualCost(
       if (isSpread) seen.add(selection.name.value);
       const condition = fragment.typeCondition?.name.value;
       const type = (condition && schema.getType(condition)) || parent;
-      addSelections(fragment.selectionSet, type, { weight: 0, isList: false, fields }, fragments, seen);
+      addSelections(
+        fragment.selectionSet,
+        type,
+        { weight: 0, inputs: [], isList: false, fields },
+        fragments,
+        seen,
+      );
     }
   }
 }
 
-function costOfFields(value: unknown, { fields }: CostTree): number {
+type Weights = (tree: CostTree) => number;
+
+function costOfFields(value: unknown, { fields }: CostTree, weightOf: Weights): number {
   let sum = 0;
   for (const [key, tree] of fields)
-    sum += costOfValue((value as Record<string, unknown> | null)?.[key], tree);
+    sum += costOfValue((value as Record<string, unknown> | null)?.[key], tree, weightOf);
   return sum;
 }
 
-function costOfValue(value: unknown, tree: CostTree): number {
+function costOfValue(value: unknown, tree: CostTree, weightOf: Weights): number {
   if (value == null) return 0;
-  if (!tree.isList || !Array.isArray(value)) return tree.weight + costOfFields(value, tree);
+  if (!tree.isList || !Array.isArray(value)) return weightOf(tree) + costOfFields(value, tree, weightOf);
   let sum = 0;
-  for (const row of value) sum += costOfValue(row, tree);
+  for (const row of value) sum += costOfValue(row, tree, weightOf);
   return sum;
 }

@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLArgument,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   isAbstractType,
@@ -17,6 +18,7 @@ import type { ProviderCalls } from '../../../core/operationCost.ts';
 import { MAX_PAGE_SIZE, pageSizeError } from '../../../core/relay.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
+import { type InputCosts, readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
 import { estimateProviderCalls, UPSTREAM_CALL_COST } from './providerCalls.ts';
 import {
@@ -28,7 +30,7 @@ import {
   type SelectionCost,
   totalCalls,
 } from './selectionCost.ts';
-import { fragmentsOf, hasOnlyFields, isExcluded, typeApplies } from './selections.ts';
+import { containsVariable, fragmentsOf, hasOnlyFields, isExcluded, typeApplies } from './selections.ts';
 
 /** Upper bound of the estimate, far above every limit. */
 const MAX_ESTIMATE = 1e9;
@@ -66,7 +68,7 @@ const NO_SIZES: ListSizes = new Map();
 export function createCostEstimator(
   schema: GraphQLSchema,
 ): (requested: RequestedOperation) => EstimatedCost | undefined {
-  const costOfField = readFieldCosts(schema);
+  const costs = { ofField: readFieldCosts(schema), ofInputs: readInputCosts(schema) };
   const constantCosts = new WeakMap<OperationDefinitionNode, EstimatedCost>();
   return ({ operation, document, variables }) => {
     const known = constantCosts.get(operation);
@@ -74,7 +76,7 @@ export function createCostEstimator(
     const coerced = coercedVariables(schema, operation, variables);
     const root = schema.getRootType(operation.operation);
     if (!coerced || !root) return undefined;
-    const estimate = new Estimate(schema, costOfField, fragmentsOf(document), coerced);
+    const estimate = new Estimate(schema, costs, fragmentsOf(document), coerced);
     const cost = toEstimatedCost(estimate.costOfSet(operation.selectionSet, root, NO_SIZES));
     if (!estimate.dependsOnVariables) constantCosts.set(operation, cost);
     return cost;
@@ -87,24 +89,30 @@ function toEstimatedCost(cost: SelectionCost): EstimatedCost {
   return { points: Math.min(MAX_ESTIMATE, points), providerCalls };
 }
 
+/** The costs of the fields and inputs of a schema. */
+interface SchemaCosts {
+  readonly ofField: FieldCosts;
+  readonly ofInputs: InputCosts;
+}
+
 /** The estimate of one operation. */
 class Estimate {
   /** True if other variables can lead to another cost. */
   dependsOnVariables = false;
   readonly #schema: GraphQLSchema;
-  readonly #costOf: FieldCosts;
+  readonly #costs: SchemaCosts;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly #variables: Variables;
   readonly #fragmentCosts = new Map<string, SelectionCost>();
 
   constructor(
     schema: GraphQLSchema,
-    costOf: FieldCosts,
+    costs: SchemaCosts,
     fragments: ReadonlyMap<string, FragmentDefinitionNode>,
     variables: Variables,
   ) {
     this.#schema = schema;
-    this.#costOf = costOf;
+    this.#costs = costs;
     this.#fragments = fragments;
     this.#variables = variables;
   }
@@ -144,13 +152,21 @@ class Estimate {
     const name = node.name.value;
     const field = 'getFields' in parent ? parent.getFields()[name] : undefined;
     if (!field || !('args' in field)) return { ...NO_COST, points: introspectionCost(node, this.#fragments) };
-    const cost = this.#costOf(parent.name, field);
+    const cost = this.#costs.ofField(parent.name, field);
     const size = this.#sizeOf(cost, node);
     const count = sizes.get(name) ?? (cost.isList ? size : 1);
     const within = cost.isList ? NO_SIZES : new Map(cost.sizedFields.map((sized) => [sized, size]));
     const inner = node.selectionSet ? this.costOfSet(node.selectionSet, cost.type, within) : NO_COST;
-    const values = multiplyCost({ ...inner, points: cost.weight + inner.points }, count);
+    const points = cost.weight + this.#inputCost(field, node) + inner.points;
+    const values = multiplyCost({ ...inner, points }, count);
     return this.#withCalls(values, cost, node);
+  }
+
+  #inputCost(field: GraphQLField<unknown, unknown>, { arguments: args }: FieldNode): number {
+    if (!this.#costs.ofInputs.hasCosts(field)) return 0;
+    const cost = this.#costs.ofInputs.costOf(field, args, this.#variables);
+    if (args?.some(({ value }) => containsVariable(value))) this.dependsOnVariables = true;
+    return cost;
   }
 
   /** Adds the upstream requests of the field itself. They do not depend on the number of its values. */

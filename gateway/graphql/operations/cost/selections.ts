@@ -9,6 +9,7 @@ import {
   Kind,
   type SelectionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql';
 
 /**
@@ -49,3 +50,10 @@ export function typeApplies(schema: GraphQLSchema, condition: string, type: Grap
 /** Returns whether a selection has the same fields for every type of an interface. */
 export const hasOnlyFields = (set: SelectionSetNode): boolean =>
   set.selections.every(({ kind }) => kind === Kind.FIELD);
+
+/** Returns whether a value in a document is a variable or contains one. */
+export function containsVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.LIST) return value.values.some(containsVariable);
+  if (value.kind === Kind.OBJECT) return value.fields.some((field) => containsVariable(field.value));
+  return value.kind === Kind.VARIABLE;
+}

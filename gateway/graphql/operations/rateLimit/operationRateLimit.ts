@@ -54,9 +54,11 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
   const { schema, rateLimiter, dryRuns, responseCache } = options;
   const responseCost = createActualCost(schema);
 
-  const actualCost = ({ operation, document, response, contextValue }: ResponseContext): number => {
+  const actualCost = ({ operation, document, request, response, contextValue }: ResponseContext): number => {
+    const { variables } = request;
     const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
-    const ofResponse = operation && document && data ? responseCost({ operation, document, data }) : 0;
+    const ofResponse =
+      operation && document && data ? responseCost({ operation, document, variables, data }) : 0;
     const calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
     return Math.min(contextValue.cost.requested, ofResponse + UPSTREAM_CALL_COST * calls);
   };

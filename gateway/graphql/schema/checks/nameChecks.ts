@@ -7,7 +7,8 @@ import {
   type TypeDefinitionNode,
   type TypeNode,
 } from 'graphql';
-import { derivedTypes, isOrderable } from '../../../core/model/derivedTypes.ts';
+import { isOrderable } from '../../../core/model/derivedOrders.ts';
+import { derivedTypes } from '../../../core/model/derivedTypes.ts';
 import { constantCase, isSearchable, type Model, type ModelType } from '../../../core/model/model.ts';
 import { rootNames } from '../model/expandModel.ts';
 

@@ -8,6 +8,8 @@ import {
   type ObjectTypeDefinitionNode,
   visit,
 } from 'graphql';
+import { includedFields } from '../../../core/model/derivedFilters.ts';
+import { defaultOrder } from '../../../core/model/derivedOrders.ts';
 import { derivedSearchTypes, momentFields, typesWithVideo } from '../../../core/model/derivedSearch.ts';
 import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
 import {
@@ -23,20 +25,20 @@ import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 
 /**
  * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders and search types.
- * @param computed computed fields as `Type.field`; the content service cannot filter or order by them
+ * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed ones, and those that require scopes
  * @returns the derived definitions, and the model's own with paging arguments added
  */
 export function expandModel(
   model: Model,
-  computed: ReadonlySet<string> = new Set(),
+  excluded: ReadonlySet<string> = new Set(),
 ): { derived: DocumentNode; definitions: DocumentNode } {
   const declared = new Set(
     model.definitions.definitions.flatMap((d) => ('name' in d && d.name ? [d.name.value] : [])),
   );
   const isUndeclared = (name: string) => !declared.has(name);
   const definitions: DefinitionNode[] = [
-    ...derivedTypes(model, computed).filter(({ name }) => isUndeclared(name.value)),
-    ...model.documents.flatMap((type) => parseAt(documentFields(type), type.node.loc)),
+    ...derivedTypes(model, excluded).filter(({ name }) => isUndeclared(name.value)),
+    ...model.documents.flatMap((type) => parseAt(documentFields(type, excluded), type.node.loc)),
     ...Object.entries(derivedSearchTypes(model)).flatMap(([name, sdl]) =>
       isUndeclared(name) ? parseAt(sdl, undefined) : [],
     ),
@@ -45,7 +47,7 @@ export function expandModel(
       : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
   ];
-  return { derived: { kind: Kind.DOCUMENT, definitions }, definitions: withPagingArguments(model) };
+  return { derived: { kind: Kind.DOCUMENT, definitions }, definitions: withPagingArguments(model, excluded) };
 }
 
 /** Returns the names of a document type's lookup and list on `Query`. */
@@ -60,7 +62,7 @@ function documentTypes({ documents }: Model): string {
 }
 
 /** Returns the SDL of a document type's common fields, and of its fields on `Query`. */
-function documentFields(type: ModelType): string {
+function documentFields(type: ModelType, excluded: ReadonlySet<string>): string {
   const { name } = type;
   const { lookup, list } = rootNames(type);
   const isNode = type.node.interfaces?.some((i) => i.name.value === 'Node') ?? false;
@@ -70,53 +72,75 @@ function documentFields(type: ModelType): string {
     updatedAt: '"The time of the last change to the document." updatedAt: DateTime!',
   }).flatMap(([field, sdl]) => (type.fields.has(field) ? [] : [sdl]));
   const extension = `${isNode ? '' : 'implements Node'} ${identity.length > 0 ? `{ ${identity.join('\n')} }` : ''}`;
-  const key = keyField(type)?.name;
-  const lookupField = key
-    ? `"The published ${lookup} with this ${key} or id; null if there is none." ${lookup}(${key}: String, id: ID): ${name}`
-    : `"The published ${lookup} with this id; null if there is none." ${lookup}(id: ID!): ${name}`;
+  const identifiers = keyField(type) ? `${keyField(type)?.name} or id` : 'id';
   return `${extension.trim() === '' ? '' : `extend type ${name} ${extension}`}
     extend type Query {
-      ${lookupField}
-      "A page of the published ${list}, newest first by default."
-      ${list}(${connectionArguments(name, new Set())}): ${name}Connection
+      "The published ${lookup} with this ${identifiers}; null if there is none."
+      ${lookup}("The ${identifiers}." by: ${name}By!): ${name}
+      "A page of the published ${list}."
+      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection
     }`;
 }
 
+/** A connection whose arguments are derived. */
+interface DerivedConnection {
+  readonly target: ModelType;
+  /** True if the connection is an array of references, which has an order without `orderBy`. */
+  readonly hasOwnOrder: boolean;
+  /** Fields that cannot be filtered or ordered, as `Type.field`. */
+  readonly excluded: ReadonlySet<string>;
+}
+
 /** The SDL of a connection's arguments, by name. */
-const CONNECTION_ARGUMENTS: Readonly<Record<string, (target: string) => string>> = {
+const CONNECTION_ARGUMENTS: Readonly<Record<string, (connection: DerivedConnection) => string>> = {
   first: () => `"The number of items from the start of the list, at most ${MAX_PAGE_SIZE}." first: Int = 20`,
   after: () => '"Returns items after this cursor." after: String',
   last: () =>
     `"The number of items from the end of the list, at most ${MAX_PAGE_SIZE}. Cannot be combined with \`first\`." last: Int`,
   before: () => '"Returns items before this cursor." before: String',
-  filter: (target) => `filter: ${target}Filter`,
-  orderBy: (target) => `orderBy: ${target}Order`,
+  filter: ({ target }) =>
+    `"Returns only the ${rootNames(target).list} that match." filter: ${target.name}Filter`,
+  orderBy: orderArgument,
 };
+
+function orderArgument({ target, hasOwnOrder, excluded }: DerivedConnection): string {
+  const several = 'A later order applies where values of all earlier ones are equal.';
+  if (hasOwnOrder)
+    return `"The orders of the list; default: the order in the document. ${several}" orderBy: [${target.name}Order!]`;
+  const { field, direction } = defaultOrder(includedFields(target, excluded));
+  return `"The orders of the list; default: the newest first. ${several}"
+    orderBy: [${target.name}Order!] = [{ field: ${field}, direction: ${direction} }]`;
+}
 
 /** Returns whether connections have an argument of this name. */
 export const isConnectionArgument = (name: string): boolean => Object.hasOwn(CONNECTION_ARGUMENTS, name);
 
-function connectionArguments(target: string, except: ReadonlySet<string>): string {
+function connectionArguments(connection: DerivedConnection, except: ReadonlySet<string>): string {
   return Object.entries(CONNECTION_ARGUMENTS)
     .filter(([name]) => !except.has(name))
-    .map(([, sdl]) => sdl(target))
+    .map(([, sdl]) => sdl(connection))
     .join('\n');
 }
 
 /** Adds the paging arguments that fields with a connection do not declare. */
-function withPagingArguments(model: Model): DocumentNode {
+function withPagingArguments(model: Model, excluded: ReadonlySet<string>): DocumentNode {
   const add = <Type extends ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>(type: Type): Type => ({
     ...type,
-    fields: type.fields?.map((field) => withArguments(model, field)),
+    fields: type.fields?.map((field) => withArguments(model, field, excluded)),
   });
   return visit(model.definitions, { ObjectTypeDefinition: add, InterfaceTypeDefinition: add });
 }
 
-function withArguments(model: Model, field: FieldDefinitionNode): FieldDefinitionNode {
-  const target = connectionTarget(model, namedTypeOf(field.type));
+function withArguments(
+  model: Model,
+  field: FieldDefinitionNode,
+  excluded: ReadonlySet<string>,
+): FieldDefinitionNode {
+  const target = model.types.get(connectionTarget(model, namedTypeOf(field.type)) ?? '');
   if (target === undefined) return field;
   const declared = new Set(field.arguments?.map((argument) => argument.name.value));
-  const missing = connectionArguments(target, declared);
+  const hasOwnOrder = !field.directives?.some(({ name }) => name.value === 'inverse');
+  const missing = connectionArguments({ target, hasOwnOrder, excluded }, declared);
   if (missing === '') return field;
   const [{ fields = [] } = {}] = parseAt<ObjectTypeDefinitionNode>(
     `type T { f(${missing}): Int }`,

@@ -15,7 +15,7 @@ export function draftOverlayQuery(model: Model, types: readonly ModelType[], sea
   return (scope) => {
     const patterns = words.length > 0 ? scope.addParam(words) : undefined;
     const cases = types.map((type) => {
-      const conditions = searchConditions(model, type, search, patterns, scope.addParam);
+      const conditions = searchConditions(model, type, search, patterns, scope);
       return `_type == "${type.document?.type}" => ${conditions.length > 0 ? conditions.join(' && ') : 'true'}`;
     });
     const names = scope.addParam(types.flatMap(({ document }) => document?.type ?? []));

@@ -19,10 +19,9 @@ export function fallbackSearchQuery(
     scope.addDocumentTypes(types.map(documentTypeOf));
     const patterns = words.length > 0 ? scope.addParam(words) : undefined;
     const conditions = types.map((type) =>
-      [
-        `_type == "${documentTypeOf(type)}"`,
-        ...searchConditions(model, type, search, patterns, scope.addParam),
-      ].join(' && '),
+      [`_type == "${documentTypeOf(type)}"`, ...searchConditions(model, type, search, patterns, scope)].join(
+        ' && ',
+      ),
     );
     const totals = conditions.map((condition) => `count(*[${condition}])`);
     const included = conditions.filter((_, i) => search.includesType(documentTypeOf(types[i] as ModelType)));

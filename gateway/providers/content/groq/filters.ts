@@ -1,15 +1,18 @@
 import { inputError } from '../../../core/errors.ts';
+import { isCombination, unionFilterKey } from '../../../core/model/derivedFilters.ts';
 import {
-  keyField,
+  isReference,
   type Model,
   type ModelField,
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { fromGlobalId } from '../../../core/relay.ts';
-import { fieldGroq, yieldsReference } from './fieldGroq.ts';
+import { typesOfExpression } from './expressionTypes.ts';
+import { fieldGroq } from './fieldGroq.ts';
+import type { GroqScope } from './groq.ts';
+import { idCondition } from './idCondition.ts';
+import { inverseIds, inversePath } from './inversePath.ts';
 import {
-  type AddParam,
   asDateTime,
   conditionOrNegation,
   type Filter,
@@ -17,22 +20,37 @@ import {
   richTextCondition,
   scalarCondition,
 } from './operators.ts';
+import { refersToAny } from './referenceConditions.ts';
 
 /** Maximum GROQ of one filter. A page contains its conditions up to three times, and Sanity limits the length of a query. */
 const MAX_CONDITIONS_CHARACTERS = 12_000;
+/** Maximum number of references that a filter follows one after another; each is a query within the query. */
+const MAX_REFERENCE_DEPTH = 3;
+
+/** The query that conditions are part of. */
+export type ConditionScope = Pick<GroqScope, 'addParam' | 'addDocumentTypes'>;
+
+/** The place of a filter in a query. */
+interface FilterContext extends ConditionScope {
+  readonly model: Model;
+  /** The number of references that lead to the filtered values. */
+  readonly depth: number;
+  /** True if the conditions apply to the rows of the query themselves. */
+  readonly isOfRow: boolean;
+}
 
 /**
- * Converts a filter of the schema to GROQ conditions, all of which must be true. The client's values become parameters.
- * @param type a document type or the type of an inline object
- * @throws GraphQLError `BAD_USER_INPUT` for a filter with too many conditions
+ * Converts a filter of the schema to GROQ conditions, all of which must be true. The client's values become parameters, and the
+ * types of the documents that are read are added to the cache tags.
+ * @throws GraphQLError `BAD_USER_INPUT` for a filter with too many conditions, `TOO_DEEP` for too many references in a row
  */
 export function filterConditions(
   model: Model,
   type: ModelType,
   filter: Filter | null | undefined,
-  addParam: AddParam,
+  scope: ConditionScope,
 ): string[] {
-  const conditions = conditionsOf(model, type, filter, addParam);
+  const conditions = conditionsOf({ ...scope, model, depth: 0, isOfRow: true }, type, filter);
   const length = conditions.reduce((sum, condition) => sum + condition.length, 0);
   if (length > MAX_CONDITIONS_CHARACTERS)
     throw inputError(
@@ -41,128 +59,117 @@ export function filterConditions(
   return conditions;
 }
 
-function conditionsOf(
-  model: Model,
-  type: ModelType,
-  filter: Filter | null | undefined,
-  addParam: AddParam,
-): string[] {
+/** @param type a document type or the type of an inline object */
+function conditionsOf(context: FilterContext, type: ModelType, filter: Filter | null | undefined): string[] {
   return Object.entries(filter ?? {})
     .flatMap(([key, value]) => {
       if (value === null || value === undefined) return [];
-      const field = isLogicalOperator(type, key) ? undefined : type.fields.get(key);
-      if (field && field.source.kind !== 'identity')
-        return fieldCondition(model, field, value as Filter, addParam);
-      return derivedCondition(model, type, key, value, addParam);
+      const field = isCombination(key) ? undefined : type.fields.get(key);
+      if (field && field.source.kind !== 'identity') return fieldCondition(context, field, value as Filter);
+      return derivedCondition(context, type, key, value);
     })
     .filter((condition) => condition !== '');
 }
 
-/** True for `and`, `or` and `not`; a document type cannot filter by a field of that name. */
-const isLogicalOperator = (type: ModelType, key: string) =>
-  type.document !== undefined && (key === 'and' || key === 'or' || key === 'not');
-
-function derivedCondition(
-  model: Model,
-  type: ModelType,
-  key: string,
-  value: unknown,
-  addParam: AddParam,
-): string[] {
-  const conjunctionOf = (filter: unknown) =>
-    conjunction(conditionsOf(model, type, filter as Filter, addParam));
+function derivedCondition(context: FilterContext, type: ModelType, key: string, value: unknown): string[] {
+  const conjunctionOf = (filter: unknown) => allOf(context, type, filter as Filter);
   if (key === 'and') return (value as Filter[]).map(conjunctionOf);
   if (key === 'or') {
     const alternatives = (value as Filter[]).map(conjunctionOf);
     return [alternatives.length === 0 ? 'false' : `(${alternatives.join(' || ')})`];
   }
   if (key === 'not') return [`!coalesce(${conjunctionOf(value)}, false)`];
-  if (key === 'id') return [idCondition(type, value as Filter, addParam)];
-  if (key === 'createdAt') return [scalarCondition('_createdAt', value as Filter, addParam)];
-  if (key === 'updatedAt') return [scalarCondition('_updatedAt', value as Filter, addParam)];
+  if (key === 'id') return [idCondition(type, value as Filter, context.addParam)];
+  if (key === 'createdAt') return [scalarCondition('_createdAt', value as Filter, context.addParam)];
+  if (key === 'updatedAt') return [scalarCondition('_updatedAt', value as Filter, context.addParam)];
   throw new Error(`expected a field of ${type.name} in its filter, got ${key}`);
 }
 
-const conjunction = (conditions: readonly string[]) =>
-  conditions.length === 0 ? 'true' : `(${conditions.join(' && ')})`;
+/** Returns the condition that all conditions of a filter are true. */
+function allOf(context: FilterContext, type: ModelType, filter: Filter): string {
+  const conditions = conditionsOf(context, type, filter);
+  return conditions.length === 0 ? 'true' : `(${conditions.join(' && ')})`;
+}
 
-function fieldCondition(model: Model, field: ModelField, filter: Filter, addParam: AddParam): string {
-  const source = fieldGroq(field);
-  if (field.shape === 'document' || field.shape === 'union' || field.shape === 'connection')
-    return referenceCondition(model, field, source, filter, addParam);
-  if (field.shape === 'object') {
-    const inner = model.types.get(field.typeName) as ModelType;
-    const condition = conjunction(conditionsOf(model, inner, filter, addParam));
-    return field.isList ? `count(${source}[${condition}]) > 0` : `${source}{"_": ${condition}}._ == true`;
+function fieldCondition(context: FilterContext, field: ModelField, filter: Filter): string {
+  const { source, shape, isList, typeName } = field;
+  if (source.kind === 'groq') context.addDocumentTypes(typesOfExpression(source.expr));
+  if (isReference(field)) return referenceCondition(context, field, filter);
+  const path = fieldGroq(field);
+  if (shape === 'object') {
+    const inner = { ...context, isOfRow: false };
+    const type = context.model.types.get(typeName) as ModelType;
+    if (!isList) return `${path}{"_": ${allOf(inner, type, filter)}}._ == true`;
+    return quantified(filter, (condition) => `count(${path}[${condition}]) > 0`, {
+      matching: (elements) => allOf(inner, type, elements),
+      failing: (elements) => `!coalesce(${allOf(inner, type, elements)}, false)`,
+    });
   }
-  if (field.shape === 'richText') return richTextCondition(source, filter, addParam);
-  const convert = field.typeName === 'DateTime' ? asDateTime : undefined;
-  const condition = field.isList ? listCondition : scalarCondition;
-  return condition(source, filter, addParam, convert);
+  if (shape === 'richText') return richTextCondition(path, filter, context.addParam);
+  const convert = typeName === 'DateTime' ? asDateTime : undefined;
+  const condition = isList ? listCondition : scalarCondition;
+  return condition(path, filter, context.addParam, convert);
 }
 
-function idCondition(type: ModelType, filter: Filter, addParam: AddParam): string {
-  const lists = [filter.eq == null ? undefined : [filter.eq], filter.in].filter((ids) => ids != null);
-  return lists.map((ids) => `_id in ${addParam(documentIds(type, ids as string[]))}`).join(' && ');
-}
-
-/** Returns the `_id`s of the global ids of a type. @throws GraphQLError `BAD_USER_INPUT` for any other id */
-const documentIds = (type: ModelType, globalIds: readonly string[]) =>
-  globalIds.map((globalId) => {
-    const decoded = fromGlobalId(globalId);
-    if (decoded?.typeName === type.name) return decoded.id;
-    const actual = decoded ? `the id of a ${decoded.typeName}` : JSON.stringify(globalId).slice(0, 60);
+/** Returns the condition of a field that refers to documents. */
+function referenceCondition(context: FilterContext, field: ModelField, filter: Filter): string {
+  const { model, depth, isOfRow } = context;
+  if (depth === MAX_REFERENCE_DEPTH)
     throw inputError(
-      `expected global ids of ${type.name} in the filter, got ${actual}; take them from its \`id\` field`,
+      `expected a filter that follows at most ${MAX_REFERENCE_DEPTH} references, got more at ${field.name}; split the filter across several operations`,
+      'TOO_DEEP',
     );
-  });
-
-function referenceCondition(
-  model: Model,
-  field: ModelField,
-  source: string,
-  filter: Filter,
-  addParam: AddParam,
-): string {
+  const inner = { ...context, depth: depth + 1, isOfRow: true };
+  const target = field.target as string;
+  const sets = {
+    matching: (documents: Filter) => documentsQuery(inner, target, documents, false),
+    failing: (documents: Filter) => documentsQuery(inner, target, documents, true),
+  };
+  if (field.source.kind === 'inverse') {
+    const ids = inverseIds(inversePath(model, model.types.get(target), field.source.path));
+    return quantified(filter, (documents) => `_id in ${documents}${ids}`, sets);
+  }
   const isMany = field.isList || field.shape === 'connection';
-  // A @groq expression may yield the document itself instead of a reference to it.
-  const isReference = yieldsReference(field);
-  const hasId = (path: string, ids: string) =>
-    isReference ? `${path}_ref in ${ids}` : `coalesce(${path}_ref, ${path}_id) in ${ids}`;
-  const conditions = Object.entries(filter).flatMap(([operator, value]) => {
-    if (value === null || value === undefined) return [];
-    if (operator === 'defined')
-      return conditionOrNegation(isMany ? `count(${source}) > 0` : `defined(${source})`, value === true);
-    const ids = referencedIds(model, field.target as string, value as string[], addParam);
-    const refersTo = isMany ? `count(${source}[${hasId('', ids)}]) > 0` : hasId(`${source}.`, ids);
-    if (operator === 'notIn') return conditionOrNegation(refersTo, false);
-    // Sanity has an index for `references`; the count restricts the match to this field.
-    return isMany && isReference ? `references(${ids}) && ${refersTo}` : refersTo;
-  });
-  return conditions.join(' && ');
+  if (!isMany) return refersToAny(field, `${sets.matching(filter)}._id`);
+  // Only the outermost condition uses the index: the query within would otherwise double with each reference.
+  const isIndexed = depth === 0 && isOfRow;
+  return quantified(
+    filter,
+    (documents, isRequired) => refersToAny(field, `${documents}._id`, isIndexed && isRequired),
+    sets,
+  );
 }
 
-/** Returns GROQ for the `_id`s of documents given by key or global id. */
-function referencedIds(model: Model, target: string, values: readonly string[], addParam: AddParam): string {
-  const types = possibleDocuments(model, target);
-  const ids: string[] = [];
-  const keys: string[] = [];
-  for (const value of values) {
-    const decoded = fromGlobalId(value);
-    if (decoded && types.some((type) => type.name === decoded.typeName)) ids.push(decoded.id);
-    else keys.push(value);
-  }
-  if (keys.length === 0) return addParam(ids);
-  const keyParam = addParam(keys);
-  const byKey = types.flatMap((type) => {
-    const key = keyField(type);
-    return key ? [`_type == "${type.document?.type}" && ${fieldGroq(key)} in ${keyParam}`] : [];
+/**
+ * Returns the conditions of a filter of a list.
+ * @param hasAny returns the condition that the list has one of these elements; `isRequired` is false where it is negated
+ */
+function quantified(
+  { some, every, none }: Filter,
+  hasAny: (elements: string, isRequired: boolean) => string,
+  elements: { matching(filter: Filter): string; failing(filter: Filter): string },
+): string {
+  const hasNone = (unwanted: string) => conditionOrNegation(hasAny(unwanted, false), false);
+  return [
+    ...(some == null ? [] : [hasAny(elements.matching(some as Filter), true)]),
+    ...(every == null ? [] : [hasNone(elements.failing(every as Filter))]),
+    ...(none == null ? [] : [hasNone(elements.matching(none as Filter))]),
+  ].join(' && ');
+}
+
+/** Returns GROQ for the documents of a type or union that match a filter, or that do not. */
+function documentsQuery(context: FilterContext, target: string, filter: Filter, isNegated: boolean): string {
+  const parts = possibleDocuments(context.model, target).flatMap((type) => {
+    const own = context.model.types.has(target)
+      ? filter
+      : (filter[unionFilterKey(type)] as Filter | undefined);
+    if (!own && !isNegated) return [];
+    const documentType = type.document?.type ?? '';
+    context.addDocumentTypes([documentType]);
+    const isOfType = `_type == "${documentType}"`;
+    if (!own) return isOfType;
+    const condition = allOf(context, type, own);
+    return `${isOfType} && ${isNegated ? `!coalesce(${condition}, false)` : condition}`;
   });
-  const alternatives = [...byKey, ...(ids.length > 0 ? [`_id in ${addParam(ids)}`] : [])];
-  if (alternatives.length === 0)
-    throw inputError(
-      `expected global ids of ${target}, which has no key field, got ${JSON.stringify(keys[0]).slice(0, 60)}`,
-    );
-  const [only] = alternatives;
-  return `*[${alternatives.length === 1 ? only : alternatives.map((text) => `(${text})`).join(' || ')}]._id`;
+  return `*[${parts.length === 1 ? parts[0] : parts.map((part) => `(${part})`).join(' || ')}]`;
 }

@@ -1,31 +1,81 @@
-import { isOrderable, orderFieldName } from '../../../core/model/derivedTypes.ts';
+import type { GraphQLSchema } from 'graphql';
+import { isOrderable, type OrderBy } from '../../../core/model/derivedOrders.ts';
 import { constantCase, type ModelType } from '../../../core/model/model.ts';
+import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
+import type { GroqScope } from './groq.ts';
 import type { AddParam } from './operators.ts';
 
 /** An order of documents; their ids break ties. */
 export interface Order {
-  /** The enum value; cursors of this order contain it. */
+  /** Cursors of this order contain it. */
   readonly name: string;
+  readonly keys: readonly OrderKey[];
+}
+
+interface OrderKey {
   /** GROQ for the value to order by. */
   readonly path: string;
   readonly isDescending: boolean;
+  readonly areNullsFirst: boolean;
+  /** False for attributes that every document has. */
+  readonly isNullable: boolean;
 }
 
-export const DEFAULT_ORDER = 'CREATED_AT_DESC';
+/** Attributes of every document, by their order. */
+const SYSTEM_PATHS: Readonly<Record<string, string>> = { CREATED_AT: '_createdAt', UPDATED_AT: '_updatedAt' };
+const NEWEST_CREATED: readonly OrderBy[] = [{ field: 'CREATED_AT', direction: 'DESC', nulls: 'LAST' }];
 
-/** Returns the order of a value of a type's order enum. */
-export function readOrder(type: ModelType, name: string): Order {
-  const { constant, isDescending } = orderFieldName(name);
-  const field = [...type.fields.values()].find((f) => isOrderable(f) && constantCase(f.name) === constant);
-  const path = field ? fieldGroq(field) : constant === 'UPDATED_AT' ? '_updatedAt' : '_createdAt';
-  return { name, path, isDescending };
+/** Maximum number of orders of a list. The condition of a cursor has a part for each. */
+export const MAX_ORDERS = 5;
+
+/** Returns the order of a list on `Query` without `orderBy`, which is that of every list of the type. */
+export function defaultOrderOf(schema: GraphQLSchema, { document }: ModelType): readonly OrderBy[] {
+  const list = schema.getQueryType()?.getFields()[document?.plural ?? ''];
+  const argument = list?.args.find(({ name }) => name === 'orderBy');
+  return (argument?.defaultValue as readonly OrderBy[] | undefined) ?? NEWEST_CREATED;
+}
+
+/** Returns the name of an order in its cursors. */
+export const orderName = (orders: readonly OrderBy[]): string =>
+  orders.map(({ field, direction, nulls }) => `${field} ${direction} ${nulls}`).join();
+
+/** Converts orders of the schema, and adds the documents that their expressions read to the cache tags. */
+export function readOrder(
+  type: ModelType,
+  orders: readonly OrderBy[],
+  { addDocumentTypes }: Pick<GroqScope, 'addDocumentTypes'>,
+): Order {
+  const keys = orders.map(({ field: constant, direction, nulls }): OrderKey => {
+    const field = [...type.fields.values()].find((f) => isOrderable(f) && constantCase(f.name) === constant);
+    if (field?.source.kind === 'groq') addDocumentTypes(typesOfExpression(field.source.expr));
+    return {
+      path: field ? fieldGroq(field) : (SYSTEM_PATHS[constant] as string),
+      isDescending: direction === 'DESC',
+      areNullsFirst: nulls === 'FIRST',
+      isNullable: field !== undefined,
+    };
+  });
+  return { name: orderName(orders), keys };
 }
 
 /** Returns the `order()` of a list; reversed for a page that is read backwards. */
-export function orderClause({ path, isDescending }: Order, backwards: boolean): string {
-  return `order(${path} ${isDescending === backwards ? 'asc' : 'desc'}, _id ${backwards ? 'desc' : 'asc'})`;
+export function orderClause({ keys }: Order, backwards: boolean): string {
+  const clauses = keys.flatMap(({ path, isDescending, areNullsFirst, isNullable }) => {
+    const isReversed = isDescending !== backwards;
+    const nullsFirst = areNullsFirst !== backwards;
+    // GROQ sorts null after every value (https://spec.groq.dev/draft/#sec-Ordering).
+    const placesNulls = isNullable && nullsFirst !== isReversed;
+    return [
+      ...(placesNulls ? [`${hasValue(path)} ${nullsFirst ? 'asc' : 'desc'}`] : []),
+      `${path} ${isReversed ? 'desc' : 'asc'}`,
+    ];
+  });
+  return `order(${[...clauses, `_id ${backwards ? 'desc' : 'asc'}`].join(', ')})`;
 }
+
+/** Objects and arrays in faulty documents count as no value: `string()` converts every other value. */
+const hasValue = (path: string) => `defined(string(${path}))`;
 
 type Value = string | number | boolean | null;
 
@@ -37,24 +87,39 @@ export interface KeysetOptions {
 }
 
 /**
- * Returns the condition for the rows after a position (order value and id), or before it when read backwards.
- * Comparisons with null are null in GROQ, and null sorts after every value (https://spec.groq.dev/draft/#sec-Ordering), so
- * rows without a value have their own condition. Objects and arrays in faulty documents count as no value: `string()`
- * converts every other value.
+ * Returns the condition for the rows after a position (order values and id), or before it when read backwards: the value of
+ * the first key is beyond that of the position, or equal and the following keys are beyond. Comparisons with null are null in
+ * GROQ, so rows without a value have their own conditions.
  */
 export function keysetCondition(
-  { path, isDescending }: Order,
-  [value, id]: readonly Value[],
+  { keys }: Order,
+  position: readonly Value[],
   { backwards, isInclusive = false }: KeysetOptions,
   addParam: AddParam,
 ): string {
+  const id = position.at(-1) as Value;
   const idAfter = `_id ${backwards ? '<' : '>'}${isInclusive ? '=' : ''} ${addParam(id)}`;
-  const nullsFollow = isDescending === backwards;
-  const hasValue = `defined(string(${path}))`;
-  if (value === null)
-    return nullsFollow ? `(!${hasValue} && ${idAfter})` : `((!${hasValue} && ${idAfter}) || ${hasValue})`;
-  const valueParam = addParam(value);
-  const after = `${path} ${nullsFollow ? '>' : '<'} ${valueParam}`;
-  const tie = `(${path} == ${valueParam} && ${idAfter})`;
-  return `(${after} || ${tie}${nullsFollow ? ` || !${hasValue}` : ''})`;
+  return keys.reduceRight((following, key, i) => {
+    const { tie, beyond } = compareKey(key, position[i] ?? null, backwards, addParam);
+    return `(${[...beyond, `(${tie} && ${following})`].join(' || ')})`;
+  }, idAfter);
+}
+
+/** Returns the condition for rows with the value, and the conditions for rows with a value beyond it. */
+function compareKey(
+  { path, isDescending, areNullsFirst, isNullable }: OrderKey,
+  value: Value,
+  backwards: boolean,
+  addParam: AddParam,
+): { tie: string; beyond: readonly string[] } {
+  const nullsFollow = isNullable && areNullsFirst === backwards;
+  if (value === null) return { tie: `!${hasValue(path)}`, beyond: nullsFollow ? [] : [hasValue(path)] };
+  const param = addParam(value);
+  return {
+    tie: `${path} == ${param}`,
+    beyond: [
+      `${path} ${isDescending === backwards ? '>' : '<'} ${param}`,
+      ...(nullsFollow ? [`!${hasValue(path)}`] : []),
+    ],
+  };
 }

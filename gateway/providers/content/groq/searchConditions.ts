@@ -1,8 +1,14 @@
 import type { ContentSearch } from '../../../core/context.ts';
-import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import {
+  isReference,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
-import { filterConditions } from './filters.ts';
-import type { AddParam } from './operators.ts';
+import { type ConditionScope, filterConditions } from './filters.ts';
+import { refersToKey } from './referenceConditions.ts';
 
 /** Further words of a query are ignored. */
 const MAX_WORDS = 12;
@@ -20,10 +26,10 @@ export const searchConditions = (
   type: ModelType,
   { filter }: Pick<ContentSearch, 'filter'>,
   patterns: string | undefined,
-  addParam: AddParam,
+  scope: ConditionScope,
 ): readonly string[] => [
   ...(patterns ? [`[${searchedTexts(type).join(', ')}] match ${patterns}`] : []),
-  ...facetConditions(model, type, filter, addParam),
+  ...facetConditions(model, type, filter, scope),
 ];
 
 /** Returns GROQ for the searched texts of a type; a missing text is empty. */
@@ -39,7 +45,7 @@ function facetConditions(
   model: Model,
   type: ModelType,
   filter: ContentSearch['filter'],
-  addParam: AddParam,
+  scope: ConditionScope,
 ): string[] {
   return Object.entries(filter).flatMap(([name, facetFilter]) => {
     const operators = Object.entries(facetFilter ?? {}).filter(
@@ -48,10 +54,18 @@ function facetConditions(
     if (operators.length === 0) return [];
     const field = type.fields.get(name);
     if (!field?.searchable?.facet) return ['false'];
+    if (isReference(field)) {
+      scope.addDocumentTypes(
+        possibleDocuments(model, field.target as string).flatMap(({ document }) => document?.type ?? []),
+      );
+      return operators.map(([, keys]) =>
+        refersToKey(model, field, keys as readonly unknown[], scope.addParam),
+      );
+    }
     const fieldFilter = Object.fromEntries(
       operators.map(([operator, value]) => [operator, typedValue(field, value)]),
     );
-    return filterConditions(model, type, { [name]: fieldFilter }, addParam);
+    return filterConditions(model, type, { [name]: fieldFilter }, scope);
   });
 }
 

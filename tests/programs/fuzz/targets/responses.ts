@@ -4,7 +4,7 @@ import { hostileRichText } from '../values/hostileRichText.ts';
 import { hostileValue } from '../values/hostileValues.ts';
 
 const QUERIES = [
-  `{ film(slug: "lorenz") { id title year publishedAt synopsis { json plainText readingMinutes } chapters { start title }
+  `{ film(by: { slug: "lorenz" }) { id title year publishedAt synopsis { json plainText readingMinutes } chapters { start title }
     credits { role person { name portrait { url(width: 9) srcSet(widths: [9, 900]) width height placeholder color hotspot { x y } } } }
     topics { title films(first: 2) { totalCount edges { cursor node { title } } } } collections(first: 1) { pageInfo { endCursor } nodes { title } } } }`,
   `{ articles(first: 2) { totalCount edges { cursor node { title cover { url alt caption } body { json plainText readingMinutes

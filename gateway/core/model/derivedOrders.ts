@@ -1,0 +1,57 @@
+import { phraseOf, sdlDescription } from './descriptions.ts';
+import { constantCase, type ModelField, type ModelType } from './model.ts';
+
+const ORDERABLE: ReadonlySet<string> = new Set(['String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date']);
+
+/** The phrases of the orders that every document type has. */
+const SYSTEM_ORDERS: Readonly<Record<string, string>> = {
+  CREATED_AT: 'the time at which the document was created',
+  UPDATED_AT: 'the time of the last change to the document',
+};
+
+/** One key of an order, as in the schema. */
+export interface OrderBy {
+  readonly field: string;
+  readonly direction: 'ASC' | 'DESC';
+  readonly nulls: 'FIRST' | 'LAST';
+}
+
+/** Returns whether a list of documents can be ordered by the field. */
+export const isOrderable = (field: ModelField): boolean =>
+  !field.isList &&
+  ORDERABLE.has(field.typeName) &&
+  (field.source.kind === 'attribute' || field.source.kind === 'groq');
+
+/**
+ * Returns the order of a list without `orderBy`: the newest first, by the type's own date if it has one. This is `publishedAt`,
+ * else the first field of the type `DateTime`.
+ * @param fields the fields that the type can be ordered by
+ */
+export function defaultOrder(fields: readonly ModelField[]): OrderBy {
+  const dates = fields.filter((field) => isOrderable(field) && /^Date(Time)?$/.test(field.typeName));
+  const own =
+    dates.find(({ name }) => name === 'publishedAt') ?? dates.find(({ typeName }) => typeName === 'DateTime');
+  return { field: constantCase(own?.name ?? 'createdAt'), direction: 'DESC', nulls: 'LAST' };
+}
+
+/** Returns the SDL of the orders of a document type. @param fields the fields that it can be ordered by */
+export function orderTypes({ name, document }: ModelType, fields: readonly ModelField[]): string {
+  const plural = document?.plural;
+  const ofFields = fields
+    .filter(isOrderable)
+    .map((field): [string, string] => [constantCase(field.name), phraseOf(field.node)]);
+  const values = [...new Map([...ofFields, ...Object.entries(SYSTEM_ORDERS), ...ofFields])];
+  return `"An order of ${plural}. Their ids break ties."
+    input ${name}Order {
+      "The field to order by."
+      field: ${name}OrderField!
+      "The direction."
+      direction: OrderDirection! = ASC
+      "The position of ${plural} without a value, in both directions."
+      nulls: NullsOrder! = LAST
+    }
+    "The fields by which ${plural} can be ordered."
+    enum ${name}OrderField {
+      ${values.map(([value, phrase]) => `${sdlDescription(`By ${phrase}.`)} ${value}`).join('\n')}
+    }`;
+}

@@ -1,0 +1,39 @@
+import { type FieldDefinitionNode, Kind, print, type StringValueNode } from 'graphql';
+import type { ModelField } from './model.ts';
+
+/** A definition of the model. */
+type Described = Pick<FieldDefinitionNode, 'name'> & {
+  readonly description?: StringValueNode | undefined;
+};
+
+/** The end of a clause: a full stop or a semicolon, but not that of an abbreviation. */
+const CLAUSE_END = /(?<!\b(?:e\.g|i\.e))[.;](?=\s|$)/;
+
+/** Returns a description as SDL, to be written before a definition. */
+export const sdlDescription = (text: string): string => print({ kind: Kind.STRING, value: text });
+
+/**
+ * Returns the first clause of a definition's description as a phrase for use within a sentence, e.g. `the date of birth` for
+ * "The date of birth; null unless it is certain."; its name in backticks if it has no description.
+ */
+export function phraseOf({ name, description }: Described): string {
+  const [clause = ''] = (description?.value ?? '').trim().replace(/\s+/g, ' ').split(CLAUSE_END, 1);
+  if (clause === '') return `\`${name.value}\``;
+  if (clause.startsWith('True if ')) return clause.replace('True if', 'whether');
+  // Abbreviations such as "ISO" and single letters other than the article keep their case.
+  return /^(A |[A-Z][a-z])/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
+}
+
+/** Returns the description of a filter by a field. */
+export function filterDescription({ node, isList, shape }: ModelField): string {
+  const matchesOne = isList && (shape === 'scalar' || shape === 'enum');
+  return `Filters by ${phraseOf(node)}.${matchesOne ? ' One value of the list has to match.' : ''}`;
+}
+
+/** Returns the description of an order by what a phrase names. */
+export const orderDescription = (phrase: string, isDescending: boolean): string =>
+  `By ${phrase}, ${isDescending ? 'descending' : 'ascending'}.`;
+
+/** Returns the whole description of a definition, for a value that stands for it; its name in backticks if it has none. */
+export const descriptionOf = ({ name, description }: Described): string =>
+  description?.value ?? `\`${name.value}\`.`;

@@ -1,0 +1,112 @@
+import {
+  type ArgumentNode,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getNamedType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type ValueNode,
+} from 'graphql';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** The costs of the inputs of a schema. */
+export interface InputCosts {
+  /** Returns whether values of an argument of the field can have a cost. */
+  hasCosts(field: GraphQLField<unknown, unknown>): boolean;
+  /**
+   * Returns the cost of the arguments of a field: the sum of `@cost` of all input fields with a value.
+   * @param variables coerced
+   */
+  costOf(
+    field: GraphQLField<unknown, unknown>,
+    args: readonly ArgumentNode[] | undefined,
+    variables: Variables,
+  ): number;
+}
+
+/** Reads `@cost` of the input fields of a schema. */
+export function readInputCosts(schema: GraphQLSchema): InputCosts {
+  const weights = readWeights(schema);
+  const priced = pricedTypes(schema, weights);
+  const isPriced = (type: GraphQLInputType) => priced.has(getNamedType(type).name);
+
+  function costOfNode(type: GraphQLInputType, node: ValueNode, variables: Variables): number {
+    if (isNonNullType(type)) return costOfNode(type.ofType, node, variables);
+    if (node.kind === Kind.VARIABLE) return costOfValue(type, variables[node.name.value]);
+    if (isListType(type)) {
+      const items = node.kind === Kind.LIST ? node.values : [node];
+      return sum(items, (item) => costOfNode(type.ofType, item, variables));
+    }
+    if (!isInputObjectType(type) || node.kind !== Kind.OBJECT) return 0;
+    const fields = type.getFields();
+    return sum(node.fields, ({ name, value }) => {
+      const field = fields[name.value];
+      const isGiven =
+        value.kind !== Kind.NULL && (value.kind !== Kind.VARIABLE || variables[value.name.value] != null);
+      if (!field || !isGiven) return 0;
+      const inner = isPriced(field.type) ? costOfNode(field.type, value, variables) : 0;
+      return inner + (weights.get(field) ?? 0);
+    });
+  }
+
+  function costOfValue(type: GraphQLInputType, value: unknown): number {
+    if (value == null) return 0;
+    if (isNonNullType(type)) return costOfValue(type.ofType, value);
+    if (isListType(type)) return sum([value].flat(1), (item) => costOfValue(type.ofType, item));
+    if (!isInputObjectType(type)) return 0;
+    const fields = type.getFields();
+    return sum(Object.entries(value), ([name, inner]) => {
+      const field = fields[name];
+      if (!field || inner == null) return 0;
+      return (isPriced(field.type) ? costOfValue(field.type, inner) : 0) + (weights.get(field) ?? 0);
+    });
+  }
+
+  return {
+    hasCosts: ({ args }) => args.some(({ type }) => isPriced(type)),
+    costOf: (field, args = [], variables) =>
+      sum(args, ({ name, value }) => {
+        const argument = field.args.find((arg) => arg.name === name.value);
+        return argument && isPriced(argument.type) ? costOfNode(argument.type, value, variables) : 0;
+      }),
+  };
+}
+
+const sum = <Item>(items: readonly Item[], costOf: (item: Item) => number): number =>
+  items.reduce((total, item) => total + costOf(item), 0);
+
+/** Returns the weights of input fields with `@cost`. */
+function readWeights(schema: GraphQLSchema): ReadonlyMap<object, number> {
+  const cost = schema.getDirective('cost');
+  return new Map(
+    Object.values(schema.getTypeMap()).flatMap((type) =>
+      cost && isInputObjectType(type)
+        ? Object.values(type.getFields()).flatMap((field): [object, number][] => {
+            const values = field.astNode && getDirectiveValues(cost, field.astNode);
+            return values ? [[field, Number(values.weight)]] : [];
+          })
+        : [],
+    ),
+  );
+}
+
+/** Returns the names of the input types whose values can have a cost: by a field of their own, or of a type within. */
+function pricedTypes(schema: GraphQLSchema, weights: ReadonlyMap<object, number>): ReadonlySet<string> {
+  const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
+  const priced = new Set<string>();
+  const leadsToPriced = (type: GraphQLNamedType) => priced.has(type.name);
+  // Each pass adds the types that contain a type of the pass before.
+  for (let count = -1; count < priced.size; ) {
+    count = priced.size;
+    for (const type of inputs)
+      if (Object.values(type.getFields()).some((f) => weights.has(f) || leadsToPriced(getNamedType(f.type))))
+        priced.add(type.name);
+  }
+  return priced;
+}

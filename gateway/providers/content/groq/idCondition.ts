@@ -1,0 +1,21 @@
+import { inputError } from '../../../core/errors.ts';
+import type { ModelType } from '../../../core/model/model.ts';
+import { fromGlobalId } from '../../../core/relay.ts';
+import type { AddParam, Filter } from './operators.ts';
+
+/** Returns the condition of a filter by global ids. @throws GraphQLError `BAD_USER_INPUT` for an id of another type */
+export function idCondition(type: ModelType, filter: Filter, addParam: AddParam): string {
+  const ids = filter.eq == null ? (filter.in as readonly string[]) : [filter.eq as string];
+  return `_id in ${addParam(documentIds(type, ids))}`;
+}
+
+/** Returns the `_id`s of the global ids of a type. @throws GraphQLError `BAD_USER_INPUT` for any other id */
+const documentIds = (type: ModelType, globalIds: readonly string[]) =>
+  globalIds.map((globalId) => {
+    const decoded = fromGlobalId(globalId);
+    if (decoded?.typeName === type.name) return decoded.id;
+    const actual = decoded ? `the id of a ${decoded.typeName}` : JSON.stringify(globalId).slice(0, 60);
+    throw inputError(
+      `expected global ids of ${type.name} in the filter, got ${actual}; take them from its \`id\` field`,
+    );
+  });

@@ -1,0 +1,28 @@
+import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import { fieldGroq } from './fieldGroq.ts';
+import { attribute, attributeOf } from './groq.ts';
+
+/** GROQ for the references in a document at the path of an `@inverse` field. */
+interface InversePath {
+  readonly source: string;
+  /** True if the path leads through an array. */
+  readonly isMany: boolean;
+}
+
+/** Converts the path of an `@inverse` field. @param target the type of the documents with the references */
+export function inversePath(model: Model, target: ModelType | undefined, path: string): InversePath {
+  let type = target;
+  let isMany = false;
+  const source = path.split('.').reduce((prefix, name) => {
+    const field: ModelField | undefined = type?.fields.get(name);
+    const isList = field?.isList === true || field?.shape === 'connection';
+    isMany ||= isList;
+    type = field && model.types.get(field.typeName);
+    const step = field ? fieldGroq(field) : attribute(name);
+    return `${prefix === '' ? step : prefix + attributeOf(step)}${isList ? '[]' : ''}`;
+  }, '');
+  return { source, isMany };
+}
+
+/** Returns the suffix of a list of documents for the ids that they refer to at the path. */
+export const inverseIds = (path: InversePath): string => `${attributeOf(path.source)}._ref`;

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type GraphQLInputObjectType, parse } from 'graphql';
+import type { OrderBy } from '../../../gateway/core/model/derivedOrders.ts';
+import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
+import {
+  type ContentGraph,
+  createContentGraph,
+  createEvaluatorClient,
+} from '../../reference/contentGraph.ts';
+import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
+import { orderArbitrary } from '../../reference/orderArbitrary.ts';
+
+const INVALID_SHARE = 0.08;
+const RUNS = 12;
+
+/** A list, with a read of it for each field that is a connection to its type. */
+const CASES: readonly (readonly [list: string, type: string, read: () => Promise<ModelCase>])[] = [
+  ['recipes', 'Recipe', () => recipesCase('pages', 0)],
+  ['recipes', 'Recipe', () => recipesCase('pages', INVALID_SHARE)],
+  ['oddities', 'Oddity', () => odditiesCase('pages', INVALID_SHARE)],
+  ['films', 'Film', () => publicationCase(30)],
+];
+
+interface Page {
+  readonly edges: readonly { readonly cursor: string; readonly node: { readonly id: string } | null }[];
+  readonly pageInfo: Readonly<Record<'hasNextPage' | 'hasPreviousPage', boolean>> &
+    Readonly<Record<'startCursor' | 'endCursor', string | null>>;
+  readonly totalCount: number;
+}
+
+function createReader(graph: ContentGraph, list: string, type: string) {
+  const document =
+    parse(`query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: [${type}Order!]) {
+    list: ${list}(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy) {
+      edges { cursor node { id } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+      totalCount
+    }
+  }`);
+  return async (variables: Record<string, unknown>): Promise<Page> => {
+    const { data, errors } = await graph.execute(document, variables);
+    if (errors)
+      throw new AggregateError(errors, `expected a page, got errors for ${JSON.stringify(variables)}`);
+    return JSON.parse(JSON.stringify(data?.list));
+  };
+}
+
+/** Walks a list page by page. Throws if a page contradicts those before it. */
+async function walk(
+  read: (variables: Record<string, unknown>) => Promise<Page>,
+  orderBy: readonly OrderBy[],
+  size: number,
+  isForward: boolean,
+): Promise<Page['edges']> {
+  const edges: Page['edges'][number][] = [];
+  let cursor: string | null = null;
+  for (let pages = 0; pages <= MAX_PAGE_SIZE; pages++) {
+    const page = await read(
+      isForward ? { orderBy, first: size, after: cursor } : { orderBy, last: size, before: cursor },
+    );
+    edges.splice(isForward ? edges.length : 0, 0, ...page.edges);
+    const { hasNextPage, hasPreviousPage, startCursor, endCursor } = page.pageInfo;
+    const [hasMore, hasBehind] = isForward ? [hasNextPage, hasPreviousPage] : [hasPreviousPage, hasNextPage];
+    if (hasBehind !== pages > 0)
+      throw new Error(
+        `expected ${isForward ? 'hasPreviousPage' : 'hasNextPage'} to be ${pages > 0} on page ${pages}`,
+      );
+    if (!hasMore) return edges;
+    cursor = isForward ? endCursor : startCursor;
+  }
+  throw new Error('expected the list to end');
+}
+
+describe('pagination: pages of any size have the rows of one page, for any orders', () => {
+  test.each(CASES)(
+    '%s',
+    async (list, type, read) => {
+      const { defs, documents } = await read();
+      const graph = createContentGraph(defs, createEvaluatorClient(documents));
+      const order = graph.schema.getType(`${type}Order`) as GraphQLInputObjectType;
+      const readPage = createReader(graph, list, type);
+      await fc.assert(
+        fc.asyncProperty(orderArbitrary(order), fc.integer({ min: 1, max: 7 }), async (orderBy, size) => {
+          const all = await readPage({ orderBy, first: MAX_PAGE_SIZE });
+          if (all.edges.length !== all.totalCount) throw new Error('expected one page with all rows');
+          for (const isForward of [true, false]) {
+            const walked = await walk(readPage, orderBy, size, isForward);
+            if (!isDeepStrictEqual(walked, all.edges))
+              throw new Error(
+                `expected ${JSON.stringify(all.edges)}, got ${JSON.stringify(walked)} ${isForward ? 'forward' : 'backward'}`,
+              );
+          }
+        }),
+        { seed: 7, numRuns: RUNS, includeErrorInReport: true, interruptAfterTimeLimit: 25_000 },
+      );
+    },
+    60_000,
+  );
+});
