@@ -4,6 +4,9 @@ import { inputError } from './errors.ts';
 /** The maximum number of rows in a page, and of ids in `nodes(ids:)`. */
 export const MAX_PAGE_SIZE = 100;
 
+/** The number of rows in a page for which `first: null` is given. */
+const DEFAULT_PAGE_SIZE = 20;
+
 /** Returns the error of a page size out of range. @param minimum 0, or 1 for search fields */
 export const pageSizeError = (size: number, minimum = 0, argument?: string): GraphQLError =>
   inputError(
@@ -43,7 +46,7 @@ export function readPage(args: Record<string, unknown>, isGiven: (argument: stri
   const backwards = args.last != null;
   if (backwards && isGiven('first') && args.first != null)
     throw inputError('expected either first or last, got both; page in one direction at a time');
-  const size = (backwards ? args.last : (args.first ?? 20)) as number;
+  const size = (backwards ? args.last : (args.first ?? DEFAULT_PAGE_SIZE)) as number;
   if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size);
   return {
     size,

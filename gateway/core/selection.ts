@@ -33,6 +33,14 @@ export interface SelectedField {
   readonly when: Conditions;
 }
 
+/** Returns a function that is true for the arguments of a field that an operation passes, as null or another value. */
+export const givenArguments =
+  ({ arguments: args }: FieldNode, variables: Readonly<Record<string, unknown>>) =>
+  (name: string): boolean => {
+    const value = args?.find((argument) => argument.name.value === name)?.value;
+    return value !== undefined && (value.kind !== Kind.VARIABLE || variables[value.name.value] !== undefined);
+  };
+
 /** The constant context of an operation. */
 export interface SelectionScope {
   readonly schema: GraphQLSchema;

@@ -1,6 +1,5 @@
 import { GraphQLError } from 'graphql';
 import type { Row } from '../../core/context.ts';
-import { type ErrorCode, inputError } from '../../core/errors.ts';
 import { type Groq, renderIn } from './groq/groq.ts';
 
 /** The values of a cursor: scalars, unless the document is faulty. */
@@ -20,7 +19,7 @@ export interface ConnectionResponse {
   /** Of lists in the array's order: the key at the index of the cursor. */
   readonly anchor?: string | null;
   /** The error of invalid arguments: see `deferredError`. */
-  readonly error?: { readonly message: string; readonly code: ErrorCode };
+  readonly error?: Pick<GraphQLError, 'message' | 'extensions'>;
 }
 
 /** The parent value of the fields of a connection. */
@@ -74,12 +73,13 @@ export function deferredError(connection: Groq): Groq {
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { message, extensions } = error;
-      return `{"error": ${scope.addParam({ message, code: extensions.code })}}`;
+      return `{"error": ${scope.addParam({ message, extensions })}}`;
     }
   };
 }
 
-/** Throws the error of a connection whose arguments are invalid. @throws GraphQLError with the original code */
+/** Throws the error of a connection whose arguments are invalid. @throws GraphQLError with the original extensions */
 export function throwDeferredError(response: ConnectionResponse | null | undefined): void {
-  if (response?.error) throw inputError(response.error.message, response.error.code);
+  if (response?.error)
+    throw new GraphQLError(response.error.message, { extensions: response.error.extensions });
 }

@@ -12,6 +12,7 @@ import { type Page, readPage } from '../../core/relay.ts';
 import {
   type Conditions,
   collectFields,
+  givenArguments,
   type SelectedField,
   type SelectionScope,
   selectionsOf,
@@ -58,12 +59,8 @@ export function connectionArguments(
   // GraphQL validation ensures that fields with the same response key have the same arguments.
   const node = nodes[0]?.node as FieldNode;
   const args = getArgumentValues(field, node, variables);
-  const isGiven = (name: string) => {
-    const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
-    return value !== undefined && (value.kind !== 'Variable' || variables[value.name.value] !== undefined);
-  };
   return {
-    page: readPage(args, isGiven),
+    page: readPage(args, givenArguments(node, variables)),
     filter: args.filter as ConnectionArguments['filter'],
     orderBy: readOrderBy(field, args.orderBy as readonly OrderBy[] | null | undefined),
   };
@@ -77,6 +74,8 @@ function readOrderBy(
   if (given && given.length > MAX_ORDERS)
     throw inputError(
       `expected at most ${MAX_ORDERS} orders in orderBy, got ${given.length}; omit those that only break ties`,
+      'BAD_USER_INPUT',
+      { argument: 'orderBy', limit: MAX_ORDERS, actual: given.length },
     );
   if (given && given.length > 0) return given;
   const argument = field.args.find(({ name }) => name === 'orderBy');

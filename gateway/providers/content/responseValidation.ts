@@ -80,7 +80,9 @@ export function connectionValidator(
 }
 
 /** See `deferredError`. */
-const isDeferredError = objectOf({ error: objectOf({ message: isText, code: isText }) });
+const isDeferredError = objectOf({
+  error: objectOf({ message: isText, extensions: objectOf({ code: isText }) }),
+});
 
 /** Creates the validator of the fields of a row by its `_type`; a row of an unknown type is not checked. */
 function fieldsValidator(

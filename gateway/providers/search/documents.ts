@@ -1,7 +1,8 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import type { GraphQLResolveInfo } from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { type FacetDefinition, facetsOf, type Model } from '../../core/model/model.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
+import { givenArguments } from '../../core/selection.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { countDisjunctiveFacet, type Facet, readFacet, splitFacets, withLabels } from './facets.ts';
 import { type OnFallback, withContentFallback } from './fallback.ts';
@@ -86,17 +87,29 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   ): Promise<SearchConnection> => {
     const { types, filter } = args;
     const query = readQuery(args.query);
-    const page = readHitsPage(args, ['search', query, types ?? null, filter ?? null]);
     const overlay = await readDraftOverlay(context, { query, types, filter });
     const selectsHits = isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
-    const request = overlay.excludeDrafts({
+    const hits = overlay.excludeDrafts({
       indexName: context.search.indexes.documents,
       query,
       ...filterParameters(types, readRefinements(allFacets, filter)),
+    });
+    const documentSearch = { query, types, filter };
+    const countHits = () =>
+      withContentFallback(
+        async () => (await context.search.load({ ...hits, hitsPerPage: 0 })).nbHits ?? 0,
+        ({ nbHits }) => nbHits ?? 0,
+        { documentSearch, page: { offset: 0, length: 0 }, context, onFallback },
+      );
+    const scope = ['search', query, types ?? null, filter ?? null];
+    const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
+    const page = await readHitsPage(args, { scope, defaultSize: 20, isGiven, countHits });
+    const request = {
+      ...hits,
       ...pageParameters(page, selectsHits),
       ...(isFieldSelected(info, 'edges', 'highlights') ? highlightParameters(attributes) : NO_HIGHLIGHTS),
       ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
-    });
+    };
     const definitions = isFieldSelected(info, 'facets') ? definitionsOf(allFacets, args.facets) : [];
     return withContentFallback<SearchConnection>(
       async () => ({
@@ -107,7 +120,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       // The results of the content service include those of the overlay.
       (result) => ({ page, overlayIds: [], result, facets: readTypeFacets(definitions, result, filter) }),
       {
-        documentSearch: { query, types, filter },
+        documentSearch,
         page: selectsHits ? page : { ...page, length: 0 },
         context,
         onFallback,

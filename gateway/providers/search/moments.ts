@@ -1,5 +1,5 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import type { GraphQLFieldResolver } from 'graphql';
+import type { FieldNode, GraphQLFieldResolver } from 'graphql';
 import { inputError } from '../../core/errors.ts';
 import {
   type FacetDefinition,
@@ -8,6 +8,7 @@ import {
   type Model,
   type ModelType,
 } from '../../core/model/model.ts';
+import { givenArguments } from '../../core/selection.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { anyValue, filterParameters, optionalFilter, readRefinements, type SearchFilter } from './filters.ts';
 import {
@@ -93,21 +94,18 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
   return async (_, args, context, info): Promise<MomentConnection> => {
     const query = readQuery(args.query);
     const { languages = null, prefer = null, filter = null } = args;
-    const page = readHitsPage({ ...args, first: args.first ?? 10 }, [
-      'moments',
-      query,
-      languages,
-      prefer,
-      filter,
-    ]);
-    const filters = filtersOf(facets, args);
-    if (query.trim() === '') return { hits: [], total: 0, relaxedQuery: null, page };
+    const matching = { indexName: context.search.indexes.moments, query, ...filtersOf(facets, args) };
+    const isEmpty = query.trim() === '';
+    const countHits = async () =>
+      isEmpty ? 0 : ((await context.search.load({ ...matching, hitsPerPage: 0 })).nbHits ?? 0);
+    const scope = ['moments', query, languages, prefer, filter];
+    const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
+    const page = await readHitsPage(args, { scope, defaultSize: 10, isGiven, countHits });
+    if (isEmpty) return { hits: [], total: 0, relaxedQuery: null, page };
     const selectsSnippets =
       isFieldSelected(info, 'nodes', 'snippet') || isFieldSelected(info, 'edges', 'node', 'snippet');
     const { hits, nbHits, queryAfterRemoval } = await context.search.load({
-      indexName: context.search.indexes.moments,
-      query,
-      ...filters,
+      ...matching,
       ...pageParameters(page, true),
       getRankingInfo: true,
       ...(selectsSnippets ? highlightParameters(TEXT_ATTRIBUTE) : NO_HIGHLIGHTS),

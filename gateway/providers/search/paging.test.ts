@@ -37,6 +37,63 @@ describe('search paging', () => {
     }
   });
 
+  test('returns the same hits backwards, and counts them once for the last page', async () => {
+    const ids = (edges: { node: { id: string } }[]) => edges.map(({ node }) => node.id);
+    const all = ids((await page(100, null)).edges);
+    const lastPage = async (last: number, before: string | null) =>
+      harness.query(
+        `query ($last: Int, $before: String) { search(query: "", last: $last, before: $before) {
+          edges { cursor position node { ... on Node { id } } } pageInfo { hasNextPage hasPreviousPage startCursor } } }`,
+        { last, before },
+      );
+    for (const size of [1, 7, 44, 45, 100]) {
+      const seen: string[] = [];
+      let before: string | null = null;
+      for (let more = true; more; ) {
+        const { data, searchRequests }: Awaited<ReturnType<typeof lastPage>> = await lastPage(size, before);
+        const { edges, pageInfo } = data.search;
+        expect(searchRequests.flat()).toHaveLength(before === null ? 2 : 1);
+        expect(pageInfo.hasNextPage).toBe(seen.length > 0);
+        seen.unshift(...ids(edges));
+        expect(edges[0].position).toBe(all.length - seen.length + 1);
+        before = pageInfo.startCursor;
+        more = pageInfo.hasPreviousPage;
+      }
+      expect(seen).toEqual(all);
+    }
+  });
+
+  test('returns the hits between two cursors, of moments too', async () => {
+    const { edges } = await page(100, null);
+    const [after, before] = [edges[2].cursor, edges[6].cursor];
+    const between = async (size: object) =>
+      (
+        await harness.query(
+          `query ($first: Int, $last: Int, $after: String, $before: String) {
+            search(query: "", first: $first, last: $last, after: $after, before: $before) {
+              edges { position } pageInfo { hasNextPage hasPreviousPage } } }`,
+          { after, before, ...size },
+        )
+      ).data.search;
+    const both = { hasNextPage: true, hasPreviousPage: true };
+    const positions = (...all: number[]) => all.map((position) => ({ position }));
+    expect(await between({ first: 2 })).toEqual({ edges: positions(4, 5), pageInfo: both });
+    expect(await between({ last: 2 })).toEqual({ edges: positions(5, 6), pageInfo: both });
+    expect(await between({ last: 9 })).toEqual({ edges: positions(4, 5, 6), pageInfo: both });
+
+    const { data } = await harness.query(`{ all: moments(query: "broth") { nodes { start node { id } } }
+      last: moments(query: "broth", last: 1) { nodes { start node { id } } pageInfo { hasPreviousPage } }
+      none: moments(query: " ", last: 1) { nodes { start } } }`);
+    expect(data.last.nodes).toEqual([data.all.nodes.at(-1)]);
+    expect(data.last.pageInfo.hasPreviousPage).toBe(data.all.nodes.length > 1);
+    expect(data.none.nodes).toEqual([]);
+  });
+
+  test('rejects first with last', async () => {
+    const { errors } = await harness.query('{ search(query: "", first: 1, last: 1) { totalCount } }');
+    expect(errors?.[0]?.message).toContain('expected either first or last, got both');
+  });
+
   test('returns an empty page after the last hit', async () => {
     const { pageInfo } = await page(45, null);
     const { edges, pageInfo: beyond, totalCount } = await page(10, pageInfo.endCursor);

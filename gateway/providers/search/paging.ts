@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inputError } from '../../core/errors.ts';
-import { decodeCursor, encodeCursor, MAX_PAGE_SIZE, pageSizeError } from '../../core/relay.ts';
+import { decodeCursor, encodeCursor, MAX_PAGE_SIZE, pageSizeError, readPage } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
 import { MAX_HITS } from './settings.ts';
 
@@ -8,6 +8,8 @@ import { MAX_HITS } from './settings.ts';
 export interface PagingArguments {
   readonly first?: number | null;
   readonly after?: string | null;
+  readonly last?: number | null;
+  readonly before?: string | null;
 }
 
 /** A page of hits. */
@@ -15,7 +17,7 @@ export interface HitsPage {
   /** The number of hits before the page. */
   readonly offset: number;
   readonly length: number;
-  /** True without a cursor. */
+  /** True if the page begins before all hits of the index. */
   readonly isFirst: boolean;
   /** Returns the cursor of the hit at an offset; `BEFORE_HITS` for results of the draft overlay. */
   cursorAt(offset: number | typeof BEFORE_HITS): string;
@@ -31,19 +33,39 @@ const MAX_QUERY_CHARACTERS = 512;
 const fingerprint = (scope: unknown): string =>
   createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 12);
 
+/** What the page of a search depends on besides its arguments. */
+interface HitsPageOptions {
+  /** Identifies the search: its query, types and filter. */
+  readonly scope: unknown;
+  readonly defaultSize: number;
+  /** As for `readPage`. */
+  isGiven(argument: string): boolean;
+  /** Returns the number of hits. It is called for the last page, whose position depends on it. */
+  countHits(): Promise<number>;
+}
+
+/** The number of hits that pages can reach. */
+const reachableHits = (total: number): number => Math.min(total, MAX_HITS);
+
 /**
  * Reads the page of a search. A cursor contains the hit's position and the fingerprint of its search.
- * @param scope identifies the search: its query, types and filter
- * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_CURSOR for a cursor of another search
+ * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_CURSOR for a cursor of another search, BAD_USER_INPUT for two directions
  */
-export function readHitsPage({ first, after }: PagingArguments, scope: unknown): HitsPage {
+export async function readHitsPage(
+  args: PagingArguments,
+  { scope, defaultSize, isGiven, countHits }: HitsPageOptions,
+): Promise<HitsPage> {
   const search = fingerprint(scope);
-  const size = readSize(first ?? 20);
-  const offset = after == null ? 0 : readPosition(search, after) + 1;
+  const size = readSize(args.last ?? args.first ?? defaultSize);
+  const page = readPage({ ...args }, isGiven);
+  const low = page.after === undefined ? 0 : readPosition(search, page.after) + 1;
+  const high = page.before === undefined ? MAX_HITS : readPosition(search, page.before);
+  const end = page.backwards && page.before === undefined ? reachableHits(await countHits()) : high;
+  const offset = page.backwards ? Math.max(low, end - size) : low;
   return {
     offset,
-    length: Math.max(0, Math.min(size, MAX_HITS - offset)),
-    isFirst: after == null,
+    length: Math.max(0, Math.min(size, end - offset)),
+    isFirst: page.after === undefined && offset === 0 && end >= 0,
     cursorAt: (position) => encodeCursor(search, [position]),
   };
 }
@@ -76,7 +98,7 @@ export const pageParameters = ({ offset, length }: HitsPage, wantsHits: boolean)
 
 /** Returns the `pageInfo` of a page among `total` hits, of which the first `MAX_HITS` are reachable. */
 export function pageInfo({ offset, length, cursorAt }: HitsPage, total: number) {
-  const reachable = Math.min(total, MAX_HITS);
+  const reachable = reachableHits(total);
   const count = Math.max(0, Math.min(length, reachable - offset));
   return {
     hasNextPage: offset + count < reachable,

@@ -172,10 +172,12 @@ class Estimate {
   /** Adds the upstream requests of the field itself. They do not depend on the number of its values. */
   #withCalls({ points, ...values }: SelectionCost, { calls }: FieldCost, node: FieldNode): SelectionCost {
     const { searchesPerValueOf: list } = calls;
-    const searches = list && { search: lengthOf(this.#valueOf(list, node)) ?? 0 };
+    const [last, before] = calls.searchForLastPage?.map((argument) => this.#valueOf(argument, node)) ?? [];
+    const search =
+      (list ? (lengthOf(this.#valueOf(list, node)) ?? 0) : 0) + (last != null && before == null ? 1 : 0);
     return {
       points,
-      perObject: addCalls(addCalls(values.perObject, calls.perObject), searches),
+      perObject: addCalls(addCalls(values.perObject, calls.perObject), search > 0 ? { search } : undefined),
       perSelection: addCalls(values.perSelection, calls.perSelection),
     };
   }

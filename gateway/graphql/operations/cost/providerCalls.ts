@@ -18,6 +18,8 @@ export interface FieldCalls {
   readonly perSelection?: Partial<ProviderCalls>;
   /** A list argument; each of its values can cause one more search query. */
   readonly searchesPerValueOf?: GraphQLArgument | undefined;
+  /** One more search query if the first argument has a value and the second has none: the last page has to be counted. */
+  readonly searchForLastPage?: readonly [last: GraphQLArgument, before: GraphQLArgument] | undefined;
 }
 
 const NO_CALLS: FieldCalls = {};
@@ -62,10 +64,17 @@ const DOCUMENT_LOADING_TYPES: ReadonlySet<string> = new Set(['Query', 'Moment'])
 /** Returns the upstream requests of a field. @param parentName the type that has the field */
 export function readFieldCalls(parentName: string, field: Field): FieldCalls {
   const core = CORE_FIELDS[`${parentName}.${field.name}`];
-  if (core) return { ...core, searchesPerValueOf: field.args.find(({ name }) => name === FACETS_ARGUMENT) };
+  if (core) return { ...core, ...searchesByArguments(field) };
   if (DOCUMENT_LOADING_TYPES.has(parentName) && returnsDocuments(field)) return CONTENT_BATCH;
   const directive = field.astNode?.directives?.find(({ name }) => Object.hasOwn(DIRECTIVES, name.value));
   return DIRECTIVES[directive?.name.value ?? ''] ?? NO_CALLS;
+}
+
+function searchesByArguments({ args }: Field): FieldCalls {
+  const [facets, last, before] = [FACETS_ARGUMENT, 'last', 'before'].map((name) =>
+    args.find((argument) => argument.name === name),
+  );
+  return { searchesPerValueOf: facets, searchForLastPage: last && before && [last, before] };
 }
 
 function returnsDocuments(field: Field): boolean {

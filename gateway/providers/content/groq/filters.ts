@@ -118,6 +118,7 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
     throw inputError(
       `expected a filter that follows at most ${MAX_REFERENCE_DEPTH} references, got more at ${field.name}; split the filter across several operations`,
       'TOO_DEEP',
+      { argument: 'filter', limit: MAX_REFERENCE_DEPTH },
     );
   const inner = { ...context, depth: depth + 1, isOfRow: true };
   const target = field.target as string;
