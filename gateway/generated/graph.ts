@@ -370,7 +370,7 @@ export type MomentConnection = {
 /** A moment in a page. */
 export type MomentEdge = {
   __typename?: 'MomentEdge';
-  /** The position in the list: the value for `after`. */
+  /** The position in the list: the value for `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The moment. */
   node: Moment;
@@ -529,9 +529,11 @@ export type QueryFacetValuesArgs = {
 /** The root of all queries. */
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   languages?: InputMaybe<Array<Scalars['String']['input']>>;
+  last?: InputMaybe<Scalars['Int']['input']>;
   prefer?: InputMaybe<Scalars['String']['input']>;
   query: Scalars['String']['input'];
 };
@@ -558,9 +560,11 @@ export type QueryRateLimitArgs = {
 /** The root of all queries. */
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   facets?: InputMaybe<Array<FacetKey>>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
   types?: InputMaybe<Array<SearchType>>;
 };
@@ -665,7 +669,7 @@ export type SearchConnection = {
 /** A search result. */
 export type SearchEdge = {
   __typename?: 'SearchEdge';
-  /** The position in the list: the value for `after`. */
+  /** The position in the list: the value for `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The matching fields. */
   highlights: Array<Highlight>;

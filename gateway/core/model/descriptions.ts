@@ -30,10 +30,6 @@ export function filterDescription({ node, isList, shape }: ModelField): string {
   return `Filters by ${phraseOf(node)}.${matchesOne ? ' One value of the list has to match.' : ''}`;
 }
 
-/** Returns the description of an order by what a phrase names. */
-export const orderDescription = (phrase: string, isDescending: boolean): string =>
-  `By ${phrase}, ${isDescending ? 'descending' : 'ascending'}.`;
-
 /** Returns the whole description of a definition, for a value that stands for it; its name in backticks if it has none. */
 export const descriptionOf = ({ name, description }: Described): string =>
   description?.value ?? `\`${name.value}\`.`;

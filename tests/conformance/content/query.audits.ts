@@ -163,4 +163,49 @@ export const contentQueryAudits: readonly Audit<ContentTarget>[] = [
         assert.deepEqual(ids, [id('1'), id('3'), id('0'), id('2')]);
       }),
   },
+  {
+    id: 'content-query-014',
+    level: 'MUST',
+    name: 'finds documents by the references from or to the documents of a sub-query',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const reference = { _ref: id('a') };
+        await commit(target, [
+          { create: { _id: id('a'), _type: type, title: 'A' } },
+          { create: { _id: id('b'), _type: type, title: 'B', list: [{ _key: 'k', ...reference }] } },
+          { create: { _id: id('c'), _type: type, title: 'C', other: [{ _key: 'k', to: reference }] } },
+        ]);
+        const titles = (condition: string) =>
+          result(target, `*[_type == $type && ${condition}] | order(title asc).title`, { type });
+        const ids = '*[_type == $type && title == "A"]._id';
+        assert.deepEqual(await titles(`references(${ids})`), ['B', 'C']);
+        assert.deepEqual(await titles(`references(${ids}) && count(list[_ref in ${ids}]) > 0`), ['B']);
+        assert.deepEqual(await titles(`count(other[to._ref in ${ids}]) > 0`), ['C']);
+        assert.deepEqual(await titles('_id in *[_type == $type && title == "B"].list[]._ref'), ['A']);
+        assert.deepEqual(await titles('_id in *[_type == $type && title == "C"].other[].to._ref'), ['A']);
+      }),
+  },
+  {
+    id: 'content-query-015',
+    level: 'MUST',
+    name: 'orders by whether a value is defined, false before true',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const years = [2, 1, undefined, 2];
+        await commit(
+          target,
+          years.map((year, i) => ({ create: { _id: id(`${i}`), _type: type, ...(year && { year }) } })),
+        );
+        const ordered = (order: string) =>
+          result(target, `*[_type == $type] | order(${order})._id`, { type });
+        assert.deepEqual(
+          await ordered('defined(string(year)) desc, year desc, _id asc'),
+          [0, 3, 1, 2].map((i) => id(`${i}`)),
+        );
+        assert.deepEqual(
+          await ordered('defined(string(year)) asc, year asc, _id asc'),
+          [2, 1, 0, 3].map((i) => id(`${i}`)),
+        );
+      }),
+  },
 ];

@@ -93,6 +93,13 @@ export const QUERIES: readonly string[] = [
   '*[_type == "film" && year > 1900 && title == "wave"][1]._id',
   '*[_type == "film" && year > 1900] | order(_id asc)[-2..-1]._id',
   '*[author._ref == null && _type == "topic"]._id',
+  '*[_type == "film" && count(credits[person._ref in *[_type == "person" && name == "wave"]._id]) > 0]._id',
+  '*[_type == "film" && !coalesce(count(topics[_ref in *[_type == "topic" && !coalesce(title == "wave", false)]._id]) > 0, false)]._id',
+  '*[_type == "topic" && _id in *[_type == "film" && count(credits[person._ref in *[_type == "person" && name == "knot"]._id]) > 0].topics[]._ref]._id',
+  '*[_type == "person" && !coalesce(_id in *[_type == "film" && year > 1901].credits[].person._ref, false)]._id',
+  '*[_type == "person"]{_id, "films": *[_type == "film" && references(^._id) && count(topics[_ref in *[_type == "topic" && title == "wave"]._id]) > 0]._id}',
+  '*[_type == "film"] | order(defined(string(year)) desc, year desc, _id asc)[0...9]._id',
+  '*[_type == "film" && (year < 1903 || !defined(string(year)) || (year == 1903 && _id > "film-4"))] | order(defined(string(year)) asc, year desc, _id desc)._id',
   '{"a": *[_type == "film"] | order(_id asc)[0]{"b": *[_id == ^.credits[0].person._ref][0]._id}, "c": count(*)}',
 ];
 
