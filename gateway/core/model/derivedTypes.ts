@@ -56,7 +56,7 @@ function documentTypes(type: ModelType, excluded: ReadonlySet<string>): string {
       "The document; null if it lacks a required attribute."
       node: ${name}
     }
-    "Identifies a ${lowerFirst(name)}."
+    "Identifies one ${lowerFirst(name)}: exactly one field is set."
     input ${name}By @oneOf {
       "The global id."
       id: ID

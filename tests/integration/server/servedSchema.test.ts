@@ -24,6 +24,7 @@ test('introspection: describes the schema of the contract', async () => {
     specifiedByUrl: true,
     directiveIsRepeatable: true,
     inputValueDeprecation: true,
+    oneOf: true,
   });
   const { data, errors } = await stack.query(source);
   expect(errors).toEqual([]);
