@@ -5,10 +5,10 @@ import { hostileRichText } from '../values/hostileRichText.ts';
 import { hostileText, hostileValue } from '../values/hostileValues.ts';
 
 const QUERIES = [
-  '{ film(slug: "lorenz") { id title synopsis { plainText } credits { person { name } } topics { title } } }',
+  '{ film(by: { slug: "lorenz" }) { id title synopsis { plainText } credits { person { name } } topics { title } } }',
   '{ films(first: 2) { totalCount edges { cursor node { title year } } pageInfo { endCursor hasNextPage } } }',
   '{ node(id: "RmlsbTpmaWxtLWxvcmVueg") { id ... on Film { title articles(first: 1) { totalCount nodes { title } } } } }',
-  '{ a: person(slug: "lorenz") { name portrait { url width color } } b: topics(first: 1, filter: { title: { matches: "c*" } }) { nodes { title } } }',
+  '{ a: person(by: { slug: "lorenz" }) { name portrait { url width color } } b: topics(first: 1, filter: { title: { matches: "c*" } }) { nodes { title } } }',
 ];
 const STATUSES = [100, 199, 200, 204, 206, 304, 400, 401, 404, 413, 429, 500, 503, 599];
 const HEADERS: readonly Record<string, string>[] = [

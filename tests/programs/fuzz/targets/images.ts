@@ -6,7 +6,7 @@ import { toStorable } from '../values/hostileValues.ts';
 const SLUG = 'fuzz-image';
 const SIZES = [0, 1, -1, 9, 8_192, 8_193, 100_000, 2_147_483_647];
 const QUERY = `query ($slug: String!, $width: Int, $height: Int, $fit: ImageFit, $format: ImageFormat, $quality: Int, $widths: [Int!]!, $ratio: Float) {
-  person(slug: $slug) { name portrait { width height alt caption placeholder color hotspot { x y }
+  person(by: { slug: $slug }) { name portrait { width height alt caption placeholder color hotspot { x y }
     url(width: $width, height: $height, fit: $fit, format: $format, quality: $quality)
     srcSet(widths: $widths, aspectRatio: $ratio, quality: $quality) } } }`;
 

@@ -7,18 +7,25 @@ export type GraphqlBody = Readonly<Record<string, unknown>>;
 
 /** Requests for all kinds of operations and arguments. */
 export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
-  { query: '{ films(first: 2, orderBy: YEAR_DESC) { totalCount nodes { title topics { title } } } }' },
   {
     query:
-      'query Film($slug: String!) { film(slug: $slug) { id title ... on Film @include(if: true) { year } } }',
+      '{ films(first: 2, orderBy: { field: YEAR, direction: DESC }) { totalCount nodes { title topics { title } } } }',
+  },
+  {
+    query:
+      'query Film($slug: String!) { film(by: { slug: $slug }) { id title ... on Film @include(if: true) { year } } }',
     variables: { slug: 'lorenz' },
     operationName: 'Film',
   },
   {
     query:
-      'query ($filter: FilmFilter, $after: String, $first: Int = 3) { films(filter: $filter, after: $after, first: $first) { totalCount edges { cursor } pageInfo { endCursor } } }',
+      'query ($filter: FilmFilter, $orderBy: [FilmOrder!], $after: String, $first: Int = 3) { films(filter: $filter, orderBy: $orderBy, after: $after, first: $first) { totalCount edges { cursor } pageInfo { endCursor } } }',
     variables: {
-      filter: { and: [{ year: { gt: 1900 } }, { title: { matches: 'l*' } }], topics: { in: ['chaos'] } },
+      filter: {
+        and: [{ year: { gt: 1900 } }, { title: { matches: 'l*' } }],
+        topics: { some: { slug: { in: ['chaos'] } }, every: { films: { none: {} } } },
+      },
+      orderBy: [{ field: 'YEAR', direction: 'DESC', nulls: 'FIRST' }, { field: 'TITLE' }],
       after: null,
       first: 2,
     },
@@ -39,7 +46,7 @@ export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
   },
   {
     query:
-      'query ($w: [Int!]!) { film(slug: "lorenz") { credits { person { portrait { url(width: 9, fit: MAX) srcSet(widths: $w) } } } video { playback { hlsUrl } transcript(language: "en") { text } } } }',
+      'query ($w: [Int!]!) { film(by: { slug: "lorenz" }) { credits { person { portrait { url(width: 9, fit: MAX) srcSet(widths: $w) } } } video { playback { hlsUrl } transcript(language: "en") { text } } } }',
     variables: { w: [9, 900] },
   },
   {
