@@ -65,7 +65,7 @@ function queriesOf(schema: GraphQLSchema, { name, document }: ModelType): string
   if (!type || !document) return [];
   const selection = widestSelection(schema, type, 1);
   return [
-    `query ($slug: String!) { ${lowerFirst(name)}(slug: $slug) ${selection} }`,
+    `query ($slug: String!) { ${lowerFirst(name)}(by: { slug: $slug }) ${selection} }`,
     `{ ${document.plural}(first: 50) { totalCount nodes ${widestSelection(schema, type, 0)} } }`,
   ];
 }
