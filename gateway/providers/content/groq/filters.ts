@@ -169,8 +169,8 @@ function documentsQuery(context: FilterContext, target: string, filter: Filter, 
     context.addDocumentTypes([documentType]);
     const isOfType = `_type == "${documentType}"`;
     if (!own) return isOfType;
-    const condition = allOf(context, type, own);
-    return `${isOfType} && ${isNegated ? `!coalesce(${condition}, false)` : condition}`;
+    if (isNegated) return `${isOfType} && !coalesce(${allOf(context, type, own)}, false)`;
+    return [isOfType, ...conditionsOf(context, type, own)].join(' && ');
   });
   return `*[${parts.length === 1 ? parts[0] : parts.map((part) => `(${part})`).join(' || ')}]`;
 }
