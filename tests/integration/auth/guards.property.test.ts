@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildASTSchema, type GraphQLSchema } from 'graphql';
+import PQueue from 'p-queue';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { checkModel } from '../../../gateway/graphql/schema/checks/modelChecks.ts';
@@ -116,6 +117,9 @@ async function start(index: number): Promise<StartedModel> {
   return started;
 }
 
+/** The gateway rejects operations that wait too long for others of the same caller. */
+const MAX_CONCURRENT_OPERATIONS = 4;
+
 /** Executes operations. Returns each response as JSON, without the addresses of the stack's servers. */
 async function execute(
   { stack, query }: ScopedStack,
@@ -123,8 +127,9 @@ async function execute(
   operations: readonly string[],
 ): Promise<readonly string[]> {
   const origins = Object.values(stack.emulators).map(({ url }) => url);
-  return Promise.all(
-    operations.map(async (operation) => {
+  const queue = new PQueue({ concurrency: MAX_CONCURRENT_OPERATIONS });
+  return queue.addAll(
+    operations.map((operation) => async () => {
       const { data, errors } = await query(scopes, operation);
       for (const { extensions } of errors)
         if (!/^(FORBIDDEN|BAD_USER_INPUT)$/.test(String(extensions?.code)))

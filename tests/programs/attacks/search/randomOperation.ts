@@ -32,7 +32,7 @@ const IDS = ['lorenz', 'gray-scott'].map((slug) => toGlobalId('Film', `film-${sl
 const WORDS = ['wave', 'chaos', 'light', 'film', 'a'];
 const SLUGS = ['lorenz', 'gray-scott', 'chaos', 'waves'];
 /** Arguments without which a field returns nothing, or the default page. */
-const ALWAYS_SET = new Set(['slug', 'first']);
+const ALWAYS_SET = new Set(['by', 'first']);
 const ARGUMENT_PROBABILITY = 0.2;
 const ALIAS_PROBABILITY = 0.2;
 /** How much more often a priced field is chosen than another one. */
@@ -143,7 +143,7 @@ class SelectionWriter {
     const named = getNamedType(type);
     if (name === 'first' || name === 'last')
       return name === 'first' ? String(this.#shape.pageSize) : undefined;
-    if (name === 'slug') return JSON.stringify(this.#random.pick(SLUGS));
+    if (name === 'by') return `{ slug: ${JSON.stringify(this.#random.pick(SLUGS))} }`;
     if (name === 'query' || name === 'prefix') return `"${this.#random.pick(WORDS)} ${FRESH_WORD}"`;
     if (name === 'widths')
       return `[${Array.from({ length: 12 }, () => this.#random.integer(1, 8000)).join()}]`;
