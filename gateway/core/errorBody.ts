@@ -18,12 +18,15 @@ export type HttpErrorCode =
   | 'TOO_MANY_CONNECTIONS'
   | 'INTERNAL_SERVER_ERROR';
 
+/** The figures of an error, such as the limit that a request exceeds. */
+export type Figures = Readonly<Record<string, unknown>>;
+
 /** The body of an HTTP error, in the format of a GraphQL error. */
 export interface ErrorBody {
   readonly errors: readonly [
     {
       readonly message: string;
-      readonly extensions: { readonly code: HttpErrorCode; readonly retryAfter?: number };
+      readonly extensions: { readonly code: HttpErrorCode; readonly retryAfter?: number } & Figures;
     },
   ];
 }
@@ -33,8 +36,13 @@ export interface ErrorBody {
  * @param message expected, actual, fix
  * @param retryAfter seconds
  */
-export const errorBody = (code: HttpErrorCode, message: string, retryAfter?: number): ErrorBody => ({
-  errors: [{ message, extensions: { code, ...(retryAfter !== undefined && { retryAfter }) } }],
+export const errorBody = (
+  code: HttpErrorCode,
+  message: string,
+  retryAfter?: number,
+  figures: Figures = {},
+): ErrorBody => ({
+  errors: [{ message, extensions: { code, ...figures, ...(retryAfter !== undefined && { retryAfter }) } }],
 });
 
 /**

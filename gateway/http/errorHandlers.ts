@@ -1,34 +1,50 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
+import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import { drainBody } from './hooks/drainBody.ts';
-import { NO_SNIFF_HEADER } from './hooks/responseHeaders.ts';
+import { addVary, NO_SNIFF_HEADER } from './hooks/responseHeaders.ts';
 
 /** Longer client input is cut before a message repeats it. */
 const MAX_ECHOED_CHARACTERS = 100;
+/** A GraphQL document of the app has a few kilobytes. */
+export const MAX_BODY_BYTES = 100 * 1024;
 
-type ErrorText = readonly [code: HttpErrorCode, message: string];
+type ErrorText = readonly [code: HttpErrorCode, message: string, figures?: Figures];
+
+/** Node's limit of the headers of a request. */
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Errors of Fastify's body parser, by status. */
 const BODY_ERRORS: Readonly<Record<number, ErrorText>> = {
   400: ['BAD_REQUEST', 'expected a JSON body, got one that cannot be parsed'],
-  413: ['UNSUPPORTED_BODY', 'expected a body of at most 100 kB, got a larger one'],
-  415: ['UNSUPPORTED_BODY', 'expected Content-Type application/json, got another one'],
+  413: ['UNSUPPORTED_BODY', 'expected a body of at most 100 kB, got a larger one', { limit: MAX_BODY_BYTES }],
+  415: [
+    'UNSUPPORTED_BODY',
+    'expected Content-Type application/json, got another one',
+    { allowed: ['application/json'] },
+  ],
 };
 
 /** Fastify's code of a QUERY request without a media type. */
 const NO_CONTENT_TYPE = 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
 
+type ParseError = readonly [status: number, ...ErrorText];
+
 /** Errors of Node's HTTP parser, by error code. */
-const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, ...ErrorText]>> = {
+const PARSE_ERRORS: Readonly<Record<string, ParseError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
     'TOO_SLOW',
     'expected the headers within 5 s and the whole request within 10 s',
   ],
-  HPE_HEADER_OVERFLOW: [431, 'BAD_REQUEST', 'expected headers of at most 16 kB, got larger ones'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'BAD_REQUEST',
+    'expected headers of at most 16 kB, got larger ones',
+    { limit: MAX_HEADER_BYTES },
+  ],
 };
 const NOT_HTTP = [400, 'BAD_REQUEST', 'expected an HTTP/1.1 request, got something else'] as const;
 
@@ -42,6 +58,7 @@ const MALFORMED_URL = 'expected a URL with valid percent-encoding of UTF-8, got 
 export function handleNotFound(app: FastifyInstance, graphqlPath: string): void {
   app.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
+    addVary(reply, 'accept');
     if (pathOf(request) === graphqlPath) return rejectMethod(request, reply);
     const { method, url } = request;
     return reply.code(404).send(errorBody('NOT_FOUND', `not found: ${method} ${truncate(url)}`));
@@ -55,8 +72,11 @@ export function handleNotFound(app: FastifyInstance, graphqlPath: string): void 
       request.log.error({ err: error, method, route: routeOptions.url }, 'internal error in a request');
       return reply.send(errorBody('INTERNAL_SERVER_ERROR', 'internal error; the cause is in the log'));
     }
-    const [code, message] = BODY_ERRORS[statusCode] ?? ['BAD_REQUEST', truncate(error.message)];
-    return reply.send(errorBody(code, message));
+    const [code, message, figures]: ErrorText = BODY_ERRORS[statusCode] ?? [
+      'BAD_REQUEST',
+      truncate(error.message),
+    ];
+    return reply.send(errorBody(code, message, undefined, figures));
   });
 }
 
@@ -68,8 +88,9 @@ export const handleParseErrors =
   (onRejected: (code: HttpErrorCode) => void) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
-    const [status, code, message] = PARSE_ERRORS[error.code ?? ''] ?? NOT_HTTP;
-    if (writeErrorToSocket(socket, status, errorBody(code, message))) onRejected(code);
+    const [status, code, message, figures]: ParseError = PARSE_ERRORS[error.code ?? ''] ?? NOT_HTTP;
+    const body = errorBody(code, message, undefined, figures);
+    if (writeErrorToSocket(socket, status, body)) onRejected(code);
   };
 
 /**
@@ -89,12 +110,19 @@ export const rejectMalformedUrl =
     reply.send(errorBody(code, message));
   };
 
+/** Methods of the graph. */
+const METHODS = ['GET', 'HEAD', 'POST', 'QUERY', 'OPTIONS'];
+
 /** RFC 9110, 15.5.6. */
 const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(405)
-    .header('allow', 'GET, HEAD, POST, QUERY, OPTIONS')
-    .send(errorBody('METHOD_NOT_ALLOWED', `expected GET, POST or QUERY, got ${method}`));
+    .header('allow', METHODS.join(', '))
+    .send(
+      errorBody('METHOD_NOT_ALLOWED', `expected GET, POST or QUERY, got ${method}`, undefined, {
+        allowed: METHODS,
+      }),
+    );
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
 const truncate = (text: string): string => text.slice(0, MAX_ECHOED_CHARACTERS);

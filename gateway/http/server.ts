@@ -3,8 +3,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { StatusRules } from '../config/config.ts';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
 import { createApolloServer } from '../graphql/operations/apolloServer.ts';
-import { waitForTurn } from '../graphql/operations/execution/executionQueue.ts';
 import { createExecuteOperation } from '../graphql/operations/executeOperation.ts';
+import { waitForTurn } from '../graphql/operations/execution/executionQueue.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createParsedDocumentCache } from '../graphql/operations/limits/parsedDocuments.ts';
 import { createDocumentCharges } from '../graphql/operations/rateLimit/documentCharges.ts';
@@ -15,7 +15,7 @@ import {
 import { createSubscriptionServer, type SubscriptionServerOptions } from '../graphql/subscriptions/server.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
-import { handleNotFound, handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
+import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
 import { conditionalGet } from './hooks/conditionalGet.ts';
@@ -39,8 +39,6 @@ import { serveFiles } from './routes/staticFiles.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
 const GRAPHQL_PATH = '/graphql';
-/** A GraphQL document of the app has a few kilobytes. */
-const MAX_BODY_BYTES = 100 * 1024;
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** Interval at which Node checks both timeouts. */

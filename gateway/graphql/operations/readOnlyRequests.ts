@@ -16,6 +16,12 @@ export const readOnlyRequests: ApolloServerPlugin<Context> = {
 };
 
 const needsPost = () =>
-  new HttpError(405, 'NEEDS_POST', 'expected a query, got a mutation; send mutations by POST', [
-    ['allow', 'POST'],
-  ]);
+  new HttpError(
+    405,
+    'NEEDS_POST',
+    'expected a query, got a mutation; send mutations by POST',
+    [['allow', 'POST']],
+    {
+      allowed: ['POST'],
+    },
+  );

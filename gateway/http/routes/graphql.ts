@@ -127,6 +127,8 @@ const notAcceptable = () =>
     406,
     'BAD_REQUEST',
     'expected an Accept header that allows application/graphql-response+json or application/json, got another',
+    [],
+    { allowed: ['application/graphql-response+json', 'application/json'] },
   );
 
 /** Keeps the text of JSON bodies, by which equal requests are recognized. */

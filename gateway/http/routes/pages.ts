@@ -9,10 +9,12 @@ import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { addVary } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { createGraphqlFetch } from '../pages/graphqlFetch.ts';
 import { createPageLimits } from '../pages/pageLimits.ts';
 import { createPageQueue, PageQueueTimeout } from '../pages/pageQueue.ts';
+import { prefersHtml } from '../pages/prefersHtml.ts';
 import { type RenderedPage, readPage } from '../pages/renderedPage.ts';
 
 /** The server half of the web app, as `web/entry.server.tsx` builds it. */
@@ -109,6 +111,12 @@ export function servePages(
     const pageRequest = new Request(url, { method: request.method, headers: forwardedHeaders(request) });
     try {
       const page = await createPage({ request: pageRequest, client, nonce, signal }, charge);
+      const isHtml = /^text\/html/.test(page.headers['content-type'] ?? '');
+      if (isHtml && page.status === 404) {
+        // Clients that are no browsers get an error that they can read.
+        if (!prefersHtml(request.headers.accept)) return reply.callNotFound();
+        addVary(reply, 'accept');
+      }
       reply.code(page.status);
       reply.headers({
         // Each page has its own nonce, so no shared cache may store it.
@@ -117,8 +125,7 @@ export function servePages(
         'referrer-policy': 'strict-origin-when-cross-origin',
         ...page.headers,
       });
-      if (/^text\/html/.test(page.headers['content-type'] ?? ''))
-        reply.header('content-security-policy', policy(nonce, pages.isEmbed(url.pathname)));
+      if (isHtml) reply.header('content-security-policy', policy(nonce, pages.isEmbed(url.pathname)));
       return reply.send(page.body(nonce));
     } catch (error) {
       if (error instanceof PageQueueTimeout) {

@@ -1,6 +1,6 @@
 import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import type { HttpErrorCode } from '../../core/errorBody.ts';
+import type { Figures, HttpErrorCode } from '../../core/errorBody.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { describeScopeGroups, hasRequiredScopes, type ScopeGroups } from '../../core/scopes.ts';
 
@@ -13,8 +13,9 @@ export class HttpError extends GraphQLError {
     code: HttpErrorCode,
     message: string,
     headers: readonly [name: string, value: string][] = [],
+    figures: Figures = {},
   ) {
-    super(message, { extensions: { code, http: { status, headers: new HeaderMap(headers) } } });
+    super(message, { extensions: { code, ...figures, http: { status, headers: new HeaderMap(headers) } } });
     this.status = status;
     this.headers = headers;
   }

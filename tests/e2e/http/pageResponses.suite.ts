@@ -46,6 +46,27 @@ export function pageResponsesSuite(stack: () => Stack): void {
       expect({ status, location: headers.location }).toEqual({ status: 308, location });
     });
 
+    test.each([
+      ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+      ['application/json', 'application/json'],
+      ['*/*', 'application/json'],
+      ['application/json;q=0.5, text/html;q=0.4', 'application/json'],
+    ])('an unknown address responds to Accept: %s with 404 as %s', async (accept, type) => {
+      const response = await request('/nowhere', { headers: { accept } });
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        404,
+        expect.stringContaining(type),
+      ]);
+      expect(response.headers.get('vary')).toMatch(/accept(,|$)/i);
+      const text = await response.text();
+      if (type === 'application/json')
+        expect(JSON.parse(text)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+      // Pages that exist are HTML for every client.
+      const page = await request('/films', { headers: { accept } });
+      expect(page.headers.get('content-type')).toContain('text/html');
+      await page.text();
+    });
+
     test('POST to a page responds with 404', async () => {
       expect((await request('/films', { method: 'POST' })).status).toBe(404);
     });

@@ -52,7 +52,7 @@ export async function chargeRejection(
       return points;
     },
     status,
-    error: granted ? undefined : insufficientPoints(cost, status.available, retryAfterSeconds(charge)),
+    error: granted ? undefined : insufficientPoints(cost, status, retryAfterSeconds(charge)),
     refund() {
       charge.refund(points);
       points = 0;
@@ -60,9 +60,21 @@ export async function chargeRejection(
   };
 }
 
-function insufficientPoints(cost: number, available: number, seconds: number): GraphQLError {
+function insufficientPoints(
+  cost: number,
+  { available, maximum }: RateLimitStatus,
+  seconds: number,
+): GraphQLError {
   return new GraphQLError(
     `expected ${cost} points to validate the document, which count towards its cost, got ${available}; retry in ${seconds} s`,
-    { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, retryAfter: seconds } },
+    {
+      extensions: {
+        code: 'RATE_LIMITED' satisfies ErrorCode,
+        cost,
+        available,
+        limit: maximum,
+        retryAfter: seconds,
+      },
+    },
   );
 }

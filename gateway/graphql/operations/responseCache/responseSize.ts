@@ -16,7 +16,7 @@ export const responseSizeLimit = (maxBytes: number): ApolloServerPlugin<Context>
         const message = `expected a response of at most ${megabytes} MB, got a larger one; request fewer rows or fields`;
         const code: ErrorCode = 'RESPONSE_TOO_LARGE';
         body.singleResult.data = null;
-        body.singleResult.errors = [{ message, extensions: { code } }];
+        body.singleResult.errors = [{ message, extensions: { code, limit: maxBytes } }];
         contextValue.cost.byteCost = byteCost(maxBytes);
       },
     };

@@ -35,7 +35,6 @@ export function requestOf(
   const word = `q${hash('sha256', `${address} ${number}`).slice(0, 12)}`;
   const headers = {
     'x-forwarded-for': address,
-    'apollo-require-preflight': '1',
     ...(acceptsCompression && { 'accept-encoding': 'br' }),
   };
   const get = (path: string) => ({ method: 'GET' as const, path, headers, body: undefined });

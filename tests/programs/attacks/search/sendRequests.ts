@@ -72,7 +72,7 @@ async function sendOne(sending: Sending): Promise<void> {
   outgoing.end(body);
   const status = await done.promise;
   received.requests += 1;
-  if (status === 200 || status === 400) return;
+  if ((status >= 200 && status < 300) || status === 400 || status === 422) return;
   if (status === 429 || status === 503) received.rejected += 1;
   await pause(signal);
 }

@@ -83,10 +83,7 @@ function graphqlGet(random: Random, body: Readonly<Record<string, unknown>>): Ht
   return {
     method: 'GET',
     target: random.boolean(0.3) ? withoutSpaces(toBytes(mutateText(random, target, TARGET_TOKENS))) : target,
-    headers: [
-      ['host', 'x'],
-      ['apollo-require-preflight', '1'],
-    ],
+    headers: [['host', 'x']],
     body: '',
   };
 }
