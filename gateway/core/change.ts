@@ -1,8 +1,13 @@
+/** An operation on a published document, as the content service's webhooks name it. */
+export type ContentOperation = 'create' | 'update' | 'delete';
+
 /** A changed document; `id` is that of its published version. */
 export interface ChangedDocument {
   readonly id: string;
   /** Its `_type`, if the event names it. */
   readonly type?: string | undefined;
+  /** What happened to its published version, if the event tells. */
+  readonly operation?: ContentOperation | undefined;
   /** Its `_rev`, if the event names it. A repeated revision is not a change. */
   readonly revision?: string | undefined;
   /** Time of the change (ISO 8601), if the event names it. A source with an older version lags. */

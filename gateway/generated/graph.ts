@@ -64,11 +64,24 @@ export type ContentChange = {
   __typename?: 'ContentChange';
   /** The global id of the document, even if it no longer exists. */
   id: Scalars['ID']['output'];
+  /** The kind of the last of the simultaneous changes. */
+  kind: ContentChangeKind;
   /** The current document; null if it is no longer published. */
   node?: Maybe<Node>;
+  /** The time of the last change; if the event does not name it, the time at which the gateway received the event. */
+  time: Scalars['DateTime']['output'];
   /** The type of the document. */
   type: DocumentType;
 };
+
+/** The kind of a change to a document. */
+export type ContentChangeKind =
+  /** The document is published, and was not before. */
+  | 'PUBLISHED'
+  /** The document is no longer published: it was unpublished or deleted. */
+  | 'UNPUBLISHED'
+  /** The published document has changed. Without a webhook, it is unknown whether it was published before. */
+  | 'UPDATED';
 
 /** The input of `createKey`. */
 export type CreateKeyInput = {
@@ -797,15 +810,19 @@ export type TrackKind =
   | 'SUBTITLES';
 
 /** A video of the media library. */
-export type Video = {
+export type Video = Node & {
   __typename?: 'Video';
   /** The ratio of width to height, e.g. `16:9`; null until the video is ready. */
   aspectRatio?: Maybe<Scalars['String']['output']>;
+  /** The asset's id in the media library. */
+  assetId: Scalars['String']['output'];
   /** The duration in seconds; null until the video is ready. */
   duration?: Maybe<Scalars['Float']['output']>;
   /** The reason if the encoding failed; null otherwise. */
   error?: Maybe<Scalars['String']['output']>;
-  /** The asset's id in the media library. */
+  /** The height in pixels of the best stored resolution; null until the video is ready, and for audio. */
+  height?: Maybe<Scalars['Int']['output']>;
+  /** The globally unique, opaque id; `node(id:)` returns the video. */
   id: Scalars['ID']['output'];
   /** The URLs for playback; null until the video is ready. */
   playback?: Maybe<Playback>;
@@ -815,6 +832,8 @@ export type Video = {
   tracks: Array<Track>;
   /** The transcript, from the text track in this language; null if there is none. */
   transcript?: Maybe<Array<Cue>>;
+  /** The width in pixels of the best stored resolution; null until the video is ready, and for audio. */
+  width?: Maybe<Scalars['Int']['output']>;
 };
 
 
@@ -910,7 +929,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
-  Node: ( PlaceholderDocument );
+  Node:
+    | ( PlaceholderDocument )
+    | ( Asset )
+  ;
 };
 
 /** Mapping between all available schema types and the resolvers types */
@@ -920,6 +942,7 @@ export type ResolversTypes = {
   BooleanFilter: BooleanFilter;
   CacheControlScope: CacheControlScope;
   ContentChange: ResolverTypeWrapper<Omit<ContentChange, 'node'> & { node?: Maybe<ResolversTypes['Node']> }>;
+  ContentChangeKind: ContentChangeKind;
   CreateKeyInput: CreateKeyInput;
   Cue: ResolverTypeWrapper<Cue>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -1128,7 +1151,9 @@ export type ApiKeyResolvers<ContextType = Context, ParentType extends ResolversP
 
 export type ContentChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentChange'] = ResolversParentTypes['ContentChange']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ContentChangeKind'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
+  time?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['DocumentType'], ParentType, ContextType>;
 };
 
@@ -1256,7 +1281,7 @@ export type NewApiKeyResolvers<ContextType = Context, ParentType extends Resolve
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'PlaceholderDocument', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'PlaceholderDocument' | 'Video', ParentType, ContextType>;
 };
 
 export type PageInfoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
@@ -1385,13 +1410,17 @@ export type TrackResolvers<ContextType = Context, ParentType extends ResolversPa
 
 export type VideoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Video'] = ResolversParentTypes['Video']> = {
   aspectRatio?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  assetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   duration?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   playback?: Resolver<Maybe<ResolversTypes['Playback']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['VideoStatus'], ParentType, ContextType>;
   tracks?: Resolver<Array<ResolversTypes['Track']>, ParentType, ContextType, Partial<VideoTracksArgs>>;
   transcript?: Resolver<Maybe<Array<ResolversTypes['Cue']>>, ParentType, ContextType, RequireFields<VideoTranscriptArgs, 'language'>>;
+  width?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = Context> = {

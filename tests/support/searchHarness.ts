@@ -113,7 +113,10 @@ export async function startSearchHarness({
       const contextValue: SearchContext = {
         ...operation,
         content: port,
-        media: { still: async (id, { time, width }) => `still:${id}:${time}:${width ?? 'any'}` },
+        media: {
+          asset: async () => null,
+          still: async (id, { time, width }) => `still:${id}:${time}:${width ?? 'any'}`,
+        },
         search: createSearchLoader({ client: { ...client, search: send }, ...operation }),
       };
       const { data, errors } = await graphql({ schema, source, variableValues, contextValue });

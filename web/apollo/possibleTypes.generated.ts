@@ -11,7 +11,8 @@
       "Collection",
       "Film",
       "Person",
-      "Topic"
+      "Topic",
+      "Video"
     ],
     "SearchItem": [
       "Article",

@@ -8,6 +8,7 @@ export type ProseFragment = { __typename: 'RichText', json: unknown, links: { __
         | { __typename: 'Film', slug: string, id: string }
         | { __typename: 'Person', slug: string, id: string }
         | { __typename: 'Topic', slug: string, id: string }
+        | { __typename: 'Video', id: string }
        }>, images: Array<{ __typename: 'RichTextImage', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } }> } } & { ' $fragmentName'?: 'ProseFragment' };
 
 export type ProseLink_Article_Fragment = { __typename: 'Article', slug: string, id: string } & { ' $fragmentName'?: 'ProseLink_Article_Fragment' };
@@ -20,12 +21,15 @@ export type ProseLink_Person_Fragment = { __typename: 'Person', slug: string, id
 
 export type ProseLink_Topic_Fragment = { __typename: 'Topic', slug: string, id: string } & { ' $fragmentName'?: 'ProseLink_Topic_Fragment' };
 
+export type ProseLink_Video_Fragment = { __typename: 'Video', id: string } & { ' $fragmentName'?: 'ProseLink_Video_Fragment' };
+
 export type ProseLinkFragment =
   | ProseLink_Article_Fragment
   | ProseLink_Collection_Fragment
   | ProseLink_Film_Fragment
   | ProseLink_Person_Fragment
   | ProseLink_Topic_Fragment
+  | ProseLink_Video_Fragment
 ;
 
 export const ProseLinkFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProseLink"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Node"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Film"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Article"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Person"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Topic"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Collection"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}}]}}]} as unknown as DocumentNode<ProseLinkFragment, unknown>;

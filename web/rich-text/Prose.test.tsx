@@ -34,7 +34,7 @@ const render = async (
       <MemoryRouter>
         <Prose
           text={{ json, links: { references, images } }}
-          renderFilm={(document) => <i>film {document.slug}</i>}
+          renderFilm={(document) => <i>film {'slug' in document && document.slug}</i>}
         />
       </MemoryRouter>
     </mathRenderer.Provider>,

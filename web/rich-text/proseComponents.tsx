@@ -60,7 +60,11 @@ export const proseComponents = <L extends LinkedDocument>({
         SAFE_URL.test(value?.href ?? '') ? <a href={value?.href}>{children}</a> : children,
       internalLink: ({ value, children }) => {
         const document = findDocument(value);
-        return document ? <Link to={pathOf(document.__typename, document.slug)}>{children}</Link> : children;
+        return document && 'slug' in document ? (
+          <Link to={pathOf(document.__typename, document.slug)}>{children}</Link>
+        ) : (
+          children
+        );
       },
       footnote: ({ markKey, children }) => {
         const note = notes.find(({ key }) => key === markKey);

@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { ChangedAsset } from '../../core/change.ts';
 import { inputError } from '../../core/errors.ts';
+import { toGlobalId } from '../../core/relay.ts';
 import type { Asset } from '../../providers/media/asset.ts';
 import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';
 
@@ -93,6 +94,6 @@ export function createAssetStatusFeed(readAsset: ReadAsset): AssetStatusFeed {
 
 const assetNotFound = (id: string): GraphQLError =>
   inputError(
-    `expected the id of a video in the media library, got ${JSON.stringify(id.slice(0, 40))}, which does not exist; use a \`Video.id\``,
+    `expected the id of a video in the media library, got ${JSON.stringify(toGlobalId('Video', id))}, which does not exist; use a \`Video.id\``,
     'NOT_FOUND',
   );

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangedDocument } from '../../core/change.ts';
+import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { Changes } from '../../sync/changes.ts';
 import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './assetStatus.ts';
@@ -11,6 +11,9 @@ export interface DocumentChange {
   readonly id: string;
   /** A `_type` of the model. */
   readonly type: string;
+  readonly operation: ContentOperation;
+  /** ISO 8601. */
+  readonly time: string;
 }
 
 /** Delivers changes to the subscribers of this gateway. */
@@ -75,8 +78,10 @@ export function createSubscriptionBroker({
   changes.listen((change) => {
     changeCount += 1;
     for (const document of change.documents) {
-      const { id, type } = document;
-      if (type !== undefined && model.typeOfDocument.has(type) && isNew(document)) notify({ id, type });
+      const { id, type, operation = 'update', updatedAt, deletedAt } = document;
+      if (type === undefined || !model.typeOfDocument.has(type) || !isNew(document)) continue;
+      const time = deletedAt ?? updatedAt ?? new Date().toISOString();
+      notify({ id, type, operation, time });
     }
     for (const changed of change.assets) assets.notify(changed);
     if (change.invalidateAll) for (const listener of gapListeners) listener();

@@ -1,10 +1,11 @@
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import type { ContentOperation } from '../../core/change.ts';
 import type { Context } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
 import { constantCase, type Model } from '../../core/model/model.ts';
-import { toGlobalId } from '../../core/relay.ts';
+import { fromGlobalId, toGlobalId } from '../../core/relay.ts';
 import { type Asset, isMuxId } from '../../providers/media/asset.ts';
-import { canReadField, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
+import { readableFields, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { DocumentChange, SubscriptionBroker } from './broker.ts';
 
 /** The context of a subscription. */
@@ -13,7 +14,7 @@ export interface SubscriptionContext extends Context {
   readonly closeSlowConnection?: () => void;
 }
 
-/** Creates the resolvers of `Subscription`, `ContentChange` and `DocumentType` for a model. */
+/** Creates the resolvers of `Subscription`, `ContentChange`, `ContentChangeKind` and `DocumentType` for a model. */
 export function createSubscriptionResolvers(model: Model, broker: SubscriptionBroker) {
   const typeNameOf = (type: string) => model.typeOfDocument.get(type) as string;
   /**
@@ -55,12 +56,8 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
           { schema }: GraphQLResolveInfo,
         ) => {
           const onFull = requireWebSocket(context);
-          if (!isMuxId(id))
-            throw inputError(
-              `expected the id of a video in the media library, got ${JSON.stringify(id.slice(0, 40))}; use a \`Video.id\``,
-            );
-          await requireReadableAsset(id, context, schema);
-          return broker.watchAsset(id, onFull);
+          await requireReadableVideo(id, context, schema);
+          return broker.watchAsset(readVideoId(id), onFull);
         },
         async resolve(
           event: Asset,
@@ -70,16 +67,18 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
         ) {
           const asset = resolveEvent(event, {}, context);
           // The content or the scopes may have changed since the subscription began.
-          await requireReadableAsset(id, context, schema);
+          await requireReadableVideo(id, context, schema);
           return asset;
         },
       },
     },
     ContentChange: {
       id: ({ id, type }: DocumentChange) => toGlobalId(typeNameOf(type), id),
+      kind: ({ operation }: DocumentChange) => operation,
       node: ({ id }: DocumentChange, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
     },
+    ContentChangeKind: CHANGE_KINDS,
     // The internal value of a type is its `_type`.
     DocumentType: Object.fromEntries(
       model.documents.map((type) => [constantCase(type.name), type.document?.type]),
@@ -87,20 +86,34 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
   };
 }
 
+/** The internal values of `ContentChangeKind`. */
+const CHANGE_KINDS: Readonly<Record<string, ContentOperation>> = {
+  PUBLISHED: 'create',
+  UPDATED: 'update',
+  UNPUBLISHED: 'delete',
+};
+
+/** Returns the asset id of a video's global id. @throws GraphQLError BAD_USER_INPUT */
+function readVideoId(globalId: string): string {
+  const decoded = fromGlobalId(globalId);
+  if (decoded?.typeName === 'Video' && isMuxId(decoded.id)) return decoded.id;
+  throw inputError(
+    `expected the global id of a video, got ${JSON.stringify(globalId.slice(0, 40))}; use a \`Video.id\``,
+  );
+}
+
 /**
- * Requires that a document has the asset in a field that the caller may read, in the caller's perspective.
- * @throws GraphQLError `NOT_FOUND`, which does not reveal whether the asset exists
+ * Requires that a document has the video in a field that the caller may read, in the caller's perspective.
+ * @throws GraphQLError `BAD_USER_INPUT` for another id; `NOT_FOUND`, which does not reveal whether the asset exists
  */
-async function requireReadableAsset(
+async function requireReadableVideo(
   id: string,
   { audience, content }: Context,
   schema: GraphQLSchema,
 ): Promise<void> {
-  const isReadable = (typeName: string, fieldName: string) =>
-    canReadField(schema, typeName, fieldName, audience.scopes);
-  if (await content.hasAsset(id, isReadable)) return;
+  if (await content.hasAsset(readVideoId(id), readableFields(schema, audience.scopes))) return;
   throw inputError(
-    `expected the id of a video in content that you can read, got ${JSON.stringify(id.slice(0, 40))}; use a \`Video.id\` of a published document`,
+    `expected the id of a video in content that you can read, got ${JSON.stringify(id)}; use a \`Video.id\` of a published document`,
     'NOT_FOUND',
   );
 }

@@ -42,7 +42,8 @@ type ResolverMap = Record<string, Record<string, unknown>>;
 export function createContentResolvers(model: Model, images: ImageOptions): ResolverMap {
   const typeNameOf = typeNames(model);
   const resolvers: ResolverMap = {
-    Node: { __resolveType: typeNameOf },
+    // The other nodes are videos: see `nodeResolvers`.
+    Node: { __resolveType: (value: object) => ('@type' in value ? typeNameOf(value) : 'Video') },
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
     RichText: { ...richTextResolvers(model), links: readProjected },

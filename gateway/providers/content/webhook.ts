@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Change } from '../../core/change.ts';
+import type { Change, ContentOperation } from '../../core/change.ts';
 import {
   readDelivery,
   type WebhookDelivery,
@@ -53,14 +53,22 @@ export function readContentChange({ headers, body, signedAt }: WebhookDelivery):
     tags: _type === undefined ? [] : tagsOfDocumentChange(_type),
     documents: [
       operation === 'delete'
-        ? { id, type: _type, deletedAt: _id && earlierTime(headers['sanity-transaction-time'], signedAt) }
-        : { id, type: _type, revision: _rev, updatedAt: _updatedAt },
+        ? {
+            id,
+            type: _type,
+            operation,
+            deletedAt: _id && earlierTime(headers['sanity-transaction-time'], signedAt),
+          }
+        : { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt: _updatedAt },
     ],
     assets: [],
   };
   // Without the type, it is unknown what depends on the document.
   return _type === undefined ? { ...change, invalidateAll: true } : change;
 }
+
+const operationOf = (name: string | undefined): ContentOperation | undefined =>
+  name === 'create' || name === 'update' ? name : undefined;
 
 /** Returns the time of a header, at most that of the signature; undefined without the header. */
 function earlierTime(header: string | undefined, signedAt: number | undefined): string | undefined {

@@ -6,6 +6,8 @@ export interface Asset {
   readonly duration?: number;
   /** Width to height, e.g. `16:9`. */
   readonly aspect_ratio?: string;
+  /** Pixels of the best stored resolution. */
+  readonly size?: { readonly width: number; readonly height: number };
   readonly playback_ids: readonly PlaybackId[];
   /** Text tracks only, of any status. */
   readonly tracks: readonly TextTrack[];

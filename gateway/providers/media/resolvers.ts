@@ -1,5 +1,6 @@
 import type { ContentPort, Context } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
+import { toGlobalId } from '../../core/relay.ts';
 import type { ImageFormat, Resolvers, TrackKind, VideoStatus } from '../../generated/graph.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import { type Cue, findTrack, languageOf, readyTracks } from './captions.ts';
@@ -27,10 +28,14 @@ const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 'Playback' | 'Track'> {
   return {
     Video: {
+      id: ({ id }) => toGlobalId('Video', id),
+      assetId: ({ id }) => id,
       status: ({ status }) => STATUSES[status],
       error: (asset) => (asset.status === 'errored' ? errorOf(asset) : null),
       duration: ({ status, duration }) => (status === 'ready' ? (duration ?? null) : null),
       aspectRatio: ({ status, aspect_ratio }) => (status === 'ready' ? (aspect_ratio ?? null) : null),
+      width: ({ status, size }) => (status === 'ready' ? (size?.width ?? null) : null),
+      height: ({ status, size }) => (status === 'ready' ? (size?.height ?? null) : null),
       playback: (asset, _args, { media }) => media.playback(asset),
       tracks: (asset, { kind }, { media }) =>
         playableTracks(asset, media).filter(({ track }) => !kind || kindOf(track) === kind),

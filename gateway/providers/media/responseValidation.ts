@@ -11,7 +11,9 @@ export interface AssetPage {
 
 /** Mux accepts videos of 12 hours: https://www.mux.com/docs/guides/upload-video */
 const MAX_DURATION_SECONDS = 24 * 60 * 60;
-const MAX_TEXT_TRACKS = 200;
+const MAX_TRACKS = 200;
+/** More than the longer side of 2160p, the best resolution that Mux stores. */
+const MAX_SIDE_PIXELS = 8192;
 const MAX_PLAYBACK_IDS = 100;
 const MAX_MESSAGES = 10;
 const MAX_NAME_CHARACTERS = 500;
@@ -35,10 +37,11 @@ export function readAsset(value: unknown): Asset {
     status: status as Asset['status'],
     ...(isDuration(raw.duration) && { duration: raw.duration }),
     ...(isAspectRatio(raw.aspect_ratio) && { aspect_ratio: raw.aspect_ratio }),
+    ...readSize(raw.tracks),
     playback_ids: recordsOf(raw.playback_ids, MAX_PLAYBACK_IDS).flatMap(({ id, policy }) =>
       typeof id === 'string' && isMuxId(id) ? { id, policy: String(policy) } : [],
     ),
-    tracks: recordsOf(raw.tracks, MAX_TEXT_TRACKS).flatMap(readTextTrack),
+    tracks: recordsOf(raw.tracks, MAX_TRACKS).flatMap(readTextTrack),
     ...(errors && {
       errors: {
         ...(typeof errors.type === 'string' && { type: nameOf(errors.type) }),
@@ -53,6 +56,16 @@ const isDuration = (value: unknown): value is number =>
 
 const isAspectRatio = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,5}:\d{1,5}$/.test(value);
+
+/** Reads the size of the video track. */
+function readSize(tracks: unknown): Pick<Asset, 'size'> {
+  const video = recordsOf(tracks, MAX_TRACKS).find(({ type }) => type === 'video');
+  const [width, height] = [video?.max_width, video?.max_height];
+  return isSide(width) && isSide(height) ? { size: { width, height } } : {};
+}
+
+const isSide = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_SIDE_PIXELS;
 
 const nameOf = (text: string): string => text.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 

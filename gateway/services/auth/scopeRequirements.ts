@@ -9,7 +9,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import type { Context } from '../../core/context.ts';
+import type { Context, IsReadable } from '../../core/context.ts';
 import { hasRequiredScopes, isScope, SCOPES, type ScopeGroups } from '../../core/scopes.ts';
 import { insufficientScope } from './authErrors.ts';
 
@@ -51,19 +51,16 @@ export function scopeErrorOfType(
   return lacking && insufficientScope(lacking, held, typeName);
 }
 
-/** Returns whether a caller may read a field of an object type, given an object of that type. */
-export function canReadField(
-  schema: GraphQLSchema,
-  typeName: string,
-  fieldName: string,
-  held: readonly string[],
-): boolean {
-  const type = schema.getType(typeName);
-  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
-  if (!isObjectType(type) || !field) return false;
-  const { ofType, ofField } = scopeRequirements(schema);
-  return [...ofType(type), ...ofField(type, field)].every((groups) => hasRequiredScopes(groups, held));
-}
+/** Returns a function that tells whether a caller may read a field of an object type, given an object of that type. */
+export const readableFields =
+  (schema: GraphQLSchema, held: readonly string[]): IsReadable =>
+  (typeName, fieldName) => {
+    const type = schema.getType(typeName);
+    const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+    if (!isObjectType(type) || !field) return false;
+    const { ofType, ofField } = scopeRequirements(schema);
+    return [...ofType(type), ...ofField(type, field)].every((groups) => hasRequiredScopes(groups, held));
+  };
 
 function readRequirements(schema: GraphQLSchema): ScopeRequirements {
   const ofNode = (

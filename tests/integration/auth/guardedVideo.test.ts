@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { reindex } from '../../../gateway/cli/reindex.ts';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe } from '../../support/subscriber.ts';
@@ -40,7 +41,7 @@ async function watch(id: string, scopes: readonly Scope[] = []) {
   const video = subscribe(
     client,
     'subscription ($id: ID!) { videoStatus(id: $id) { playback { hlsUrl } } }',
-    { id },
+    { id: toGlobalId('Video', id) },
   );
   const { data, errors = [] } = await video.next();
   return {
@@ -57,9 +58,9 @@ describe('@requiresScopes on an @asset field', () => {
     expect(data.moments).toEqual({ totalCount: 0, nodes: [] });
     const { data: recipe } = await scopedStack.query(
       ['media:sign'],
-      '{ recipe(by: { slug: "ragu" }) { clip { id } } }',
+      '{ recipe(by: { slug: "ragu" }) { clip { assetId } } }',
     );
-    expect(recipe.recipe.clip.id).toBe(ASSET);
+    expect(recipe.recipe.clip.assetId).toBe(ASSET);
   });
 
   test('removes moments that were indexed before the field required scopes', async () => {
@@ -84,11 +85,22 @@ describe('@requiresScopes on an @asset field', () => {
     expect(await watch(ASSET, ['media:sign'])).toMatchObject({ hlsUrl: expect.any(String), codes: [] });
   });
 
+  test('node: is null without the scope, and the video with it', async () => {
+    const query = `{ node(id: "${toGlobalId('Video', ASSET)}") { id ... on Video { assetId width height } } }`;
+    const { data, errors } = await scopedStack.query([], query);
+    expect([data.node, errors]).toEqual([null, []]);
+    const { data: readable } = await scopedStack.query(['media:sign'], query);
+    expect(readable.node).toMatchObject({ id: toGlobalId('Video', ASSET), assetId: ASSET });
+  });
+
   test('videoStatus: has the same response for the guarded video and for an id that does not exist', async () => {
     const responses = [ASSET, ASSET.replace('0001', '0009')].map(async (id) => {
       const own = createSubscriber(scopedStack.stack.url);
-      const { next } = subscribe(own, `subscription { videoStatus(id: "${id}") { id } }`);
-      const result = JSON.stringify(await next()).replace(id, 'ID');
+      const { next } = subscribe(
+        own,
+        `subscription { videoStatus(id: "${toGlobalId('Video', id)}") { id } }`,
+      );
+      const result = JSON.stringify(await next()).replace(toGlobalId('Video', id), 'ID');
       await own.dispose();
       return result;
     });
@@ -142,10 +154,11 @@ test('videoStatus: finds assets in inline objects and lists of them, but not in 
       await other.stack.cache.invalidateAll();
       const connectionParams = await other.headersOf(scopes);
       const own = createSubscriber(other.stack.url, { connectionParams });
-      const { data } = await subscribe(own, `subscription { videoStatus(id: "${ASSET}") { id } }`).next();
+      const video = toGlobalId('Video', ASSET);
+      const { data } = await subscribe(own, `subscription { videoStatus(id: "${video}") { id } }`).next();
       await own.dispose();
       await editor.delete(id);
-      return data?.videoStatus?.id === ASSET;
+      return data?.videoStatus?.id === video;
     };
     const step = (attributes: object) => ({
       steps: [{ _type: 'instruction', _key: 's', text: '', ...attributes }],

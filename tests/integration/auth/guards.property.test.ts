@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import fc from 'fast-check';
 import { buildASTSchema, type GraphQLSchema } from 'graphql';
 import PQueue from 'p-queue';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { checkModel } from '../../../gateway/graphql/schema/checks/modelChecks.ts';
@@ -152,7 +153,7 @@ async function watchableAssets(stack: ScopedStack, scopes: readonly Scope[]): Pr
           client,
           'subscription ($id: ID!) { videoStatus(id: $id) { id playback { hlsUrl } } }',
           {
-            id,
+            id: toGlobalId('Video', id),
           },
         );
         const { data } = await video.next();

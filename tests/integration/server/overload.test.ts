@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe as subscribeTo } from '../../support/subscriber.ts';
@@ -52,7 +53,8 @@ const CHANGES = 'subscription { contentChanged { id } }';
 test('load shedding: rejects operations while the event loop is late, but no probes and webhooks', async () => {
   await eventually(async () => expect((await queryFilms()).status).toBe(200));
   const listener = createSubscriber(stack.url, { lazy: false });
-  await subscribeTo(listener, 'subscription { videoStatus(id: "none") { id } }').ended;
+  await subscribeTo(listener, `subscription { videoStatus(id: "${toGlobalId('Video', 'none')}") { id } }`)
+    .ended;
   await stack.clearRequests();
   let accepted = 0;
   const rejected = await blockUntil(async () => {

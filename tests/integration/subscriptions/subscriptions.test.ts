@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { newFilm } from '../../support/indexedStack.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, uploadVideo, waitForSubscriptions } from '../../support/subscriber.ts';
@@ -58,14 +59,22 @@ describe('contentChanged', () => {
     }
   });
 
-  test('sends a null node for a deleted document', async () => {
-    const topics = await listen('subscription { contentChanged(types: [TOPIC]) { id type node { id } } }');
+  test('sends kind and time of each change, and a null node for a deleted document', async () => {
+    const topics = await listen(
+      'subscription { contentChanged(types: [TOPIC]) { id type kind time node { id ... on Topic { updatedAt } } } }',
+    );
     const topic = { _id: 'topic-brief', _type: 'topic', title: 'Brief', slug: { current: 'brief' } };
     await stack.editor.create(topic);
-    const { contentChanged: made } = (await topics.next()).data ?? {};
-    expect(made).toMatchObject({ type: 'TOPIC', node: { id: made.id } });
+    const { contentChanged: created } = (await topics.next()).data ?? {};
+    const { id, node } = created;
+    expect(created).toMatchObject({ type: 'TOPIC', kind: 'PUBLISHED', time: node.updatedAt, node: { id } });
+    await stack.editor.patch(topic._id).set({ title: 'Briefer' }).commit();
+    const { contentChanged: updated } = (await topics.next()).data ?? {};
+    expect(updated).toMatchObject({ id, kind: 'UPDATED', time: updated.node.updatedAt });
     await stack.editor.delete(topic._id);
-    expect((await topics.next()).data?.contentChanged).toEqual({ id: made.id, type: 'TOPIC', node: null });
+    const { contentChanged: deleted } = (await topics.next()).data ?? {};
+    expect(deleted).toEqual({ id, type: 'TOPIC', kind: 'UNPUBLISHED', time: deleted.time, node: null });
+    expect(Date.parse(deleted.time)).toBeGreaterThanOrEqual(Date.parse(updated.time));
   });
 
   test('sends one event for duplicate webhooks and live events', async () => {
@@ -120,13 +129,14 @@ describe('contentChanged', () => {
 });
 
 describe('videoStatus', () => {
+  const videoId = (asset: string) => toGlobalId('Video', asset);
   const VIDEO = 'subscription ($id: ID!) { videoStatus(id: $id) { status duration playback { hlsUrl } } }';
 
-  /** Uploads a video and publishes a film with it. Returns the asset id. */
+  /** Uploads a video and publishes a film with it. Returns the global id of the video. */
   const publishUpload = async (): Promise<string> => {
     const video = await uploadVideo(stack);
     await stack.editor.create(newFilm(`film-${video}`, { video }));
-    return video;
+    return videoId(video);
   };
 
   test('sends the current status, and a change to READY', async () => {
@@ -162,7 +172,7 @@ describe('videoStatus', () => {
         .slice(0, 2)
         .flatMap((one) =>
           ids.map(async (id) =>
-            expect(await subscribe(one, VIDEO, { id }).ended).toMatchObject([
+            expect(await subscribe(one, VIDEO, { id: videoId(id) }).ended).toMatchObject([
               { extensions: { code: 'NOT_FOUND' } },
             ]),
           ),
@@ -189,7 +199,7 @@ describe('videoStatus', () => {
     await stack.clearRequests();
     client = createSubscriber(stack.url);
     for (const id of [draft, 'nosuchfilm'])
-      expect((await subscribe(client, VIDEO, { id }).next()).errors).toMatchObject([
+      expect((await subscribe(client, VIDEO, { id: videoId(id) }).next()).errors).toMatchObject([
         { extensions: { code: 'NOT_FOUND' } },
       ]);
     const { media } = await stack.requests();
@@ -198,7 +208,9 @@ describe('videoStatus', () => {
 
   test('rejects an invalid id with BAD_USER_INPUT', async () => {
     client = createSubscriber(stack.url);
-    const invalid = subscribe(client, VIDEO, { id: 'no such film' });
-    expect((await invalid.next()).errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    for (const id of ['no such film', 'rawAssetId', toGlobalId('Film', 'lorenz'), videoId('../a')])
+      expect((await subscribe(client, VIDEO, { id }).next()).errors).toMatchObject([
+        { extensions: { code: 'BAD_USER_INPUT' } },
+      ]);
   });
 });

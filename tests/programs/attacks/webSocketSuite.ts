@@ -1,4 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { newFilm } from '../../support/indexedStack.ts';
 import { uploadVideo } from '../../support/subscriber.ts';
 import { type Attack, type AttackTarget, firstFault } from './attack.ts';
@@ -26,7 +27,7 @@ const subscribeToUnknownAsset = (n: number) => ({
   id: `film${n}`,
   type: 'subscribe',
   payload: {
-    query: `subscription { videoStatus(id: "madeup${Math.random().toString(36).slice(2)}") { id } }`,
+    query: `subscription { videoStatus(id: "${toGlobalId('Video', `madeup${Math.random().toString(36).slice(2)}`)}") { id } }`,
   },
 });
 
@@ -133,7 +134,8 @@ async function watchUnpublishedVideo({ url, stack }: AttackTarget): Promise<stri
   try {
     return await withWebSocket(url, async ({ send, receive }) => {
       const query = 'subscription ($id: ID!) { videoStatus(id: $id) { status playback { hlsUrl } } }';
-      const ids = [video, video.replace(/.$/, (last) => (last === '0' ? '1' : '0'))];
+      const missingVideo = video.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+      const ids = [video, missingVideo].map((id) => toGlobalId('Video', id));
       for (const id of ids) send({ id, type: 'subscribe', payload: { query, variables: { id } } });
       const responses = ids.map(async (id) => {
         const [response] = await receive(1, (message) => message.id === id);

@@ -23,6 +23,7 @@ export type FilmPageQuery = { film: (
             | { __typename: 'Film', slug: string, id: string }
             | { __typename: 'Person', slug: string, id: string }
             | { __typename: 'Topic', slug: string, id: string }
+            | { __typename: 'Video', id: string }
            }>, images: Array<{ __typename: 'RichTextImage', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } }> } } | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: string | null, tracks: Array<{ __typename: 'Track', id: string, language: string }> } | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string }>, credits: Array<{ __typename: 'Credit', role: string, person: (
         { __typename: 'Person', id: string }
         & { ' $fragmentRefs'?: { 'PersonLinkFragment': PersonLinkFragment } }

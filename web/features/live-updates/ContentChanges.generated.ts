@@ -14,6 +14,7 @@ export type ContentChangesSubscription = { contentChanged: { __typename: 'Conten
       | { __typename: 'Film', slug: string, title: string, id: string }
       | { __typename: 'Person', slug: string, name: string, id: string }
       | { __typename: 'Topic', slug: string, title: string, id: string }
+      | { __typename: 'Video', id: string }
      | null } };
 
 export type VideoStatusSubscriptionVariables = Exact<{

@@ -106,13 +106,14 @@ type ContentChange = ContentChangesSubscription['contentChanged'];
 const documentChangeOf = ({ id, type, node }: ContentChange): DocumentChange => ({
   id,
   typename: type.charAt(0) + type.slice(1).toLowerCase(),
-  slug: node?.slug ?? null,
+  slug: node && 'slug' in node ? node.slug : null,
 });
 
 /** Writes the new title or name of a document to the cache, which also updates lists that are not refetched. */
 const updateCachedTitle = ({ cache }: ApolloClient, node: ContentChange['node']): void => {
   const id = node && cache.identify(node);
   if (!node || !id) return;
-  const fields = 'name' in node ? { name: () => node.name } : { title: () => node.title };
+  const fields =
+    'name' in node ? { name: () => node.name } : 'title' in node ? { title: () => node.title } : {};
   cache.modify<Record<string, string>>({ id, fields });
 };

@@ -22,6 +22,7 @@ export type PersonPageQuery = { person: { __typename: 'Person', id: string, slug
             | { __typename: 'Film', slug: string, id: string }
             | { __typename: 'Person', slug: string, id: string }
             | { __typename: 'Topic', slug: string, id: string }
+            | { __typename: 'Video', id: string }
            }>, images: Array<{ __typename: 'RichTextImage', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } }> } } | null, films: { __typename: 'FilmConnection', totalCount: number, nodes: Array<(
         { __typename: 'Film', id: string, accent: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus } | null, credits: Array<{ __typename: 'Credit', person: (
             { __typename: 'Person', id: string, slug: string }

@@ -28,8 +28,9 @@ const MEDIA_BATCH: FieldCalls = { perSelection: { media: 1 } };
 
 /** Fields of the core schema that cause requests. */
 const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
-  'Query.node': CONTENT_BATCH,
-  'Query.nodes': CONTENT_BATCH,
+  // An id can be that of a video.
+  'Query.node': { perSelection: { content: 1, media: 1 } },
+  'Query.nodes': { perSelection: { content: 1, media: 1 } },
   'Query.search': { perObject: { search: 1 } },
   'Query.moments': { perObject: { search: 1 } },
   'Query.suggest': { perObject: { search: 2 } },

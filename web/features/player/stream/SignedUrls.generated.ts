@@ -18,6 +18,7 @@ export type SignedUrlsQuery = { node:
     )
     | { __typename: 'Person', id: string }
     | { __typename: 'Topic', id: string }
+    | { __typename: 'Video', id: string }
    | null };
 
 

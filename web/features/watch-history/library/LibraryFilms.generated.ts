@@ -19,6 +19,7 @@ export type LibraryFilmsQuery = { nodes: Array<
     )
     | { __typename: 'Person', id: string }
     | { __typename: 'Topic', id: string }
+    | { __typename: 'Video', id: string }
    | null> | null };
 
 

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
+import { newFilm } from '../../support/indexedStack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { uploadVideo } from '../../support/subscriber.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ hasIndex: false });
+});
+afterAll(() => stack.close());
+
+const VIDEO = 'id ... on Video { assetId width height aspectRatio }';
+
+describe('video nodes', () => {
+  test('have a global id and the size of the best stored resolution', async () => {
+    const { film } = (await stack.query('{ film(slug: "lorenz") { video { id assetId width height } } }'))
+      .data;
+    expect(film.video).toEqual({
+      id: toGlobalId('Video', film.video.assetId),
+      assetId: film.video.assetId,
+      width: 1280,
+      height: 720,
+    });
+    const { data, errors } = await stack.query(`query ($id: ID!) { node(id: $id) { __typename ${VIDEO} } }`, {
+      id: film.video.id,
+    });
+    expect(errors).toEqual([]);
+    expect(data.node).toEqual({ __typename: 'Video', ...film.video, aspectRatio: '16:9' });
+  });
+
+  test('are loaded with documents in one request to the content service', async () => {
+    const { films } = (await stack.query('{ films(first: 3) { nodes { id video { id } } } }')).data;
+    const ids = films.nodes.flatMap((film: { id: string; video: { id: string } }) => [
+      film.id,
+      film.video.id,
+    ]);
+    await stack.cache.invalidateAll();
+    await stack.clearRequests();
+    const { data, errors } = await stack.query('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids });
+    expect(errors).toEqual([]);
+    expect(data.nodes).toEqual(ids.map((id: string) => ({ id })));
+    const { content, media } = await stack.requests();
+    expect(content).toHaveLength(1);
+    expect(media.filter(({ path }) => path.startsWith('/video/'))).toEqual([]);
+  });
+
+  test('are null for assets without a readable document, whether or not they exist', async () => {
+    const draft = await uploadVideo(stack);
+    await stack.editor.create(newFilm(`drafts.film-${draft}`, { video: draft }));
+    const ids = [draft, 'nosuchvideo', '../etc'].map((id) => toGlobalId('Video', id));
+    const { data } = await stack.query(`query ($ids: [ID!]!) { nodes(ids: $ids) { ${VIDEO} } }`, { ids });
+    expect(data.nodes).toEqual([null, null, null]);
+  });
+
+  test('have no size until they are ready', async () => {
+    const video = await uploadVideo(stack);
+    await stack.editor.create(newFilm(`film-${video}`, { video }));
+    await stack.cache.invalidateAll();
+    const { data } = await stack.query(
+      `query ($id: ID!) { node(id: $id) { ... on Video { status width height } } }`,
+      {
+        id: toGlobalId('Video', video),
+      },
+    );
+    const expected =
+      data.node.status === 'READY'
+        ? { width: expect.any(Number), height: expect.any(Number) }
+        : { width: null, height: null };
+    expect(data.node).toMatchObject(expected);
+  });
+});
