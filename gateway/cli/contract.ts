@@ -9,9 +9,9 @@ import {
   findBreakingChanges,
   findDangerousChanges,
   type GraphQLSchema,
-  printSchema,
 } from 'graphql';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
+import { printSdl } from '../graphql/schema/printSdl.ts';
 
 const MODEL = 'schema/model';
 const CONTRACT = 'schema/contract.graphql';
@@ -36,7 +36,7 @@ function listChanges(sdl: string, after: GraphQLSchema): string[] {
 
 const { typeDefs } = await readTypeDefs(MODEL);
 const schema = buildASTSchema(typeDefs);
-const printed = `${HEADER}${printSchema(schema)}\n`;
+const printed = `${HEADER}${printSdl(schema)}\n`;
 
 const committed = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : '';
 const isCheck = process.argv.includes('--check');

@@ -43,7 +43,7 @@ function documentTypes(type: ModelType, excluded: ReadonlySet<string>): string {
       "The documents of this page with their cursors."
       edges: [${name}Edge!]!
       "The documents of this page; null for a document that lacks a required attribute."
-      nodes: [${name}]!
+      nodes: [${name}]! @semanticNonNull(levels: [1])
       "The position of this page in the list."
       pageInfo: PageInfo!
       "The number of documents on all pages."
@@ -54,7 +54,7 @@ function documentTypes(type: ModelType, excluded: ReadonlySet<string>): string {
       "The position in the list: the value for \`after\` and \`before\`."
       cursor: String!
       "The document; null if it lacks a required attribute."
-      node: ${name}
+      node: ${name} @semanticNonNull
     }
     "Identifies one ${lowerFirst(name)}: exactly one field is set."
     input ${name}By @oneOf {

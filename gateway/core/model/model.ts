@@ -43,6 +43,8 @@ export interface ModelField {
   readonly isList: boolean;
   /** Whether the type is non-null. */
   readonly isRequired: boolean;
+  /** Whether the model declares `@semanticNonNull`: a missing value is an error. */
+  readonly isSemanticNonNull: boolean;
   readonly source: FieldSource;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
   /** Whether it requires scopes, itself or by its own or a possible result type: see `scopedFields`. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { GraphQLError, printSchema } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type Encoding,
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
+import { printSdl } from '../../graphql/schema/printSdl.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
 import { addVary } from '../hooks/responseHeaders.ts';
 
@@ -27,7 +28,7 @@ export function serveSdl(
     persistedQueries,
   }: Pick<GraphServices, 'schema' | 'authenticate' | 'persistedQueries'>,
 ): void {
-  const sdl = Buffer.from(printSchema(schema));
+  const sdl = Buffer.from(printSdl(schema));
   const encodedSdl = encodeOnce(sdl);
   app.get('/schema.graphql', { compress: false }, async ({ headers, ip }, reply) => {
     addVary(reply, ...VARY_HEADERS);

@@ -64,10 +64,11 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   }
   if (field.source.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);
   const read = createReader(model, field);
+  const isRequired = field.isRequired || field.isSemanticNonNull;
   return (row, _args, _context, info) => {
     const value = projectedValue(row, info);
-    if (!field.isList) return requireValue(read(value, row, info), field.isRequired, row, info);
-    if (!Array.isArray(value) && !field.isRequired) return null;
+    if (!field.isList) return requireValue(read(value, row, info), isRequired, row, info);
+    if (!Array.isArray(value) && !isRequired) return null;
     const list = Array.isArray(value) ? value : [];
     return list.map((item) => read(item, row, info)).filter((item) => item != null);
   };

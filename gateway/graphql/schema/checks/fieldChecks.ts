@@ -79,6 +79,11 @@ export function checkField(
       node,
       `${name}: expected @asset on a Video, got none; add it, with field: if the attribute has another name`,
     );
+  if (field.isSemanticNonNull && (field.isRequired || source.kind === 'asset' || computed.has(name)))
+    report(
+      node,
+      `${name}: expected @semanticNonNull on a nullable field with a value of the content service, got it on ${print(node.type)}; remove it`,
+    );
   if (source.kind === 'groq') checkExpression(field, name, source.expr, report);
 }
 

@@ -57,6 +57,11 @@ describe('model checks: reject with file, line and fix', () => {
       /one source, got @groq and @inverse/,
     ],
     ['an undeclared type', 'publisher: Publisher', /Publisher; declare it/],
+    [
+      '@semanticNonNull on a non-null field',
+      'pages: Int! @semanticNonNull',
+      /expected @semanticNonNull on a nullable field/,
+    ],
     ['a video without @asset', 'trailer: Video', /expected @asset on a Video, got none/],
     [
       '@asset on another type than Video',

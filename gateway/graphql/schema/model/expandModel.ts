@@ -22,11 +22,12 @@ import {
   namedTypeOf,
 } from '../../../core/model/model.ts';
 import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
+import { withSemanticNonNull } from './semanticNullability.ts';
 
 /**
  * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders and search types.
  * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed ones, and those that require scopes
- * @returns the derived definitions, and the model's own with paging arguments added
+ * @returns the derived definitions, and the model's own with paging arguments and `@semanticNonNull` added
  */
 export function expandModel(
   model: Model,
@@ -47,7 +48,10 @@ export function expandModel(
       : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
   ];
-  return { derived: { kind: Kind.DOCUMENT, definitions }, definitions: withPagingArguments(model, excluded) };
+  return {
+    derived: { kind: Kind.DOCUMENT, definitions },
+    definitions: withSemanticNonNull(model, excluded, withPagingArguments(model, excluded)),
+  };
 }
 
 /** Returns the names of a document type's lookup and list on `Query`. */
@@ -78,7 +82,7 @@ function documentFields(type: ModelType, excluded: ReadonlySet<string>): string 
       "The published ${lookup} with this ${identifiers}; null if there is none."
       ${lookup}("The ${identifiers}." by: ${name}By!): ${name}
       "A page of the published ${list}."
-      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection
+      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection @semanticNonNull
     }`;
 }
 

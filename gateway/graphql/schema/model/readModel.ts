@@ -149,6 +149,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
           : undefined,
     isList: nullable.kind === Kind.LIST_TYPE,
     isRequired: node.type.kind === Kind.NON_NULL_TYPE,
+    isSemanticNonNull: directiveArguments(node, 'semanticNonNull') !== undefined,
     source: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readFieldSource(node),
     searchable: searchable && {
       weight: Number(searchable.weight ?? 1),
