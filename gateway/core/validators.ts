@@ -1,3 +1,5 @@
+import type { SelectedField } from './selection.ts';
+
 /**
  * Checks the structure that a query gives to its response: rows, connections, counts. Values of documents may be anything
  * and are checked field by field.
@@ -24,3 +26,15 @@ export function objectOf(parts: Readonly<Record<string, Validator>>): Validator 
   const all = Object.entries(parts);
   return (value) => isObject(value) && all.every(([key, fits]) => fits(value[key]));
 }
+
+/** Validates the value of a selected field. It may be null, and undefined only if a variable can exclude the field. */
+export const ifSelected =
+  (nodes: readonly SelectedField[], isValid: Validator): Validator =>
+  (value) =>
+    value === undefined ? nodes.every(({ when }) => when.length > 0) : value === null || isValid(value);
+
+/** Validates the value of a selected field that the query never leaves null. */
+export const ifSelectedNotNull =
+  (nodes: readonly SelectedField[], isValid: Validator): Validator =>
+  (value) =>
+    value !== null && ifSelected(nodes, isValid)(value);

@@ -46,11 +46,11 @@ export type ApiKey = {
 };
 
 /** Filters a Boolean. */
-export type BooleanFilter =
+export type BooleanFilter = {
   /** If true, the field has a value; if false, it has none. */
-  { defined: Scalars['Boolean']['input']; eq?: never; }
-  |  /** Equals this value. */
-  { defined?: never; eq: Scalars['Boolean']['input']; };
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+  eq?: InputMaybe<Scalars['Boolean']['input']>;
+};
 
 /** The clients that can receive a cached response. */
 export type CacheControlScope =
@@ -202,11 +202,10 @@ export type Hotspot = {
 };
 
 /** Filters by global ids. */
-export type IdFilter =
-  /** Equals this id. */
-  { eq: Scalars['ID']['input']; in?: never; }
-  |  /** Equals one of these ids. */
-  { eq?: never; in: Array<Scalars['ID']['input']>; };
+export type IdFilter = {
+  eq?: InputMaybe<Scalars['ID']['input']>;
+  in?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
 
 /** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type Image = {
@@ -383,7 +382,7 @@ export type MomentConnection = {
 /** A moment in a page. */
 export type MomentEdge = {
   __typename?: 'MomentEdge';
-  /** The position in the list: the value for `after` and `before`. */
+  /** The position in the list: the value for `after`. */
   cursor: Scalars['String']['output'];
   /** The moment. */
   node: Moment;
@@ -428,20 +427,6 @@ export type Node = {
   /** The globally unique, opaque id; `node(id:)` returns the object. */
   id: Scalars['ID']['output'];
 };
-
-/** The position of items without a value in an order. */
-export type NullsOrder =
-  /** Before all others. */
-  | 'FIRST'
-  /** After all others. */
-  | 'LAST';
-
-/** The direction of an order. */
-export type OrderDirection =
-  /** From the smallest, earliest or alphabetically first value. */
-  | 'ASC'
-  /** From the largest, latest or alphabetically last value. */
-  | 'DESC';
 
 /** The position of a page in its list. */
 export type PageInfo = {
@@ -542,11 +527,9 @@ export type QueryFacetValuesArgs = {
 /** The root of all queries. */
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   languages?: InputMaybe<Array<Scalars['String']['input']>>;
-  last?: InputMaybe<Scalars['Int']['input']>;
   prefer?: InputMaybe<Scalars['String']['input']>;
   query: Scalars['String']['input'];
 };
@@ -573,11 +556,9 @@ export type QueryRateLimitArgs = {
 /** The root of all queries. */
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
-  before?: InputMaybe<Scalars['String']['input']>;
   facets?: InputMaybe<Array<FacetKey>>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
-  last?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
   types?: InputMaybe<Array<SearchType>>;
 };
@@ -609,9 +590,24 @@ export type RateLimit = {
   used: Scalars['Int']['output'];
 };
 
+/** Filters by referenced documents. */
+export type ReferenceFilter = {
+  /** If true, the field has a reference; if false, it has none. */
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** References at least one of these documents, given by slug or global id. */
+  in?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** References none of these documents, given by slug or global id. */
+  notIn?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
 /** Rich text: Portable Text, and the documents and images in it. */
 export type RichText = {
   __typename?: 'RichText';
+  /**
+   * The blocks: text, and the objects that the model declares by `@richText`. A block that lacks a required attribute is null,
+   * with an error.
+   */
+  blocks: Array<Maybe<RichTextBlock>>;
   /** The Portable Text blocks (https://portabletext.org) of the content service. */
   json: Scalars['JSON']['output'];
   /** The documents and images in the text. */
@@ -622,6 +618,10 @@ export type RichText = {
   readingMinutes: Scalars['Int']['output'];
 };
 
+export type RichTextAnnotation = RichTextLink | UnknownRichTextNode;
+
+export type RichTextBlock = TextBlock | UnknownRichTextNode;
+
 /** An image in a rich text, with the key of its block. */
 export type RichTextImage = {
   __typename?: 'RichTextImage';
@@ -629,6 +629,15 @@ export type RichTextImage = {
   image: Image;
   /** The `_key` of the block in the JSON. */
   key: Scalars['String']['output'];
+};
+
+export type RichTextInline = TextSpan | UnknownRichTextNode;
+
+/** A link to a URL. */
+export type RichTextLink = {
+  __typename?: 'RichTextLink';
+  /** The URL as the editor entered it. It can have any scheme: allow only known schemes in pages. */
+  href?: Maybe<Scalars['String']['output']>;
 };
 
 /** The documents and images in a rich text. */
@@ -645,6 +654,28 @@ export type RichTextLinks = {
   /** The same documents with their `_ref` in the JSON. */
   references: Array<RichTextReference>;
 };
+
+/** A part of a rich text: a block, an inline object or an annotation. */
+export type RichTextNode = {
+  /** The `_key` in the JSON, unique in its list; its position if it has none. */
+  key: Scalars['String']['output'];
+};
+
+/** An image that is a part of a text. */
+export type RichTextPicture = {
+  __typename?: 'RichTextPicture';
+  /** The image, with its text alternative and caption. */
+  image?: Maybe<Image>;
+};
+
+/** A position of objects in rich text. */
+export type RichTextPosition =
+  /** An annotation of spans, such as a link. */
+  | 'ANNOTATION'
+  /** Between blocks of text. */
+  | 'BLOCK'
+  /** Within a block of text, between spans. */
+  | 'INLINE';
 
 /** A document that a rich text references, with its id in the JSON. */
 export type RichTextReference = {
@@ -682,7 +713,7 @@ export type SearchConnection = {
 /** A search result. */
 export type SearchEdge = {
   __typename?: 'SearchEdge';
-  /** The position in the list: the value for `after` and `before`. */
+  /** The position in the list: the value for `after`. */
   cursor: Scalars['String']['output'];
   /** The matching fields. */
   highlights: Array<Highlight>;
@@ -771,12 +802,30 @@ export type Suggestions = {
   queries: Array<SuggestedQuery>;
 };
 
+/** A block of text: a paragraph, a heading or a list item. */
+export type TextBlock = RichTextNode & {
+  __typename?: 'TextBlock';
+  /** The text in spans, and the inline objects between them. */
+  children: Array<Maybe<RichTextInline>>;
+  /** The `_key` in the JSON, unique in its list; its position if it has none. */
+  key: Scalars['String']['output'];
+  /** The level of the list item, from 1; null outside of lists. */
+  level?: Maybe<Scalars['Int']['output']>;
+  /** The kind of list that the block is an item of, e.g. `bullet` or `number`; null outside of lists. */
+  listItem?: Maybe<Scalars['String']['output']>;
+  /** The annotations of the text, to which `TextSpan.marks` refer by key. */
+  markDefs: Array<Maybe<RichTextAnnotation>>;
+  /** The style, e.g. `normal`, `h2` or `blockquote`. */
+  style: Scalars['String']['output'];
+};
+
 /** Filters rich text by its plain text. */
-export type TextFilter =
+export type TextFilter = {
   /** If true, the field has a value; if false, it has none. */
-  { defined: Scalars['Boolean']['input']; matches?: never; }
-  |  /** Contains all of these words, in any order; a word may end with `*`. */
-  { defined?: never; matches: Scalars['String']['input']; };
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Contains all of these words, in any order; a word may end with `*`. */
+  matches?: InputMaybe<Scalars['String']['input']>;
+};
 
 /** A part of a text. It never contains markup. */
 export type TextSegment = {
@@ -784,6 +833,17 @@ export type TextSegment = {
   /** True if the text matches the query. */
   matched: Scalars['Boolean']['output'];
   /** The unchanged text. */
+  text: Scalars['String']['output'];
+};
+
+/** A piece of text with the same marks. */
+export type TextSpan = RichTextNode & {
+  __typename?: 'TextSpan';
+  /** The `_key` in the JSON, unique in its list; its position if it has none. */
+  key: Scalars['String']['output'];
+  /** The marks: names of decorators, e.g. `strong` and `em`, and keys of annotations in `TextBlock.markDefs`. */
+  marks: Array<Scalars['String']['output']>;
+  /** The text. */
   text: Scalars['String']['output'];
 };
 
@@ -808,6 +868,17 @@ export type TrackKind =
   | 'CAPTIONS'
   /** A translation of the speech. */
   | 'SUBTITLES';
+
+/** A part of a rich text with a `_type` that the model does not declare at this position. */
+export type UnknownRichTextNode = RichTextNode & {
+  __typename?: 'UnknownRichTextNode';
+  /** The unchanged object. */
+  json: Scalars['JSON']['output'];
+  /** The `_key` in the JSON, unique in its list; its position if it has none. */
+  key: Scalars['String']['output'];
+  /** The `_type`; empty if there is none. */
+  type: Scalars['String']['output'];
+};
 
 /** A video of the media library. */
 export type Video = Node & {
@@ -924,6 +995,18 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  RichTextAnnotation:
+    | ( RichTextLink )
+    | ( UnknownRichTextNode )
+  ;
+  RichTextBlock:
+    | ( Omit<TextBlock, 'children' | 'markDefs'> & { children: Array<Maybe<_RefType['RichTextInline']>>, markDefs: Array<Maybe<_RefType['RichTextAnnotation']>> } )
+    | ( UnknownRichTextNode )
+  ;
+  RichTextInline:
+    | ( TextSpan )
+    | ( UnknownRichTextNode )
+  ;
   SearchItem: ( PlaceholderDocument );
 };
 
@@ -932,6 +1015,11 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
   Node:
     | ( PlaceholderDocument )
     | ( Asset )
+  ;
+  RichTextNode:
+    | ( Omit<TextBlock, 'children' | 'markDefs'> & { children: Array<Maybe<_RefType['RichTextInline']>>, markDefs: Array<Maybe<_RefType['RichTextAnnotation']>> } )
+    | ( TextSpan )
+    | ( UnknownRichTextNode )
   ;
 };
 
@@ -976,17 +1064,23 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NewApiKey: ResolverTypeWrapper<Omit<NewApiKey, 'key'> & { key: ResolversTypes['ApiKey'] }>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
-  NullsOrder: NullsOrder;
-  OrderDirection: OrderDirection;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PlaceholderDocument: ResolverTypeWrapper<PlaceholderDocument>;
   Playback: ResolverTypeWrapper<PlaybackParent>;
   PlaybackPolicy: PlaybackPolicy;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
-  RichText: ResolverTypeWrapper<Omit<RichText, 'links'> & { links: ResolversTypes['RichTextLinks'] }>;
+  ReferenceFilter: ReferenceFilter;
+  RichText: ResolverTypeWrapper<Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversTypes['RichTextBlock']>>, links: ResolversTypes['RichTextLinks'] }>;
+  RichTextAnnotation: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextAnnotation']>;
+  RichTextBlock: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextBlock']>;
   RichTextImage: ResolverTypeWrapper<RichTextImage>;
+  RichTextInline: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextInline']>;
+  RichTextLink: ResolverTypeWrapper<RichTextLink>;
   RichTextLinks: ResolverTypeWrapper<Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversTypes['Node']>, references: Array<ResolversTypes['RichTextReference']> }>;
+  RichTextNode: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['RichTextNode']>;
+  RichTextPicture: ResolverTypeWrapper<RichTextPicture>;
+  RichTextPosition: RichTextPosition;
   RichTextReference: ResolverTypeWrapper<Omit<RichTextReference, 'document'> & { document: ResolversTypes['Node'] }>;
   Scope: ResolverTypeWrapper<Scalars['Scope']['output']>;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['SearchEdge']>, nodes: Array<Maybe<ResolversTypes['SearchItem']>> }>;
@@ -1000,10 +1094,13 @@ export type ResolversTypes = {
   SuggestedDocument: ResolverTypeWrapper<Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
   SuggestedQuery: ResolverTypeWrapper<SuggestedQuery>;
   Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
+  TextBlock: ResolverTypeWrapper<Omit<TextBlock, 'children' | 'markDefs'> & { children: Array<Maybe<ResolversTypes['RichTextInline']>>, markDefs: Array<Maybe<ResolversTypes['RichTextAnnotation']>> }>;
   TextFilter: TextFilter;
   TextSegment: ResolverTypeWrapper<TextSegment>;
+  TextSpan: ResolverTypeWrapper<TextSpan>;
   Track: ResolverTypeWrapper<PlayableTrack>;
   TrackKind: TrackKind;
+  UnknownRichTextNode: ResolverTypeWrapper<UnknownRichTextNode>;
   Video: ResolverTypeWrapper<Asset>;
   VideoStatus: VideoStatus;
 };
@@ -1048,9 +1145,16 @@ export type ResolversParentTypes = {
   Playback: PlaybackParent;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
-  RichText: Omit<RichText, 'links'> & { links: ResolversParentTypes['RichTextLinks'] };
+  ReferenceFilter: ReferenceFilter;
+  RichText: Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversParentTypes['RichTextBlock']>>, links: ResolversParentTypes['RichTextLinks'] };
+  RichTextAnnotation: ResolversUnionTypes<ResolversParentTypes>['RichTextAnnotation'];
+  RichTextBlock: ResolversUnionTypes<ResolversParentTypes>['RichTextBlock'];
   RichTextImage: RichTextImage;
+  RichTextInline: ResolversUnionTypes<ResolversParentTypes>['RichTextInline'];
+  RichTextLink: RichTextLink;
   RichTextLinks: Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversParentTypes['Node']>, references: Array<ResolversParentTypes['RichTextReference']> };
+  RichTextNode: ResolversInterfaceTypes<ResolversParentTypes>['RichTextNode'];
+  RichTextPicture: RichTextPicture;
   RichTextReference: Omit<RichTextReference, 'document'> & { document: ResolversParentTypes['Node'] };
   Scope: Scalars['Scope']['output'];
   SearchConnection: Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['SearchEdge']>, nodes: Array<Maybe<ResolversParentTypes['SearchItem']>> };
@@ -1063,9 +1167,12 @@ export type ResolversParentTypes = {
   SuggestedDocument: Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversParentTypes['Highlight']>, node?: Maybe<ResolversParentTypes['SearchItem']> };
   SuggestedQuery: SuggestedQuery;
   Suggestions: Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversParentTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
+  TextBlock: Omit<TextBlock, 'children' | 'markDefs'> & { children: Array<Maybe<ResolversParentTypes['RichTextInline']>>, markDefs: Array<Maybe<ResolversParentTypes['RichTextAnnotation']>> };
   TextFilter: TextFilter;
   TextSegment: TextSegment;
+  TextSpan: TextSpan;
   Track: PlayableTrack;
+  UnknownRichTextNode: UnknownRichTextNode;
   Video: Asset;
 };
 
@@ -1128,6 +1235,13 @@ export type RequiresScopesDirectiveArgs = {
 };
 
 export type RequiresScopesDirectiveResolver<Result, Parent, ContextType = Context, Args = RequiresScopesDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type RichTextDirectiveArgs = {
+  as: Array<RichTextPosition>;
+  type?: Maybe<Scalars['String']['input']>;
+};
+
+export type RichTextDirectiveResolver<Result, Parent, ContextType = Context, Args = RichTextDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type SearchableDirectiveArgs = {
   facet?: Maybe<Scalars['Boolean']['input']>;
@@ -1332,10 +1446,19 @@ export type RateLimitResolvers<ContextType = Context, ParentType extends Resolve
 };
 
 export type RichTextResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichText'] = ResolversParentTypes['RichText']> = {
+  blocks?: Resolver<Array<Maybe<ResolversTypes['RichTextBlock']>>, ParentType, ContextType>;
   json?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
   links?: Resolver<ResolversTypes['RichTextLinks'], ParentType, ContextType>;
   plainText?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   readingMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RichTextAnnotationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextAnnotation'] = ResolversParentTypes['RichTextAnnotation']> = {
+  __resolveType: TypeResolveFn<'RichTextLink' | 'UnknownRichTextNode', ParentType, ContextType>;
+};
+
+export type RichTextBlockResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextBlock'] = ResolversParentTypes['RichTextBlock']> = {
+  __resolveType: TypeResolveFn<'TextBlock' | 'UnknownRichTextNode', ParentType, ContextType>;
 };
 
 export type RichTextImageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextImage'] = ResolversParentTypes['RichTextImage']> = {
@@ -1343,10 +1466,27 @@ export type RichTextImageResolvers<ContextType = Context, ParentType extends Res
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type RichTextInlineResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextInline'] = ResolversParentTypes['RichTextInline']> = {
+  __resolveType: TypeResolveFn<'TextSpan' | 'UnknownRichTextNode', ParentType, ContextType>;
+};
+
+export type RichTextLinkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextLink'] = ResolversParentTypes['RichTextLink']> = {
+  href?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type RichTextLinksResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextLinks'] = ResolversParentTypes['RichTextLinks']> = {
   documents?: Resolver<Array<ResolversTypes['Node']>, ParentType, ContextType>;
   images?: Resolver<Array<ResolversTypes['RichTextImage']>, ParentType, ContextType>;
   references?: Resolver<Array<ResolversTypes['RichTextReference']>, ParentType, ContextType>;
+};
+
+export type RichTextNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextNode'] = ResolversParentTypes['RichTextNode']> = {
+  __resolveType: TypeResolveFn<'TextBlock' | 'TextSpan' | 'UnknownRichTextNode', ParentType, ContextType>;
+};
+
+export type RichTextPictureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextPicture'] = ResolversParentTypes['RichTextPicture']> = {
+  image?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
 };
 
 export type RichTextReferenceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextReference'] = ResolversParentTypes['RichTextReference']> = {
@@ -1401,9 +1541,26 @@ export type SuggestionsResolvers<ContextType = Context, ParentType extends Resol
   queries?: Resolver<Array<ResolversTypes['SuggestedQuery']>, ParentType, ContextType>;
 };
 
+export type TextBlockResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TextBlock'] = ResolversParentTypes['TextBlock']> = {
+  children?: Resolver<Array<Maybe<ResolversTypes['RichTextInline']>>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  listItem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  markDefs?: Resolver<Array<Maybe<ResolversTypes['RichTextAnnotation']>>, ParentType, ContextType>;
+  style?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type TextSegmentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TextSegment'] = ResolversParentTypes['TextSegment']> = {
   matched?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TextSpanResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TextSpan'] = ResolversParentTypes['TextSpan']> = {
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  marks?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type TrackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Track'] = ResolversParentTypes['Track']> = {
@@ -1412,6 +1569,13 @@ export type TrackResolvers<ContextType = Context, ParentType extends ResolversPa
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   src?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type UnknownRichTextNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnknownRichTextNode'] = ResolversParentTypes['UnknownRichTextNode']> = {
+  json?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type VideoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Video'] = ResolversParentTypes['Video']> = {
@@ -1458,8 +1622,14 @@ export type Resolvers<ContextType = Context> = {
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;
   RichText?: RichTextResolvers<ContextType>;
+  RichTextAnnotation?: RichTextAnnotationResolvers<ContextType>;
+  RichTextBlock?: RichTextBlockResolvers<ContextType>;
   RichTextImage?: RichTextImageResolvers<ContextType>;
+  RichTextInline?: RichTextInlineResolvers<ContextType>;
+  RichTextLink?: RichTextLinkResolvers<ContextType>;
   RichTextLinks?: RichTextLinksResolvers<ContextType>;
+  RichTextNode?: RichTextNodeResolvers<ContextType>;
+  RichTextPicture?: RichTextPictureResolvers<ContextType>;
   RichTextReference?: RichTextReferenceResolvers<ContextType>;
   Scope?: GraphQLScalarType;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
@@ -1469,8 +1639,11 @@ export type Resolvers<ContextType = Context> = {
   SuggestedDocument?: SuggestedDocumentResolvers<ContextType>;
   SuggestedQuery?: SuggestedQueryResolvers<ContextType>;
   Suggestions?: SuggestionsResolvers<ContextType>;
+  TextBlock?: TextBlockResolvers<ContextType>;
   TextSegment?: TextSegmentResolvers<ContextType>;
+  TextSpan?: TextSpanResolvers<ContextType>;
   Track?: TrackResolvers<ContextType>;
+  UnknownRichTextNode?: UnknownRichTextNodeResolvers<ContextType>;
   Video?: VideoResolvers<ContextType>;
 };
 
@@ -1484,6 +1657,7 @@ export type DirectiveResolvers<ContextType = Context> = {
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   related?: RelatedDirectiveResolver<any, any, ContextType>;
   requiresScopes?: RequiresScopesDirectiveResolver<any, any, ContextType>;
+  richText?: RichTextDirectiveResolver<any, any, ContextType>;
   searchable?: SearchableDirectiveResolver<any, any, ContextType>;
   semanticNonNull?: SemanticNonNullDirectiveResolver<any, any, ContextType>;
 };

@@ -63,7 +63,7 @@ export function createReferenceImplementation(
         document,
         variableValues,
         fieldResolver: createResolver(context, schema, typeNameOf),
-        typeResolver: (value) => typeNameOf(value as Doc),
+        typeResolver: (value) => nodeTypeOf(value as Doc) ?? typeNameOf(value as Doc),
       }),
   };
 }
@@ -76,6 +76,10 @@ const newestFirst = ({ fields }: ModelType): OrderBy => ({
   direction: 'DESC',
   nulls: 'LAST',
 });
+
+/** Returns the type of a part of a rich text; undefined for other values. */
+const nodeTypeOf = ({ __typename: name }: Doc): string | undefined =>
+  typeof name === 'string' ? name : undefined;
 
 type ReferenceContext = ReferenceImplementationOptions & { readonly dataset: Dataset };
 
@@ -184,7 +188,7 @@ function createResolver(
     if (typeName === 'Query') return resolveRootField(info.fieldName, args);
     const doc = source as Doc;
     const type = model.types.get(typeName);
-    if (!type) return doc[info.fieldName];
+    if (!type) return doc[info.fieldName === 'key' && nodeTypeOf(doc) ? '_key' : info.fieldName];
     const field = type.fields.get(info.fieldName);
     if (info.fieldName === 'id' && field?.source.kind !== 'groq') return toGlobalId(type.name, doc._id);
     return field ? resolveModelField(type, field, doc, args) : doc[`_${info.fieldName}`];

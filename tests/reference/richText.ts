@@ -1,4 +1,4 @@
-import { type Model, possibleDocuments } from '../../gateway/core/model/model.ts';
+import { type Model, possibleDocuments, type RichTextPosition } from '../../gateway/core/model/model.ts';
 import { isObject } from '../../gateway/core/validators.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
 import { plainText } from './values.ts';
@@ -36,6 +36,7 @@ export function resolveRichText({ dataset, model }: RichTextContext, value: unkn
   });
   const count = text.split(/\s+/).filter((word) => word !== '').length;
   return {
+    blocks: resolveNodes(model, 'BLOCK', value),
     // The gateway omits blocks that are not objects.
     json: Array.isArray(value) ? value.filter(isObject) : value,
     plainText: plainText(value, model.inlineText) ?? '',
@@ -50,6 +51,32 @@ export function resolveRichText({ dataset, model }: RichTextContext, value: unkn
       }),
     },
   };
+}
+
+/** Resolves the parts of a rich text with the names of their types; objects keep their attributes. */
+function resolveNodes(model: Model, position: RichTextPosition, value: unknown): readonly Doc[] {
+  const kindOf = (name: unknown) =>
+    [...model.types.values()].find(
+      ({ richText }) => richText?.type === name && richText?.positions.includes(position),
+    );
+  return toArray(value)
+    .filter(isObject)
+    .map((item, i) => {
+      const node = { ...item, _key: typeof item._key === 'string' ? item._key : String(i) } as unknown as Doc;
+      if (position === 'BLOCK' && node._type === 'block')
+        return {
+          ...node,
+          __typename: 'TextBlock',
+          style: typeof node.style === 'string' ? node.style : 'normal',
+          children: resolveNodes(model, 'INLINE', node.children),
+          markDefs: resolveNodes(model, 'ANNOTATION', node.markDefs),
+        };
+      if (position === 'INLINE' && node._type === 'span')
+        return { ...node, __typename: 'TextSpan', text: node.text ?? '', marks: toArray(node.marks) };
+      const kind = kindOf(node._type);
+      if (kind) return { ...node, __typename: kind.name };
+      return { ...node, __typename: 'UnknownRichTextNode', type: node._type ?? '', json: item };
+    });
 }
 
 /** Returns the ids that a rich text references, by block: its own, then those of annotations, children and notes. */

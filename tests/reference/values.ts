@@ -4,13 +4,16 @@ import type { Doc } from './dataset.ts';
 /** Implementations of `@groq` expressions as functions of the document. */
 export type Expressions = Readonly<Record<string, (doc: Doc) => unknown>>;
 
+/** Expressions of the objects in rich text. */
+const COMMON_EXPRESSIONS: Expressions = { '@': (doc) => doc, reference: ({ reference }) => reference };
+
 /**
  * Returns the value of a field before references are resolved: its attribute or the result of its expression.
  * @throws Error for an expression without a function
  */
 export function attributeValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
   if (field.source.kind !== 'groq') return doc[field.name];
-  const evaluate = expressions[field.source.expr];
+  const evaluate = expressions[field.source.expr] ?? COMMON_EXPRESSIONS[field.source.expr];
   if (!evaluate)
     throw new Error(`expected a function for ${JSON.stringify(field.source.expr)}, found none; add it`);
   return evaluate(doc);

@@ -14,6 +14,42 @@
       "Topic",
       "Video"
     ],
+    "RichTextAnnotation": [
+      "Footnote",
+      "InternalLink",
+      "RichTextLink",
+      "UnknownRichTextNode"
+    ],
+    "RichTextBlock": [
+      "CodeListing",
+      "EmbeddedFilm",
+      "Figure",
+      "Formula",
+      "Quotation",
+      "RichTextPicture",
+      "TextBlock",
+      "UnknownRichTextNode"
+    ],
+    "RichTextInline": [
+      "Formula",
+      "RichTextPicture",
+      "TextSpan",
+      "UnknownRichTextNode"
+    ],
+    "RichTextNode": [
+      "CodeListing",
+      "EmbeddedFilm",
+      "Figure",
+      "Footnote",
+      "Formula",
+      "InternalLink",
+      "Quotation",
+      "RichTextLink",
+      "RichTextPicture",
+      "TextBlock",
+      "TextSpan",
+      "UnknownRichTextNode"
+    ],
     "SearchItem": [
       "Article",
       "Collection",

@@ -17,6 +17,7 @@ export function derivedTypes(model: Model, excluded: ReadonlySet<string>): reado
   );
   return [
     ...[...model.types.values()].flatMap((type) => {
+      if (type.richText && !isObjectOfField(model, type)) return [];
       const sdl = `${type.document ? documentTypes(type, excluded) : ''}${typeFilter(model, type, excluded)}`;
       return sdl === '' ? [] : parseAt<TypeDefinitionNode>(sdl, type.node.loc);
     }),
@@ -24,6 +25,10 @@ export function derivedTypes(model: Model, excluded: ReadonlySet<string>): reado
     ...enums,
   ];
 }
+
+/** Returns whether a field contains objects of the type. Those in rich text cannot be filtered. */
+const isObjectOfField = ({ types }: Model, { name }: ModelType): boolean =>
+  [...types.values()].some(({ fields }) => [...fields.values()].some((field) => field.typeName === name));
 
 /** Parses derived SDL; errors in it are reported at the given location. */
 export function parseAt<Definition extends DefinitionNode>(

@@ -52,10 +52,22 @@ export interface ModelField {
   readonly node: FieldDefinitionNode;
 }
 
+/** Where an object occurs in a rich text, as in the enum `RichTextPosition`. */
+export type RichTextPosition = 'BLOCK' | 'INLINE' | 'ANNOTATION';
+
+/** The objects in rich text that a type describes. */
+export interface RichTextKind {
+  /** The `_type` of the objects. */
+  readonly type: string;
+  readonly positions: readonly RichTextPosition[];
+}
+
 export interface ModelType {
   readonly name: string;
   /** Undefined for inline objects. */
   readonly document: { readonly type: string; readonly plural: string } | undefined;
+  /** The objects in rich text that it describes, if any. */
+  readonly richText: RichTextKind | undefined;
   readonly fields: ReadonlyMap<string, ModelField>;
   readonly node: ObjectTypeDefinitionNode;
 }

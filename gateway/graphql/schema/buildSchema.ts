@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type ObjectTypeDefinitionNode,
+} from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -10,7 +16,7 @@ import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
-import { readModel } from './model/readModel.ts';
+import { directiveArguments, readModel } from './model/readModel.ts';
 import { readSdl } from './model/readSdl.ts';
 import { scalars } from './scalars.ts';
 import { describeScopes } from './scopes/scopeDescriptions.ts';
@@ -35,8 +41,8 @@ export interface TypeDefs {
  */
 export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
   const { computed, inlineText } = await readModelCode(schemaDir);
-  const model: Model = { ...readModel(readSdl(schemaDir)), inlineText };
-  const core = readSdl(CORE);
+  const { core, kinds } = readCore();
+  const model: Model = { ...readModel(withCoreKinds(readSdl(schemaDir), kinds)), inlineText };
   const { definitions, derived } = expandModel(
     model,
     new Set([...namesOf(computed), ...scopedFields(model)]),
@@ -47,6 +53,36 @@ export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
     typeDefs: describeScopes(joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, derived)),
   };
 }
+
+/** Reads core SDL. The objects in rich text are apart, because they become types of the model. */
+function readCore(): { readonly core: DocumentNode; readonly kinds: readonly ObjectTypeDefinitionNode[] } {
+  const { definitions } = readSdl(CORE);
+  const isKind = (definition: DefinitionNode): definition is ObjectTypeDefinitionNode =>
+    definition.kind === Kind.OBJECT_TYPE_DEFINITION &&
+    directiveArguments(definition, 'richText') !== undefined;
+  return {
+    core: { kind: Kind.DOCUMENT, definitions: definitions.filter((definition) => !isKind(definition)) },
+    kinds: definitions.filter(isKind),
+  };
+}
+
+/** Adds the core kinds of objects in rich text, except those whose name or `_type` the model declares. */
+function withCoreKinds(sdl: DocumentNode, kinds: readonly ObjectTypeDefinitionNode[]): DocumentNode {
+  const own = [...readModel(sdl).types.values()].flatMap(({ richText }) => richText?.type ?? []);
+  const names = namesIn(sdl);
+  const added = kinds.filter(
+    ({ name, directives }) =>
+      !names.has(name.value) && !own.includes(String(directiveArguments({ directives }, 'richText')?.type)),
+  );
+  return joinSdl(sdl, { kind: Kind.DOCUMENT, definitions: added });
+}
+
+const namesIn = ({ definitions }: DocumentNode): ReadonlySet<string> =>
+  new Set(
+    definitions.flatMap((definition) =>
+      'name' in definition && definition.name ? [definition.name.value] : [],
+    ),
+  );
 
 function withoutSearch(core: DocumentNode): DocumentNode {
   return {

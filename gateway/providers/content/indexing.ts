@@ -14,8 +14,8 @@ import {
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
+import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
-import { plainTextGroq, readPlainTexts } from './plainText.ts';
 
 const PAGE_SIZE = 1000;
 

@@ -39,6 +39,7 @@ export function createProjector(scope: SelectionScope, model: Model): Projector 
     fragments: scope.fragments,
     model,
     documentTypes: new Set(),
+    fields: (type, selections) => projectFields(projector, type, selections),
     document(type, selections) {
       if (type.document) projector.documentTypes.add(type.document.type);
       return groqObject([...IDENTITY, ...projectFields(projector, type, selections)]);

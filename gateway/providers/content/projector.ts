@@ -2,11 +2,17 @@ import type { Model, ModelType } from '../../core/model/model.ts';
 import type { Selection, SelectionScope } from '../../core/selection.ts';
 import type { Groq } from './groq/groq.ts';
 
-/** Compiles selections into projections. The projections of images, rich text and connections use it for nested documents. */
-export interface Projector extends SelectionScope {
+/** The operation that a projection belongs to, and its model. */
+export interface ModelScope extends SelectionScope {
   readonly model: Model;
+}
+
+/** Compiles selections into projections. The projections of images, rich text and connections use it for nested documents. */
+export interface Projector extends ModelScope {
   /** The `_type`s of the documents that the projection reads, collected during compilation. */
   readonly documentTypes: Set<string>;
+  /** Returns the attributes that a projection needs for the fields of a type: each selected field under its response key. */
+  fields(type: ModelType, selections: readonly Selection[]): readonly Groq[];
   /** Returns the projection of documents of one type. */
   document(type: ModelType, selections: readonly Selection[]): Groq;
   /** Returns the projection of a document type, a union of them, or `Node`. */

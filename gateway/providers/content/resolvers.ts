@@ -34,6 +34,7 @@ import { nodeResolvers, readId } from './nodes.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { connectionValidator, rowValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, richTextResolvers } from './richText.ts';
+import { richTextNodeResolvers } from './richTextNodes.ts';
 
 type Arguments = Record<string, unknown>;
 type ResolverMap = Record<string, Record<string, unknown>>;
@@ -47,6 +48,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
     RichText: { ...richTextResolvers(model), links: readProjected },
+    ...richTextNodeResolvers(model),
     RichTextLinks: linksResolvers,
     RichTextImage: {
       key: readSystemField,

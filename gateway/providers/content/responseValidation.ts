@@ -6,55 +6,30 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../core/model/model.ts';
+import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import {
-  collectFields,
-  type SelectedField,
-  type Selection,
-  type SelectionScope,
-  selectionsOf,
-} from '../../core/selection.ts';
-import {
+  ifSelected,
+  ifSelectedNotNull,
   isCount,
   isObject,
   isText,
   listOf,
   objectOf,
-  orNull,
   type Validator,
 } from '../../core/validators.ts';
 import { documentsOfPage } from './connectionPlan.ts';
-import { isPlainText } from './plainText.ts';
-import { richTextAttribute } from './richText.ts';
-
-interface ValidationScope extends SelectionScope {
-  readonly model: Model;
-}
-
-/** Validates the value of a selected field. It may be null, and undefined only if a variable can exclude the field. */
-const ifSelected =
-  (nodes: readonly SelectedField[], isValid: Validator): Validator =>
-  (value) =>
-    value === undefined ? nodes.every(({ when }) => when.length > 0) : value === null || isValid(value);
-
-/** Validates the value of a selected field that the query never leaves null. */
-const ifSelectedNotNull =
-  (nodes: readonly SelectedField[], isValid: Validator): Validator =>
-  (value) =>
-    value !== null && ifSelected(nodes, isValid)(value);
+import type { ModelScope } from './projector.ts';
+import { richTextValidator } from './richTextValidation.ts';
 
 /** Creates the validator of a projected document of a type, a union or `Node`. */
-export function rowValidator(
-  scope: ValidationScope,
-  target: string,
-  selections: readonly Selection[],
-): Validator {
+export function rowValidator(scope: ModelScope, target: string, selections: readonly Selection[]): Validator {
   const inner = fieldsValidator(scope, possibleDocuments(scope.model, target), selections);
   return (value) => isObject(value) && isText(value['@type']) && isText(value['@id']) && inner(value);
 }
 
 /** Creates the validator of the results of `queryConnection` and `listConnection`. */
 export function connectionValidator(
-  scope: ValidationScope,
+  scope: ModelScope,
   target: ModelType,
   typeName: string,
   nodes: readonly SelectedField[],
@@ -86,7 +61,7 @@ const isDeferredError = objectOf({
 
 /** Creates the validator of the fields of a row by its `_type`; a row of an unknown type is not checked. */
 function fieldsValidator(
-  scope: ValidationScope,
+  scope: ModelScope,
   types: readonly ModelType[],
   selections: readonly Selection[],
 ): (row: Readonly<Record<string, unknown>>) => boolean {
@@ -101,7 +76,7 @@ function fieldsValidator(
 
 /** Returns the validators of the selected fields whose structure the query determines. */
 function fieldValidators(
-  scope: ValidationScope,
+  scope: ModelScope,
   type: ModelType,
   selections: readonly Selection[],
 ): readonly (readonly [key: string, isValid: Validator])[] {
@@ -114,7 +89,7 @@ function fieldValidators(
 }
 
 function fieldValidator(
-  scope: ValidationScope,
+  scope: ModelScope,
   field: ModelField,
   nodes: readonly SelectedField[],
 ): Validator | undefined {
@@ -124,7 +99,8 @@ function fieldValidator(
   if (source.kind === 'related') return objectOf({ id: isText, by: isObject });
   if (shape === 'connection')
     return connectionValidator(scope, model.types.get(target) as ModelType, field.typeName, nodes);
-  if (shape === 'richText') return richTextValidator(scope, selectionsOf(nodes));
+  if (shape === 'richText')
+    return richTextValidator(scope, selectionsOf(nodes), { rowValidator, fieldValidators });
   if (source.kind === 'inverse') {
     const row = rowValidator(scope, target, selectionsOf(nodes));
     return field.isList ? listOf(row) : row;
@@ -148,53 +124,3 @@ const typesAt = (model: Model, { target, typeName }: ModelField): readonly Model
     : (model.unions.get(target ?? typeName) ?? [target ?? typeName]).flatMap(
         (name) => model.types.get(name) ?? [],
       );
-
-/** Validators of the values of a rich text, by field. */
-const VALUE_VALIDATORS: Readonly<Record<string, Validator>> = {
-  json: () => true,
-  plainText: isPlainText,
-  readingMinutes: isText,
-};
-
-function richTextValidator(scope: ValidationScope, selections: readonly Selection[]): Validator {
-  const type = scope.schema.getType('RichText') as GraphQLObjectType;
-  const fields = [...collectFields(scope, type, selections)];
-  const links = fields.flatMap(([key, nodes]): [string, Validator][] =>
-    nodes[0]?.node.name.value === 'links'
-      ? [[key, ifSelectedNotNull(nodes, linksValidator(scope, selectionsOf(nodes)))]]
-      : [],
-  );
-  const values = Object.entries(VALUE_VALIDATORS).flatMap(([name, isValid]): [string, Validator][] => {
-    const nodes = fields.flatMap(([, selected]) => selected).filter(({ node }) => node.name.value === name);
-    if (nodes.length === 0) return [];
-    const validate = name === 'json' ? ifSelectedNotNull : ifSelected;
-    return [[richTextAttribute(name) ?? name, validate(nodes, isValid)]];
-  });
-  return objectOf({ '@defined': (value) => value === true, ...Object.fromEntries([...links, ...values]) });
-}
-
-function linksValidator(scope: ValidationScope, selections: readonly Selection[]): Validator {
-  const isOfModel = objectOf({ '@type': (name) => scope.model.typeOfDocument.has(String(name)) });
-  const linkedDocument = (inner: readonly Selection[]): Validator => {
-    const isRow = rowValidator(scope, 'Node', inner);
-    return (value) => isOfModel(value) && isRow(value);
-  };
-  const fieldsOf = (name: string, inner: readonly Selection[]) => [
-    ...collectFields(scope, scope.schema.getType(name) as GraphQLObjectType, inner),
-  ];
-  const lists = fieldsOf('RichTextLinks', selections).flatMap(([key, nodes]): [string, Validator][] => {
-    const inner = selectionsOf(nodes);
-    const name = nodes[0]?.node.name.value;
-    if (name === 'images') return [[key, ifSelected(nodes, listOf(isObject))]];
-    if (name === 'documents') return [[key, ifSelected(nodes, listOf(linkedDocument(inner)))]];
-    if (name !== 'references') return [];
-    const documents = fieldsOf('RichTextReference', inner)
-      .filter(([, documentNodes]) => documentNodes[0]?.node.name.value === 'document')
-      .map(([at, documentNodes]): [string, Validator] => [
-        at,
-        ifSelectedNotNull(documentNodes, linkedDocument(selectionsOf(documentNodes))),
-      ]);
-    return [[key, ifSelected(nodes, listOf(objectOf({ '@id': isText, ...Object.fromEntries(documents) })))]];
-  });
-  return objectOf({ refs: orNull(Array.isArray), ...Object.fromEntries(lists) });
-}

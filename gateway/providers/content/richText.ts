@@ -9,9 +9,10 @@ import {
   selectionsOf,
 } from '../../core/selection.ts';
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
+import { plainTextGroq, readPlainText } from './groq/plainText.ts';
 import { imageProjection } from './images.ts';
-import { plainTextGroq, readPlainText } from './plainText.ts';
 import type { Projector } from './projector.ts';
+import { nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
 import { addDocumentTypes } from './tags.ts';
 
 const WORDS_PER_MINUTE = 220;
@@ -37,14 +38,14 @@ const ATTRIBUTES: Readonly<Record<string, string | undefined>> = {
   readingMinutes: '@words',
 };
 
-/** A projected rich text: the attributes of its selected fields, and links by response key. */
+/** A projected rich text: the attributes of its selected fields, and blocks and links by response key. */
 export interface RichTextSource {
   readonly '@json'?: unknown;
   readonly '@plainText'?: unknown;
   readonly '@words'?: string | null;
 }
 
-/** Returns the attribute of a projected rich text that contains the value of a field; undefined for `links`. */
+/** Returns the attribute of a projected rich text that contains the value of a field; undefined for `blocks` and `links`. */
 export const richTextAttribute = (fieldName: string): string | undefined => ATTRIBUTES[fieldName];
 
 /** The projected links of a rich text: references in the order of the text, documents in any order. */
@@ -61,12 +62,13 @@ export function richTextProjection(
 ): Groq {
   const type = projector.schema.getType('RichText') as GraphQLObjectType;
   const conditions = new Map<string, Conditions[]>();
-  const links: Groq[] = [];
+  const lists: Groq[] = [];
   for (const [key, nodes] of collectFields(projector, type, selections)) {
     const name = nodes[0]?.node.name.value ?? '';
     const when = nodes.map((node) => node.when);
-    if (name === 'links')
-      links.push(
+    if (positionOf(name)) lists.push(nodesProjection(projector, key, nodes, source));
+    else if (name === 'links')
+      lists.push(
         groqWhen(
           when,
           groq`${JSON.stringify(key)}: ${linksProjection(projector, source, selectionsOf(nodes))}`,
@@ -77,7 +79,7 @@ export function richTextProjection(
   const values = [...conditions].map(([name, when]) =>
     groqWhen(when, `"${ATTRIBUTES[name]}": ${attributeGroq(projector.model, name, source)}`),
   );
-  return groq`select(defined(${source}) => ${groqObject(['"@defined": true', ...values, ...links])})`;
+  return groq`select(defined(${source}) => ${groqObject(['"@defined": true', ...values, ...lists])})`;
 }
 
 function attributeGroq(model: Model, name: string, source: string): string {
@@ -153,10 +155,11 @@ export function linkedRows(links: LinksSource, responseKey: string): Row[] {
 }
 
 /**
- * Creates the resolvers of `json`, `plainText` and `readingMinutes`. Formulas make a text expensive, so each is computed
+ * Creates the resolvers of `blocks`, `json`, `plainText` and `readingMinutes`. Formulas make a text expensive, so each is computed
  * once per projected value: for all aliases, and for all operations that share the value through the cache.
  */
 export const richTextResolvers = (model: Model) => ({
+  blocks: readNodes,
   json: (source: RichTextSource) => source['@json'],
   plainText: oncePerSource((source) => readPlainText(model, source['@plainText'])),
   readingMinutes: oncePerSource((source) => readingMinutes(source['@words'] ?? '')),

@@ -128,7 +128,7 @@ describe('@requiresScopes on an @asset field', () => {
   });
 });
 
-test('videoStatus: finds assets in inline objects and lists of them, but not in unpublished documents', async () => {
+test('videoStatus: finds assets in inline objects, lists of them and rich text, but not in unpublished documents', async () => {
   const other = await startScopedStack({
     schemaDir: modifyRecipesModel(
       [CLIP, ''],
@@ -137,6 +137,10 @@ test('videoStatus: finds assets in inline objects and lists of them, but not in 
         `  shot: Video @asset\n  secret: Video @asset ${GUARD}\n  text: String!\n  minutes`,
       ],
       ['  amount: String\n', '  amount: String\n  takes: [Video!] @asset\n'],
+      [
+        'type Ingredient {',
+        'type Scene @richText(as: [BLOCK, INLINE, ANNOTATION]) { take: Video @asset }\ntype Ingredient {',
+      ],
     ),
     seedDir: SEED_DIR,
     hasIndex: false,
@@ -166,7 +170,13 @@ test('videoStatus: finds assets in inline objects and lists of them, but not in 
     const ingredient = {
       ingredients: [{ _type: 'ingredient', _key: 'i', name: 'x', takes: ['other', ASSET] }],
     };
+    const scene = { _type: 'scene', _key: 'v', take: ASSET };
+    const block = (attributes: object) => ({ method: [{ _type: 'block', _key: 'b', ...attributes }] });
     expect(await allowed({})).toBe(false);
+    expect(await allowed({ method: [scene] })).toBe(true);
+    expect(await allowed(block({ children: [scene] }))).toBe(true);
+    expect(await allowed(block({ markDefs: [scene] }))).toBe(true);
+    expect(await allowed(block({ children: [{ ...scene, _type: 'other' }] }))).toBe(false);
     expect(await allowed(step({ shot: ASSET }))).toBe(true);
     expect(await allowed(ingredient)).toBe(true);
     expect(await allowed(step({ secret: ASSET }))).toBe(false);

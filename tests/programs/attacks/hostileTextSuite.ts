@@ -12,8 +12,9 @@ interface HostileText {
   isBounded(json: string, plainText: string): boolean;
 }
 
-const ARTICLE =
-  'query ($slug: String!) { article(by: { slug: $slug }) { body { json plainText readingMinutes } } }';
+const ARTICLE = `query ($slug: String!) { article(by: { slug: $slug }) { body { json plainText readingMinutes
+  parts: blocks { __typename ... on Formula { f: tex } ... on TextBlock { level
+    c: children { ... on TextSpan { text marks } ... on Formula { f: tex } } } } } } }`;
 const MAX_RESPONSE_CHARACTERS = 500_000;
 
 const span = (text: string, i = 0) => ({ _type: 'span', _key: `s${i}`, text, marks: [] });
@@ -126,10 +127,15 @@ async function readArticle(
   const { data, errors } = await queryGateway(url, ARTICLE, { slug });
   const json = JSON.stringify(data.article?.body?.json) ?? '';
   const plainText = String(data.article?.body?.plainText);
+  const parts = JSON.stringify(data.article?.body?.parts) ?? '';
   return firstFault([
     errors.length > 0 && `expected no error, got ${JSON.stringify(errors)}`,
     json.length > MAX_RESPONSE_CHARACTERS &&
       `expected at most ${MAX_RESPONSE_CHARACTERS} characters, got ${json.length}`,
+    parts.length > MAX_RESPONSE_CHARACTERS &&
+      `expected blocks of at most ${MAX_RESPONSE_CHARACTERS} characters, got ${parts.length}`,
+    parts.includes('omitted') !== json.includes('omitted') &&
+      `expected notes in the blocks as in the JSON, got ${parts.slice(0, 200)}`,
     !isBounded(json, plainText) &&
       `expected a text within the limits, got ${json.slice(0, 200)} and ${plainText.slice(0, 200)}`,
   ]);

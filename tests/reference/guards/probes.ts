@@ -22,8 +22,11 @@ import {
 /** Values that the arguments of probes have, by scalar type; other types have the values of `String`. */
 export type Values = Readonly<Record<'String' | 'Int' | 'Float' | 'ID' | 'DateTime', readonly string[]>>;
 
-/** Fields about the gateway, and not about content; a query id is different in each response. */
-const OMITTED = new Set(['keys', 'indexStatus', 'rateLimit', 'queryID']);
+/**
+ * Fields about the gateway, and not about content; a query id is different in each response. Blocks have the values of `json`,
+ * and objects in them cannot require scopes.
+ */
+const OMITTED = new Set(['keys', 'indexStatus', 'rateLimit', 'queryID', 'blocks']);
 /** Paging shows no value that the first page does not show. */
 const PAGING = new Set(['first', 'last', 'after', 'before']);
 /** Below the limits of aliases and tokens in an operation. */
@@ -170,7 +173,7 @@ function selectionOf(schema: GraphQLSchema, type: GraphQLOutputType, documents: 
 }
 
 function fieldsOf(schema: GraphQLSchema, type: GraphQLObjectType, documents: number): string {
-  const isDocument = type.getInterfaces().some(({ name }) => name === 'Node');
+  const isDocument = type.name !== 'Video' && type.getInterfaces().some(({ name }) => name === 'Node');
   if (isDocument && documents === 0) return '{ id }';
   const depth = isDocument ? documents - 1 : documents;
   const fields = Object.values(type.getFields()).flatMap((field) => {

@@ -13,7 +13,7 @@ import type { ErrorCode } from '../../../core/errors.ts';
 import { createSizeCounter, type DocumentSize } from './documentSize.ts';
 import { findMostDuplicatedField } from './findMostDuplicatedField.ts';
 
-/** The deepest operation of the app has 8 levels. The depth of introspection is limited by a rule of graphql-js. */
+/** The deepest operation of the app has 9 levels. The depth of introspection is limited by a rule of graphql-js. */
 const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
 /** The largest document of the app has about 300. */
 const MAX_SELECTIONS = 2000;

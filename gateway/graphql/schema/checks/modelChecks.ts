@@ -8,6 +8,7 @@ import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkNames, type Report } from './nameChecks.ts';
+import { checkRichTextKind } from './richTextChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
 
 /**
@@ -22,6 +23,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
 
   for (const type of model.types.values()) {
     checkType(model, type, report);
+    checkRichTextKind(model, type, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
   checkScopes(model, report);
@@ -68,7 +70,7 @@ function checkType(model: Model, type: ModelType, report: Report): void {
       `${type.name}: expected letters, digits and underscores as plural of @document, got ${JSON.stringify(plural)}`,
     );
   for (const directive of type.node.directives ?? [])
-    if (/^(document|requiresScopes)$/.test(directive.name.value))
+    if (/^(document|richText|requiresScopes)$/.test(directive.name.value))
       checkDirectiveArguments(directive, type.name, report);
 }
 

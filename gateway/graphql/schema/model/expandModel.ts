@@ -20,12 +20,15 @@ import {
   type Model,
   type ModelType,
   namedTypeOf,
+  type RichTextPosition,
 } from '../../../core/model/model.ts';
+import { RICH_TEXT_UNIONS, richTextNodeFields, richTextUnion } from '../../../core/model/richTextKinds.ts';
 import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
 
 /**
- * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders and search types.
+ * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders, search types and unions of rich
+ * text.
  * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed ones, and those that require scopes
  * @returns the derived definitions, and the model's own with paging arguments and `@semanticNonNull` added
  */
@@ -47,11 +50,25 @@ export function expandModel(
       ? parseAt(documentTypes(model), undefined)
       : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
+    ...richTextTypes(model, isUndeclared),
   ];
   return {
     derived: { kind: Kind.DOCUMENT, definitions },
     definitions: withSemanticNonNull(model, excluded, withPagingArguments(model, excluded)),
   };
+}
+
+/** Returns the unions of the parts of rich texts, and extensions of the types in them. */
+function richTextTypes(model: Model, isUndeclared: (name: string) => boolean): DefinitionNode[] {
+  const positions = Object.keys(RICH_TEXT_UNIONS) as RichTextPosition[];
+  return [
+    ...positions.flatMap((position) =>
+      isUndeclared(RICH_TEXT_UNIONS[position]) ? parseAt(richTextUnion(model, position), undefined) : [],
+    ),
+    ...[...model.types.values()].flatMap((type) =>
+      type.richText ? parseAt(richTextNodeFields(type), type.node.loc) : [],
+    ),
+  ];
 }
 
 /** Returns the names of a document type's lookup and list on `Query`. */

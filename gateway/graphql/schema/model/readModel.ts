@@ -18,6 +18,7 @@ import {
   namedTypeOf,
 } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
+import { readRichTextKind } from '../../../core/model/richTextKinds.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
 
 const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
@@ -118,6 +119,7 @@ function readUnions(
 function readType(node: ObjectTypeDefinitionNode, names: TypeNames): ModelType {
   const name = node.name.value;
   const document = directiveArguments(node, 'document');
+  const richText = directiveArguments(node, 'richText');
   return {
     name,
     document: document && {
@@ -125,6 +127,7 @@ function readType(node: ObjectTypeDefinitionNode, names: TypeNames): ModelType {
       // `checkModel` reports another one.
       plural: isGraphqlName(document.plural) ? document.plural : pluralize(lowerFirst(name)),
     },
+    richText: richText && readRichTextKind(name, richText),
     fields: new Map(
       (node.fields ?? []).map((field) => [field.name.value, readField(field, names, document !== undefined)]),
     ),

@@ -132,6 +132,56 @@ describe('rich text', () => {
   });
 });
 
+describe('projected rich text', () => {
+  const boundProjected = (blocks: unknown[]) => {
+    const result = { q0: { '@id': 'article-a', body: { '@defined': true, 'blocks:b': blocks } } };
+    const [excess] = bound(result);
+    return { blocks: result.q0.body['blocks:b'] as Json[], excess };
+  };
+  const textBlock = (children: unknown[], more: Json = {}): Json => ({
+    '@type': 'block',
+    '@key': 'b',
+    'children:c': children,
+    ...more,
+  });
+  const projectedSpan = (text: string) => ({ '@type': 'span', '@key': 's', text, marks: [] });
+
+  test('has notes that the resolvers of text read', () => {
+    const formula = { '@type': 'math', '@key': 'm', '@tex': 2_001, alias: 'x'.repeat(2_001) };
+    const { blocks, excess } = boundProjected([
+      formula,
+      textBlock([formula, ...Array.from({ length: 600 }, () => projectedSpan('x'))]),
+      textBlock([], { level: 30_000_000 }),
+      ...Array.from({ length: 2_000 }, () => textBlock([projectedSpan('x')])),
+    ]);
+    const note = (text: string) => expect.objectContaining({ '@type': 'span', '@isNote': true, text });
+    const omitted = 'Formula omitted: it exceeds the limit of 2,000 characters.';
+    expect(blocks[0]).toMatchObject({ '@type': 'block', '@key': 'm', children: [note(omitted)] });
+    const children = blocks[1]?.['children:c'] as unknown[];
+    expect(children).toHaveLength(501);
+    expect(children[0]).toEqual(note(omitted));
+    expect(children.at(-1)).toEqual(note('101 elements omitted: the limit is 500.'));
+    expect(blocks[2]?.level).toBe(10);
+    expect(blocks).toHaveLength(2_001);
+    expect(excess?.document).toBe('article-a');
+  });
+
+  test('has the limits of documents in referenced documents, and of lists in nested texts', () => {
+    const film = { '@type': 'film', '@id': 'film-a', title: 'x'.repeat(150), level: 40, marks: [1] };
+    const note = { '@defined': true, 'blocks:n': Array.from({ length: 1_100 }, () => textBlock([])) };
+    const { blocks } = boundProjected([
+      { '@type': 'film', '@key': 'f', film },
+      textBlock([], { 'markDefs:m': [{ '@type': 'footnote', '@key': 'n', text: note }] }),
+    ]);
+    expect(blocks[0]?.film).toMatchObject({
+      title: `${'x'.repeat(100)}… (50 characters omitted)`,
+      level: 40,
+      marks: [1],
+    });
+    expect(note['blocks:n']).toHaveLength(1_000);
+  });
+});
+
 describe('result of a query', () => {
   test('texts are cut, and are well-formed', () => {
     const result = { q0: { '@id': 'a', title: 'x'.repeat(150), half: 'x\ud800' } };

@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/validators.ts';
-import { boundRichText, boundText, MAX_RICH_TEXT_CHARACTERS, type ReportExcess } from './boundedRichText.ts';
+import { boundRichText, MAX_RICH_TEXT_CHARACTERS } from './boundedRichText.ts';
+import { boundText, type ReportExcess } from './boundedText.ts';
 
 /** Levels of objects and lists in a result. */
 const MAX_DEPTH = 100;
@@ -91,10 +92,12 @@ function boundObject(object: Record<string, unknown>, position: Position): Recor
   return object;
 }
 
-/** Bounds a part of a projected rich text (see `richTextProjection`): its blocks, its plain text or its links. */
+/** Bounds a part of a projected rich text (see `richTextProjection`): its JSON or blocks, its plain text or its links. */
 function boundRichTextPart(part: unknown, position: Position): unknown {
   if (typeof part === 'string') return boundText(part, MAX_RICH_TEXT_CHARACTERS, position.report);
-  return Array.isArray(part) ? boundRichText(part, position.report) : boundValue(part, position);
+  return Array.isArray(part)
+    ? boundRichText(part, position.report, (value) => boundValue(value, position))
+    : boundValue(part, position);
 }
 
 /** True for a projected document or inline object. */

@@ -1,4 +1,14 @@
 import { isObject } from '../../../core/validators.ts';
+import { boundText, formatCount, formatNumber, type ReportExcess } from './boundedText.ts';
+import {
+  type CreateNote,
+  isFormula,
+  isNotPartOfRichText,
+  isText,
+  JSON_NOTES,
+  type Node,
+  notesFor,
+} from './richTextForms.ts';
 
 /** All texts of a rich text, also as plain text. */
 export const MAX_RICH_TEXT_CHARACTERS = 200_000;
@@ -35,43 +45,37 @@ const LISTS: ReadonlyMap<string, { maxLength: number; isElement(value: unknown):
   ['marks', { maxLength: 20, isElement: (value) => typeof value === 'string' }],
 ]);
 
-type Node = Record<string, unknown>;
-
-/** Receives the reason for each part that is omitted or changed. */
-export type ReportExcess = (reason: string) => void;
+/** Bounds a value within a projected rich text that is no part of it, e.g. a referenced document. */
+type BoundValue = (value: unknown) => unknown;
 
 /**
- * Bounds a rich text in place, so that a document cannot exhaust the memory or the time of those who render it. Notes replace
- * blocks, inline nodes, formulas and texts above the limits. Values that are not Portable Text are omitted, such as blocks that
- * are no objects.
+ * Bounds a rich text in place, as JSON or projected, so that a document cannot exhaust the memory or the time of those who
+ * render it. Notes replace blocks, inline nodes, formulas and texts above the limits. Values that are not Portable Text are
+ * omitted, such as blocks that are no objects.
+ * @param boundOther bounds referenced documents
  */
-export function boundRichText(list: readonly unknown[], report: ReportExcess): unknown[] {
+export function boundRichText(
+  list: readonly unknown[],
+  report: ReportExcess,
+  boundOther: BoundValue = (value) => value,
+): unknown[] {
   const blocks = list.filter(isObject);
   if (blocks.length < list.length) report('blocks that are not objects omitted');
   const total = emptySize();
+  const notes = notesFor(blocks);
   for (let i = 0; i < blocks.length; i++) {
     const size = emptySize();
-    const block = i < MAX_BLOCKS && new RichTextBounds(size, report).node(blocks[i] as Node, 1, noteBlock);
-    const limit = block ? addSize(total, size) : `${format(MAX_BLOCKS)} blocks`;
+    const block =
+      i < MAX_BLOCKS && new RichTextBounds(size, report, boundOther).node(blocks[i] as Node, 1, notes.block);
+    const limit = block ? addSize(total, size) : `${formatNumber(MAX_BLOCKS)} blocks`;
     if (!block || limit) {
-      const note = `${count(blocks.length - i, 'block')} omitted: the text exceeds the limit of ${limit}.`;
+      const note = `${formatCount(blocks.length - i, 'block')} omitted: the text exceeds the limit of ${limit}.`;
       report(note);
-      return [...blocks.slice(0, i), noteBlock('omitted-blocks', note)];
+      return [...blocks.slice(0, i), notes.block('omitted-blocks', note)];
     }
     blocks[i] = block;
   }
   return blocks;
-}
-
-/**
- * Returns a text of at most this length; a note replaces the rest. Half surrogate pairs are replaced, because functions such as
- * `encodeURIComponent` throw for them.
- */
-export function boundText(text: string, maxCharacters: number, report: ReportExcess): string {
-  if (text.length <= maxCharacters) return text.toWellFormed();
-  const omitted = count(text.length - maxCharacters, 'character');
-  report(`${omitted} of a text omitted`);
-  return `${text.slice(0, maxCharacters).toWellFormed()}… (${omitted} omitted)`;
 }
 
 const emptySize = (): Size => ({ nodes: 0, characters: 0, formulas: 0, formulaCharacters: 0 });
@@ -81,7 +85,7 @@ function addSize(total: Size, size: Size): string | undefined {
   for (const name of Object.keys(MAX_SIZE) as (keyof Size)[]) {
     total[name] += size[name];
     const [max, unit] = MAX_SIZE[name];
-    if (total[name] > max) return `${format(max)} ${unit}`;
+    if (total[name] > max) return `${formatNumber(max)} ${unit}`;
   }
   return undefined;
 }
@@ -90,47 +94,62 @@ function addSize(total: Size, size: Size): string | undefined {
 class RichTextBounds {
   readonly #size: Size;
   readonly #report: ReportExcess;
+  readonly #boundOther: BoundValue;
 
-  constructor(size: Size, report: ReportExcess) {
+  constructor(size: Size, report: ReportExcess, boundOther: BoundValue) {
     this.#size = size;
     this.#report = report;
+    this.#boundOther = boundOther;
   }
 
   /** @param createNote creates what replaces the object if it is a formula above the limit */
   node(node: Node, depth: number, createNote: CreateNote): Node {
     this.#size.nodes += 1;
+    const tex = node['@tex'];
+    if (typeof tex === 'number' && !this.#addFormula(tex)) return this.#formulaNote(node['@key'], createNote);
+    const isTextNode = isText(node);
     for (const name of Object.keys(node)) {
       const value = node[name];
-      if ((LISTS.has(name) && !Array.isArray(value)) || (isNested(value) && depth >= MAX_NESTING)) {
+      if (isNotPartOfRichText(value)) node[name] = this.#boundOther(value);
+      else if (
+        (isTextNode && LISTS.has(name) && !Array.isArray(value)) ||
+        (isNested(value) && depth >= MAX_NESTING)
+      ) {
         if (value !== null) this.#report(`invalid ${name} omitted`);
         delete node[name];
       } else if (typeof value === 'string') {
-        if (isFormula(node, name) && !this.#addFormula(value)) {
-          const note = `Formula omitted: it exceeds the limit of ${format(MAX_FORMULA_CHARACTERS)} characters.`;
-          this.#report(note);
-          return createNote(typeof node._key === 'string' ? node._key : 'omitted-formula', note);
-        }
+        if (isFormula(node, name) && !this.#addFormula(value.length))
+          return this.#formulaNote(node._key, createNote);
         node[name] = this.#text(value);
         if (name === 'text') this.#size.nodes += countLineBreaks(value);
-      } else if (name === 'level' && typeof value === 'number') node.level = this.#level(value);
-      else if (Array.isArray(value)) node[name] = this.#list(name, value, depth + 1);
-      else if (isObject(value)) node[name] = this.node(value as Node, depth + 1, noteBlock);
+      } else if (isTextNode && name === 'level' && typeof value === 'number') node.level = this.#level(value);
+      else if (Array.isArray(value)) node[name] = this.#list(isTextNode ? name : '', value, depth + 1);
+      else if (isObject(value)) node[name] = this.node(value as Node, depth + 1, JSON_NOTES.block);
     }
     return node;
   }
 
-  #list(name: string, list: unknown[], depth: number): unknown[] {
+  #formulaNote(key: unknown, createNote: CreateNote): Node {
+    const note = `Formula omitted: it exceeds the limit of ${formatNumber(MAX_FORMULA_CHARACTERS)} characters.`;
+    this.#report(note);
+    return createNote(typeof key === 'string' ? key : 'omitted-formula', note);
+  }
+
+  /** @param attribute its name; that of a projected list also has a response key (see `nodesAttribute`) */
+  #list(attribute: string, list: unknown[], depth: number): unknown[] {
+    const [name = ''] = attribute.split(':');
     const { maxLength, isElement } = LISTS.get(name) ?? { maxLength: MAX_LIST_LENGTH, isElement: isAny };
     const elements = list.every(isElement) ? list : list.filter(isElement);
     if (elements.length < list.length) this.#report(`invalid elements of ${name} omitted`);
     const omittedCount = elements.length - maxLength;
     const kept = omittedCount > 0 ? elements.slice(0, maxLength) : elements;
-    const createNote = name === 'children' ? noteSpan : noteBlock;
+    const notes = notesFor(elements);
+    const createNote = name === 'children' ? notes.span : notes.block;
     for (const [i, element] of kept.entries()) kept[i] = this.#element(element, depth, createNote);
     if (omittedCount <= 0) return kept;
-    const note = `${count(omittedCount, 'element')} omitted: the limit is ${format(maxLength)}.`;
+    const note = `${formatCount(omittedCount, 'element')} omitted: the limit is ${formatNumber(maxLength)}.`;
     this.#report(`${name}: ${note}`);
-    return name === 'children' ? [...kept, noteSpan('omitted-children', note)] : kept;
+    return name === 'children' ? [...kept, notes.span('omitted-children', note)] : kept;
   }
 
   #element(element: unknown, depth: number, createNote: CreateNote): unknown {
@@ -139,6 +158,7 @@ class RichTextBounds {
       return this.#text(element);
     }
     if (!isNested(element)) return element;
+    if (isNotPartOfRichText(element)) return this.#boundOther(element);
     if (depth >= MAX_NESTING) return null;
     return Array.isArray(element)
       ? this.#list('', element, depth + 1)
@@ -151,10 +171,10 @@ class RichTextBounds {
   }
 
   /** Returns false for a formula above the limit. */
-  #addFormula(tex: string): boolean {
-    if (tex.length > MAX_FORMULA_CHARACTERS) return false;
+  #addFormula(characters: number): boolean {
+    if (characters > MAX_FORMULA_CHARACTERS) return false;
     this.#size.formulas += 1;
-    this.#size.formulaCharacters += tex.length;
+    this.#size.formulaCharacters += characters;
     return true;
   }
 
@@ -173,23 +193,3 @@ function countLineBreaks(text: string): number {
 
 const isAny = () => true;
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
-/** TeX is in the attribute `tex`, or in the `body` of sanity-plugin-latex-input. */
-const isFormula = ({ _type }: Node, name: string): boolean =>
-  name === 'tex' || (name === 'body' && _type === 'latex');
-
-type CreateNote = (key: string, text: string) => Node;
-
-const noteSpan: CreateNote = (_key, text) => ({ _type: 'span', _key, text, marks: ['em'] });
-
-const noteBlock: CreateNote = (_key, text) => ({
-  _type: 'block',
-  _key,
-  style: 'normal',
-  markDefs: [],
-  children: [noteSpan(`${_key}-span`, text)],
-});
-
-const format = (value: number): string => value.toLocaleString('en');
-
-const count = (value: number, noun: string): string => `${format(value)} ${noun}${value === 1 ? '' : 's'}`;

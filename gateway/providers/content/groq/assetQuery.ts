@@ -1,10 +1,17 @@
 import type { IsReadable } from '../../../core/context.ts';
-import { lowerFirst, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
+import {
+  lowerFirst,
+  type Model,
+  type ModelField,
+  type ModelType,
+  type RichTextPosition,
+} from '../../../core/model/model.ts';
+import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { assetIdsGroq } from './references.ts';
 
-/** Returns GROQ that is true if a document has the asset in a readable field, also within inline objects. */
+/** Returns GROQ that is true if a document has the asset in a readable field, also within inline objects and rich text. */
 export function assetQuery(model: Model, asset: string, isReadable: IsReadable): Groq {
   return (scope) => {
     const param = scope.addParam(asset);
@@ -46,6 +53,7 @@ function inlineConditions(search: AssetSearch, field: ModelField, within: Readon
   const source = fieldGroq(field);
   const matching = (condition: string) =>
     field.isList ? `count(${source}[${condition}]) > 0` : `${source}{"_": ${condition}}._ == true`;
+  if (field.shape === 'richText') return richTextConditions(search, source, within);
   const names = field.shape === 'union' ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
   return names.flatMap((name) => {
     const type = model.types.get(name);
@@ -54,4 +62,24 @@ function inlineConditions(search: AssetSearch, field: ModelField, within: Readon
     const any = `(${conditions.join(' || ')})`;
     return matching(field.shape === 'union' ? `_type == "${lowerFirst(name)}" && ${any}` : any);
   });
+}
+
+/** The parts of a rich text's blocks, by position. */
+const PARTS: Readonly<Record<RichTextPosition, string>> = {
+  BLOCK: '[]',
+  INLINE: '[].children[]',
+  ANNOTATION: '[].markDefs[]',
+};
+
+/** Returns a condition for each kind of object in a rich text that can contain the asset. */
+function richTextConditions(search: AssetSearch, source: string, within: ReadonlySet<string>): string[] {
+  return (Object.keys(PARTS) as RichTextPosition[]).flatMap((position) =>
+    [...kindsAt(search.model, position)].flatMap(([type, kind]) => {
+      const conditions = assetConditions(search, kind, within);
+      if (conditions.length === 0) return [];
+      const isMatch = `_type == ${JSON.stringify(type)} && (${conditions.join(' || ')})`;
+      // Without parentheses, blocks without such parts would count.
+      return [`count((${source}${PARTS[position]})[${isMatch}]) > 0`];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
-import type { Model } from '../../core/model/model.ts';
-import { isObject, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
+import type { Model } from '../../../core/model/model.ts';
+import { isObject, isText, listOf, objectOf, type Validator } from '../../../core/validators.ts';
 
 type InlineNode = Readonly<Record<string, unknown>>;
 

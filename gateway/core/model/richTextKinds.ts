@@ -1,0 +1,73 @@
+import { lowerFirst, type Model, type ModelType, type RichTextKind, type RichTextPosition } from './model.ts';
+
+/** The names of the unions of everything at a position. */
+export const RICH_TEXT_UNIONS: Readonly<Record<RichTextPosition, string>> = {
+  BLOCK: 'RichTextBlock',
+  INLINE: 'RichTextInline',
+  ANNOTATION: 'RichTextAnnotation',
+};
+
+/** The parts of text: their `_type`s and their types in core SDL. */
+const TEXT_TYPES: Readonly<Partial<Record<RichTextPosition, readonly [type: string, name: string]>>> = {
+  BLOCK: ['block', 'TextBlock'],
+  INLINE: ['span', 'TextSpan'],
+};
+
+/** The type of objects with a `_type` that the model does not declare. */
+export const UNKNOWN_NODE = 'UnknownRichTextNode';
+
+/** `_type`s that a model cannot declare. */
+export const RESERVED_KINDS: ReadonlySet<string> = new Set(Object.values(TEXT_TYPES).map(([type]) => type));
+
+/** Reads the arguments of `@richText` on a type. */
+export const readRichTextKind = (
+  typeName: string,
+  { type, as }: Readonly<Record<string, unknown>>,
+): RichTextKind => ({
+  type: String(type ?? lowerFirst(typeName)),
+  positions: [as]
+    .flat()
+    .filter((position): position is RichTextPosition => Object.hasOwn(RICH_TEXT_UNIONS, String(position))),
+});
+
+/** Returns the model's types for the objects at a position, by their `_type`. */
+export const kindsAt = (
+  { types }: Pick<Model, 'types'>,
+  position: RichTextPosition,
+): ReadonlyMap<string, ModelType> =>
+  new Map(
+    [...types.values()].flatMap((type) =>
+      type.richText?.positions.includes(position) ? [[type.richText.type, type] as const] : [],
+    ),
+  );
+
+/** Returns the names of the types at a position, by `_type`, without the type of unknown objects. */
+export function typeNamesAt(
+  model: Pick<Model, 'types'>,
+  position: RichTextPosition,
+): ReadonlyMap<string, string> {
+  const text = TEXT_TYPES[position];
+  return new Map([
+    ...(text ? [text] : []),
+    ...[...kindsAt(model, position)].map(([type, { name }]) => [type, name] as const),
+  ]);
+}
+
+const DESCRIPTIONS: Readonly<Record<RichTextPosition, string>> = {
+  BLOCK: 'A block of a rich text.',
+  INLINE: 'A part of a block of text: a span, or an object between spans.',
+  ANNOTATION: 'An annotation of spans, such as a link.',
+};
+
+/** Returns the SDL of the union of a position. */
+export const richTextUnion = (model: Pick<Model, 'types'>, position: RichTextPosition): string =>
+  `"${DESCRIPTIONS[position]}" union ${RICH_TEXT_UNIONS[position]} = ${[...typeNamesAt(model, position).values(), UNKNOWN_NODE].join(' | ')}`;
+
+/** Returns the SDL of the field that every object in a rich text has; empty if the model declares it. */
+export function richTextNodeFields({ name, fields, node }: ModelType): string {
+  const isNode = node.interfaces?.some((other) => other.name.value === 'RichTextNode') ?? false;
+  const key = fields.has('key')
+    ? ''
+    : '{ "The `_key` in the JSON, unique in its list; its position if it has none." key: String! }';
+  return isNode && key === '' ? '' : `extend type ${name} ${isNode ? '' : 'implements RichTextNode'} ${key}`;
+}

@@ -1,0 +1,155 @@
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import type { Model, ModelType, RichTextPosition } from '../../core/model/model.ts';
+import { kindsAt, RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
+import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
+import { isObject } from '../../core/validators.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
+import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
+import type { Projector } from './projector.ts';
+
+/**
+ * A projected part of a rich text. Parts of text have their own attributes; their lists have the response key in the name
+ * (`nodesAttribute`). Objects have each selected field under its response key, like documents.
+ */
+interface NodeRow {
+  readonly '@type'?: unknown;
+  readonly '@key': string;
+  readonly '@json'?: unknown;
+  readonly [attribute: string]: unknown;
+}
+
+/** The lists of a rich text's parts, by the field that returns them. */
+const LISTS: Readonly<Record<string, RichTextPosition>> = {
+  blocks: 'BLOCK',
+  children: 'INLINE',
+  markDefs: 'ANNOTATION',
+};
+
+/** Returns the position of the parts that a field of `RichText` or `TextBlock` lists; undefined for other fields. */
+export const positionOf = (fieldName: string): RichTextPosition | undefined => LISTS[fieldName];
+
+/** Returns the attribute of a projected list of parts. A GraphQL name contains no colon. */
+export const nodesAttribute = (fieldName: string, responseKey: string): string =>
+  `${fieldName}:${responseKey}`;
+
+/** Returns the projection of a list of a rich text's parts, one attribute for its response key. */
+export function nodesProjection(
+  projector: Projector,
+  responseKey: string,
+  nodes: readonly SelectedField[],
+  source: string,
+): Groq {
+  const name = nodes[0]?.node.name.value ?? '';
+  const projection = nodeProjection(projector, LISTS[name] as RichTextPosition, selectionsOf(nodes));
+  return groqWhen(
+    nodes.map(({ when }) => when),
+    groq`${JSON.stringify(nodesAttribute(name, responseKey))}: ${source}[]${projection}`,
+  );
+}
+
+function nodeProjection(
+  projector: Projector,
+  position: RichTextPosition,
+  selections: readonly Selection[],
+): Groq {
+  const objects = [...kindsAt(projector.model, position)].flatMap(([type, kind]) => {
+    const fields = projector.fields(kind, selections);
+    return fields.length === 0 ? [] : [attributesOf(type, [...fields, ...formulaLength(kind)])];
+  });
+  return groqObject([
+    '"@type": _type',
+    '"@key": _key',
+    ...(position === 'BLOCK' ? [textBlock(projector, selections)] : []),
+    ...(position === 'INLINE' ? [attributesOf('span', ['text', 'marks'])] : []),
+    ...objects,
+    unknownNode(projector, position, selections),
+  ]);
+}
+
+const attributesOf = (type: string, attributes: readonly Groq[]): Groq =>
+  groq`_type == ${JSON.stringify(type)} => ${groqObject(attributes)}`;
+
+function textBlock(projector: Projector, selections: readonly Selection[]): Groq {
+  const type = projector.schema.getType('TextBlock') as GraphQLObjectType;
+  const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
+    const name = nodes[0]?.node.name.value ?? '';
+    return positionOf(name) ? [nodesProjection(projector, key, nodes, name)] : [];
+  });
+  return attributesOf('block', ['style', 'listItem', 'level', ...lists]);
+}
+
+function unknownNode(
+  projector: Projector,
+  position: RichTextPosition,
+  selections: readonly Selection[],
+): Groq {
+  const type = projector.schema.getType(UNKNOWN_NODE) as GraphQLObjectType;
+  const json = [...collectFields(projector, type, selections).values()]
+    .flat()
+    .filter(({ node }) => node.name.value === 'json');
+  if (json.length === 0) return '';
+  const known = JSON.stringify([...typeNamesAt(projector.model, position).keys()]);
+  return groqWhen(
+    json.map(({ when }) => when),
+    `"@json": select(_type in ${known} => null, @)`,
+  );
+}
+
+/** Projects the length of TeX, which has a limit (see `boundRichText`), whatever the response key of its field. */
+function formulaLength({ fields, richText }: ModelType): Groq[] {
+  const name = richText?.type === 'latex' ? 'body' : 'tex';
+  return [...fields.values()].some((field) => fieldGroq(field) === name) ? [`"@tex": length(${name})`] : [];
+}
+
+/** Creates the resolvers of the parts of rich texts. */
+export function richTextNodeResolvers(model: Model): Record<string, Record<string, unknown>> {
+  const resolvers: Record<string, Record<string, unknown>> = {
+    RichTextNode: { __resolveType: () => undefined },
+    TextBlock: {
+      key: readKey,
+      style: ({ style }: NodeRow) => (typeof style === 'string' ? style : 'normal'),
+      listItem: ({ listItem }: NodeRow) => (typeof listItem === 'string' ? listItem : null),
+      level: ({ level }: NodeRow) => (Number.isInteger(level) ? level : null),
+      children: readNodes,
+      markDefs: readNodes,
+    },
+    TextSpan: {
+      key: readKey,
+      text: ({ text }: NodeRow) => (typeof text === 'string' ? text : ''),
+      marks: ({ marks }: NodeRow) =>
+        Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [],
+    },
+    [UNKNOWN_NODE]: {
+      key: readKey,
+      type: (row: NodeRow) => (typeof row['@type'] === 'string' ? row['@type'] : ''),
+      json: (row: NodeRow) => row['@json'],
+    },
+  };
+  for (const [position, union] of Object.entries(RICH_TEXT_UNIONS)) {
+    const names = typeNamesAt(model, position as RichTextPosition);
+    resolvers[union] = {
+      __resolveType: (row: NodeRow) => names.get(String(row['@type'])) ?? UNKNOWN_NODE,
+    };
+  }
+  for (const type of model.types.values())
+    if (type.richText && !type.fields.has('key')) resolvers[type.name] = { key: readKey };
+  return resolvers;
+}
+
+const readKey = (row: NodeRow): string => row['@key'];
+
+/** Resolves a list of parts, without values that are not objects. A note of `boundRichText` has no response keys. */
+export const readNodes = (
+  source: object,
+  _args: unknown,
+  _context: unknown,
+  info: GraphQLResolveInfo,
+): readonly NodeRow[] => {
+  const attributes = source as Readonly<Record<string, unknown>>;
+  const list =
+    attributes[nodesAttribute(info.fieldName, String(info.path.key))] ?? attributes[info.fieldName];
+  if (!Array.isArray(list)) return [];
+  return list
+    .filter(isObject)
+    .map((node, i) => (typeof node['@key'] === 'string' ? node : { ...node, '@key': String(i) }) as NodeRow);
+};

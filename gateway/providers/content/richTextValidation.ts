@@ -1,0 +1,133 @@
+import type { GraphQLObjectType } from 'graphql';
+import type { ModelType, RichTextPosition } from '../../core/model/model.ts';
+import { kindsAt } from '../../core/model/richTextKinds.ts';
+import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
+import {
+  ifSelected,
+  ifSelectedNotNull,
+  isObject,
+  isText,
+  listOf,
+  objectOf,
+  orNull,
+  type Validator,
+} from '../../core/validators.ts';
+import { isNote } from './bounds/richTextForms.ts';
+import { isPlainText } from './groq/plainText.ts';
+import type { ModelScope } from './projector.ts';
+import { richTextAttribute } from './richText.ts';
+import { nodesAttribute, positionOf } from './richTextNodes.ts';
+
+/** Validators of the values of a rich text, by field. */
+const VALUE_VALIDATORS: Readonly<Record<string, Validator>> = {
+  json: () => true,
+  plainText: isPlainText,
+  readingMinutes: isText,
+};
+
+/** The validators of documents and of objects within them. */
+interface ModelValidators {
+  rowValidator(scope: ModelScope, target: string, selections: readonly Selection[]): Validator;
+  fieldValidators(
+    scope: ModelScope,
+    type: ModelType,
+    selections: readonly Selection[],
+  ): readonly (readonly [key: string, isValid: Validator])[];
+}
+
+/** Creates the validator of a projected rich text. */
+export function richTextValidator(
+  scope: ModelScope,
+  selections: readonly Selection[],
+  validators: ModelValidators,
+): Validator {
+  const type = scope.schema.getType('RichText') as GraphQLObjectType;
+  const fields = [...collectFields(scope, type, selections)];
+  const links = fields.flatMap(([key, nodes]): [string, Validator][] =>
+    nodes[0]?.node.name.value === 'links'
+      ? [[key, ifSelectedNotNull(nodes, linksValidator(scope, selectionsOf(nodes), validators))]]
+      : [],
+  );
+  const lists = nodeListValidators(scope, fields, validators);
+  const values = Object.entries(VALUE_VALIDATORS).flatMap(([name, isValid]): [string, Validator][] => {
+    const nodes = fields.flatMap(([, selected]) => selected).filter(({ node }) => node.name.value === name);
+    if (nodes.length === 0) return [];
+    const validate = name === 'json' ? ifSelectedNotNull : ifSelected;
+    return [[richTextAttribute(name) ?? name, validate(nodes, isValid)]];
+  });
+  return objectOf({
+    '@defined': (value) => value === true,
+    ...Object.fromEntries([...links, ...lists, ...values]),
+  });
+}
+
+/** Returns validators of the lists of parts among the selected fields of a rich text or a block, by attribute. */
+function nodeListValidators(
+  scope: ModelScope,
+  fields: readonly (readonly [key: string, nodes: readonly SelectedField[]])[],
+  validators: ModelValidators,
+): [string, Validator][] {
+  return fields.flatMap(([key, nodes]): [string, Validator][] => {
+    const name = nodes[0]?.node.name.value ?? '';
+    const position = positionOf(name);
+    if (!position) return [];
+    const isNode = nodeValidator(scope, position, selectionsOf(nodes), validators);
+    return [[nodesAttribute(name, key), ifSelected(nodes, listOf(isNode))]];
+  });
+}
+
+/** Validates the parts that the query projects: texts may be anything, and so may values that are not objects. */
+function nodeValidator(
+  scope: ModelScope,
+  position: RichTextPosition,
+  selections: readonly Selection[],
+  validators: ModelValidators,
+): Validator {
+  const byType = new Map<unknown, readonly (readonly [key: string, isValid: Validator])[]>(
+    [...kindsAt(scope.model, position)].map(([type, kind]) => [
+      type,
+      validators.fieldValidators(scope, kind, selections),
+    ]),
+  );
+  if (position === 'BLOCK') {
+    const textBlock = scope.schema.getType('TextBlock') as GraphQLObjectType;
+    byType.set(
+      'block',
+      nodeListValidators(scope, [...collectFields(scope, textBlock, selections)], validators),
+    );
+  }
+  return (node) =>
+    !isObject(node) ||
+    isNote(node) ||
+    (byType.get(node['@type']) ?? []).every(([key, isValid]) => isValid(node[key]));
+}
+
+function linksValidator(
+  scope: ModelScope,
+  selections: readonly Selection[],
+  { rowValidator }: ModelValidators,
+): Validator {
+  const isOfModel = objectOf({ '@type': (name) => scope.model.typeOfDocument.has(String(name)) });
+  const linkedDocument = (inner: readonly Selection[]): Validator => {
+    const isRow = rowValidator(scope, 'Node', inner);
+    return (value) => isOfModel(value) && isRow(value);
+  };
+  const fieldsOf = (name: string, inner: readonly Selection[]) => [
+    ...collectFields(scope, scope.schema.getType(name) as GraphQLObjectType, inner),
+  ];
+  const lists = fieldsOf('RichTextLinks', selections).flatMap(([key, nodes]): [string, Validator][] => {
+    const inner = selectionsOf(nodes);
+    const name = nodes[0]?.node.name.value;
+    if (name === 'images') return [[key, ifSelected(nodes, listOf(isObject))]];
+    if (name === 'documents') return [[key, ifSelected(nodes, listOf(linkedDocument(inner)))]];
+    if (name !== 'references') return [];
+    const documents = fieldsOf('RichTextReference', inner)
+      .filter(([, documentNodes]) => documentNodes[0]?.node.name.value === 'document')
+      .map(([at, documentNodes]): [string, Validator] => [
+        at,
+        ifSelectedNotNull(documentNodes, linkedDocument(selectionsOf(documentNodes))),
+      ]);
+    return [[key, ifSelected(nodes, listOf(objectOf({ '@id': isText, ...Object.fromEntries(documents) })))]];
+  });
+  return objectOf({ refs: orNull(Array.isArray), ...Object.fromEntries(lists) });
+}

@@ -1,0 +1,326 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { parse } from 'graphql';
+import { readTypeDefs, type TypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { boundContent } from '../../../gateway/providers/content/bounds/boundedContent.ts';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
+import type { Doc } from '../../reference/dataset.ts';
+import { startStack } from '../../support/stack.ts';
+
+/** Kinds of objects as in public studios: tables with text in cells, links with an object, glossary terms, formulas. */
+const STUDIO_MODEL = `
+type Post @document { title: String slug: String! @groq(expr: "slug.current") content: RichText secret: Secret }
+type Secret @document @requiresScopes(scopes: [["read:drafts"]]) { title: String }
+type CustomUrl { kind: String href: String internal: Post }
+type CustomLink @richText(as: [ANNOTATION]) { customLink: CustomUrl }
+type GlossaryTerm @richText(as: [ANNOTATION, INLINE]) { term: String! }
+type FeaturedPost @richText(as: [BLOCK]) { post: Post secret: Secret }
+type Table @richText(as: [BLOCK]) { headerRows: Int rows: [Row!] }
+type Row { cells: [Cell!] }
+type Cell { value: RichText }
+type Formula @richText(as: [BLOCK, INLINE], type: "latex") { tex: String @groq(expr: "body") }
+type Callout @richText(as: [BLOCK]) { level: Int marks: [Int!] children: [String!] }
+type AnyDocument @richText(as: [BLOCK], type: "reference") { document: Node @groq(expr: "@") }
+`;
+
+const MAX_TEXT_CHARACTERS = 10_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'studio-'));
+writeFileSync(join(folder, 'model.graphql'), STUDIO_MODEL);
+const defs = await readTypeDefs(folder);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const post = (id: string, attributes: object = {}) =>
+  ({ _id: id, _type: 'post', title: id, slug: { current: id }, ...attributes }) as unknown as Doc;
+const span = (text: string, ...marks: string[]) => ({ _type: 'span', _key: text, text, marks });
+const block = (children: unknown, more: object = {}) => ({
+  _type: 'block',
+  _key: 'b',
+  style: 'normal',
+  markDefs: [],
+  children,
+  ...more,
+});
+
+/** Executes a selection of `RichText` over a text, within the limits of content. Returns the rich text, the errors and the requests. */
+async function read(
+  content: unknown,
+  selection: string,
+  { documents = [], model = defs, variables = {}, declarations = '' }: ReadOptions = {},
+) {
+  const client = createEvaluatorClient([post('a', { content }), ...documents]);
+  const graph = createContentGraph(model, {
+    async query(...args) {
+      const response = await client.query(...args);
+      boundContent(response.result, MAX_TEXT_CHARACTERS);
+      return response;
+    },
+  });
+  const { data, errors } = await graph.execute(
+    parse(`query ${declarations} { post(slug: "a") { content { ${selection} } } }`),
+    variables,
+  );
+  const { post: found } = JSON.parse(JSON.stringify(data));
+  return { content: found.content, errors, requests: graph.requests };
+}
+
+interface ReadOptions {
+  readonly documents?: readonly Doc[];
+  readonly model?: TypeDefs;
+  readonly variables?: Record<string, unknown>;
+  readonly declarations?: string;
+}
+
+describe('typed rich text', () => {
+  test('has blocks, spans and annotations of the text', async () => {
+    const text = [
+      block([span('Read '), span('this', 'strong', 'l')], {
+        style: 'h2',
+        markDefs: [{ _type: 'link', _key: 'l', href: 'https://example.org' }],
+      }),
+      block([span('one')], { _key: 'c', listItem: 'bullet', level: 2 }),
+    ];
+    const { content } = await read(
+      text,
+      `blocks { __typename ... on TextBlock { key style listItem level
+        children { ... on TextSpan { text marks } } markDefs { ... on RichTextLink { key href } } } }`,
+    );
+    expect(content.blocks).toEqual([
+      {
+        __typename: 'TextBlock',
+        key: 'b',
+        style: 'h2',
+        listItem: null,
+        level: null,
+        children: [
+          { text: 'Read ', marks: [] },
+          { text: 'this', marks: ['strong', 'l'] },
+        ],
+        markDefs: [{ key: 'l', href: 'https://example.org' }],
+      },
+      {
+        __typename: 'TextBlock',
+        key: 'c',
+        style: 'normal',
+        listItem: 'bullet',
+        level: 2,
+        children: [{ text: 'one', marks: [] }],
+        markDefs: [],
+      },
+    ]);
+  });
+
+  test('has the kinds of objects that the model declares, and follows their references in the same request', async () => {
+    const text = [
+      block([span('a', 'l', 'g'), { _type: 'glossaryTerm', _key: 't', term: 'inline' }], {
+        markDefs: [
+          { _type: 'customLink', _key: 'l', customLink: { kind: 'in', internal: { _ref: 'p' } } },
+          { _type: 'glossaryTerm', _key: 'g', term: 'annotation' },
+        ],
+      }),
+      { _type: 'featuredPost', _key: 'f', post: { _type: 'reference', _ref: 'p' } },
+      { _type: 'featuredPost', _key: 'gone', post: { _type: 'reference', _ref: 'nothing' } },
+      { _type: 'reference', _key: 'r', _ref: 'p' },
+      {
+        _type: 'table',
+        _key: 'x',
+        headerRows: 1,
+        rows: [{ cells: [{ value: [block([span('cell')])] }, { value: null }] }],
+      },
+    ];
+    const { content, errors, requests } = await read(
+      text,
+      `blocks { __typename
+        ... on TextBlock {
+          children { ... on GlossaryTerm { term } }
+          markDefs { ... on CustomLink { customLink { kind internal { title } } } ... on GlossaryTerm { term } }
+        }
+        ... on FeaturedPost { post { title } }
+        ... on AnyDocument { document { ... on Post { title } } }
+        ... on Table { headerRows rows { cells { value { plainText
+          blocks { ... on TextBlock { children { ... on TextSpan { text } } } } } } } }
+      }`,
+      { documents: [post('p')] },
+    );
+    expect(errors).toBeUndefined();
+    expect(content.blocks).toEqual([
+      {
+        __typename: 'TextBlock',
+        children: [{}, { term: 'inline' }],
+        markDefs: [{ customLink: { kind: 'in', internal: { title: 'p' } } }, { term: 'annotation' }],
+      },
+      { __typename: 'FeaturedPost', post: { title: 'p' } },
+      { __typename: 'FeaturedPost', post: null },
+      { __typename: 'AnyDocument', document: { title: 'p' } },
+      {
+        __typename: 'Table',
+        headerRows: 1,
+        rows: [
+          {
+            cells: [
+              { value: { plainText: 'cell', blocks: [{ children: [{ text: 'cell' }] }] } },
+              { value: null },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('has other objects as UnknownRichTextNode with type and JSON, at each position', async () => {
+    const poll = { _type: 'poll', _key: 'p', options: ['a', { b: 1 }] };
+    // Declared as an annotation only.
+    const link = { _type: 'customLink', _key: 'l', href: 'x' };
+    const text = [poll, block([poll, link], { markDefs: [poll] }), { nothing: true }];
+    const unknown = '__typename ... on UnknownRichTextNode { key type json }';
+    const { content } = await read(
+      text,
+      `blocks { ${unknown} ... on TextBlock { children { ${unknown} } markDefs { ${unknown} } } }`,
+    );
+    const node = { __typename: 'UnknownRichTextNode', key: 'p', type: 'poll', json: poll };
+    expect(content.blocks).toEqual([
+      node,
+      {
+        __typename: 'TextBlock',
+        children: [node, { ...node, key: 'l', type: 'customLink', json: link }],
+        markDefs: [node],
+      },
+      { __typename: 'UnknownRichTextNode', key: '2', type: '', json: { nothing: true } },
+    ]);
+  });
+
+  test('omits values that are no parts of a text', async () => {
+    const text = [
+      null,
+      7,
+      'text',
+      block(null, { markDefs: 'x', style: 7, level: 'x', listItem: {} }),
+      block([null, 'x', { _type: 'span', text: 7, marks: [null, 'em', {}] }, { _type: 7 }]),
+    ];
+    const selection = `blocks { ... on TextBlock { style level listItem markDefs { __typename }
+      children { __typename ... on RichTextNode { key } ... on TextSpan { text marks } } } }`;
+    const { content, errors } = await read(text, selection);
+    expect(errors).toBeUndefined();
+    const empty = { style: 'normal', level: null, listItem: null, markDefs: [] };
+    expect(content.blocks).toEqual([
+      { ...empty, children: [] },
+      {
+        ...empty,
+        children: [
+          { __typename: 'TextSpan', key: '0', text: '', marks: ['em'] },
+          { __typename: 'UnknownRichTextNode', key: '1' },
+        ],
+      },
+    ]);
+    for (const invalid of ['text', 7, { _type: 'block' }])
+      expect((await read(invalid, selection)).content.blocks).toEqual([]);
+  });
+
+  test('a missing required attribute fails one object, and the others remain', async () => {
+    const text = [block([{ _type: 'glossaryTerm', _key: 't' }, span('x')])];
+    const { content, errors } = await read(
+      text,
+      'blocks { ... on TextBlock { children { ... on GlossaryTerm { term } ... on TextSpan { text } } } }',
+    );
+    expect(content.blocks).toEqual([{ children: [null, { text: 'x' }] }]);
+    expect(errors).toMatchObject([
+      {
+        path: ['post', 'content', 'blocks', 0, 'children', 0, 'term'],
+        extensions: { code: 'INCOMPLETE_DOCUMENT' },
+      },
+    ]);
+  });
+
+  test('has independent selections under aliases, and parts that variables exclude', async () => {
+    const text = [block([span('x')]), { _type: 'featuredPost', _key: 'f', post: { _ref: 'p' } }];
+    const { content } = await read(
+      text,
+      `a: blocks { ... on FeaturedPost { post { t: title } } ... on TextBlock { c: children { __typename } d: children @include(if: $no) { __typename } } }
+       b: blocks @include(if: $yes) { ... on FeaturedPost { post: key } ... on TextBlock { children { ... on TextSpan { text: marks } } } }
+       e: blocks @skip(if: $yes) { __typename }`,
+      {
+        documents: [post('p')],
+        variables: { yes: true, no: false },
+        declarations: '($yes: Boolean!, $no: Boolean!)',
+      },
+    );
+    expect(content).toEqual({
+      a: [{ c: [{ __typename: 'TextSpan' }] }, { post: { t: 'p' } }],
+      b: [{ children: [{ text: [] }] }, { post: 'f' }],
+    });
+  });
+
+  test('keeps attributes of objects that have the names of attributes of text', async () => {
+    const text = [{ _type: 'callout', _key: 'c', level: 40, marks: [1, 2], children: ['x'] }];
+    const { content } = await read(text, 'blocks { ... on Callout { level marks children } }');
+    expect(content.blocks).toEqual([{ level: 40, marks: [1, 2], children: ['x'] }]);
+  });
+
+  test('has a note in place of a formula above the limit, under any alias', async () => {
+    const formula = { _type: 'latex', _key: 'm', body: 'x'.repeat(2_001) };
+    const text = [formula, block([formula, { ...formula, body: 'y' }])];
+    const { content } = await read(
+      text,
+      `blocks { __typename ... on Formula { a: tex } ... on TextBlock { c: children {
+        __typename ... on TextSpan { t: text } ... on Formula { b: tex } } } }`,
+    );
+    const note = {
+      __typename: 'TextSpan',
+      t: 'Formula omitted: it exceeds the limit of 2,000 characters.',
+    };
+    expect(content.blocks).toEqual([
+      { __typename: 'TextBlock', c: [note] },
+      { __typename: 'TextBlock', c: [note, { __typename: 'Formula', b: 'y' }] },
+    ]);
+  });
+
+  test('keeps scopes of documents in the text', async () => {
+    const secret = { _id: 's', _type: 'secret', title: 'hidden' } as unknown as Doc;
+    const text = [
+      { _type: 'featuredPost', _key: 'f', secret: { _ref: 's' } },
+      { _type: 'reference', _key: 'r', _ref: 's' },
+    ];
+    const { content, errors } = await read(
+      text,
+      'blocks { ... on FeaturedPost { secret { title } } ... on AnyDocument { document { ... on Secret { title } } } }',
+      { documents: [secret] },
+    );
+    expect(content.blocks).toEqual([{ secret: null }, { document: null }]);
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+  });
+});
+
+test('typed rich text: every declared field of the sample model has a value in the seed', async () => {
+  const stack = await startStack({ hasIndex: false });
+  try {
+    await stack.clearRequests();
+    const { data, errors } = await stack.query(`{ articles(first: 20) { nodes { body { blocks {
+      __typename
+      ... on Figure { figure: image { url } }
+      ... on EmbeddedFilm { film { title } }
+      ... on Formula { tex }
+      ... on CodeListing { code language }
+      ... on Quotation { text attribution source }
+      ... on TextBlock {
+        children { __typename ... on Formula { tex } }
+        markDefs { __typename ... on InternalLink { document { id } } ... on Footnote { text { plainText } }
+          ... on RichTextLink { href } }
+      }
+    } } } } }`);
+    expect(errors).toEqual([]);
+    const json = JSON.stringify(data);
+    const names = [...json.matchAll(/"__typename":"(\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(names)].sort()).toEqual(
+      'CodeListing EmbeddedFilm Figure Footnote Formula InternalLink Quotation RichTextLink TextBlock TextSpan'.split(
+        ' ',
+      ),
+    );
+    expect(json).not.toMatch(/"(figure|film|tex|code|text|document|href)":null/);
+    expect((await stack.requests()).content).toHaveLength(1);
+  } finally {
+    await stack.close();
+  }
+});
