@@ -6,6 +6,22 @@ import possibleTypes from './possibleTypes.generated.ts';
 /** Keeps the cached results when a request for them again fails. */
 const keepOnError: FieldPolicy = { merge: (existing, incoming) => incoming ?? existing ?? null };
 
+type StoredBlock = { readonly __typename?: string; readonly key?: string } | null;
+
+/** True unless the blocks are of two versions of a text. A query may select the keys of some types only. */
+const isSameBlock = (known: StoredBlock | undefined, block: StoredBlock): boolean =>
+  known?.__typename === block?.__typename &&
+  (known?.key === undefined || block?.key === undefined || known.key === block.key);
+
+/** Merges the fields of blocks that different queries select. Blocks of another version of the text replace the known ones. */
+const mergeBlocks: FieldPolicy<readonly StoredBlock[]> = {
+  merge(existing, incoming, { mergeObjects }) {
+    if (existing?.length !== incoming.length) return incoming;
+    if (!incoming.every((block, i) => isSameBlock(existing[i], block))) return incoming;
+    return incoming.map((block, i) => block && mergeObjects(existing[i] ?? {}, block));
+  },
+};
+
 /**
  * Merges values without an id: two queries that select different fields of such a value then fill one object instead of
  * replacing each other's fields.
@@ -13,8 +29,7 @@ const keepOnError: FieldPolicy = { merge: (existing, incoming) => incoming ?? ex
 const typePolicies: TypePolicies = {
   Image: { merge: true },
   Playback: { merge: true },
-  RichText: { merge: true },
-  RichTextLinks: { merge: true },
+  RichText: { merge: true, fields: { blocks: mergeBlocks } },
   ArticleConnection: { merge: true },
   FilmConnection: { merge: true },
   Query: { fields: { search: keepOnError, moments: keepOnError } },

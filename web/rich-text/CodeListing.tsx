@@ -21,7 +21,7 @@ const MESSAGE_DURATION_MS = 2400;
 interface CodeListingProps {
   code: string;
   /** The language of the code block, e.g. `js`. */
-  language?: string | undefined;
+  language?: string | null | undefined;
 }
 
 /** Renders code with the name of its language and a copy button. */

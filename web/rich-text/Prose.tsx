@@ -4,36 +4,32 @@ import { FootnotePopover } from './FootnotePopover.tsx';
 import { type Footnote, footnotesOf } from './footnotes.ts';
 import { InPageLink } from './InPageLink.tsx';
 import { outlineOf } from './outline.ts';
-import type { ProseFragment } from './Prose.generated.ts';
+import type { ProseBlockFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
-import { type LinkedDocument, proseComponents } from './proseComponents.tsx';
+import { type FilmBlock, proseComponents } from './proseComponents.tsx';
 import { readBlocks } from './readBlocks.ts';
 
-interface ProseProps<L extends LinkedDocument> {
-  text: {
-    json: unknown;
-    links: {
-      references: readonly { ref: string; document: L }[];
-      images: ProseFragment['links']['images'];
-    };
-  };
+interface ProseProps<Block extends ProseBlockFragment> {
+  text: { blocks: readonly (Block | null)[] };
   /** Renders a film in the text. Default: films are left out. */
-  renderFilm?: (document: L) => ReactNode;
+  renderFilm?: (block: FilmBlock<Block>) => ReactNode;
   idPrefix?: string;
 }
 
 /** Renders rich text in one column, with images, films, formulas and footnotes. */
-export const Prose = <L extends LinkedDocument>({ text, renderFilm, idPrefix = 'text' }: ProseProps<L>) => {
-  const { json, links } = text;
-  const blocks = useMemo(() => readBlocks(json), [json]);
+export const Prose = <Block extends ProseBlockFragment>({
+  text: { blocks },
+  renderFilm,
+  idPrefix = 'text',
+}: ProseProps<Block>) => {
+  const nodes = useMemo(() => readBlocks(blocks), [blocks]);
   const notes = useMemo(() => footnotesOf(blocks), [blocks]);
-  const components = useMemo(() => {
-    const documents = new Map(links.references.map(({ ref, document }) => [ref, document]));
-    const images = new Map(links.images.map(({ key, image }) => [key, image]));
-    return proseComponents({ documents, images, notes, outline: outlineOf(blocks), idPrefix, renderFilm });
-  }, [blocks, links, notes, idPrefix, renderFilm]);
-  const renderFootnote = ({ text: note }: Footnote) => (
-    <PortableText value={note} components={components} onMissingComponent={false} />
+  const components = useMemo(
+    () => proseComponents({ notes, outline: outlineOf(blocks), idPrefix, renderFilm }),
+    [blocks, notes, idPrefix, renderFilm],
+  );
+  const renderFootnote = (note: Footnote) => (
+    <PortableText value={readBlocks(note.blocks)} components={components} onMissingComponent={false} />
   );
   const renderNote = (number: number) => {
     const note = notes[number - 1];
@@ -42,7 +38,7 @@ export const Prose = <L extends LinkedDocument>({ text, renderFilm, idPrefix = '
   return (
     <FootnotePopover renderNote={renderNote}>
       <div className={styles.prose}>
-        <PortableText value={blocks} components={components} onMissingComponent={false} />
+        <PortableText value={nodes} components={components} onMissingComponent={false} />
         {notes.length > 0 && (
           <section className={styles.notes} aria-label="Notes">
             <ol>

@@ -1,32 +1,24 @@
-import type { TextNode } from './readBlocks.ts';
+import type { NoteBlockFragment, ProseBlockFragment } from './Prose.generated.ts';
 
 export interface Footnote {
-  /** The `_key` of its annotation. */
+  /** The key of its annotation. */
   key: string;
   /** From 1, in reading order. */
   number: number;
-  text: TextNode[];
+  blocks: readonly (NoteBlockFragment | null)[];
 }
 
-interface Block {
-  markDefs?: TextNode[];
-  children?: { marks?: string[] }[];
-}
-
-/**
- * Returns the footnotes of a Portable Text in reading order, without those that no span refers to.
- */
-export const footnotesOf = (blocks: readonly TextNode[]): Footnote[] => {
+/** Returns the footnotes of a text in reading order, without those that no span refers to. */
+export const footnotesOf = (blocks: readonly (ProseBlockFragment | null)[]): Footnote[] => {
   const notes = new Map<string, Footnote>();
-  for (const { markDefs = [], children = [] } of blocks as readonly Block[]) {
-    for (const mark of children.flatMap((child) => child.marks ?? [])) {
-      const note = markDefs.find(({ _type, _key }) => _type === 'footnote' && _key === mark);
-      if (note && !notes.has(mark))
-        notes.set(mark, {
-          key: mark,
-          number: notes.size + 1,
-          text: Array.isArray(note.text) ? (note.text as TextNode[]) : [],
-        });
+  for (const block of blocks) {
+    if (block?.__typename !== 'TextBlock') continue;
+    for (const mark of block.children.flatMap((child) =>
+      child?.__typename === 'TextSpan' ? child.marks : [],
+    )) {
+      const note = block.markDefs.find((definition) => definition?.key === mark);
+      if (note?.__typename === 'Footnote' && !notes.has(mark))
+        notes.set(mark, { key: mark, number: notes.size + 1, blocks: note.text?.blocks ?? [] });
     }
   }
   return [...notes.values()];

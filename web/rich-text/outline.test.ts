@@ -1,20 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { outlineOf } from './outline.ts';
+import type { ProseBlockFragment } from './Prose.generated.ts';
 
-const heading = (key: string, text: string, style = 'h2') => ({
-  _type: 'block',
-  _key: key,
+const textBlock = (key: string, text: string, style = 'h2'): ProseBlockFragment => ({
+  __typename: 'TextBlock',
+  key,
   style,
-  children: [{ text }],
+  listItem: null,
+  level: null,
+  children: [{ __typename: 'TextSpan', text, marks: [] }],
+  markDefs: [],
 });
 
 test('outline: lists headings with anchors from their titles', () => {
   expect(
     outlineOf([
-      heading('a', 'The starlings’ answer'),
-      { _type: 'block', _key: 'p', style: 'normal', children: [{ text: 'words' }] },
-      { _type: 'math', _key: 'm', tex: 'x' },
-      heading('b', 'Là où… rien', 'h3'),
+      textBlock('a', 'The starlings’ answer'),
+      textBlock('p', 'words', 'normal'),
+      { __typename: 'Formula', key: 'm', tex: 'x' },
+      null,
+      textBlock('b', 'Là où… rien', 'h3'),
     ]),
   ).toEqual([
     { key: 'a', id: 'the-starlings-answer', title: 'The starlings’ answer', level: 2 },
@@ -23,6 +28,6 @@ test('outline: lists headings with anchors from their titles', () => {
 });
 
 test('outline: anchors are unique, also without letters', () => {
-  const outline = outlineOf([heading('a', 'Again'), heading('b', 'Again'), heading('c', '?!')]);
+  const outline = outlineOf([textBlock('a', 'Again'), textBlock('b', 'Again'), textBlock('c', '?!')]);
   expect(outline.map(({ id }) => id)).toEqual(['again', 'again-2', 'part']);
 });

@@ -1,48 +1,60 @@
-import type { PortableTextComponents } from '@portabletext/react';
+import type { PortableTextComponents, PortableTextTypeComponentProps } from '@portabletext/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOf } from '../components/paths.ts';
 import { CodeListing } from './CodeListing.tsx';
-import type { FigureFragment } from './Figure.generated.ts';
 import { Figure } from './Figure.tsx';
 import { Formula } from './Formula.tsx';
 import type { Footnote } from './footnotes.ts';
 import { InPageLink } from './InPageLink.tsx';
 import type { Heading } from './outline.ts';
-import type { ProseFragment } from './Prose.generated.ts';
+import type { ProseAnnotationFragment, ProseBlockFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
 import { PullQuote } from './PullQuote.tsx';
 
-/** A document that a text links to or contains. */
-export type LinkedDocument = ProseFragment['links']['references'][number]['document'];
+/** The block of a film in a text. */
+export type FilmBlock<Block extends ProseBlockFragment = ProseBlockFragment> = Extract<
+  Block,
+  { __typename: 'EmbeddedFilm' }
+>;
+type BlockOf<Name extends ProseBlockFragment['__typename']> = Extract<
+  ProseBlockFragment,
+  { __typename: Name }
+>;
+type AnnotationOf<Name extends ProseAnnotationFragment['__typename']> = Extract<
+  ProseAnnotationFragment,
+  { __typename: Name }
+>;
 
-export interface ProseContent<L extends LinkedDocument> {
-  /** The linked documents by reference. */
-  documents: ReadonlyMap<string, L>;
-  /** The images by the keys of their blocks. */
-  images: ReadonlyMap<string, FigureFragment>;
+export interface ProseContent<Block extends ProseBlockFragment> {
   notes: readonly Footnote[];
   /** The headings with their anchors. */
   outline: readonly Heading[];
   /** Prefix of the ids of footnotes, unique per text of a page. */
   idPrefix: string;
   /** Renders a film in the text. Default: films are left out. */
-  renderFilm?: ((document: L) => ReactNode) | undefined;
+  renderFilm?: ((block: FilmBlock<Block>) => ReactNode) | undefined;
 }
+
+type NodeProps<Value> = PortableTextTypeComponentProps<Value>;
+type MarkProps<Value> = { value?: Value; children: ReactNode };
+
+const renderFigure = ({ value: { image } }: NodeProps<BlockOf<'Figure'> | BlockOf<'RichTextPicture'>>) =>
+  image && (
+    <div className={styles.wide}>
+      <Figure image={image} />
+    </div>
+  );
 
 const SAFE_URL = /^(https?:|mailto:|\/|#)/i;
 
-/** Returns the Portable Text components for the blocks and marks of `schema/core/richText.graphql`. */
-export const proseComponents = <L extends LinkedDocument>({
-  documents,
-  images,
+/** Returns the components for the types and marks of rich text. */
+export const proseComponents = <Block extends ProseBlockFragment>({
   notes,
   outline,
   idPrefix,
   renderFilm,
-}: ProseContent<L>): PortableTextComponents => {
-  const findDocument = (value: { reference?: { _ref?: string } } | undefined) =>
-    documents.get(value?.reference?._ref ?? '');
+}: ProseContent<Block>): PortableTextComponents => {
   const headingProps = (key: string | undefined, content: ReactNode) => {
     const id = outline.find((heading) => heading.key === key)?.id;
     return id ? { id, children: <InPageLink targetId={id}>{content}</InPageLink> } : { children: content };
@@ -56,17 +68,17 @@ export const proseComponents = <L extends LinkedDocument>({
     },
     marks: {
       code: ({ children }) => <code className={styles.inlineCode}>{children}</code>,
-      link: ({ value, children }) =>
-        SAFE_URL.test(value?.href ?? '') ? <a href={value?.href}>{children}</a> : children,
-      internalLink: ({ value, children }) => {
-        const document = findDocument(value);
+      RichTextLink: ({ value, children }: MarkProps<AnnotationOf<'RichTextLink'>>) =>
+        SAFE_URL.test(value?.href ?? '') ? <a href={value?.href ?? ''}>{children}</a> : children,
+      InternalLink: ({ value, children }: MarkProps<AnnotationOf<'InternalLink'>>) => {
+        const document = value?.document;
         return document && 'slug' in document ? (
           <Link to={pathOf(document.__typename, document.slug)}>{children}</Link>
         ) : (
           children
         );
       },
-      footnote: ({ markKey, children }) => {
+      Footnote: ({ markKey, children }) => {
         const note = notes.find(({ key }) => key === markKey);
         if (!note) return children;
         return (
@@ -87,38 +99,28 @@ export const proseComponents = <L extends LinkedDocument>({
       },
     },
     types: {
-      math: ({ value, isInline }) =>
+      Formula: ({ value, isInline }: NodeProps<BlockOf<'Formula'>>) =>
         isInline ? (
-          <Formula tex={value.tex ?? ''} />
+          <Formula tex={value.tex} />
         ) : (
           <div className={styles.formula} data-below-fold="">
-            <Formula tex={value.tex ?? ''} isDisplay />
+            <Formula tex={value.tex} isDisplay />
           </div>
         ),
-      code: ({ value }) => (
+      CodeListing: ({ value: { code, language } }: NodeProps<BlockOf<'CodeListing'>>) => (
         <div className={styles.listing}>
-          <CodeListing code={value.code ?? ''} language={value.language} />
+          <CodeListing {...{ code, language }} />
         </div>
       ),
-      figure: ({ value: { _key, image, caption } }) => (
-        <div className={styles.wide}>
-          <Figure image={images.get(_key)} alt={image?.alt} caption={caption ?? image?.caption} />
-        </div>
-      ),
-      image: ({ value: { _key, alt, caption } }) => (
-        <div className={styles.wide}>
-          <Figure image={images.get(_key)} alt={alt} caption={caption} />
-        </div>
-      ),
-      quote: ({ value: { text, attribution, source } }) => (
+      Figure: renderFigure,
+      RichTextPicture: renderFigure,
+      Quotation: ({ value: { text, attribution, source } }: NodeProps<BlockOf<'Quotation'>>) => (
         <div className={styles.quote}>
-          <PullQuote text={typeof text === 'string' ? text : ''} {...{ attribution, source }} />
+          <PullQuote {...{ text, attribution, source }} />
         </div>
       ),
-      film: ({ value }) => {
-        const document = findDocument(value);
-        return document && renderFilm ? <div className={styles.wide}>{renderFilm(document)}</div> : null;
-      },
+      EmbeddedFilm: ({ value }: NodeProps<FilmBlock<Block>>) =>
+        value.film && renderFilm ? <div className={styles.wide}>{renderFilm(value)}</div> : null,
     },
     unknownMark: ({ children }) => children,
     unknownType: () => null,

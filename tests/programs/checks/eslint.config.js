@@ -66,6 +66,8 @@ export default [
       ...graphql.configs['flat/operations-recommended'].rules,
       // Generated types require the selections that they need.
       '@graphql-eslint/require-selections': 'off',
+      // Links in the footnotes of a rich text are at level 8.
+      '@graphql-eslint/selection-set-depth': ['error', { maxDepth: 8 }],
       '@graphql-eslint/naming-convention': [
         'error',
         {

@@ -8,6 +8,7 @@ import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
+import type { FilmBlock } from '../../rich-text/proseComponents.tsx';
 import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
@@ -21,10 +22,9 @@ import styles from './ArticlePage.module.css';
 import { ArticleFacts } from './cards/ArticleFacts.tsx';
 
 type Body = NonNullable<NonNullable<ArticlePageQuery['article']>['body']>;
-type Document = Body['links']['references'][number]['document'];
+type Block = NonNullable<Body['blocks'][number]>;
 
-const renderFilm = (document: Document) =>
-  document.__typename === 'Film' ? <EmbeddedFilm film={document} /> : null;
+const renderFilm = ({ film }: FilmBlock<Block>) => film && <EmbeddedFilm film={film} />;
 
 const EmbeddedFilm = lazyIsland(() => import('./EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm));
 const TableOfContents = lazyIsland(() =>
@@ -99,7 +99,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
       <div className={styles.body}>
         {body ? (
           <div className={styles.text}>
-            <TableOfContents json={body.json} />
+            <TableOfContents blocks={body.blocks} />
             <Prose text={body} renderFilm={renderFilm} />
           </div>
         ) : (

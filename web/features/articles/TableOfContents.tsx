@@ -1,18 +1,21 @@
 import { useMemo } from 'react';
 import { InPageLink } from '../../rich-text/InPageLink.tsx';
 import { outlineOf } from '../../rich-text/outline.ts';
+import type { ProseBlockFragment } from '../../rich-text/Prose.generated.ts';
 import styles from './TableOfContents.module.css';
 import { useActiveHeading } from './useActiveHeading.ts';
 
 /** The number of headings from which an article gets a table of contents. */
 const MIN_HEADINGS = 3;
 
-/**
- * Renders links to the headings of an article and marks the one that is being read. It is a sidebar in wide windows.
- * @param json the Portable Text of the article
- */
-export const TableOfContents = ({ json }: { json: unknown }) => {
-  const outline = useMemo(() => outlineOf(json), [json]);
+interface TableOfContentsProps {
+  /** The blocks of the article. */
+  blocks: readonly (ProseBlockFragment | null)[];
+}
+
+/** Renders links to the headings of an article and marks the one that is being read. It is a sidebar in wide windows. */
+export const TableOfContents = ({ blocks }: TableOfContentsProps) => {
+  const outline = useMemo(() => outlineOf(blocks), [blocks]);
   const { activeId, setActiveId } = useActiveHeading(outline);
   if (outline.length < MIN_HEADINGS) return null;
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { QuotingArticleFragment } from './PersonQuotations.generated.ts';
 import { isAttributedTo, quotationsOf } from './quotations.ts';
 
 describe('quotations', () => {
@@ -14,12 +15,26 @@ describe('quotations', () => {
   });
 
   test('lists each quotation once, with the first article that contains it', () => {
-    const json = [
-      { _type: 'block', _key: 'b' },
-      { _type: 'quote', _key: 'q', text: 'It flows.', attribution: 'A. Turing', source: 'Notes, 1950' },
-      { _type: 'quote', _key: 'r', text: 'No.', attribution: 'Martin Gardner' },
+    const blocks: NonNullable<QuotingArticleFragment['body']>['blocks'] = [
+      { __typename: 'TextBlock' },
+      null,
+      {
+        __typename: 'Quotation',
+        key: 'q',
+        text: 'It flows.',
+        attribution: 'A. Turing',
+        source: 'Notes, 1950',
+      },
+      { __typename: 'Quotation', key: 'r', text: 'No.', attribution: 'Martin Gardner', source: null },
+      { __typename: 'Quotation', key: 's', text: 'Who?', attribution: null, source: null },
     ];
-    const article = { slug: 'spots', title: 'Spots', body: { json } };
+    const article: QuotingArticleFragment = {
+      __typename: 'Article',
+      id: 'a',
+      slug: 'spots',
+      title: 'Spots',
+      body: { __typename: 'RichText', blocks },
+    };
     expect(
       quotationsOf('Alan Turing', [article, { ...article, slug: 'again' }, { ...article, body: null }]),
     ).toEqual([{ key: 'q', text: 'It flows.', source: 'Notes, 1950', slug: 'spots', title: 'Spots' }]);

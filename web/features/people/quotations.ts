@@ -1,3 +1,5 @@
+import type { QuotingArticleFragment } from './PersonQuotations.generated.ts';
+
 /** A quotation of a person in an article. */
 export interface Quotation {
   key: string;
@@ -9,22 +11,7 @@ export interface Quotation {
   title: string;
 }
 
-interface ArticleWithQuotations {
-  slug: string;
-  title: string;
-  body: { json: unknown } | null;
-}
-
-/** The attributes of a block that a quotation needs. The JSON may have any values. */
-interface Block {
-  _type?: unknown;
-  _key?: unknown;
-  text?: unknown;
-  attribution?: unknown;
-  source?: unknown;
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+type Block = NonNullable<NonNullable<QuotingArticleFragment['body']>['blocks'][number]>;
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}+/gu) ?? [];
 
@@ -43,22 +30,16 @@ export const isAttributedTo = (attribution: string, name: string): boolean => {
   );
 };
 
+const isQuotation = (block: Block | null): block is Extract<Block, { __typename: 'Quotation' }> =>
+  block?.__typename === 'Quotation';
+
 /** Returns the quotations of a person in these articles, each once, in the order of the articles. */
-export const quotationsOf = (name: string, articles: readonly ArticleWithQuotations[]): Quotation[] => {
+export const quotationsOf = (name: string, articles: readonly QuotingArticleFragment[]): Quotation[] => {
   const quotations = new Map<string, Quotation>();
   for (const { slug, title, body } of articles)
-    for (const block of Array.isArray(body?.json) ? (body.json as (Block | null)[]) : []) {
-      const { _type, _key, text, attribution, source } = block ?? {};
-      if (_type !== 'quote' || !isText(text) || !isText(attribution) || !isAttributedTo(attribution, name))
-        continue;
-      if (quotations.has(text)) continue;
-      quotations.set(text, {
-        key: isText(_key) ? _key : text,
-        text,
-        source: isText(source) ? source : null,
-        slug,
-        title,
-      });
+    for (const { key, text, attribution, source } of (body?.blocks ?? []).filter(isQuotation)) {
+      if (quotations.has(text) || !attribution || !isAttributedTo(attribution, name)) continue;
+      quotations.set(text, { key, text, source, slug, title });
     }
   return [...quotations.values()];
 };
