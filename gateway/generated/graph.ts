@@ -46,11 +46,11 @@ export type ApiKey = {
 };
 
 /** Filters a Boolean. */
-export type BooleanFilter = {
+export type BooleanFilter =
   /** If true, the field has a value; if false, it has none. */
-  defined?: InputMaybe<Scalars['Boolean']['input']>;
-  eq?: InputMaybe<Scalars['Boolean']['input']>;
-};
+  { defined: Scalars['Boolean']['input']; eq?: never; }
+  |  /** Equals this value. */
+  { defined?: never; eq: Scalars['Boolean']['input']; };
 
 /** The clients that can receive a cached response. */
 export type CacheControlScope =
@@ -202,10 +202,11 @@ export type Hotspot = {
 };
 
 /** Filters by global ids. */
-export type IdFilter = {
-  eq?: InputMaybe<Scalars['ID']['input']>;
-  in?: InputMaybe<Array<Scalars['ID']['input']>>;
-};
+export type IdFilter =
+  /** Equals this id. */
+  { eq: Scalars['ID']['input']; in?: never; }
+  |  /** Equals one of these ids. */
+  { eq?: never; in: Array<Scalars['ID']['input']>; };
 
 /** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type Image = {
@@ -382,7 +383,7 @@ export type MomentConnection = {
 /** A moment in a page. */
 export type MomentEdge = {
   __typename?: 'MomentEdge';
-  /** The position in the list: the value for `after`. */
+  /** The position in the list: the value for `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The moment. */
   node: Moment;
@@ -427,6 +428,20 @@ export type Node = {
   /** The globally unique, opaque id; `node(id:)` returns the object. */
   id: Scalars['ID']['output'];
 };
+
+/** The position of items without a value in an order. */
+export type NullsOrder =
+  /** Before all others. */
+  | 'FIRST'
+  /** After all others. */
+  | 'LAST';
+
+/** The direction of an order. */
+export type OrderDirection =
+  /** From the smallest, earliest or alphabetically first value. */
+  | 'ASC'
+  /** From the largest, latest or alphabetically last value. */
+  | 'DESC';
 
 /** The position of a page in its list. */
 export type PageInfo = {
@@ -527,9 +542,11 @@ export type QueryFacetValuesArgs = {
 /** The root of all queries. */
 export type QueryMomentsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   languages?: InputMaybe<Array<Scalars['String']['input']>>;
+  last?: InputMaybe<Scalars['Int']['input']>;
   prefer?: InputMaybe<Scalars['String']['input']>;
   query: Scalars['String']['input'];
 };
@@ -556,9 +573,11 @@ export type QueryRateLimitArgs = {
 /** The root of all queries. */
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
   facets?: InputMaybe<Array<FacetKey>>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
   types?: InputMaybe<Array<SearchType>>;
 };
@@ -588,16 +607,6 @@ export type RateLimit = {
   resetAt: Scalars['DateTime']['output'];
   /** Points used. */
   used: Scalars['Int']['output'];
-};
-
-/** Filters by referenced documents. */
-export type ReferenceFilter = {
-  /** If true, the field has a reference; if false, it has none. */
-  defined?: InputMaybe<Scalars['Boolean']['input']>;
-  /** References at least one of these documents, given by slug or global id. */
-  in?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** References none of these documents, given by slug or global id. */
-  notIn?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 /** Rich text: Portable Text, and the documents and images in it. */
@@ -713,7 +722,7 @@ export type SearchConnection = {
 /** A search result. */
 export type SearchEdge = {
   __typename?: 'SearchEdge';
-  /** The position in the list: the value for `after`. */
+  /** The position in the list: the value for `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The matching fields. */
   highlights: Array<Highlight>;
@@ -820,12 +829,11 @@ export type TextBlock = RichTextNode & {
 };
 
 /** Filters rich text by its plain text. */
-export type TextFilter = {
+export type TextFilter =
   /** If true, the field has a value; if false, it has none. */
-  defined?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Contains all of these words, in any order; a word may end with `*`. */
-  matches?: InputMaybe<Scalars['String']['input']>;
-};
+  { defined: Scalars['Boolean']['input']; matches?: never; }
+  |  /** Contains all of these words, in any order; a word may end with `*`. */
+  { defined?: never; matches: Scalars['String']['input']; };
 
 /** A part of a text. It never contains markup. */
 export type TextSegment = {
@@ -1064,13 +1072,14 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NewApiKey: ResolverTypeWrapper<Omit<NewApiKey, 'key'> & { key: ResolversTypes['ApiKey'] }>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  NullsOrder: NullsOrder;
+  OrderDirection: OrderDirection;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PlaceholderDocument: ResolverTypeWrapper<PlaceholderDocument>;
   Playback: ResolverTypeWrapper<PlaybackParent>;
   PlaybackPolicy: PlaybackPolicy;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
-  ReferenceFilter: ReferenceFilter;
   RichText: ResolverTypeWrapper<Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversTypes['RichTextBlock']>>, links: ResolversTypes['RichTextLinks'] }>;
   RichTextAnnotation: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextAnnotation']>;
   RichTextBlock: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextBlock']>;
@@ -1145,7 +1154,6 @@ export type ResolversParentTypes = {
   Playback: PlaybackParent;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
-  ReferenceFilter: ReferenceFilter;
   RichText: Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversParentTypes['RichTextBlock']>>, links: ResolversParentTypes['RichTextLinks'] };
   RichTextAnnotation: ResolversUnionTypes<ResolversParentTypes>['RichTextAnnotation'];
   RichTextBlock: ResolversUnionTypes<ResolversParentTypes>['RichTextBlock'];

@@ -4,7 +4,7 @@ import { createApolloClient } from './client.ts';
 
 const PAGE = gql`
   {
-    article(slug: "a") { id body { blocks {
+    article(by: { slug: "a" }) { id body { blocks {
       __typename
       ... on RichTextNode { key }
       ... on TextBlock { style children { ... on TextSpan { text } } }
@@ -14,7 +14,7 @@ const PAGE = gql`
 `;
 const QUOTATIONS = gql`
   {
-    article(slug: "a") { id body { blocks { __typename ... on Quotation { key source } } } }
+    article(by: { slug: "a" }) { id body { blocks { __typename ... on Quotation { key source } } } }
   }
 `;
 
