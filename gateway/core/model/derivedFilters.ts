@@ -136,9 +136,15 @@ function fieldInput(model: Model, field: ModelField, excluded: ReadonlySet<strin
   ];
 }
 
+/** Returns whether filters and orders are derived from a type: not from objects that occur only in rich text. */
+export const canBeFiltered = ({ types }: Model, { name, richText }: ModelType): boolean =>
+  !richText ||
+  [...types.values()].some(({ fields }) => [...fields.values()].some((field) => field.typeName === name));
+
 /** Returns the SDL of the filters of unions and lists that fields of the model have, by the type that they filter. */
 export function listAndUnionFilters(model: Model, excluded: ReadonlySet<string>): readonly string[] {
-  const used = [...model.types.values()].flatMap((type) =>
+  const types = [...model.types.values()].filter((type) => canBeFiltered(model, type));
+  const used = types.flatMap((type) =>
     filteredFields(type, excluded).flatMap((field) => objectFilterOf(model, field, excluded) ?? []),
   );
   const names = (filters: readonly ObjectFilter[]) => [...new Set(filters.map(({ of }) => of))];

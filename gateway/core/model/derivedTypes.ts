@@ -1,5 +1,11 @@
 import { type DefinitionNode, type Location, parse, type TypeDefinitionNode } from 'graphql';
-import { enumFilter, includedFields, listAndUnionFilters, typeFilter } from './derivedFilters.ts';
+import {
+  canBeFiltered,
+  enumFilter,
+  includedFields,
+  listAndUnionFilters,
+  typeFilter,
+} from './derivedFilters.ts';
 import { orderTypes } from './derivedOrders.ts';
 import { descriptionOf, sdlDescription } from './descriptions.ts';
 import { keyField, lowerFirst, type Model, type ModelType } from './model.ts';
@@ -17,7 +23,7 @@ export function derivedTypes(model: Model, excluded: ReadonlySet<string>): reado
   );
   return [
     ...[...model.types.values()].flatMap((type) => {
-      if (type.richText && !isObjectOfField(model, type)) return [];
+      if (!canBeFiltered(model, type)) return [];
       const sdl = `${type.document ? documentTypes(type, excluded) : ''}${typeFilter(model, type, excluded)}`;
       return sdl === '' ? [] : parseAt<TypeDefinitionNode>(sdl, type.node.loc);
     }),
@@ -25,10 +31,6 @@ export function derivedTypes(model: Model, excluded: ReadonlySet<string>): reado
     ...enums,
   ];
 }
-
-/** Returns whether a field contains objects of the type. Those in rich text cannot be filtered. */
-const isObjectOfField = ({ types }: Model, { name }: ModelType): boolean =>
-  [...types.values()].some(({ fields }) => [...fields.values()].some((field) => field.typeName === name));
 
 /** Parses derived SDL; errors in it are reported at the given location. */
 export function parseAt<Definition extends DefinitionNode>(
