@@ -27,10 +27,13 @@ export type Scalars = {
 /** An API key without its secret. */
 export type ApiKey = {
   __typename?: 'ApiKey';
+  /** The time of its creation. */
   createdAt: Scalars['DateTime']['output'];
   /** The caller that created it: `key:<id>`, `editor:<subject>` or `operator`. */
   createdBy: Scalars['String']['output'];
+  /** The time at which it expires; null if it does not expire. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The id, which is a part of the key. */
   id: Scalars['ID']['output'];
   /** The name of the client that uses it. */
   name: Scalars['String']['output'];
@@ -40,6 +43,7 @@ export type ApiKey = {
   overlapsUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The time of its revocation; null if it is not revoked. */
   revokedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What the key allows. */
   scopes: Array<Scalars['Scope']['output']>;
   /** The time of its last use, rounded down to ten minutes; null if it was never used. */
   usedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -91,6 +95,7 @@ export type CreateKeyInput = {
   name: Scalars['String']['input'];
   /** Origins of web pages that may use it, e.g. `https://example.org`; empty for no restriction. */
   origins?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** What the key allows. */
   scopes: Array<Scalars['Scope']['input']>;
 };
 
@@ -109,10 +114,15 @@ export type Cue = {
 export type DateFilter = {
   /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals this date; null matches a missing value. */
   eq?: InputMaybe<Scalars['Date']['input']>;
+  /** Is after this date. */
   gt?: InputMaybe<Scalars['Date']['input']>;
+  /** Is this date or after it. */
   gte?: InputMaybe<Scalars['Date']['input']>;
+  /** Is before this date. */
   lt?: InputMaybe<Scalars['Date']['input']>;
+  /** Is this date or before it. */
   lte?: InputMaybe<Scalars['Date']['input']>;
 };
 
@@ -120,10 +130,15 @@ export type DateFilter = {
 export type DateTimeFilter = {
   /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals this time; null matches a missing value. */
   eq?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Is after this time. */
   gt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Is this time or after it. */
   gte?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Is before this time. */
   lt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Is this time or before it. */
   lte?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
@@ -174,12 +189,19 @@ export type FacetValue = {
 export type FloatFilter = {
   /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals this number; null matches a missing value. */
   eq?: InputMaybe<Scalars['Float']['input']>;
+  /** Is greater than this number. */
   gt?: InputMaybe<Scalars['Float']['input']>;
+  /** Is this number or greater. */
   gte?: InputMaybe<Scalars['Float']['input']>;
+  /** Equals one of these numbers. */
   in?: InputMaybe<Array<Scalars['Float']['input']>>;
+  /** Is less than this number. */
   lt?: InputMaybe<Scalars['Float']['input']>;
+  /** Is this number or less. */
   lte?: InputMaybe<Scalars['Float']['input']>;
+  /** Differs from this number or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -265,8 +287,11 @@ export type ImageFit =
 export type ImageFormat =
   /** The best format that the client accepts. */
   | 'AUTO'
+  /** JPEG: lossy, without transparency. */
   | 'JPG'
+  /** PNG: lossless. */
   | 'PNG'
+  /** WebP: smaller than JPEG and PNG. */
   | 'WEBP';
 
 /** The differences between an index and its sources, found and repaired by a reconciliation. */
@@ -289,6 +314,7 @@ export type IndexDrift = {
 /** An index job that failed for good. */
 export type IndexFailure = {
   __typename?: 'IndexFailure';
+  /** The number of attempts. */
   attempts: Scalars['Int']['output'];
   /** The last error. */
   error: Scalars['String']['output'];
@@ -303,6 +329,7 @@ export type IndexSize = {
   __typename?: 'IndexSize';
   /** The name of the index. */
   index: Scalars['String']['output'];
+  /** The number of records. */
   records: Scalars['Int']['output'];
 };
 
@@ -333,12 +360,19 @@ export type IndexStatusFailuresArgs = {
 export type IntFilter = {
   /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals this number; null matches a missing value. */
   eq?: InputMaybe<Scalars['Int']['input']>;
+  /** Is greater than this number. */
   gt?: InputMaybe<Scalars['Int']['input']>;
+  /** Is this number or greater. */
   gte?: InputMaybe<Scalars['Int']['input']>;
+  /** Equals one of these numbers. */
   in?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Is less than this number. */
   lt?: InputMaybe<Scalars['Int']['input']>;
+  /** Is this number or less. */
   lte?: InputMaybe<Scalars['Int']['input']>;
+  /** Differs from this number or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -389,6 +423,7 @@ export type MomentEdge = {
   node: Moment;
 };
 
+/** The root of all mutations. */
 export type Mutation = {
   __typename?: 'Mutation';
   /** Creates an API key. The caller needs every scope of the key. */
@@ -400,16 +435,19 @@ export type Mutation = {
 };
 
 
+/** The root of all mutations. */
 export type MutationCreateKeyArgs = {
   input: CreateKeyInput;
 };
 
 
+/** The root of all mutations. */
 export type MutationRevokeKeyArgs = {
   id: Scalars['ID']['input'];
 };
 
 
+/** The root of all mutations. */
 export type MutationRotateKeyArgs = {
   id: Scalars['ID']['input'];
   overlapHours?: InputMaybe<Scalars['Float']['input']>;
@@ -418,6 +456,7 @@ export type MutationRotateKeyArgs = {
 /** An API key with its new secret. */
 export type NewApiKey = {
   __typename?: 'NewApiKey';
+  /** The key. */
   key: ApiKey;
   /** The value of `Authorization: Bearer` or `X-Api-Key`. It is not stored and cannot be read again. */
   secret: Scalars['String']['output'];
@@ -745,10 +784,13 @@ export type SearchType =
 export type StringFilter = {
   /** If true, the field has a value; if false, it has none. */
   defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals this text; null matches a missing value. */
   eq?: InputMaybe<Scalars['String']['input']>;
+  /** Equals one of these texts. */
   in?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Contains all of these words, in any order; a word may end with `*`. */
   matches?: InputMaybe<Scalars['String']['input']>;
+  /** Differs from this text or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -1,26 +1,38 @@
 /** The types of documents. */
 export type DocumentType =
+  /** An article that explains a subject. */
   | 'ARTICLE'
+  /** An ordered collection of films. */
   | 'COLLECTION'
+  /** A short film about one phenomenon, rendered by code. */
   | 'FILM'
+  /** A person behind an idea. */
   | 'PERSON'
+  /** A topic of films and articles. */
   | 'TOPIC';
 
 /** Matches any of these values. */
 export type FacetFilter = {
+  /** The values, as in `FacetValue.value`. */
   in?: Array<string> | null | undefined;
 };
 
 /** The facets of search results. */
 export type FacetKey =
+  /** The topics. */
   | 'TOPICS'
+  /** The type of the document. */
   | 'TYPE'
+  /** The year the phenomenon was first described. */
   | 'YEAR';
 
 /** Matches any of these values, or numbers within these bounds. */
 export type FacetRangeFilter = {
+  /** The minimum. */
   gte?: number | null | undefined;
+  /** The values. */
   in?: Array<number> | null | undefined;
+  /** The maximum. */
   lte?: number | null | undefined;
 };
 
@@ -33,17 +45,25 @@ export type PlaybackPolicy =
 
 /** Filters search results by facet values. All conditions must hold. */
 export type SearchFilter = {
+  /** Filters by the topics. */
   topics?: FacetFilter | null | undefined;
+  /** Filters by the type of the document. */
   type?: Array<SearchType> | null | undefined;
+  /** Filters by the year the phenomenon was first described. */
   year?: FacetRangeFilter | null | undefined;
 };
 
 /** The types of documents that search can find. */
 export type SearchType =
+  /** An article that explains a subject. */
   | 'ARTICLE'
+  /** An ordered collection of films. */
   | 'COLLECTION'
+  /** A short film about one phenomenon, rendered by code. */
   | 'FILM'
+  /** A person behind an idea. */
   | 'PERSON'
+  /** A topic of films and articles. */
   | 'TOPIC';
 
 /** The kind of a text track. */

@@ -1,4 +1,14 @@
-import { constantCase, facetsOf, isSearchable, lowerFirst, type Model, type ModelType } from './model.ts';
+import { descriptionOf, filterDescription, sdlDescription } from './descriptions.ts';
+import {
+  constantCase,
+  type FacetDefinition,
+  facetsOf,
+  isSearchable,
+  lowerFirst,
+  type Model,
+  type ModelField,
+  type ModelType,
+} from './model.ts';
 
 /** Returns whether a model has searchable types. Without them, the schema has no search. */
 export const needsSearch = (model: Model): boolean => model.documents.some(isSearchable);
@@ -15,20 +25,45 @@ export const typesWithVideo = (model: Model): readonly ModelType[] =>
 export function derivedSearchTypes(model: Model): Readonly<Record<string, string>> {
   const searchable = model.documents.filter(isSearchable);
   if (searchable.length === 0) return {};
-  const facets = facetsOf(model);
-  const filters = facets.flatMap(({ field, kind }) =>
-    field ? [`${field}: ${kind === 'number' ? 'FacetRangeFilter' : 'FacetFilter'}`] : [],
+  const facets = facetsOf(model).map((facet) => ({ ...facet, source: facetSource(model, facet) }));
+  const keys = facets.map(
+    ({ key, source }) =>
+      `${sdlDescription(source ? descriptionOf(source.node) : 'The type of the document.')} ${key}`,
+  );
+  const filters = facets.flatMap(({ kind, source }) =>
+    source
+      ? `${sdlDescription(filterDescription(source))} ${source.name}: ${kind === 'number' ? 'FacetRangeFilter' : 'FacetFilter'}`
+      : [],
   );
   const names = searchable.map((type) => type.name);
   return {
     SearchItem: `"A document that search can find." union SearchItem = ${names.join(' | ')}`,
-    SearchType: `"The types of documents that search can find." enum SearchType { ${names.map(constantCase).join(' ')} }`,
-    FacetKey: `"The facets of search results." enum FacetKey { ${facets.map((facet) => facet.key).join(' ')} }`,
-    SearchFilter: `"Filters search results by facet values. All conditions must hold." input SearchFilter { type: [SearchType!] ${filters.join('\n')} }`,
-    FacetFilter: `"Matches any of these values." input FacetFilter { in: [String!] }`,
-    FacetRangeFilter: `"Matches any of these values, or numbers within these bounds." input FacetRangeFilter { in: [Float!] gte: Float lte: Float }`,
+    SearchType: `"The types of documents that search can find." enum SearchType { ${typeValues(searchable)} }`,
+    FacetKey: `"The facets of search results." enum FacetKey { ${keys.join('\n')} }`,
+    SearchFilter: `"Filters search results by facet values. All conditions must hold."
+      input SearchFilter { "Filters by the type of the document." type: [SearchType!] ${filters.join('\n')} }`,
+    FacetFilter: `"Matches any of these values." input FacetFilter { "The values, as in \`FacetValue.value\`." in: [String!] }`,
+    FacetRangeFilter: `"Matches any of these values, or numbers within these bounds."
+      input FacetRangeFilter {
+        "The values."
+        in: [Float!]
+        "The minimum."
+        gte: Float
+        "The maximum."
+        lte: Float
+      }`,
   };
 }
+
+/** Returns the first field of the model that a facet counts; undefined for the type. */
+const facetSource = (model: Model, { field }: FacetDefinition): ModelField | undefined =>
+  model.documents
+    .flatMap((type) => [...type.fields.values()])
+    .find(({ name, searchable }) => name === field && searchable?.facet);
+
+/** Returns the SDL of enum values that stand for types. */
+export const typeValues = (types: readonly ModelType[]): string =>
+  types.map(({ name, node }) => `${sdlDescription(descriptionOf(node))} ${constantCase(name)}`).join('\n');
 
 /** Returns the SDL of the field of `Moment` for a document type. */
 export const momentFields = (type: ModelType): string =>

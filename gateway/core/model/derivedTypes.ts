@@ -1,4 +1,5 @@
 import { type DefinitionNode, type Location, parse, type TypeDefinitionNode } from 'graphql';
+import { filterDescription, orderDescription, phraseOf, sdlDescription } from './descriptions.ts';
 import {
   canBeFiltered,
   enumFilter,
@@ -18,7 +19,7 @@ import { keyField, lowerFirst, type Model, type ModelType } from './model.ts';
 export function derivedTypes(model: Model, excluded: ReadonlySet<string>): readonly TypeDefinitionNode[] {
   const enums = model.definitions.definitions.flatMap((definition) =>
     definition.kind === 'EnumTypeDefinition' && model.enums.has(definition.name.value)
-      ? parseAt<TypeDefinitionNode>(enumFilter(definition.name.value), definition.loc)
+      ? parseAt<TypeDefinitionNode>(enumFilter(definition), definition.loc)
       : [],
   );
   return [

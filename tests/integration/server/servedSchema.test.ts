@@ -5,6 +5,11 @@ import {
   buildSchema,
   type GraphQLSchema,
   getIntrospectionQuery,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
   lexicographicSortSchema,
   printSchema,
 } from 'graphql';
@@ -19,7 +24,7 @@ afterAll(() => stack.close());
 const contract = readFileSync(`${ROOT}schema/contract.graphql`, 'utf8');
 const print = (schema: GraphQLSchema) => printSchema(lexicographicSortSchema(schema));
 
-test('introspection: describes the schema of the contract', async () => {
+async function introspect(): Promise<GraphQLSchema> {
   const source = getIntrospectionQuery({
     specifiedByUrl: true,
     directiveIsRepeatable: true,
@@ -28,7 +33,32 @@ test('introspection: describes the schema of the contract', async () => {
   });
   const { data, errors } = await stack.query(source);
   expect(errors).toEqual([]);
-  expect(print(buildClientSchema(data as never))).toBe(print(buildSchema(contract)));
+  return buildClientSchema(data as never);
+}
+
+test('introspection: describes the schema of the contract', async () => {
+  expect(print(await introspect())).toBe(print(buildSchema(contract)));
+});
+
+test('descriptions: every type, field, argument, input field and enum value of the served schema has one', async () => {
+  const undescribed: string[] = [];
+  const check = (name: string, { description }: { readonly description?: string | null | undefined }) => {
+    if (!description) undescribed.push(name);
+  };
+  const schema = await introspect();
+  for (const directive of schema.getDirectives())
+    for (const argument of directive.args) check(`@${directive.name}(${argument.name}:)`, argument);
+  for (const type of Object.values(schema.getTypeMap()).filter((own) => !isIntrospectionType(own))) {
+    check(type.name, type);
+    if (isEnumType(type)) for (const value of type.getValues()) check(`${type.name}.${value.name}`, value);
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      check(`${type.name}.${field.name}`, field);
+      if ('args' in field)
+        for (const argument of field.args) check(`${type.name}.${field.name}(${argument.name}:)`, argument);
+    }
+  }
+  expect(undescribed).toEqual([]);
 });
 
 test('scalars: accept variables of the types that the contract names', async () => {

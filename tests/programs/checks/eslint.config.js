@@ -47,7 +47,17 @@ export default [
     files: [contract],
     rules: {
       ...typeRules,
-      '@graphql-eslint/require-description': ['error', { rootField: true, DirectiveDefinition: true }],
+      '@graphql-eslint/require-description': [
+        'error',
+        {
+          types: true,
+          rootField: true,
+          DirectiveDefinition: true,
+          FieldDefinition: true,
+          InputValueDefinition: true,
+          EnumValueDefinition: true,
+        },
+      ],
       '@graphql-eslint/require-nullable-fields-with-oneof': 'error',
       '@graphql-eslint/require-type-pattern-with-oneof': 'error',
       '@graphql-eslint/relay-page-info': 'error',

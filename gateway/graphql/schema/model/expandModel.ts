@@ -12,9 +12,9 @@ import { includedFields } from '../../../core/model/derivedFilters.ts';
 import { defaultOrder } from '../../../core/model/derivedOrders.ts';
 import { derivedSearchTypes, momentFields, typesWithVideo } from '../../../core/model/derivedSearch.ts';
 import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
+import { descriptionOf, sdlDescription } from '../../../core/model/descriptions.ts';
 import {
   connectionTarget,
-  constantCase,
   keyField,
   lowerFirst,
   type Model,
@@ -79,7 +79,7 @@ export const rootNames = (type: ModelType): { lookup: string; list: string } => 
 
 /** Returns the SDL of the enum of document types, which `contentChanged` uses. */
 function documentTypes({ documents }: Model): string {
-  return `"The types of documents." enum DocumentType { ${documents.map(({ name }) => constantCase(name)).join(' ')} }`;
+  return `"The types of documents." enum DocumentType { ${typeValues(documents)} }`;
 }
 
 /** Returns the SDL of a document type's common fields, and of its fields on `Query`. */
