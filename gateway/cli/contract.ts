@@ -1,62 +1,115 @@
 /**
- * `npm run contract` writes the public schema of the model to `schema/contract.graphql`, and lists each change and whether it
- * breaks clients. `--check` lists the changes without writing them, and exits with 1 if there is one.
+ * `npm run contract` writes the public schema of the model to `schema/contract.graphql`, and lists the changes.
+ *   --check             lists the changes without writing them; exits with 1 if there is one, or if one breaks the contract of
+ *                       the last release and no decision record names it
+ *   --release           also writes `schema/released.graphql`, with which later changes are compared
+ *   --against <source>  compares the model with a schema: a file or URL with SDL or an introspection result, or the URL of an
+ *                       API; exits with 1 if a change is breaking
+ *   --header <header>   a header of the request to that URL, e.g. `X-Api-Key: tv_live_…`
+ *   --usage <file>      names the clients that a change affects, from `npm run usage -- --json`
+ *   --json              prints the changes as JSON
+ * An invalid command line and an unreadable source exit with 2.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import {
-  buildASTSchema,
-  buildSchema,
-  findBreakingChanges,
-  findDangerousChanges,
-  type GraphQLSchema,
-} from 'graphql';
+import { parseArgs } from 'node:util';
+import { buildASTSchema, buildSchema, type GraphQLSchema } from 'graphql';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { printSdl } from '../graphql/schema/printSdl.ts';
+import type { Use } from '../services/usage/usageReport.ts';
+import { findContractChanges } from './contract/changes.ts';
+import { undecidedBreaks } from './contract/decisions.ts';
+import { readSchema } from './contract/readSchema.ts';
+import { reportLines, withClients } from './contract/report.ts';
 
 const MODEL = 'schema/model';
 const CONTRACT = 'schema/contract.graphql';
+/** The contract of the last release; absent before the first. */
+const RELEASED = 'schema/released.graphql';
+const DECISIONS = 'docs/decisions';
 const HEADER =
   '# The public schema, printed from core and the model by `npm run contract`. Never edited by hand.\n\n';
 
-/** Lists the changes from an SDL text to a schema, breaking ones first. Changes of descriptions are one line. */
-function listChanges(sdl: string, after: GraphQLSchema): string[] {
-  const before = buildSchema(sdl);
-  const breaking = findBreakingChanges(before, after).map((change) => `breaking   ${change.description}`);
-  const dangerous = findDangerousChanges(before, after).map((change) => `dangerous  ${change.description}`);
-  // Additions are the removals of the reverse comparison.
-  const added = findBreakingChanges(after, before)
-    .filter((change) => change.type.endsWith('_REMOVED'))
-    .map(
-      (change) =>
-        `safe       ${change.description.replace(/\bwas removed( from)?/, 'is new$1').replace('is new from', 'is new in')}`,
-    );
-  const changes = [...breaking, ...dangerous, ...added];
-  return changes.length > 0 ? changes : ['safe       descriptions differ'];
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      check: { type: 'boolean' },
+      release: { type: 'boolean' },
+      against: { type: 'string' },
+      header: { type: 'string', multiple: true },
+      usage: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  });
+  const { typeDefs } = await readTypeDefs(MODEL);
+  const schema = buildASTSchema(typeDefs);
+  if (values.against !== undefined)
+    return compare(schema, await readSchema(values.against, readHeaders(values.header)), values);
+  const printed = `${HEADER}${printSdl(schema)}\n`;
+  const committed = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : '';
+  // The file is written even if the changes cannot be listed, e.g. after a merge conflict in it.
+  if (!values.check) writeFileSync(CONTRACT, printed);
+  if (values.release) writeFileSync(RELEASED, printed);
+  if (committed !== printed) for (const line of await describeChanges(committed, schema)) console.log(line);
+  if (!values.check) {
+    console.log(`wrote ${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
+  } else {
+    if (committed !== printed)
+      fail(`expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit the file`);
+    await checkReleased(schema);
+  }
 }
 
-const { typeDefs } = await readTypeDefs(MODEL);
-const schema = buildASTSchema(typeDefs);
-const printed = `${HEADER}${printSdl(schema)}\n`;
-
-const committed = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : '';
-const isCheck = process.argv.includes('--check');
-// The file is written even if the changes cannot be listed, e.g. after a merge conflict in it.
-if (!isCheck) writeFileSync(CONTRACT, printed);
-for (const change of committed === printed ? [] : tryListChanges()) console.log(change);
-if (!isCheck) console.log(`wrote ${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
-else if (committed !== printed) {
-  console.error(
-    `expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit the file`,
-  );
-  process.exitCode = 1;
+/** Prints the changes from a schema to that of the model. */
+async function compare(
+  schema: GraphQLSchema,
+  before: GraphQLSchema,
+  { usage, json }: { readonly usage?: string | undefined; readonly json?: boolean | undefined },
+): Promise<void> {
+  const uses = usage === undefined ? [] : (JSON.parse(readFileSync(usage, 'utf8')) as readonly Use[]);
+  const changes = withClients(await findContractChanges(before, schema), uses);
+  console.log(json ? JSON.stringify(changes, null, 2) : reportLines(changes).join('\n'));
+  if (changes.some(({ level }) => level === 'breaking')) process.exitCode = 1;
 }
 
-function tryListChanges(): string[] {
+async function describeChanges(sdl: string, after: GraphQLSchema): Promise<readonly string[]> {
   try {
-    return listChanges(committed, schema);
+    return reportLines(withClients(await findContractChanges(buildSchema(sdl), after), []));
   } catch (error) {
     return [
       `cannot list the changes, because ${CONTRACT} was not a valid schema: ${(error as Error).message}`,
     ];
   }
+}
+
+/** Fails for each change that breaks the released contract, unless a decision record names its coordinate. */
+async function checkReleased(schema: GraphQLSchema): Promise<void> {
+  if (!existsSync(RELEASED)) return;
+  const changes = await findContractChanges(await readSchema(RELEASED), schema);
+  for (const { coordinate, message } of undecidedBreaks(changes, DECISIONS))
+    fail(
+      `${coordinate}: expected no change that breaks ${RELEASED} without a decision, got: ${message}; deprecate it first (docs/versioning.md), or add a decision record with the line "Breaks: \`${coordinate}\`"`,
+    );
+}
+
+/** @throws Error if a header is not `name: value` */
+const readHeaders = (headers: readonly string[] = []): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    headers.map((header) => {
+      const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(header) ?? [];
+      if (name === undefined || value === undefined)
+        throw new Error('--header: expected `name: value`, got another form');
+      return [name, value];
+    }),
+  );
+
+function fail(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 2;
 }

@@ -1,0 +1,95 @@
+import { type Change, CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  isDirective,
+  isInterfaceType,
+  isObjectType,
+  printSchema,
+} from 'graphql';
+
+export const LEVELS = ['breaking', 'dangerous', 'safe'] as const;
+/** Whether a change breaks valid operations, can change their results, or does neither. */
+export type ChangeLevel = (typeof LEVELS)[number];
+
+/** A difference between two schemas. */
+export interface ContractChange {
+  readonly level: ChangeLevel;
+  /** The schema coordinate that changed, e.g. `Film.tagline` or `Query.films(first:)`. */
+  readonly coordinate: string;
+  /** The schema coordinate whose users are affected: its parent, if it is new. */
+  readonly usedCoordinate: string;
+  readonly message: string;
+}
+
+const LEVEL_NAMES: Readonly<Record<CriticalityLevel, ChangeLevel>> = {
+  [CriticalityLevel.Breaking]: 'breaking',
+  [CriticalityLevel.Dangerous]: 'dangerous',
+  [CriticalityLevel.NonBreaking]: 'safe',
+};
+
+/** Returns the changes from one schema to another, in the order of levels and coordinates. Those of descriptions are one. */
+export async function findContractChanges(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): Promise<readonly ContractChange[]> {
+  const found = await diff(asClientsSeeIt(before), asClientsSeeIt(after), [DiffRule.simplifyChanges]);
+  const isDescription = ({ type }: Change) => type.includes('DESCRIPTION');
+  const descriptions = found.filter(isDescription).length;
+  const changes = found
+    .filter((change) => !isDescription(change))
+    .map((change) => readChange(change, before, after));
+  return [
+    ...changes.toSorted(
+      (a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || (a.coordinate < b.coordinate ? -1 : 1),
+    ),
+    ...(descriptions > 0
+      ? [
+          {
+            level: 'safe' as const,
+            coordinate: '',
+            usedCoordinate: '',
+            message: descriptions === 1 ? '1 description differs' : `${descriptions} descriptions differ`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Removes what no client sees: directives on definitions, other than those that introspection shows. */
+const asClientsSeeIt = (schema: GraphQLSchema): GraphQLSchema => buildSchema(printSchema(schema));
+
+function readChange(
+  { criticality, message, path: changedPath }: Change,
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): ContractChange {
+  const path = changedPath ?? '';
+  const known = coordinateOf(path, before);
+  return {
+    level: LEVEL_NAMES[criticality.level],
+    coordinate: known ?? coordinateOf(path, after) ?? path,
+    usedCoordinate: known ?? coordinateOf(path.slice(0, Math.max(0, path.lastIndexOf('.'))), before) ?? path,
+    message,
+  };
+}
+
+/** Returns the schema coordinate of a dotted path, e.g. `Query.films.first`; undefined if the schema does not have it. */
+function coordinateOf(path: string, schema: GraphQLSchema): string | undefined {
+  const [name = '', member, argument] = path.split('.');
+  const definition = name.startsWith('@') ? schema.getDirective(name.slice(1)) : schema.getType(name);
+  if (!definition || member === undefined) return definition && name;
+  const argumentOf = (owner: string, args: readonly GraphQLArgument[], own: string) =>
+    args.some((known) => known.name === own) ? `${owner}(${own}:)` : undefined;
+  if (isDirective(definition)) return argumentOf(name, definition.args, member);
+  if (isObjectType(definition) || isInterfaceType(definition)) {
+    const field = definition.getFields()[member];
+    if (!field || argument === undefined) return field && `${name}.${member}`;
+    return argumentOf(`${name}.${member}`, field.args, argument);
+  }
+  const hasMember =
+    ('getFields' in definition && Object.hasOwn(definition.getFields(), member)) ||
+    ('getValue' in definition && definition.getValue(member) !== undefined);
+  return hasMember ? `${name}.${member}` : undefined;
+}

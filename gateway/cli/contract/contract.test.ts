@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { findContractChanges } from './changes.ts';
+import { undecidedBreaks } from './decisions.ts';
+import { readSchema } from './readSchema.ts';
+import { reportLines, withClients } from './report.ts';
+
+const BEFORE = `
+  type Query { films(first: Int = 20): [Film!] }
+  "A film." type Film { title: String! tagline: String }
+  enum Order { NEWEST }
+  input Filter { year: Int }`;
+const AFTER = `
+  type Query { films(first: Int = 10, filter: Filter): [Film!] viewer: String }
+  "A short film." type Film { title: String! }
+  enum Order { NEWEST OLDEST }
+  input Filter { year: Int slug: String! }`;
+
+const changes = () => findContractChanges(buildSchema(BEFORE), buildSchema(AFTER));
+const coordinatesOf = (level: string, found: Awaited<ReturnType<typeof changes>>) =>
+  found.filter((change) => change.level === level).map(({ coordinate }) => coordinate);
+
+test('contract changes: separates breaking, dangerous and safe ones', async () => {
+  const found = await changes();
+  expect(coordinatesOf('breaking', found)).toEqual(['Film.tagline', 'Filter.slug']);
+  expect(coordinatesOf('dangerous', found)).toEqual([
+    'Order.OLDEST',
+    'Query.films(filter:)',
+    'Query.films(first:)',
+  ]);
+  expect(coordinatesOf('safe', found)).toEqual(['Query.viewer', '']);
+  expect(found.at(-1)?.message).toBe('1 description differs');
+});
+
+test('contract changes: none between a schema and itself with directives that clients do not see', async () => {
+  const before = buildSchema('type Query { films: Int }');
+  const after = buildSchema('directive @cost on FIELD_DEFINITION type Query { films: Int @cost }');
+  const found = await findContractChanges(before, after);
+  expect(found.map(({ coordinate }) => coordinate)).toEqual(['@cost']);
+});
+
+test('contract report: names the clients that use what changed, or to what a part was added', async () => {
+  const use = (coordinate: string, client: string, operations: number) => ({
+    ...{ coordinate, client, operations, version: null, lastUsedOn: '2026-11-20' },
+  });
+  const usage = [use('Film.tagline', 'web', 7), use('Filter.year', 'app', 3), use('Film.title', 'feed', 9)];
+  const reported = withClients(await changes(), usage);
+  expect(
+    reported.map(({ coordinate, clients }) => [coordinate, clients.map(({ client }) => client)]),
+  ).toEqual([
+    ['Film.tagline', ['web']],
+    ['Filter.slug', ['app']],
+    ['Order.OLDEST', []],
+    ['Query.films(filter:)', []],
+    ['Query.films(first:)', []],
+    ['Query.viewer', []],
+    ['', []],
+  ]);
+  expect(reportLines(reported).slice(0, 3)).toEqual([
+    'breaking (2)',
+    expect.stringContaining('Film.tagline: '),
+    '    used by web: 7 operations, last on 2026-11-20',
+  ]);
+});
+
+test('released contract: a breaking change needs a decision record that names its coordinate', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'decisions-'));
+  try {
+    const undecided = async () =>
+      undecidedBreaks(await changes(), folder).map(({ coordinate }) => coordinate);
+    writeFileSync(join(folder, '0001-other.md'), 'Breaks nothing: `Film.tagline` stays.');
+    expect(await undecided()).toEqual(['Film.tagline', 'Filter.slug']);
+    writeFileSync(join(folder, '0002-tagline.md'), '# Tagline\n\nBreaks: `Film.tagline`, `Film.year`\n');
+    expect(await undecided()).toEqual(['Filter.slug']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('contract sources: SDL and introspection results are the same schema', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
+  try {
+    const introspection = introspectionFromSchema(buildSchema(BEFORE));
+    const files = {
+      'a.graphql': BEFORE,
+      'b.json': JSON.stringify(introspection),
+      'c.json': JSON.stringify({ data: introspection }),
+    };
+    for (const [name, text] of Object.entries(files)) {
+      writeFileSync(join(folder, name), text);
+      expect(await findContractChanges(await readSchema(join(folder, name)), buildSchema(BEFORE))).toEqual(
+        [],
+      );
+    }
+    writeFileSync(join(folder, 'd.json'), '{"films": []}');
+    await expect(readSchema(join(folder, 'd.json'))).rejects.toThrow(/expected SDL or the result/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
