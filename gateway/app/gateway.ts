@@ -8,7 +8,9 @@ import { scheduleComputedFields } from '../graphql/operations/execution/computed
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
+import { createOperationCoordinates } from '../graphql/operations/usage/coordinates.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
+import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
@@ -21,6 +23,7 @@ import { createFairScheduler } from '../services/scheduling/fairScheduler.ts';
 import { traceFields } from '../services/telemetry/tracedFields.ts';
 import { VERSION } from '../services/telemetry/version.ts';
 import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
+import { createUsageRecorder } from '../services/usage/usageRecorder.ts';
 import type { Changes } from '../sync/changes.ts';
 import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
@@ -99,6 +102,11 @@ async function compose(
     redis: storage.redis,
     build: { version: VERSION, node: process.version, tracing: tracing.isEnabled ? 'on' : 'off' },
   });
+  const usage = createUsageRecorder({
+    store: storage.usage,
+    onError: (error) => log.warn({ err: error }, 'the usage of the schema could not be stored'),
+  });
+  resources.defer(usage.close);
   const { rateLimiter, callLimiter, close: closeBuckets } = createRateLimits({ config, metrics, log, now });
   resources.defer(closeBuckets);
   const cache = createCache({ config, metrics, tracing, log, now });
@@ -133,6 +141,10 @@ async function compose(
     broker,
     apiKeys,
     readStatus: (signal) => readIndexStatus(storage, search.client, signal),
+    async readUsage(since) {
+      await usage.flush();
+      return storage.usage.read(since);
+    },
   });
   const execution = { scheduler: createFairScheduler(), limiter: createExecutionLimiter() };
   scheduleComputedFields(schema, execution.scheduler);
@@ -141,6 +153,7 @@ async function compose(
   const explorer = findExplorer();
   const graph: GraphServices = {
     schema,
+    visibleSchemas: createVisibleSchemas(schema),
     log,
     authenticate: authenticator.authenticate,
     persistedQueries: {
@@ -157,6 +170,8 @@ async function compose(
     operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter,
     execution,
+    usage,
+    coordinatesOf: createOperationCoordinates(schema),
     operationTimeoutMs: config.operationTimeoutMs,
     createContext(signal, { audience, caller }) {
       const operation = createOperationContext(signal, audience, caller);
@@ -225,6 +240,7 @@ async function compose(
   await server.listen({ host: config.host, port: config.port });
   const mediaLibraryLoaded = media.start();
   changeFeed.start();
+  usage.start();
   readiness.markReady();
   const urlOf = (app: typeof server) => `http://${config.host}:${(app.server.address() as AddressInfo).port}`;
   const url = urlOf(server);

@@ -6,6 +6,8 @@ import { briefCauseOf, type UpstreamError } from '../core/errors.ts';
 import { createApiKeyResolvers } from '../graphql/resolvers/apiKeys.ts';
 import { createIndexResolvers } from '../graphql/resolvers/indexStatus.ts';
 import { createRateLimitResolvers } from '../graphql/resolvers/rateLimit.ts';
+import { createUsageResolvers } from '../graphql/resolvers/usage.ts';
+import { createViewerResolvers } from '../graphql/resolvers/viewer.ts';
 import type { Binders } from '../graphql/schema/bindDirectives.ts';
 import { buildSchema, type ResolverMap, type TypeDefs } from '../graphql/schema/buildSchema.ts';
 import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
@@ -20,6 +22,7 @@ import { bindRelated } from '../providers/search/directives.ts';
 import type { SearchLoader } from '../providers/search/loader.ts';
 import { createSearchResolvers } from '../providers/search/resolvers.ts';
 import type { ApiKeys } from '../services/auth/apiKeys.ts';
+import type { UsageStore } from '../services/usage/usageStore.ts';
 import type { readIndexStatus } from '../sync/index/status.ts';
 
 interface GatewaySchemaOptions {
@@ -27,6 +30,7 @@ interface GatewaySchemaOptions {
   readonly log: Logger;
   readonly broker: SubscriptionBroker;
   readonly apiKeys: ApiKeys;
+  readonly readUsage: UsageStore['read'];
   readonly readStatus: (signal: AbortSignal) => ReturnType<typeof readIndexStatus>;
 }
 
@@ -38,7 +42,7 @@ type ServedContext = Context<ContentLoader, MediaLoader, SearchLoader>;
  */
 export function createGatewaySchema(
   defs: TypeDefs,
-  { content, log, broker, apiKeys, readStatus }: GatewaySchemaOptions,
+  { content, log, broker, apiKeys, readUsage, readStatus }: GatewaySchemaOptions,
 ): GraphQLSchema {
   const { projectId, dataset, apiHost } = content;
   const reportFallback = (error: UpstreamError) =>
@@ -59,6 +63,8 @@ export function createGatewaySchema(
       createSearchResolvers(defs.model, reportFallback),
       createApiKeyResolvers(apiKeys),
       createIndexResolvers(readStatus),
+      createUsageResolvers(readUsage),
+      createViewerResolvers(),
       createSubscriptionResolvers(defs.model, broker),
       createRateLimitResolvers(),
     ] as readonly ResolverMap[],

@@ -10,6 +10,8 @@ import { createRedisQueue } from '../services/storage/queue/redisQueue.ts';
 import { createSqliteQueue } from '../services/storage/queue/sqliteQueue.ts';
 import { openSqlite } from '../services/storage/sqlite.ts';
 import type { Storage } from '../services/storage/storage.ts';
+import { createRedisUsageStore } from '../services/usage/redisUsageStore.ts';
+import { createSqliteUsageStore } from '../services/usage/sqliteUsageStore.ts';
 
 /** Providers repeat a delivery for at most a day; processed deliveries are remembered for a week. */
 const INBOX_OPTIONS: QueueOptions = { name: 'inbox', completedTtlMs: 7 * 86_400_000 };
@@ -43,6 +45,7 @@ export function openStorage(config: Config, onError: (error: unknown) => void): 
     index: createRedisQueue(redis, prefix, INDEX_QUEUE_OPTIONS),
     keys: createCachedKeyStore(createRedisKeyStore(redis, prefix)),
     audit: createRedisAuditLog(redis, prefix),
+    usage: createRedisUsageStore(redis, prefix),
     checkpoint: (name) => ({
       read: () => redis.get(`${prefix}:checkpoint:${name}`),
       write: async (value) => void (await redis.set(`${prefix}:checkpoint:${name}`, value)),
@@ -71,6 +74,7 @@ function openLocalStorage(state: DatabaseSync, prefix: string): Storage {
     index: createSqliteQueue(state, INDEX_QUEUE_OPTIONS),
     keys: createSqliteKeyStore(state, audit),
     audit,
+    usage: createSqliteUsageStore(state),
     checkpoint: (name) => ({
       read: async () => (read.get(name) as { value: string } | undefined)?.value ?? null,
       write: async (value) => void write.run(name, value),

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import type { Provider } from '../core/errors.ts';
-import { COST_DEBUG_HEADER } from '../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import { COST_DEBUG_HEADER } from '../graphql/operations/extensions/requestedExtensions.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { scopeRequirements } from '../services/auth/scopeRequirements.ts';
 import { type ProviderRequest, recordProviderRequests } from './providerRequests.ts';

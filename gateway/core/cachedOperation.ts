@@ -1,3 +1,5 @@
+import type { OperationUsage } from './operationUsage.ts';
+
 /** A complete response without errors, as the response cache stores it. */
 export interface CachedResponse {
   /** The JSON of `data`. */
@@ -18,6 +20,7 @@ export interface CachedOperation {
   readonly requestedCost: number;
   /** The SHA-256 of its document, if the request had no text. */
   readonly documentId: string | undefined;
+  readonly usage: OperationUsage;
 }
 
 /** Receives the cached response that is the whole body of an HTTP response. */

@@ -4,6 +4,7 @@ import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
 import { networkOf } from './clientAddress.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
 import type { OperationRequest } from './operationRequest.ts';
+import { createOperationUsage, type OperationUsage } from './operationUsage.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
@@ -99,13 +100,23 @@ export const PUBLIC_AUDIENCE: Audience = Object.freeze({
   scopes: heldScopes(['read:published']),
 });
 
-/** The sender of a request. Responses do not depend on it; rate limits and the audit log do. */
+/** What a caller can know about its API key. */
+export interface CallerKey {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Milliseconds since 1970; undefined if it does not expire. */
+  readonly expiresAt: number | undefined;
+}
+
+/** The sender of a request. Only private responses depend on it; rate limits, usage and the audit log do. */
 export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'editor' | 'operator';
   /** `key:<id>`, `editor:<subject>`; never a secret. */
   readonly name: string;
   /** The network address of the client. */
   readonly address: string;
+  /** Undefined for callers without an API key. */
+  readonly key?: CallerKey;
 }
 
 /** Returns the name by which a caller is limited: one per key, per editor, and per network of anonymous callers. */
@@ -129,6 +140,7 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly cachePolicy: CachePolicy;
   /** The cost that the rate limiter charges. */
   readonly cost: OperationCost;
+  readonly usage: OperationUsage;
   /** Undefined over WebSocket. */
   readonly request?: OperationRequest;
   /** Undefined over WebSocket. */
@@ -140,7 +152,7 @@ export function createOperationContext(
   signal: AbortSignal,
   audience: Audience = PUBLIC_AUDIENCE,
   caller: Caller = ANONYMOUS_CALLER,
-): Pick<Context, 'signal' | 'audience' | 'caller' | 'tags' | 'cachePolicy' | 'cost'> {
+): Pick<Context, 'signal' | 'audience' | 'caller' | 'tags' | 'cachePolicy' | 'cost' | 'usage'> {
   return {
     signal,
     audience,
@@ -148,5 +160,6 @@ export function createOperationContext(
     tags: new Set(),
     cachePolicy: createCachePolicy(),
     cost: createOperationCost(),
+    usage: createOperationUsage(),
   };
 }

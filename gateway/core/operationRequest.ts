@@ -9,6 +9,15 @@ export interface RequestedDocument {
   persist?(): Promise<void>;
 }
 
+/** A program that sends operations. */
+export interface Client {
+  readonly name: string;
+  /** Empty if unknown. */
+  readonly version: string;
+  /** Whether the caller has a key or a token: other callers cannot take its place in the statistics. */
+  readonly isAuthenticated: boolean;
+}
+
 /** What the execution of an operation has to know about its HTTP request. */
 export interface OperationRequest {
   readonly document: RequestedDocument;
@@ -18,4 +27,7 @@ export interface OperationRequest {
   readonly ifNoneMatch: string | undefined;
   /** True if the response reports its cost. */
   readonly reportsCost: boolean;
+  /** True if the response reports the deprecated parts of the schema that the operation uses. */
+  readonly reportsDeprecations: boolean;
+  readonly client: Client;
 }

@@ -1,6 +1,6 @@
 /**
  * The scopes of API keys and editors: repair the index, manage keys, sign playback, change the media library, read drafts,
- * read published content.
+ * read published content, read the usage of the schema.
  */
 export const SCOPES = Object.freeze([
   'index:write',
@@ -9,6 +9,7 @@ export const SCOPES = Object.freeze([
   'media:write',
   'read:drafts',
   'read:published',
+  'read:usage',
 ] as const);
 export type Scope = (typeof SCOPES)[number];
 

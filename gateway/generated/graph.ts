@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Asset } from '../providers/media/asset.ts';
+import type { CallerKey, Context } from '../core/context.ts';
 import type { ApiKeyInfo } from '../services/auth/apiKeys.ts';
 import type { Playback as PlaybackParent, PlayableTrack } from '../providers/media/playback.ts';
-import type { Context } from '../core/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -20,7 +20,7 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A permission of an API key or an editor, e.g. `read:published`, `read:drafts`, `media:sign`, `media:write`, `index:write` or `keys:write`. */
+  /** A permission of an API key or an editor, e.g. `read:published`, `read:drafts`, `media:sign`, `media:write`, `index:write`, `keys:write` or `read:usage`. */
   Scope: { input: string; output: string; }
 };
 
@@ -558,6 +558,8 @@ export type Query = {
   nodes?: Maybe<Array<Maybe<Node>>>;
   /** The caller's rate limit; null if there is none. */
   rateLimit?: Maybe<RateLimit>;
+  /** The use of the schema by clients in the last days, the most frequent first. */
+  schemaUsage?: Maybe<Array<SchemaUse>>;
   /**
    * Matching documents, best first. An empty query matches all. While the search service is unavailable, the content service
    * matches word prefixes, and the response has `extensions.fallback`.
@@ -565,6 +567,8 @@ export type Query = {
   search?: Maybe<SearchConnection>;
   /** Completions of the query, and the best matching documents. */
   suggest?: Maybe<Suggestions>;
+  /** The sender of the request. */
+  viewer?: Maybe<Viewer>;
 };
 
 
@@ -606,6 +610,15 @@ export type QueryNodesArgs = {
 /** The root of all queries. */
 export type QueryRateLimitArgs = {
   dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+/** The root of all queries. */
+export type QuerySchemaUsageArgs = {
+  client?: InputMaybe<Scalars['String']['input']>;
+  coordinate?: InputMaybe<Scalars['String']['input']>;
+  days?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -732,6 +745,21 @@ export type RichTextReference = {
   document: Node;
   /** The `_ref` in the JSON. */
   ref: Scalars['String']['output'];
+};
+
+/** The use of a part of the schema by a client. */
+export type SchemaUse = {
+  __typename?: 'SchemaUse';
+  /** The name that the client sends, else that of its API key, else `editor` or `anonymous`; `other` beyond the limit of clients. */
+  client: Scalars['String']['output'];
+  /** The schema coordinate, e.g. `Film.title` or `Query.films(first:)`; `other` beyond the limit of coordinates. */
+  coordinate: Scalars['String']['output'];
+  /** The last day of use, in UTC. */
+  lastUsedOn: Scalars['Date']['output'];
+  /** The number of operations, at most 2,147,483,647. */
+  operations: Scalars['Int']['output'];
+  /** The version that the client sends; null if it sends none. */
+  version?: Maybe<Scalars['String']['output']>;
 };
 
 /**
@@ -978,6 +1006,26 @@ export type VideoStatus =
   /** The video can be played. */
   | 'READY';
 
+/** The sender of the request. */
+export type Viewer = {
+  __typename?: 'Viewer';
+  /** The API key of the request; null without one. */
+  key?: Maybe<ViewerKey>;
+};
+
+/** The API key of a request, without its secret. */
+export type ViewerKey = {
+  __typename?: 'ViewerKey';
+  /** The rate limit of the key; null if there is none. */
+  budget?: Maybe<RateLimit>;
+  /** The time at which it expires; null if it does not expire. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The name of the client that uses it. */
+  name: Scalars['String']['output'];
+  /** What the key allows. */
+  scopes: Array<Scalars['Scope']['output']>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1133,6 +1181,7 @@ export type ResolversTypes = {
   RichTextPicture: ResolverTypeWrapper<RichTextPicture>;
   RichTextPosition: RichTextPosition;
   RichTextReference: ResolverTypeWrapper<Omit<RichTextReference, 'document'> & { document: ResolversTypes['Node'] }>;
+  SchemaUse: ResolverTypeWrapper<SchemaUse>;
   Scope: ResolverTypeWrapper<Scalars['Scope']['output']>;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['SearchEdge']>, nodes: Array<Maybe<ResolversTypes['SearchItem']>> }>;
   SearchEdge: ResolverTypeWrapper<Omit<SearchEdge, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
@@ -1154,6 +1203,8 @@ export type ResolversTypes = {
   UnknownRichTextNode: ResolverTypeWrapper<UnknownRichTextNode>;
   Video: ResolverTypeWrapper<Asset>;
   VideoStatus: VideoStatus;
+  Viewer: ResolverTypeWrapper<Omit<Viewer, 'key'> & { key?: Maybe<ResolversTypes['ViewerKey']> }>;
+  ViewerKey: ResolverTypeWrapper<CallerKey>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1206,6 +1257,7 @@ export type ResolversParentTypes = {
   RichTextNode: ResolversInterfaceTypes<ResolversParentTypes>['RichTextNode'];
   RichTextPicture: RichTextPicture;
   RichTextReference: Omit<RichTextReference, 'document'> & { document: ResolversParentTypes['Node'] };
+  SchemaUse: SchemaUse;
   Scope: Scalars['Scope']['output'];
   SearchConnection: Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['SearchEdge']>, nodes: Array<Maybe<ResolversParentTypes['SearchItem']>> };
   SearchEdge: Omit<SearchEdge, 'highlights' | 'node'> & { highlights: Array<ResolversParentTypes['Highlight']>, node?: Maybe<ResolversParentTypes['SearchItem']> };
@@ -1224,6 +1276,8 @@ export type ResolversParentTypes = {
   Track: PlayableTrack;
   UnknownRichTextNode: UnknownRichTextNode;
   Video: Asset;
+  Viewer: Omit<Viewer, 'key'> & { key?: Maybe<ResolversParentTypes['ViewerKey']> };
+  ViewerKey: CallerKey;
 };
 
 export type AssetDirectiveArgs = {
@@ -1483,8 +1537,10 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType, RequireFields<QueryRateLimitArgs, 'dryRun'>>;
+  schemaUsage?: Resolver<Maybe<Array<ResolversTypes['SchemaUse']>>, ParentType, ContextType, RequireFields<QuerySchemaUsageArgs, 'days' | 'first'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchConnection']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'query'>>;
   suggest?: Resolver<Maybe<ResolversTypes['Suggestions']>, ParentType, ContextType, RequireFields<QuerySuggestArgs, 'first' | 'query'>>;
+  viewer?: Resolver<Maybe<ResolversTypes['Viewer']>, ParentType, ContextType>;
 };
 
 export type RateLimitResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
@@ -1542,6 +1598,14 @@ export type RichTextPictureResolvers<ContextType = Context, ParentType extends R
 export type RichTextReferenceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextReference'] = ResolversParentTypes['RichTextReference']> = {
   document?: Resolver<ResolversTypes['Node'], ParentType, ContextType>;
   ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SchemaUseResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SchemaUse'] = ResolversParentTypes['SchemaUse']> = {
+  client?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  coordinate?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastUsedOn?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  operations?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export interface ScopeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Scope'], any> {
@@ -1643,6 +1707,17 @@ export type VideoResolvers<ContextType = Context, ParentType extends ResolversPa
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type ViewerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
+  key?: Resolver<Maybe<ResolversTypes['ViewerKey']>, ParentType, ContextType>;
+};
+
+export type ViewerKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ViewerKey'] = ResolversParentTypes['ViewerKey']> = {
+  budget?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scopes?: Resolver<Array<ResolversTypes['Scope']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = Context> = {
   ApiKey?: ApiKeyResolvers<ContextType>;
   ContentChange?: ContentChangeResolvers<ContextType>;
@@ -1681,6 +1756,7 @@ export type Resolvers<ContextType = Context> = {
   RichTextNode?: RichTextNodeResolvers<ContextType>;
   RichTextPicture?: RichTextPictureResolvers<ContextType>;
   RichTextReference?: RichTextReferenceResolvers<ContextType>;
+  SchemaUse?: SchemaUseResolvers<ContextType>;
   Scope?: GraphQLScalarType;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
   SearchEdge?: SearchEdgeResolvers<ContextType>;
@@ -1695,6 +1771,8 @@ export type Resolvers<ContextType = Context> = {
   Track?: TrackResolvers<ContextType>;
   UnknownRichTextNode?: UnknownRichTextNodeResolvers<ContextType>;
   Video?: VideoResolvers<ContextType>;
+  Viewer?: ViewerResolvers<ContextType>;
+  ViewerKey?: ViewerKeyResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = Context> = {

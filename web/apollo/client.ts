@@ -47,7 +47,14 @@ export const createApolloClient = (uri: string, fetch?: typeof globalThis.fetch)
   new ApolloClient({
     cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
     // `no-cache`: the browser revalidates stored responses every time.
-    link: persistedQueries.concat(new BaseHttpLink({ uri, fetch, fetchOptions: { cache: 'no-cache' } })),
+    link: persistedQueries.concat(
+      new BaseHttpLink({
+        uri,
+        fetch,
+        headers: { 'graphql-client-name': 'web' },
+        fetchOptions: { cache: 'no-cache' },
+      }),
+    ),
     defaultOptions: {
       query: { errorPolicy: 'all' },
       watchQuery: { errorPolicy: 'all' },

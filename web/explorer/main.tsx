@@ -27,7 +27,11 @@ async function fetchSchema(): Promise<GraphQLSchema | undefined> {
 const wsUrl = new URL(GRAPHQL_PATH, location.href);
 wsUrl.protocol = wsUrl.protocol.replace('http', 'ws');
 const fetcher = withCurrentOperation(
-  createGraphiQLFetcher({ url: GRAPHQL_PATH, wsClient: createClient({ url: wsUrl.href }) }),
+  createGraphiQLFetcher({
+    url: GRAPHQL_PATH,
+    headers: { 'graphql-client-name': 'explorer' },
+    wsClient: createClient({ url: wsUrl.href }),
+  }),
 );
 const schema = await fetchSchema();
 const tabs = tabsFor(schema, examples);

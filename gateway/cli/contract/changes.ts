@@ -79,13 +79,15 @@ function readChange(
 function coordinateOf(path: string, schema: GraphQLSchema): string | undefined {
   const [name = '', member, argument] = path.split('.');
   const definition = name.startsWith('@') ? schema.getDirective(name.slice(1)) : schema.getType(name);
-  if (!definition || member === undefined) return definition && name;
+  if (!definition) return undefined;
+  if (member === undefined) return name;
   const argumentOf = (owner: string, args: readonly GraphQLArgument[], own: string) =>
     args.some((known) => known.name === own) ? `${owner}(${own}:)` : undefined;
   if (isDirective(definition)) return argumentOf(name, definition.args, member);
   if (isObjectType(definition) || isInterfaceType(definition)) {
     const field = definition.getFields()[member];
-    if (!field || argument === undefined) return field && `${name}.${member}`;
+    if (!field) return undefined;
+    if (argument === undefined) return `${name}.${member}`;
     return argumentOf(`${name}.${member}`, field.args, argument);
   }
   const hasMember =

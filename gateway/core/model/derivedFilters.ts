@@ -1,3 +1,4 @@
+import { deprecationSdl } from '../deprecation.ts';
 import { filterDescription, phraseOf, sdlDescription } from './descriptions.ts';
 import {
   isReference,
@@ -132,7 +133,7 @@ function fieldInput(model: Model, field: ModelField, excluded: ReadonlySet<strin
   if (input === undefined) return [];
   const isPriced = objectFilterOf(model, field, excluded)?.isList === false && isReference(field);
   return [
-    `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${isPriced ? costDirective : ''}`,
+    `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${isPriced ? costDirective : ''} ${deprecationSdl(field.node)}`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { deprecationSdl } from '../deprecation.ts';
 import { phraseOf, sdlDescription } from './descriptions.ts';
 import { constantCase, type ModelField, type ModelType } from './model.ts';
 
@@ -39,8 +40,16 @@ export function orderTypes({ name, document }: ModelType, fields: readonly Model
   const plural = document?.plural;
   const ofFields = fields
     .filter(isOrderable)
-    .map((field): [string, string] => [constantCase(field.name), phraseOf(field.node)]);
-  const values = [...new Map([...ofFields, ...Object.entries(SYSTEM_ORDERS), ...ofFields])];
+    .map((field): [string, string] => [
+      constantCase(field.name),
+      valueOf(constantCase(field.name), phraseOf(field.node), deprecationSdl(field.node)),
+    ]);
+  const ofSystem = Object.entries(SYSTEM_ORDERS).map(([value, phrase]): [string, string] => [
+    value,
+    valueOf(value, phrase),
+  ]);
+  // A field of the type replaces a system field of the same name, in the same place.
+  const values = new Map([...ofFields, ...ofSystem, ...ofFields]);
   return `"An order of ${plural}. Their ids break ties."
     input ${name}Order {
       "The field to order by."
@@ -52,6 +61,9 @@ export function orderTypes({ name, document }: ModelType, fields: readonly Model
     }
     "The fields by which ${plural} can be ordered."
     enum ${name}OrderField {
-      ${values.map(([value, phrase]) => `${sdlDescription(`By ${phrase}.`)} ${value}`).join('\n')}
+      ${[...values.values()].join('\n')}
     }`;
 }
+
+const valueOf = (value: string, phrase: string, deprecation = ''): string =>
+  `${sdlDescription(`By ${phrase}.`)} ${value} ${deprecation}`;

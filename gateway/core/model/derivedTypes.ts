@@ -1,5 +1,4 @@
 import { type DefinitionNode, type Location, parse, type TypeDefinitionNode } from 'graphql';
-import { filterDescription, orderDescription, phraseOf, sdlDescription } from './descriptions.ts';
 import {
   canBeFiltered,
   enumFilter,

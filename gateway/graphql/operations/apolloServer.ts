@@ -21,6 +21,8 @@ import { readOnlyRequests } from './readOnlyRequests.ts';
 import type { ResponseCache } from './responseCache/responseCache.ts';
 import { responseSizeLimit } from './responseCache/responseSize.ts';
 import { operationTelemetry } from './telemetry.ts';
+import { operationUsage } from './usage/operationUsage.ts';
+import { visibleIntrospection } from './visibleIntrospection.ts';
 
 interface ApolloOptions {
   readonly graph: GraphServices;
@@ -39,7 +41,7 @@ export function createApolloServer({
   responseCache,
   maxResponseBytes,
 }: ApolloOptions): ApolloServer<Context> {
-  const { schema, log, operationLimits: limits, rateLimiter, execution } = graph;
+  const { schema, log, operationLimits: limits, rateLimiter, execution, visibleSchemas } = graph;
   const dryRuns = createDryRuns(schema);
   return new ApolloServer<Context>({
     schema,
@@ -63,6 +65,7 @@ export function createApolloServer({
       documentCharges.plugin,
       operationLimits(limits, dryRuns.isDryRun),
       // Before the response cache, which serializes responses.
+      visibleIntrospection(schema, visibleSchemas),
       responseSizeLimit(maxResponseBytes),
       ...responseCache.plugins,
       operationTelemetry,
@@ -70,6 +73,7 @@ export function createApolloServer({
       operationRateLimit({ schema, rateLimiter, dryRuns, responseCache }),
       // After the charge: operations without points do not wait.
       fairExecution(execution, responseCache),
+      operationUsage(graph),
     ],
   });
 }

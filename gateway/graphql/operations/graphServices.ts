@@ -3,19 +3,27 @@ import type { Logger } from 'pino';
 import type { Context } from '../../core/context.ts';
 import type { Authenticator, Principal } from '../../services/auth/authenticate.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import type { UsageRecorder } from '../../services/usage/usageRecorder.ts';
+import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
 import type { ExecutionServices } from './execution/executionQueue.ts';
 import type { PersistedQueryOptions } from './persisted/resolveDocument.ts';
+import type { createOperationCoordinates } from './usage/coordinates.ts';
 
 /** The services that execute operations over HTTP and WebSocket. */
 export interface GraphServices {
   readonly schema: GraphQLSchema;
+  /** The schemas that callers see. */
+  readonly visibleSchemas: VisibleSchemas;
   readonly log: Logger;
   readonly authenticate: Authenticator['authenticate'];
   readonly persistedQueries: PersistedQueryOptions;
   readonly operationLimits: OperationLimits;
   readonly rateLimiter: RateLimiter;
   readonly execution: ExecutionServices;
+  /** Counts the schema coordinates that operations use. */
+  readonly usage: Pick<UsageRecorder, 'record'>;
+  readonly coordinatesOf: ReturnType<typeof createOperationCoordinates>;
   readonly operationTimeoutMs: number;
   /** @param signal aborts when the client disconnects, and at the timeout of the operation */
   createContext(signal: AbortSignal, principal: Principal): Context;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { GraphQLError } from 'graphql';
+import { type GraphQLError, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { Principal } from '../../services/auth/authenticate.ts';
+import { clientOf } from '../../services/usage/client.ts';
 import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
 import { waitForTurn } from '../operations/execution/executionQueue.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
@@ -36,7 +37,7 @@ export async function admitSubscription(
   id: string,
   payload: SubscribePayload,
 ) {
-  const { schema, operationLimits, rateLimiter, persistedQueries } = graph;
+  const { schema, operationLimits, rateLimiter, persistedQueries, usage, coordinatesOf } = graph;
   // graphql-ws rejects `subscribe` before `connection_init`.
   const principal = connection.session.principal as Principal;
   const { caller, audience } = principal;
@@ -62,6 +63,9 @@ export async function admitSubscription(
   const charge = await rateLimiter.charge(caller, Math.max(0, cost - rejectionCharge.points));
   if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
   const { operationName, variableValues } = prepared;
+  const operation = getOperationAST(prepared.document, operationName) as OperationDefinitionNode;
+  const { all } = coordinatesOf(prepared.document, operation);
+  usage.record(clientOf(connection.session.header, caller), all);
   const requestKey = createHash('sha256')
     .update(JSON.stringify([document.text, operationName, variableValues, audience]))
     .digest('base64url');

@@ -1,7 +1,8 @@
 import { HttpError, unauthenticated } from '../../services/auth/authErrors.ts';
+import { CLIENT_HEADERS } from '../../services/usage/client.ts';
 
 /** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
-const HEADER_PARAMS: readonly string[] = ['authorization', 'x-api-key', 'x-perspective'];
+const HEADER_PARAMS: readonly string[] = ['authorization', 'x-api-key', 'x-perspective', ...CLIENT_HEADERS];
 
 /** Names under which clients send credentials in other formats. */
 const CREDENTIAL_NAME = /(auth|token|key|secret|bearer|headers)$/i;

@@ -29,6 +29,8 @@ export type CloseReason = keyof typeof CLOSE_CODES;
 export interface Session {
   /** Undefined until the client has sent `connection_init`. */
   readonly principal: Principal | undefined;
+  /** Returns a header of the upgrade request or of `connection_init` by its lower-case name. */
+  header(name: string): unknown;
   /** Authenticates the client with the payload of `connection_init`. @returns false if it was rejected and closed */
   connect(params: Readonly<Record<string, unknown>> | undefined): Promise<boolean>;
   /** Authenticates the client again. @returns false if it was rejected and closed */
@@ -81,6 +83,7 @@ export function createSession({
     get principal() {
       return principal;
     },
+    header: (name) => (credentials.headers as Readonly<Record<string, unknown>>)[name],
     async connect(params) {
       try {
         if (hasKeyInUrl(url)) throw new HttpError(400, 'KEY_IN_URL', KEY_IN_URL_MESSAGE);

@@ -3,7 +3,14 @@ import { isNotModified } from '../../graphql/operations/responseCache/responseCa
 import { addVary } from './responseHeaders.ts';
 
 /** Request headers that responses depend on. */
-const VARY_HEADERS = ['Accept', 'Authorization', 'X-Api-Key', 'X-Perspective', 'X-Trivium-Cost'];
+const VARY_HEADERS = [
+  'Accept',
+  'Authorization',
+  'X-Api-Key',
+  'X-Perspective',
+  'X-Trivium-Cost',
+  'X-Trivium-Deprecations',
+];
 
 /** The media type of the body of a QUERY request (RFC 10008, `Accept-Query`). */
 const QUERY_TYPE = 'application/json';

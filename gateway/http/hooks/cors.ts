@@ -1,6 +1,7 @@
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { RATE_LIMIT_HEADERS } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import { DEPRECATED_HEADER } from '../../graphql/operations/usage/deprecationHeaders.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 /** The configuration of routes that web pages have no use for. */
@@ -17,6 +18,6 @@ export async function allowCors(app: FastifyInstance): Promise<void> {
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     // Clients other than browsers send OPTIONS without the headers of a preflight.
     strictPreflight: false,
-    exposedHeaders: ['retry-after', 'x-request-id', ...RATE_LIMIT_HEADERS],
+    exposedHeaders: ['retry-after', 'x-request-id', DEPRECATED_HEADER, ...RATE_LIMIT_HEADERS],
   });
 }

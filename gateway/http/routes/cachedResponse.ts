@@ -19,10 +19,12 @@ import {
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
+import { deprecationHeaders } from '../../graphql/operations/usage/deprecationHeaders.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
+import { clientOf } from '../../services/usage/client.ts';
 
 export interface CachedResponseServices {
-  readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries'>;
+  readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries' | 'usage'>;
   readonly bodies: EncodedBodies;
   /** Writes another response than the cached one. Returns its body. */
   write(response: GraphQLResponse): string;
@@ -41,13 +43,17 @@ export async function respondFromCache(
 ): Promise<Buffer | string> {
   const { value, tags, ageSeconds, operation, contentType } = found;
   observeDocument(operation.documentId, graph.persistedQueries);
+  graph.usage.record(
+    clientOf((name) => request.headers[name], caller),
+    operation.usage.coordinates,
+  );
   const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
   if (charge && !charge.granted) {
     record(caller, found, 0);
     const cost = { ...createOperationCost(), requested: operation.requestedCost, rateLimit: charge.status };
     return write(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));
   }
-  reply.type(contentType);
+  reply.type(contentType).headers(Object.fromEntries(deprecationHeaders(operation.usage.deprecated)));
   const ttlSeconds = operation.maxAgeSeconds - ageSeconds;
   const isAnonymous = caller.kind === 'anonymous';
   const response = { etag: value.etag, tags, ttlSeconds, isAnonymous, isHit: true };

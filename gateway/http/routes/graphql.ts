@@ -5,9 +5,12 @@ import type { StatusRules } from '../../config/config.ts';
 import type { CacheRecord } from '../../core/cachedOperation.ts';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
+import {
+  COST_DEBUG_HEADER,
+  DEPRECATIONS_REQUEST_HEADER,
+} from '../../graphql/operations/extensions/requestedExtensions.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
-import { COST_DEBUG_HEADER } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { createCachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
   acceptedEncoding,
@@ -23,6 +26,7 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
+import { clientOf } from '../../services/usage/client.ts';
 import { negotiateType } from '../graphql/mediaTypes.ts';
 import { readParameters } from '../graphql/readRequest.ts';
 import { rejection, resultOf, writeResponse } from '../graphql/writeResponse.ts';
@@ -64,7 +68,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       },
       {
         ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
-        request: operationRequestOf(request, document),
+        request: operationRequestOf(request, document, principal),
         cacheRecord,
       },
     );
@@ -114,11 +118,14 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
 const operationRequestOf = (
   { method, headers }: FastifyRequest,
   document: RequestedDocument,
+  { caller }: Principal,
 ): OperationRequest => ({
   document,
   isReadOnly: isSafeMethod(method),
   ifNoneMatch: headers['if-none-match'],
   reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
+  reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,
+  client: clientOf((name) => headers[name], caller),
 });
 
 /** Does not repeat the header: a shared cache could store the response. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import {
@@ -17,31 +17,36 @@ const MAX_AGE_SECONDS = 60;
 const VARY_HEADERS = ['Authorization', 'X-Api-Key', 'X-Perspective'];
 
 /**
- * Serves the schema at `/schema.graphql` to clients that may query the graph: it needs an API key where anonymous access
+ * Serves the schema that the caller's scopes open at `/schema.graphql` to clients that may query the graph: it needs an API key where anonymous access
  * is off, or where anonymous clients may only run trusted documents.
  */
 export function serveSdl(
   app: FastifyInstance,
   {
-    schema,
+    visibleSchemas,
     authenticate,
     persistedQueries,
-  }: Pick<GraphServices, 'schema' | 'authenticate' | 'persistedQueries'>,
+  }: Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'persistedQueries'>,
 ): void {
-  const sdl = Buffer.from(printSdl(schema));
-  const encodedSdl = encodeOnce(sdl);
+  const printed = new Map<GraphQLSchema, ReturnType<typeof encodeOnce>>();
+  const print = (schema: GraphQLSchema) => {
+    const sdl = printed.get(schema) ?? encodeOnce(Buffer.from(printSdl(schema)));
+    printed.set(schema, sdl);
+    return sdl;
+  };
   app.get('/schema.graphql', { compress: false }, async ({ headers, ip }, reply) => {
     addVary(reply, ...VARY_HEADERS);
     try {
-      const { caller } = await authenticate({ headers, address: ip });
+      const { caller, audience } = await authenticate({ headers, address: ip });
       const isAnonymous = caller.kind === 'anonymous';
       if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
-      const encoding = acceptedEncoding(headers, sdl.length);
+      const sdl = print(visibleSchemas(audience.scopes));
+      const encoding = acceptedEncoding(headers, sdl.bytes);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply
         .header('cache-control', isAnonymous ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-store')
         .type('application/graphql; charset=utf-8')
-        .send(await encodedSdl(encoding));
+        .send(await sdl.encode(encoding));
     } catch (error) {
       if (error instanceof GraphQLError) return sendError(reply, error);
       throw error;
@@ -49,13 +54,16 @@ export function serveSdl(
   });
 }
 
-/** Returns a function that encodes a body once per encoding. */
-function encodeOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
+/** Encodes a body once per encoding. */
+function encodeOnce(body: Buffer): { readonly bytes: number; encode(encoding: Encoding): Promise<Buffer> } {
   const encoded = new Map<Encoding, Promise<Buffer>>();
-  return (encoding) => {
-    const result = encoded.get(encoding) ?? encodeBody(body, encoding);
-    encoded.set(encoding, result);
-    return result;
+  return {
+    bytes: body.length,
+    encode(encoding) {
+      const result = encoded.get(encoding) ?? encodeBody(body, encoding);
+      encoded.set(encoding, result);
+      return result;
+    },
   };
 }
 

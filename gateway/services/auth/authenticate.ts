@@ -95,7 +95,10 @@ export function createAuthenticator({
       onStoreError(error);
       throw authUnavailable('keys', error);
     });
-    if (typeof key !== 'string') return { kind: 'key', name: `key:${key.id}`, address, scopes: key.scopes };
+    if (typeof key !== 'string') {
+      const { id, name, scopes, expiresAt } = key;
+      return { kind: 'key', name: `key:${id}`, address, key: { name, scopes, expiresAt }, scopes };
+    }
     onKeyRejected({ reason: key, key: claimedId(credential), address });
     throw key === 'origin'
       ? forbidden(REJECTION_MESSAGES.origin)

@@ -1,6 +1,7 @@
 import {
   type GraphQLError,
   type GraphQLField,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -16,13 +17,16 @@ import { insufficientScope } from './authErrors.ts';
 /** Scope requirements that all apply; each is a list of alternatives. */
 export type Requirements = readonly ScopeGroups[];
 
+/** A type with fields. */
+export type FieldOwner = GraphQLObjectType | GraphQLInterfaceType;
+
 /** The scopes that a schema requires with `@requiresScopes`. */
 export interface ScopeRequirements {
   /** Returns the requirements of a type, its interfaces, and for connections and edges their node type. */
   ofType(type: GraphQLNamedType): Requirements;
   /** Returns the requirements of a field, the same field of its type's interfaces, and the field's type. */
   ofField(
-    type: GraphQLObjectType,
+    type: FieldOwner,
     field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
   ): Requirements;
 }
@@ -83,7 +87,7 @@ function readRequirements(schema: GraphQLSchema): ScopeRequirements {
     return [...ofTypeNodes(type), ...type.getInterfaces().flatMap(ofTypeNodes), ...ofNodes];
   };
   const ofField = (
-    type: GraphQLObjectType,
+    type: FieldOwner,
     field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
   ): Requirements => [
     ...ofNode(`${type.name}.${field.name}`, field.astNode),

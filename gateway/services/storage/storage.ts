@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { AuditLog } from '../auth/auditLog.ts';
 import type { KeyStore } from '../auth/keyStore.ts';
+import type { UsageStore } from '../usage/usageStore.ts';
 import type { Queue } from './queue/queue.ts';
 
 /** A short text that survives restarts. */
@@ -18,6 +19,7 @@ export interface Storage {
   checkpoint(name: string): Checkpoint;
   readonly keys: KeyStore;
   readonly audit: AuditLog;
+  readonly usage: UsageStore;
   /**
    * Reserves the next slot of a shared schedule whose slots are `intervalMs` apart.
    * @returns milliseconds until the slot

@@ -1,7 +1,7 @@
 /** Days for which usage is stored. */
 export const USAGE_DAYS = 90;
 /** Clients with a key or token that are stored by name and version on a day. */
-export const MAX_AUTHENTICATED_CLIENTS = 100;
+const MAX_AUTHENTICATED_CLIENTS = 100;
 /** The same for clients without: their names are not verified, and anybody can send new ones. */
 export const MAX_ANONYMOUS_CLIENTS = 25;
 /** Schema coordinates that are stored for a client on a day. */
@@ -9,7 +9,7 @@ export const MAX_COORDINATES = 5_000;
 /** Counts clients and coordinates beyond the limits. */
 export const OTHER = 'other';
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The operations of one client, by schema coordinate. */
 export interface ClientUsage {

@@ -85,7 +85,10 @@ describe('@requiresScopes on a field', () => {
       expect((await execute('index:write', `{ recipes(${argument}) { totalCount } }`)).codes).toEqual([
         'GRAPHQL_VALIDATION_FAILED',
       ]);
-    const { data } = await execute('', '{ __type(name: "Recipe") { fields { name description } } }');
+    const { data } = await execute(
+      'index:write+read:drafts',
+      '{ __type(name: "Recipe") { fields { name description } } }',
+    );
     const described = Object.fromEntries(
       data.__type.fields.map((field: { name: string; description: string }) => [
         field.name,

@@ -172,6 +172,7 @@ describe('cached requests: reject', () => {
 describe('cached requests: execute the operation of', () => {
   test.each<[string, RawRequest, number]>([
     ['a request for the cost', post(document, { 'x-trivium-cost': '1' }), 200],
+    ['a request for the deprecations', post(document, { 'x-trivium-deprecations': '1' }), 200],
     ['other variables', post({ ...document, variables: { first: 3 } }), 200],
     ['invalid variables', post({ ...document, variables: { first: 'many' } }), 422],
     ['another operation name', post({ ...document, operationName: 'Other' }), 422],

@@ -189,6 +189,7 @@ describe('GET', () => {
       'x-api-key',
       'x-perspective',
       'x-trivium-cost',
+      'x-trivium-deprecations',
     ]);
     const second = await read(search);
     expect(second.headers.get('cache-status')).toMatch(/^trivium; hit; ttl=\d+$/);

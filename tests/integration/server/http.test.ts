@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildClientSchema, getIntrospectionQuery, printSchema } from 'graphql';
+import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
@@ -22,8 +22,10 @@ test('introspection: returns the schema for the queries of common tools', async 
   for (const query of [getIntrospectionQuery(), everything]) {
     const { data, errors } = await stack.query(query);
     expect(errors).toEqual([]);
-    const sdl = printSchema(buildClientSchema(data as never));
-    expect(sdl).toMatch(/\bnodes\([^)]*ids: \[ID!\]!\s*\): \[Node\]/);
+    const nodes = buildClientSchema(data as never)
+      .getQueryType()
+      ?.getFields().nodes;
+    expect(nodes?.args.map(({ name, type }) => `${name}: ${type}`)).toEqual(['ids: [ID!]!']);
   }
 });
 

@@ -13,6 +13,7 @@ import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
 import { totalCalls } from '../cost/selectionCost.ts';
+import { makePrivate } from '../extensions/requestedExtensions.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError, retryAfterSeconds } from './rateLimitError.ts';
@@ -137,9 +138,7 @@ function addCostExtension({ response, contextValue }: ResponseContext, actual: n
   if (response.body.kind !== 'single') return;
   const { singleResult } = response.body;
   singleResult.extensions = { ...singleResult.extensions, cost: costExtension(contextValue.cost, actual) };
-  const { headers } = response.http;
-  headers.set('cache-control', 'private, no-store');
-  for (const name of ['etag', 'cache-tag']) headers.delete(name);
+  makePrivate(response.http.headers);
 }
 
 function responseOf(singleResult: {

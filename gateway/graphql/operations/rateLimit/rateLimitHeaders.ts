@@ -5,9 +5,6 @@ import {
   zeroUpstreamCalls,
 } from '../../../services/telemetry/requestContext.ts';
 
-/** The request header that adds the cost to `extensions`; such responses are private. */
-export const COST_DEBUG_HEADER = 'x-trivium-cost';
-
 /** The names of GitHub's headers (https://docs.github.com/en/graphql/overview/rate-limits). */
 export const RATE_LIMIT_HEADERS = [
   'x-ratelimit-limit',

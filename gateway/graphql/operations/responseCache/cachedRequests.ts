@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
 import type { Principal } from '../../../services/auth/authenticate.ts';
 import type { CacheResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
-import { COST_DEBUG_HEADER } from '../rateLimit/rateLimitHeaders.ts';
+import { requestsExtensions } from '../extensions/requestedExtensions.ts';
 
 /** An HTTP request to the graph. */
 interface HttpRequest {
@@ -41,9 +41,10 @@ export function createCachedRequests(cache: Pick<TaggedCache, 'peek'>): CachedRe
   const recorded = new LRUCache<string, KnownRequest>({ max: MAX_RECORDED_REQUESTS });
   return {
     keyOf({ method, url, headers, body }, { audience: { perspective, scopes }, caller }) {
+      const hasExtensions = requestsExtensions((name) => headers[name] !== undefined);
       const parts = [
         [method, url, body],
-        [headers['content-type'], headers.accept, headers[COST_DEBUG_HEADER] !== undefined],
+        [headers['content-type'], headers.accept, hasExtensions],
         // Limits of the operation depend on the kind of caller.
         [perspective, scopes, caller.kind],
       ];

@@ -187,9 +187,9 @@ export function createResponseCache({
   };
 }
 
-/** Returns whether `conditionalGet` responds with 304. A response with its cost is not cached, so it has no ETag. */
+/** Returns whether `conditionalGet` responds with 304. A response with requested extensions is not cached, so it has no ETag. */
 function isNotModified({ contextValue: { request } }: ApolloRequest, { response }: RequestState): boolean {
-  if (!response || !request?.isReadOnly || request.reportsCost) return false;
+  if (!response || !request?.isReadOnly || request.reportsCost || request.reportsDeprecations) return false;
   return request.ifNoneMatch !== undefined && etagMatches(request.ifNoneMatch, response.etag);
 }
 
@@ -209,6 +209,7 @@ function cachedOperationOf(
     name: operation?.name?.value,
     requestedCost: contextValue.cost.requested,
     documentId: document?.isById ? document.hash : undefined,
+    usage: { ...contextValue.usage },
   };
 }
 

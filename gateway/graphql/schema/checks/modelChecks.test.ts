@@ -95,6 +95,16 @@ describe('model checks: reject with file, line and fix', () => {
       'pages: Int @searchable(wieght: 2)',
       /weight or facet as argument of @searchable, got wieght/,
     ],
+    [
+      'a deprecation without a reason',
+      'pages: Int @deprecated',
+      /pages: expected @deprecated\(reason:\) that ends with the date .* got none; add the date/,
+    ],
+    [
+      'a deprecation without a valid date',
+      'pages: Int @deprecated(reason: "Removal: 2027-02-30.")',
+      /pages: expected @deprecated\(reason:\) .* such as "Use `summary`\. Removal: 2027-06-01\.", got "Removal: 2027-02-30\."/,
+    ],
     ['an unknown directive', 'pages: Int @indexed', /Unknown directive "@indexed"/],
     [
       'an argument of an output type',

@@ -4,6 +4,7 @@ import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { describeWithLocation, locationOf, ModelError } from '../model/modelError.ts';
 import { directiveArguments, isGraphqlName } from '../model/readModel.ts';
+import { checkDeprecations } from './deprecationChecks.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
@@ -27,6 +28,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
   checkScopes(model, report);
+  checkDeprecations(model.definitions, report);
   for (const name of computed) {
     const [typeName = '', fieldName = ''] = name.split('.');
     const isRoot = typeName === 'Query';

@@ -31,6 +31,7 @@ export async function readModelFiles(files: ModelFiles): Promise<string[]> {
       log: unused,
       broker: unused,
       apiKeys: unused,
+      readUsage: unused,
       readStatus: unused,
     });
     printSchema(schema);

@@ -1,0 +1,68 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { fragmentsOf } from './selections.ts';
+
+interface Operation {
+  readonly operation: OperationDefinitionNode;
+  readonly document: DocumentNode;
+}
+
+/** Root fields of queries by name. */
+interface RootFields {
+  /** Returns the fields of an operation with these names, also those in fragments; computed once per operation. */
+  find(operation: Operation): readonly FieldNode[];
+  /** Returns the document with only these fields in the operation. */
+  reduce(operation: Operation): DocumentNode;
+}
+
+/** @param names of the fields */
+export function createRootFields(names: readonly string[]): RootFields {
+  const cache = new WeakMap<OperationDefinitionNode, readonly FieldNode[]>();
+  const find = ({ operation, document }: Operation) => {
+    const cached = cache.get(operation);
+    if (cached) return cached;
+    const found =
+      operation.operation === 'query' ? findRootFields(operation.selectionSet, document, names) : [];
+    cache.set(operation, found);
+    return found;
+  };
+  return {
+    find,
+    reduce({ operation, document }) {
+      const selectionSet: SelectionSetNode = {
+        kind: Kind.SELECTION_SET,
+        selections: find({ operation, document }),
+      };
+      const definitions = document.definitions.map((definition) =>
+        definition === operation ? { ...operation, selectionSet } : definition,
+      );
+      return { ...document, definitions };
+    },
+  };
+}
+
+/** Each fragment is visited once. */
+function findRootFields(
+  set: SelectionSetNode,
+  document: DocumentNode,
+  names: readonly string[],
+): readonly FieldNode[] {
+  const fragments = fragmentsOf(document);
+  const seen = new Set<string>();
+  const fieldsOf = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return names.includes(selection.name.value) ? [selection] : [];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return fieldsOf(selection.selectionSet);
+      const name = selection.name.value;
+      const fragment = fragments.get(name);
+      if (!fragment || seen.has(name)) return [];
+      seen.add(name);
+      return fieldsOf(fragment.selectionSet);
+    });
+  return fieldsOf(set);
+}

@@ -1,0 +1,17 @@
+/** The request header that adds the cost to `extensions`. */
+export const COST_DEBUG_HEADER = 'x-trivium-cost';
+/** The request header that adds the deprecations to `extensions`. */
+export const DEPRECATIONS_REQUEST_HEADER = 'x-trivium-deprecations';
+
+/**
+ * Returns whether a request has a header that adds to the `extensions` of its response. Such responses are private.
+ * @param has returns whether the request has a header
+ */
+export const requestsExtensions = (has: (name: string) => boolean): boolean =>
+  has(COST_DEBUG_HEADER) || has(DEPRECATIONS_REQUEST_HEADER);
+
+/** Makes a response private that has more than its operation requested. */
+export function makePrivate(headers: Pick<Map<string, string>, 'set' | 'delete'>): void {
+  headers.set('cache-control', 'private, no-store');
+  for (const name of ['etag', 'cache-tag']) headers.delete(name);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals';
+import { buildSchema, getOperationAST, parse } from 'graphql';
+import { createOperationCoordinates } from './coordinates.ts';
+
+const schema = buildSchema(`
+  type Query { films(first: Int, filter: Filter, orderBy: Order): [Film!]! node(id: ID!): Node }
+  interface Node { id: ID! }
+  type Film implements Node { id: ID! title(upper: Boolean): String! }
+  input Filter { title: TextFilter and: [Filter!] }
+  input TextFilter { eq: String }
+  enum Order { TITLE YEAR }`);
+const coordinatesOf = createOperationCoordinates(schema);
+
+function read(source: string, name?: string) {
+  const document = parse(source);
+  const operation = getOperationAST(document, name);
+  if (!operation) throw new Error('expected an operation');
+  return coordinatesOf(document, operation);
+}
+
+test('operation coordinates: fields, arguments, input fields and enum values', () => {
+  const { all } = read(`{
+    films(first: 3, orderBy: TITLE, filter: { and: [{ title: { eq: "a" } }] }) { __typename ...F }
+    __schema { types { name } }
+  } fragment F on Film { a: title(upper: true) @include(if: true) }`);
+  expect(all.toSorted()).toEqual([
+    'Film.title',
+    'Film.title(upper:)',
+    'Filter.and',
+    'Filter.title',
+    'Order.TITLE',
+    'Query.films',
+    'Query.films(filter:)',
+    'Query.films(first:)',
+    'Query.films(orderBy:)',
+    'TextFilter.eq',
+  ]);
+});
+
+test('operation coordinates: a field of an interface is that of the interface', () => {
+  expect(read('{ node(id: "1") { id ... on Film { title } } }').all).toEqual([
+    'Query.node',
+    'Query.node(id:)',
+    'Node.id',
+    'Film.title',
+  ]);
+});
+
+test('operation coordinates: a variable counts as all parts that it can contain', () => {
+  const { literal, all } = read(
+    'query ($filter: Filter, $order: Order) { films(filter: $filter, orderBy: $order) { id } }',
+  );
+  expect(all.filter((coordinate) => !literal.has(coordinate)).toSorted()).toEqual([
+    'Filter.and',
+    'Filter.title',
+    'Order.TITLE',
+    'Order.YEAR',
+    'TextFilter.eq',
+  ]);
+});
+
+test('operation coordinates: other operations of the document do not count', () => {
+  const source = 'query A { films { id } } query B { node(id: "1") { ...N } } fragment N on Node { id }';
+  expect(read(source, 'A').all).toEqual(['Query.films', 'Film.id']);
+  expect(read(source, 'B').all).toEqual(['Query.node', 'Query.node(id:)', 'Node.id']);
+});
+
+test('operation coordinates: are computed once for a parsed document', () => {
+  const document = parse('{ films { id } }');
+  const operation = getOperationAST(document) as NonNullable<ReturnType<typeof getOperationAST>>;
+  expect(coordinatesOf(document, operation)).toBe(coordinatesOf(document, operation));
+});

@@ -1,0 +1,38 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { executeSync, type GraphQLSchema } from 'graphql';
+import type { Context } from '../../core/context.ts';
+import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
+import { createRootFields } from './cost/rootFields.ts';
+
+/**
+ * Replaces the result of introspection by that of the schema which the caller's scopes open. Runs before the response cache,
+ * whose keys contain the scopes.
+ */
+export function visibleIntrospection(
+  schema: GraphQLSchema,
+  visibleSchemas: VisibleSchemas,
+): ApolloServerPlugin<Context> {
+  const introspection = createRootFields(['__schema', '__type']);
+  return {
+    async requestDidStart() {
+      return {
+        async willSendResponse({ operation, document, request, response: { body }, contextValue }) {
+          const data = body.kind === 'single' ? body.singleResult.data : undefined;
+          if (!operation || !document || !data || introspection.find({ operation, document }).length === 0)
+            return;
+          const visible = visibleSchemas(contextValue.audience.scopes);
+          if (visible === schema) return;
+          const visibleResult = executeSync({
+            schema: visible,
+            document: introspection.reduce({ operation, document }),
+            operationName: request.operationName,
+            variableValues: request.variables,
+          });
+          // A cached response has no data here. Fields that `@skip` excludes are in neither.
+          for (const [key, value] of Object.entries(visibleResult.data ?? {}))
+            if (Object.hasOwn(data, key)) data[key] = value;
+        },
+      };
+    },
+  };
+}

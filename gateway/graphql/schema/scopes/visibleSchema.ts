@@ -1,0 +1,82 @@
+import { filterSchema, pruneSchema } from '@graphql-tools/utils';
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+import type { Context } from '../../../core/context.ts';
+import { constantCase } from '../../../core/model/model.ts';
+import { hasRequiredScopes, type Scope } from '../../../core/scopes.ts';
+import {
+  type FieldOwner,
+  type Requirements,
+  scopeRequirements,
+} from '../../../services/auth/scopeRequirements.ts';
+
+/** Enums whose values stand for types of the model. */
+const TYPE_ENUMS: ReadonlySet<string> = new Set(['DocumentType', 'SearchType']);
+
+/** Returns the part of a schema that callers with these scopes see. Equal sets of scopes have the same schema. */
+export type VisibleSchemas = (scopes: readonly Scope[]) => GraphQLSchema;
+
+/**
+ * Creates a function that returns what scopes open: the schema without the types and fields that require others by
+ * `@requiresScopes`, and without what only those lead to. It describes the API and does not execute operations.
+ */
+export function createVisibleSchemas(schema: GraphQLSchema): VisibleSchemas {
+  const known = new Map<string, GraphQLSchema>();
+  const used = pruneSchema(schema);
+  return (scopes) => {
+    const key = scopes.toSorted().join(' ');
+    const visible =
+      known.get(key) ?? visibleSchema(schema, scopes, (type) => used.getType(type.name) !== undefined);
+    known.set(key, visible);
+    return visible;
+  };
+}
+
+/** @param isUsed returns whether a field or a directive leads to a type; others stay, e.g. filters for other models */
+function visibleSchema(
+  schema: GraphQLSchema,
+  scopes: readonly Scope[],
+  isUsed: (type: GraphQLNamedType) => boolean,
+): GraphQLSchema {
+  const required = scopeRequirements(schema);
+  const isOpen = (requirements: Requirements) =>
+    requirements.every((groups) => hasRequiredScopes(groups, scopes));
+  const types = Object.values(schema.getTypeMap());
+  const isTypeVisible = (type: GraphQLNamedType) => isOpen(required.ofType(type));
+  const hiddenConstants = new Set(
+    types.filter((type) => !isTypeVisible(type)).map(({ name }) => constantCase(name)),
+  );
+  /** A type keeps the fields of its visible interfaces, which it has to implement. */
+  const isFieldVisible = (type: FieldOwner, field: GraphQLField<unknown, Context>): boolean =>
+    isOpen(required.ofField(type, field)) ||
+    type.getInterfaces().some((implemented) => {
+      const declared = implemented.getFields()[field.name];
+      return isTypeVisible(implemented) && declared !== undefined && isFieldVisible(implemented, declared);
+    });
+  const fieldFilter = (typeName: string, fieldName: string): boolean => {
+    const type = schema.getType(typeName);
+    const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName] : undefined;
+    return field === undefined || isFieldVisible(type as FieldOwner, field);
+  };
+  const isHidden = (type: GraphQLNamedType): boolean =>
+    !isTypeVisible(type) ||
+    ((isObjectType(type) || isInterfaceType(type)) &&
+      Object.keys(type.getFields()).some((name) => !fieldFilter(type.name, name)));
+  if (!types.some(isHidden)) return schema;
+  return pruneSchema(
+    filterSchema({
+      schema,
+      typeFilter: (name) => isTypeVisible(schema.getType(name) as GraphQLNamedType),
+      rootFieldFilter: fieldFilter,
+      objectFieldFilter: fieldFilter,
+      interfaceFieldFilter: fieldFilter,
+      enumValueFilter: (name, value) => !TYPE_ENUMS.has(name ?? '') || !hiddenConstants.has(String(value)),
+    }),
+    { skipPruning: (type) => !isUsed(type) },
+  );
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '../../core/context.ts';
+import type { Client } from '../../core/operationRequest.ts';
+
+/** The prefixes of the request headers with the name and the version of a client. */
+const PREFIXES = ['graphql-client', 'apollographql-client'];
+/** The request headers with the name and the version of a client. */
+export const CLIENT_HEADERS: readonly string[] = PREFIXES.flatMap((prefix) => [
+  `${prefix}-name`,
+  `${prefix}-version`,
+]);
+const MAX_NAME_LENGTH = 60;
+const MAX_VERSION_LENGTH = 30;
+
+/**
+ * Returns the client of a request: what its headers name, else the name of the API key, else `editor` or `anonymous`.
+ * @param header returns a request header by its lower-case name
+ */
+export function clientOf(header: (name: string) => unknown, { kind, key }: Caller): Client {
+  const isAuthenticated = kind !== 'anonymous';
+  for (const prefix of PREFIXES) {
+    const name = cleaned(header(`${prefix}-name`), MAX_NAME_LENGTH);
+    if (name !== '')
+      return { name, version: cleaned(header(`${prefix}-version`), MAX_VERSION_LENGTH), isAuthenticated };
+  }
+  return { name: cleaned(key?.name ?? kind, MAX_NAME_LENGTH), version: '', isAuthenticated };
+}
+
+/** Returns a text without control characters, cut to a length; empty for other values. */
+const cleaned = (value: unknown, maxLength: number): string =>
+  typeof value === 'string' ? value.slice(0, maxLength).replaceAll(/\p{C}/gu, '').trim() : '';

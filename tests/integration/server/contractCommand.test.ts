@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { SCOPES } from '../../../gateway/core/scopes.ts';
+import { ROOT } from '../../support/stack.ts';
+import { type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
+
+const CONTRACT = `${ROOT}schema/contract.graphql`;
+
+let server: StackWithKeys;
+let folder: string;
+beforeAll(async () => {
+  server = await startStackWithKeys();
+  folder = mkdtempSync(join(tmpdir(), 'contract-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+
+const compare = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['gateway/cli/contract.ts', '--against', ...args],
+      { cwd: ROOT },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+test('npm run contract -- --against: finds no changes from a running API that serves the contract', async () => {
+  const { secret } = await server.apiKeys.create({ name: 'contract', scopes: [...SCOPES] });
+  const header = `X-Api-Key: ${secret}`;
+  for (const path of ['/graphql', '/schema.graphql'])
+    expect(await compare(`${server.stack.url}${path}`, '--header', header)).toEqual({
+      ...{ code: 0, out: 'no changes\n', err: '' },
+    });
+}, 60_000);
+
+test('npm run contract -- --against: exits with 1 and names the affected clients if a change is breaking', async () => {
+  const before = join(folder, 'before.graphql');
+  writeFileSync(
+    before,
+    readFileSync(CONTRACT, 'utf8').replace('type Film ', 'type Film { subtitle: String }\nextend type Film '),
+  );
+  const usage = join(folder, 'usage.json');
+  const use = { coordinate: 'Film.subtitle', client: 'reader', version: '2', operations: 7 };
+  writeFileSync(usage, JSON.stringify([{ ...use, lastUsedOn: '2026-11-20' }]));
+  const { code, out } = await compare(before, '--usage', usage);
+  expect(code).toBe(1);
+  expect(out.split('\n').slice(0, 3)).toEqual([
+    'breaking (1)',
+    expect.stringMatching(/^ {2}Film\.subtitle: .*removed/),
+    '    used by reader 2: 7 operations, last on 2026-11-20',
+  ]);
+  expect(JSON.parse((await compare(before, '--json')).out)).toMatchObject([
+    { level: 'breaking', coordinate: 'Film.subtitle', clients: [] },
+  ]);
+}, 60_000);
+
+test('npm run contract -- --against: exits with 2 if the source cannot be read', async () => {
+  const missing = await compare(join(folder, 'missing.graphql'));
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('missing.graphql')]);
+  const unknown = await compare(`${server.stack.url}/graphql`, '--header', 'X-Api-Key: tv_live_x');
+  expect([unknown.code, unknown.err]).toEqual([
+    2,
+    expect.stringMatching(/expected a schema, got status 401/),
+  ]);
+}, 60_000);

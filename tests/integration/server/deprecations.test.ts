@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    hasIndex: false,
+    schemaDir: `${ROOT}tests/support/fixtures/deprecations/schema`,
+    env: { CONSUME_CHANGES: 'off' },
+  });
+});
+afterAll(() => stack.close());
+beforeEach(() => stack.cache.invalidateAll());
+
+async function send(
+  query: string,
+  { variables = {}, headers = {} }: { variables?: object; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(`${stack.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query, variables }),
+  });
+  const body = (await response.json()) as {
+    data?: unknown;
+    errors?: unknown;
+    extensions?: Record<string, unknown>;
+  };
+  return { ...body, headers: response.headers, deprecated: response.headers.get('x-trivium-deprecated') };
+}
+
+const FILTER_QUERY = 'query ($filter: FilmFilter) { films(filter: $filter) { totalCount } }';
+
+describe('deprecation header', () => {
+  test.each<[string, string, object, string | null]>([
+    ['a field', '{ films(first: 1) { nodes { title tagline } } }', {}, 'Film.tagline'],
+    [
+      'a field in a fragment',
+      'query Q { films(first: 1) { nodes { ...F } } } fragment F on Film { tagline }',
+      {},
+      'Film.tagline',
+    ],
+    [
+      'an input field that is derived from the field',
+      '{ films(filter: { not: { tagline: { eq: "x" } } }) { totalCount } }',
+      {},
+      'FilmFilter.tagline',
+    ],
+    [
+      'an order that is derived from the field',
+      '{ films(orderBy: TAGLINE_ASC) { totalCount } }',
+      {},
+      'FilmOrder.TAGLINE_ASC',
+    ],
+    [
+      'an input field in a variable',
+      FILTER_QUERY,
+      { filter: { and: [{ tagline: { eq: 'x' } }] } },
+      'FilmFilter.tagline',
+    ],
+    ['a variable without deprecated parts', FILTER_QUERY, { filter: { title: { eq: 'x' } } }, null],
+    ['nothing deprecated', '{ films(first: 1) { nodes { title } } }', {}, null],
+  ])('lists %s', async (_name, query, variables, expected) => {
+    const first = await send(query, { variables });
+    expect(first.errors).toBeUndefined();
+    expect(first.deprecated).toBe(expected);
+    const cached = await send(query, { variables });
+    expect(cached.headers.get('cache-status')).toMatch(/^trivium; hit/);
+    expect(cached.deprecated).toBe(expected);
+  });
+
+  test('can be read by web pages of other origins', async () => {
+    const { headers } = await send('{ films { nodes { tagline } } }', {
+      headers: { origin: 'https://example.org' },
+    });
+    expect(headers.get('access-control-expose-headers')).toContain('x-trivium-deprecated');
+  });
+});
+
+describe('extensions.deprecations', () => {
+  const headers = { 'x-trivium-deprecations': '1' };
+
+  test('contains reason and removal date on request, also after a cached response, and is private', async () => {
+    const query = '{ films(first: 1) { nodes { tagline } } }';
+    await send(query);
+    const { extensions, headers: responseHeaders } = await send(query, { headers });
+    expect(extensions?.deprecations).toEqual([
+      {
+        coordinate: 'Film.tagline',
+        reason: 'Use `title`. Removal: 2027-06-01.',
+        removal: '2027-06-01',
+      },
+    ]);
+    expect(responseHeaders.get('cache-control')).toBe('private, no-store');
+    expect((await send(query)).extensions).toBeUndefined();
+  });
+
+  test('is empty if the operation uses nothing deprecated', async () => {
+    const { extensions } = await send('{ films(first: 1) { totalCount } }', { headers });
+    expect(extensions?.deprecations).toEqual([]);
+  });
+});
