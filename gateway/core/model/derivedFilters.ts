@@ -1,3 +1,4 @@
+import type { TypeDefinitionNode } from 'graphql';
 import { deprecationSdl } from '../deprecation.ts';
 import { filterDescription, phraseOf, sdlDescription } from './descriptions.ts';
 import {
@@ -179,8 +180,9 @@ function unionFilter(model: Model, name: string): string {
 }
 
 /** Returns the SDL of the filter of an enum. */
-export const enumFilter = (name: string): string =>
-  `"Filters values of ${name}." input ${name}Filter {
+export function enumFilter(definition: TypeDefinitionNode): string {
+  const name = definition.name.value;
+  return `${sdlDescription(`Filters by ${phraseOf(definition)}.`)} input ${name}Filter {
     "Equals this value; null matches a missing value."
     eq: ${name}
     "Differs from this value or is missing; null matches every value that is not missing."
@@ -190,3 +192,4 @@ export const enumFilter = (name: string): string =>
     "If true, the field has a value; if false, it has none."
     defined: Boolean
   }`;
+}

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { COST_DEBUG_HEADER } from '../../../gateway/graphql/operations/rateLimit/rateLimitHeaders.ts';
+import { COST_DEBUG_HEADER } from '../../../gateway/graphql/operations/extensions/requestedExtensions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 

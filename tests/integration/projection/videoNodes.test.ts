@@ -14,8 +14,9 @@ const VIDEO = 'id ... on Video { assetId width height aspectRatio }';
 
 describe('video nodes', () => {
   test('have a global id and the size of the best stored resolution', async () => {
-    const { film } = (await stack.query('{ film(by: { slug: "lorenz" }) { video { id assetId width height } } }'))
-      .data;
+    const { film } = (
+      await stack.query('{ film(by: { slug: "lorenz" }) { video { id assetId width height } } }')
+    ).data;
     expect(film.video).toEqual({
       id: toGlobalId('Video', film.video.assetId),
       assetId: film.video.assetId,

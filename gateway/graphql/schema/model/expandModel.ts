@@ -10,9 +10,13 @@ import {
 } from 'graphql';
 import { includedFields } from '../../../core/model/derivedFilters.ts';
 import { defaultOrder } from '../../../core/model/derivedOrders.ts';
-import { derivedSearchTypes, momentFields, typesWithVideo } from '../../../core/model/derivedSearch.ts';
+import {
+  derivedSearchTypes,
+  momentFields,
+  typesWithVideo,
+  typeValues,
+} from '../../../core/model/derivedSearch.ts';
 import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
-import { descriptionOf, sdlDescription } from '../../../core/model/descriptions.ts';
 import {
   connectionTarget,
   keyField,
