@@ -42,11 +42,11 @@ export function orderTypes({ name, document }: ModelType, fields: readonly Model
     .filter(isOrderable)
     .map((field): [string, string] => [
       constantCase(field.name),
-      valueOf(constantCase(field.name), phraseOf(field.node), deprecationSdl(field.node)),
+      valueSdl(constantCase(field.name), phraseOf(field.node), deprecationSdl(field.node)),
     ]);
   const ofSystem = Object.entries(SYSTEM_ORDERS).map(([value, phrase]): [string, string] => [
     value,
-    valueOf(value, phrase),
+    valueSdl(value, phrase),
   ]);
   // A field of the type replaces a system field of the same name, in the same place.
   const values = new Map([...ofFields, ...ofSystem, ...ofFields]);
@@ -65,5 +65,5 @@ export function orderTypes({ name, document }: ModelType, fields: readonly Model
     }`;
 }
 
-const valueOf = (value: string, phrase: string, deprecation = ''): string =>
+const valueSdl = (value: string, phrase: string, deprecation = ''): string =>
   `${sdlDescription(`By ${phrase}.`)} ${value} ${deprecation}`;
