@@ -59,7 +59,7 @@ async function read(
     },
   });
   const { data, errors } = await graph.execute(
-    parse(`query ${declarations} { post(slug: "a") { content { ${selection} } } }`),
+    parse(`query ${declarations} { post(by: { slug: "a" }) { content { ${selection} } } }`),
     variables,
   );
   const { post: found } = JSON.parse(JSON.stringify(data));
