@@ -60,6 +60,8 @@ interface GatewayOptions {
   readonly hasProcessMetrics?: boolean;
   /** Overrides of the default resilience limits. */
   readonly resilience?: Partial<ResilienceLimits>;
+  /** Executes known documents without Apollo Server. Default: true; tests and benchmarks compare both. */
+  readonly preparesOperations?: boolean;
   /** Serves the built web app, if there is one. Default: true. */
   readonly servesWebApp?: boolean;
   /** Receives the log; default: standard output. */
@@ -85,7 +87,14 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
 /** Creates each part from the parts before it. `resources` closes them in reverse order. */
 async function compose(
   config: Config,
-  { now, hasProcessMetrics = false, resilience = {}, logDestination, servesWebApp = true }: GatewayOptions,
+  {
+    now,
+    hasProcessMetrics = false,
+    resilience = {},
+    logDestination,
+    preparesOperations = true,
+    servesWebApp = true,
+  }: GatewayOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Gateway, 'close'>> {
   const typeDefs = await readTypeDefs(config.schemaDir);
@@ -215,6 +224,7 @@ async function compose(
     },
     maxResponseBytes: config.maxResponseBytes,
     statusRules: config.statusRules,
+    preparesOperations,
     telemetry: {
       metrics,
       tracing,

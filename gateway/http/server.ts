@@ -2,16 +2,10 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { StatusRules } from '../config/config.ts';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
-import { createApolloServer } from '../graphql/operations/apolloServer.ts';
-import { createExecuteOperation } from '../graphql/operations/executeOperation.ts';
-import { waitForTurn } from '../graphql/operations/execution/executionQueue.ts';
-import type { GraphServices } from '../graphql/operations/graphServices.ts';
-import { createParsedDocumentCache } from '../graphql/operations/limits/parsedDocuments.ts';
-import { createDocumentCharges } from '../graphql/operations/rateLimit/documentCharges.ts';
 import {
-  createResponseCache,
-  type ResponseCacheOptions,
-} from '../graphql/operations/responseCache/responseCache.ts';
+  createOperationExecutor,
+  type OperationExecutorOptions,
+} from '../graphql/operations/operationExecutor.ts';
 import { createSubscriptionServer, type SubscriptionServerOptions } from '../graphql/subscriptions/server.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
@@ -44,8 +38,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Interval at which Node checks both timeouts. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 
-interface ServerOptions {
-  readonly graph: GraphServices;
+interface ServerOptions extends OperationExecutorOptions {
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** The web app; without it, only the other routes exist. */
@@ -56,12 +49,10 @@ interface ServerOptions {
   readonly loadShedding: LoadSheddingOptions;
   readonly webhooks: WebhookOptions;
   readonly subscriptions: Pick<SubscriptionServerOptions, 'broker' | 'limits'>;
-  readonly responseCache: Omit<ResponseCacheOptions, 'schema'> & {
+  readonly responseCache: OperationExecutorOptions['responseCache'] & {
     /** Memory for the encoded bodies of cached responses. */
     readonly maxEncodedBytes: number;
   };
-  /** The maximum size of a GraphQL response. */
-  readonly maxResponseBytes: number;
   readonly statusRules: StatusRules;
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
@@ -75,26 +66,11 @@ interface ServerOptions {
 export async function createServer(
   options: ServerOptions,
 ): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
-  const { graph, telemetry, maxResponseBytes, statusRules } = options;
+  const { graph, telemetry, statusRules } = options;
   const { cache, maxEncodedBytes } = options.responseCache;
   const { requests: observer } = telemetry.metrics;
   const app = createApp(options);
-  const responseCache = createResponseCache({ ...options.responseCache, schema: graph.schema });
-  const parsedDocuments = createParsedDocumentCache();
-  const documentCharges = createDocumentCharges({
-    rateLimiter: graph.rateLimiter,
-    isValidated: parsedDocuments.has,
-    waitForTurn: (caller) => waitForTurn(graph.execution, caller),
-  });
-  const apollo = createApolloServer({
-    graph,
-    parsedDocuments,
-    documentCharges,
-    responseCache,
-    maxResponseBytes,
-  });
-  await apollo.start();
-  const execute = createExecuteOperation({ apollo, documentCharges });
+  const { execute, stringify } = await createOperationExecutor(options);
 
   const { isOverloaded } = await registerHooks(app, options);
   serveSubscriptions(app, options, isOverloaded);
@@ -103,7 +79,7 @@ export async function createServer(
       path: GRAPHQL_PATH,
       graph,
       execute,
-      stringify: responseCache.stringify,
+      stringify,
       cache,
       maxEncodedBytes,
       observer,

@@ -1,4 +1,10 @@
-import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+} from 'graphql';
 import { evaluateSync, parse, toJS } from 'groq-js';
 import { type Context, createOperationContext, type MediaPort } from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
@@ -19,8 +25,15 @@ export interface ContentGraph {
   execute(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
 }
 
-/** Creates a content graph over a content client. Fields of the other providers are null. */
-export function createContentGraph(defs: TypeDefs, client: ContentClient): ContentGraph {
+/**
+ * Creates a content graph over a content client. Fields of the other providers are null.
+ * @param executeOperation default: `execute` of graphql-js
+ */
+export function createContentGraph(
+  defs: TypeDefs,
+  client: ContentClient,
+  executeOperation: (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult> = execute as never,
+): ContentGraph {
   const nullResolver = () => () => null;
   const schema = buildSchema<Context<ContentLoader>>({
     ...defs,
@@ -59,7 +72,7 @@ export function createContentGraph(defs: TypeDefs, client: ContentClient): Conte
         media: undefined as unknown as MediaPort,
         search: undefined,
       };
-      return execute({ schema, document, variableValues, contextValue });
+      return executeOperation({ schema, document, variableValues, contextValue });
     },
   };
 }

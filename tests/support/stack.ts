@@ -72,6 +72,8 @@ interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The clock of the cache, the resilience policy and the rate limits, in milliseconds since 1970. */
   readonly now?: () => number;
+  /** Whether known documents are executed without Apollo Server. True by default. */
+  readonly preparesOperations?: boolean;
   /** Limits of the resilience policy that differ from those in production. */
   readonly resilience?: Partial<ResilienceLimits>;
 }
@@ -84,6 +86,7 @@ export async function startStack({
   hasCache = true,
   env: overrides = {},
   now,
+  preparesOperations = true,
   resilience,
 }: StackOptions = {}): Promise<Stack> {
   const env = EXAMPLE_ENV;
@@ -135,6 +138,7 @@ export async function startStack({
   if (hasIndex) await reindex(config, { task: 'build', print: () => undefined });
   const gateway = await createGateway(config, {
     ...(now && { now }),
+    preparesOperations,
     ...(resilience && { resilience }),
   });
   await gateway.mediaLibraryLoaded;

@@ -1,6 +1,7 @@
 import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
 import type { Context } from '../../core/context.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
+import type { createPreparedExecution } from './executePrepared.ts';
 import type { DocumentCharges } from './rateLimit/documentCharges.ts';
 import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
 
@@ -14,15 +15,22 @@ export type ExecuteOperation = (request: GraphQLRequest, context: Context) => Pr
 
 interface ExecutionOptions {
   readonly apollo: Pick<ApolloServer<Context>, 'executeOperation'>;
+  readonly executePrepared: ReturnType<typeof createPreparedExecution>;
   readonly documentCharges: Pick<DocumentCharges, 'charge'>;
 }
 
-/** Creates the function that executes operations over HTTP: Apollo Server, after a charge for the document. */
+/**
+ * Creates the function that executes operations over HTTP, after a charge for the document: prepared operations by their plan,
+ * others by Apollo Server.
+ */
 export const createExecuteOperation =
-  ({ apollo, documentCharges }: ExecutionOptions): ExecuteOperation =>
+  ({ apollo, executePrepared, documentCharges }: ExecutionOptions): ExecuteOperation =>
   async (request, context) => {
     const error = await documentCharges.charge(context);
-    if (!error) return withOwnStatus(await apollo.executeOperation(request, { contextValue: context }));
+    if (!error) {
+      const prepared = executePrepared(request, context);
+      return prepared ?? withOwnStatus(await apollo.executeOperation(request, { contextValue: context }));
+    }
     const { cost } = context;
     const requestContext = currentRequest();
     if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };

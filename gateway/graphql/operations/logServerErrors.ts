@@ -1,6 +1,17 @@
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { briefCauseOf, causeOf, isArgumentError, isRequestError, UpstreamError } from '../../core/errors.ts';
+import type { OperationRun } from '../../core/operationRun.ts';
+import { isTimedOut } from '../../services/upstream/deadline.ts';
+
+/** Logs the errors of a run, except those after a disconnect: they are consequences of the abort. Those of a timeout are not. */
+export function logRunErrors(
+  log: Logger,
+  { operation, contextValue: { signal } }: OperationRun,
+  errors: readonly GraphQLError[],
+): void {
+  if (!signal.aborted || isTimedOut(signal)) logServerErrors(log, errors, operation?.name?.value);
+}
 
 /**
  * Logs errors of providers and of the gateway with their causes; errors of clients are not logged. Rejected credentials

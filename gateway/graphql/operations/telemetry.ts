@@ -1,6 +1,7 @@
-import type { ApolloServerPlugin, GraphQLRequestContext } from '@apollo/server';
+import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Caller, Context } from '../../core/context.ts';
+import type { OperationRun } from '../../core/operationRun.ts';
 import { currentRequest, type RequestContext } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 
@@ -10,13 +11,16 @@ const MAX_NAME_LENGTH = 100;
 export const operationTelemetry: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
-      async willSendResponse(context) {
-        const request = currentRequest();
-        if (request) recordOperation(request, context.contextValue.caller, operationOf(context));
-      },
+      willSendResponse: async (run) => recordRun(run),
     };
   },
 };
+
+/** Records the operation and the caller of a run in the request context. */
+export function recordRun(run: OperationRun): void {
+  const request = currentRequest();
+  if (request) recordOperation(request, run.contextValue.caller, operationOf(run));
+}
 
 /** Records the codes of the errors of a response in the request context and in metrics. */
 export function recordErrors(
@@ -29,7 +33,7 @@ export function recordErrors(
   if (request && codes.length > 0) request.codes = [...new Set(codes)];
 }
 
-const operationOf = ({ operation }: GraphQLRequestContext<Context>): RequestContext['operation'] =>
+const operationOf = ({ operation }: OperationRun): RequestContext['operation'] =>
   operation && { type: operation.operation, name: operation.name?.value };
 
 /** Records the operation and the caller of a request. */

@@ -1,4 +1,5 @@
 import {
+  type FieldNode,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLLeafType,
@@ -26,8 +27,11 @@ export type Resolver<Source = unknown> = GraphQLFieldResolver<
 >;
 
 /** Returns the projected value of the field: the one under its response key. */
-export const projectedValue = (source: unknown, info: GraphQLResolveInfo): unknown =>
-  (source as Record<string, unknown> | null)?.[String(info.path.key)];
+export function projectedValue(source: unknown, { fieldNodes: [node] }: GraphQLResolveInfo): unknown {
+  // A prepared operation creates `info.path` only if it is read.
+  const { value: key } = node?.alias ?? (node as FieldNode).name;
+  return (source as Record<string, unknown> | null)?.[key];
+}
 
 /** Returns the definition of the field. */
 export const fieldAt = (info: GraphQLResolveInfo) =>

@@ -17,7 +17,12 @@ const operations = jest.spyOn(ApolloServer.prototype, 'executeOperation');
 beforeAll(async () => {
   // The clock stands still, so that lifetimes and rate limits do not differ between two requests.
   const now = Date.now();
-  stack = await startStack({ hasIndex: false, now: () => now, env: { CONSUME_CHANGES: 'off' } });
+  stack = await startStack({
+    hasIndex: false,
+    now: () => now,
+    preparesOperations: false,
+    env: { CONSUME_CHANGES: 'off' },
+  });
   const storage = openStorage(stack.config, () => undefined);
   ({ secret: key } = await createApiKeys(storage.keys).create({
     name: 'reader',
@@ -125,6 +130,7 @@ describe('cached requests: an equal request gets the response of its operation w
   test('with 429 if the caller has no points left', async () => {
     const limited = await createGateway(readConfig({ ...stack.env, RATE_LIMIT_ANONYMOUS: '100/1' }), {
       now: () => 0,
+      preparesOperations: false,
     });
     try {
       const request = post({ query: '{ films(first: 20) { totalCount nodes { slug } } }' });

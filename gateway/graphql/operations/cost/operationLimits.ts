@@ -31,30 +31,40 @@ export const createOperationLimits = (
   maxCost: (caller) => Math.min(maxCost, rateLimiter.limitOf(caller)?.maximum ?? maxCost),
 });
 
-/**
- * Rejects invalid page sizes and operations that cost too much, before execution, and records the estimated cost. Both
- * depend on variables, so this runs for every request, also for cached documents.
- * @param isDryRun returns whether only the cost is requested; such an operation is not limited
- */
+/** Limits operations, before their execution. */
 export const operationLimits = (
   limits: OperationLimits,
-  isDryRun: (requested: RequestedOperation) => boolean,
+  isDryRun: IsDryRun,
 ): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {
       async didResolveOperation({ operation, document, request: { variables = {} }, contextValue }) {
-        if (!operation) return;
-        const requested = { operation, document, variables };
-        const { cost, caller } = contextValue;
-        // Recorded first, so that the rejection reports the cost.
-        const estimate = costOf(requested, limits);
-        cost.requested = estimate.points;
-        cost.providerCalls = estimate.providerCalls;
-        if (!isDryRun(requested)) rejectTooCostly(cost.requested, caller, limits);
+        if (operation) limitOperation({ operation, document, variables }, contextValue, limits, isDryRun);
       },
     };
   },
 });
+
+/** Returns whether only the cost of an operation is requested; such an operation is not limited. */
+type IsDryRun = (requested: RequestedOperation) => boolean;
+
+/**
+ * Records the estimated cost of an operation in its context. Both the cost and page sizes depend on variables, so this runs
+ * for every request, also for cached documents.
+ * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
+ */
+export function limitOperation(
+  requested: RequestedOperation,
+  { cost, caller }: Pick<Context, 'cost' | 'caller'>,
+  limits: OperationLimits,
+  isDryRun: IsDryRun,
+): void {
+  // Recorded first, so that the rejection reports the cost.
+  const estimate = costOf(requested, limits);
+  cost.requested = estimate.points;
+  cost.providerCalls = estimate.providerCalls;
+  if (!isDryRun(requested)) rejectTooCostly(cost.requested, caller, limits);
+}
 
 /**
  * Returns the estimated cost of an operation in points.

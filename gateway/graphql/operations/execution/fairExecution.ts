@@ -1,66 +1,70 @@
-import type { ApolloServerPlugin, GraphQLRequestContext, GraphQLResponse } from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { type Context, identityOf } from '../../../core/context.ts';
 import { overloaded } from '../../../core/errors.ts';
+import type { OperationRun } from '../../../core/operationRun.ts';
 import { type ExecutionServices, startError, waitForTurn } from './executionQueue.ts';
-
-type ApolloRequest = GraphQLRequestContext<Context>;
 
 /** Requests for the same operation wait for the one that executes it. */
 interface SharedResponses {
   /** Stops executing the operation for others, because it has to wait: they execute it themselves. */
-  leave(context: ApolloRequest): void;
+  leave(run: OperationRun): void;
   /** Looks for the response again after a wait. */
-  join(context: ApolloRequest): Promise<void>;
+  join(run: OperationRun): Promise<void>;
   /** Returns the response that was found; null if the operation must be executed. */
-  takeHit(context: ApolloRequest): GraphQLResponse | null;
+  takeHit(run: OperationRun): GraphQLResponse | null;
+}
+
+/** Shares the processor among callers. */
+export interface FairExecution {
+  /**
+   * Waits until an operation can be executed.
+   * @returns the response if it is not executed: that of another request, or a rejection
+   */
+  start(run: OperationRun): Promise<GraphQLResponse | null>;
+  /** Ends an operation, also one that has not been started. */
+  end(run: OperationRun): void;
+  readonly plugin: ApolloServerPlugin<Context>;
 }
 
 /**
  * Delays the execution of operations, so that callers share the processor: each caller has a limited amount of work in
  * execution, and callers take turns. Runs after the rate limiter, and not for cached responses.
  */
-export function fairExecution(
-  services: ExecutionServices,
-  responses: SharedResponses,
-): ApolloServerPlugin<Context> {
-  const ends = new WeakMap<ApolloRequest, () => void>();
-  const end = (context: ApolloRequest): void => {
-    ends.get(context)?.();
-    ends.delete(context);
+export function createFairExecution(services: ExecutionServices, responses: SharedResponses): FairExecution {
+  const ends = new WeakMap<OperationRun, () => void>();
+  const end: FairExecution['end'] = (run) => {
+    ends.get(run)?.();
+    ends.delete(run);
   };
-  return {
-    async requestDidStart() {
-      return {
-        async responseForOperation(context) {
-          const { caller, cost, signal } = context.contextValue;
-          if (!context.operation) return null;
-          const key = identityOf(caller);
-          let endExecution = services.limiter.tryStart(key, cost.requested);
-          if (!endExecution) {
-            responses.leave(context);
-            try {
-              endExecution = await services.limiter.start(key, cost.requested, signal);
-            } catch (error) {
-              return rejection(startError(error) ?? overloaded());
-            }
-          }
-          ends.set(context, endExecution);
-          await waitForTurn(services, caller);
-          await responses.join(context);
-          return responses.takeHit(context);
-        },
-        async willSendResponse(context) {
-          end(context);
-        },
-      };
-    },
+  const start: FairExecution['start'] = async (run) => {
+    const { caller, cost, signal } = run.contextValue;
+    if (!run.operation) return null;
+    const key = identityOf(caller);
+    let endExecution = services.limiter.tryStart(key, cost.requested);
+    if (!endExecution) {
+      responses.leave(run);
+      try {
+        endExecution = await services.limiter.start(key, cost.requested, signal);
+      } catch (error) {
+        return rejection(startError(error) ?? overloaded());
+      }
+    }
+    ends.set(run, endExecution);
+    await waitForTurn(services, caller);
+    await responses.join(run);
+    return responses.takeHit(run);
+  };
+  const plugin: ApolloServerPlugin<Context> = {
+    requestDidStart: async () => ({
+      responseForOperation: start,
+      willSendResponse: async (run) => end(run),
+    }),
     // Runs instead of `willSendResponse`.
-    async unexpectedErrorProcessingRequest({ requestContext }) {
-      end(requestContext);
-    },
+    unexpectedErrorProcessingRequest: async ({ requestContext }) => end(requestContext),
   };
+  return { start, end, plugin };
 }
 
 function rejection(error: GraphQLError): GraphQLResponse {

@@ -24,6 +24,8 @@ export interface DocumentCharges {
    * @returns `RATE_LIMITED` if the caller has too few points: then the document must not be parsed
    */
   charge(context: Context): Promise<GraphQLError | undefined>;
+  /** Settles the charge of a document whose operation is executed. */
+  settle(context: Context): void;
   /** Settles the charge when the operation is executed or rejected. */
   readonly plugin: ApolloServerPlugin<Context>;
 }
@@ -50,7 +52,15 @@ export function createDocumentCharges({
     cost.documentCost = charge?.points ?? 0;
     cost.rateLimit = charge?.status;
   };
+  const settle: DocumentCharges['settle'] = (context) => {
+    const state = charges.get(context.cost);
+    if (!state) return;
+    if (state.isNew) return recordCharge(context, state.charge);
+    state.charge?.refund();
+    state.charge = undefined;
+  };
   return {
+    settle,
     async charge({ caller, cost, request }) {
       if (!request) return undefined;
       const { hash, text } = request.document;
@@ -75,11 +85,7 @@ export function createDocumentCharges({
         if (!state) return undefined;
         return {
           async responseForOperation() {
-            if (state.isNew) recordCharge(contextValue, state.charge);
-            else {
-              state.charge?.refund();
-              state.charge = undefined;
-            }
+            settle(contextValue);
             return null;
           },
           async didEncounterErrors({ errors }) {

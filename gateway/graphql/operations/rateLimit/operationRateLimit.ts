@@ -1,13 +1,9 @@
-import type {
-  ApolloServerPlugin,
-  GraphQLRequestContextResponseForOperation,
-  GraphQLRequestContextWillSendResponse,
-  GraphQLResponse,
-} from '@apollo/server';
+import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
-import { execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { NO_PROVIDER_CALLS, type OperationCost } from '../../../core/operationCost.ts';
+import type { OperationRun } from '../../../core/operationRun.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
@@ -31,43 +27,51 @@ interface OperationRateLimitOptions {
 
 /** Cached responses of operations. */
 interface CachedResponses {
-  hasHit(context: OperationContext): boolean;
-  takeHit(context: OperationContext): GraphQLResponse | null;
+  hasHit(run: OperationRun): boolean;
+  takeHit(run: OperationRun): GraphQLResponse | null;
 }
 
-type OperationContext = GraphQLRequestContextResponseForOperation<Context>;
-
-interface OperationState {
+interface ChargeState {
   /** Undefined if the operation was rejected before, or the caller has no limit. */
   charge?: Charge | undefined;
   isExecuted: boolean;
   isDryRun: boolean;
 }
 
-type ResponseContext = GraphQLRequestContextWillSendResponse<Context>;
+/** Charges callers for operations. */
+export interface OperationRateLimit {
+  /**
+   * Charges for an operation before its execution.
+   * @returns the response if the operation is not executed: a rejection, a dry run or a cached response
+   */
+  charge(run: OperationRun): Promise<GraphQLResponse | null>;
+  /** Settles the charge by the response, and adds the rate limit to its headers. */
+  settle(run: OperationRun): Promise<void>;
+  readonly plugin: ApolloServerPlugin<Context>;
+}
 
 /**
  * Charges the caller for the estimated cost of an operation before execution, and settles what it used afterwards: the cost
  * of the operation and of the bytes of its response. What was charged for its document counts towards it. Runs after the
  * response cache; cached responses cost only their bytes.
  */
-export function operationRateLimit(options: OperationRateLimitOptions): ApolloServerPlugin<Context> {
+export function createOperationRateLimit(options: OperationRateLimitOptions): OperationRateLimit {
   const { schema, rateLimiter, dryRuns, responseCache } = options;
   const responseCost = createActualCost(schema);
+  const states = new WeakMap<OperationRun, ChargeState>();
 
-  const actualCost = ({ operation, document, request, response, contextValue }: ResponseContext): number => {
+  const actualCost = ({ operation, document, request, response, contextValue }: OperationRun): number => {
     const { variables } = request;
-    const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
+    const data = response.body?.kind === 'single' ? response.body.singleResult.data : undefined;
     const ofResponse =
       operation && document && data ? responseCost({ operation, document, variables, data }) : 0;
     const calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
     return Math.min(contextValue.cost.requested, ofResponse + UPSTREAM_CALL_COST * calls);
   };
-  const dryRun = async (context: OperationContext) => {
-    const { contextValue, request } = context;
+  const dryRun = async ({ contextValue, request }: OperationRun, document: DocumentNode) => {
     const singleResult = await execute({
       schema,
-      document: dryRuns.reduce(context),
+      document,
       contextValue,
       variableValues: request.variables,
       operationName: request.operationName,
@@ -75,48 +79,48 @@ export function operationRateLimit(options: OperationRateLimitOptions): ApolloSe
     return responseOf(singleResult as { data: Record<string, unknown> });
   };
 
-  return {
-    async requestDidStart() {
-      const state: OperationState = { isExecuted: false, isDryRun: false };
-      return {
-        async responseForOperation(context) {
-          const { contextValue, operation, document, request } = context;
-          const { cost, caller } = contextValue;
-          // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
-          if (!operation) return null;
-          const variables = request.variables ?? {};
-          state.isDryRun = dryRuns.isDryRun({ operation, document, variables });
-          const isCached = !state.isDryRun && responseCache.hasHit(context);
-          const price = state.isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
-          state.charge = await rateLimiter.charge(caller, exceeding(price, cost));
-          cost.rateLimit = state.charge?.status;
-          if (state.charge && !state.charge.granted) return rejection(price, state.charge, contextValue);
-          if (state.isDryRun) return dryRun(context);
-          state.isExecuted = !isCached;
-          return isCached ? responseCache.takeHit(context) : null;
-        },
-        async willSendResponse(context) {
-          const { cost, caller } = context.contextValue;
-          const { headers, status } = context.response.http;
-          const ofOperation = state.isDryRun ? DRY_RUN_COST : state.isExecuted ? actualCost(context) : 0;
-          const used = ofOperation + cost.byteCost;
-          const actual = Math.max(used, cost.documentCost);
-          const requestContext = currentRequest();
-          if (requestContext && cost.requested > 0)
-            requestContext.cost = { requested: cost.requested, actual };
-          if (state.charge?.granted) cost.rateLimit = state.charge.settle(exceeding(used, cost));
-          if (status === 429 || context.contextValue.request?.reportsCost) {
-            cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
-            addCostExtension(context, actual);
-          }
-          // A response that a CDN stores must not contain the rate limit of one client.
-          if (cost.rateLimit && !headers.get('cache-control')?.startsWith('public'))
-            for (const [name, value] of rateLimitHeaders(cost.rateLimit, actual, Date.now()))
-              headers.set(name, value);
-        },
-      };
-    },
+  const charge: OperationRateLimit['charge'] = async (run) => {
+    const { contextValue, operation, document, request } = run;
+    const { cost, caller } = contextValue;
+    // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
+    if (!operation || !document) return null;
+    const variables = request.variables ?? {};
+    const isDryRun = dryRuns.isDryRun({ operation, document, variables });
+    const isCached = !isDryRun && responseCache.hasHit(run);
+    const price = isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
+    const charged = await rateLimiter.charge(caller, exceeding(price, cost));
+    const isGranted = charged?.granted ?? true;
+    states.set(run, { charge: charged, isDryRun, isExecuted: isGranted && !isDryRun && !isCached });
+    cost.rateLimit = charged?.status;
+    if (charged && !isGranted) return rejection(price, charged, contextValue);
+    if (isDryRun) return dryRun(run, dryRuns.reduce({ operation, document }));
+    return isCached ? responseCache.takeHit(run) : null;
   };
+
+  const settle: OperationRateLimit['settle'] = async (run) => {
+    const state = states.get(run);
+    const { cost, caller, request } = run.contextValue;
+    const { headers, status } = run.response.http;
+    const ofOperation = state?.isDryRun ? DRY_RUN_COST : state?.isExecuted ? actualCost(run) : 0;
+    const used = ofOperation + cost.byteCost;
+    const actual = Math.max(used, cost.documentCost);
+    const requestContext = currentRequest();
+    if (requestContext && cost.requested > 0) requestContext.cost = { requested: cost.requested, actual };
+    if (state?.charge?.granted) cost.rateLimit = state.charge.settle(exceeding(used, cost));
+    if (status === 429 || request?.reportsCost) {
+      cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
+      addCostExtension(run, actual);
+    }
+    // A response that a CDN stores must not contain the rate limit of one client.
+    if (cost.rateLimit && !headers.get('cache-control')?.startsWith('public'))
+      for (const [name, value] of rateLimitHeaders(cost.rateLimit, actual, Date.now()))
+        headers.set(name, value);
+  };
+
+  const plugin: ApolloServerPlugin<Context> = {
+    requestDidStart: async () => ({ responseForOperation: charge, willSendResponse: settle }),
+  };
+  return { charge, settle, plugin };
 }
 
 /** Returns the part of a price that the charge for the document does not cover. */
@@ -134,8 +138,8 @@ function rejection(price: number, charge: Charge, { caller, cost }: Context) {
 }
 
 /** Adds the cost to the response and makes it private. */
-function addCostExtension({ response, contextValue }: ResponseContext, actual: number): void {
-  if (response.body.kind !== 'single') return;
+function addCostExtension({ response, contextValue }: OperationRun, actual: number): void {
+  if (response.body?.kind !== 'single') return;
   const { singleResult } = response.body;
   singleResult.extensions = { ...singleResult.extensions, cost: costExtension(contextValue.cost, actual) };
   makePrivate(response.http.headers);

@@ -1,16 +1,11 @@
 import { hash } from 'node:crypto';
-import {
-  type ApolloServerPlugin,
-  type GraphQLRequestContext,
-  type GraphQLRequestListener,
-  type GraphQLResponse,
-  HeaderMap,
-} from '@apollo/server';
+import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
 import type { Context } from '../../../core/context.ts';
+import type { OperationRun } from '../../../core/operationRun.ts';
 import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
 import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
@@ -35,14 +30,20 @@ export interface ResponseCacheOptions {
 export interface ResponseCache {
   readonly plugins: ApolloServerPlugin<Context>[];
   readonly stringify: ResponseTexts['stringify'];
+  /** Looks up the response of an operation, and waits for an equal operation in progress. */
+  lookUp(run: OperationRun): Promise<void>;
   /** Returns whether the response of an operation is cached. */
-  hasHit(context: ApolloRequest): boolean;
+  hasHit(run: OperationRun): boolean;
   /** Returns the cached response of an operation, to send it; null if the operation must be executed. */
-  takeHit(context: ApolloRequest): GraphQLResponse | null;
+  takeHit(run: OperationRun): GraphQLResponse | null;
   /** Makes other requests for the same operation execute it themselves, because this one has to wait. */
-  leave(context: ApolloRequest): void;
+  leave(run: OperationRun): void;
   /** Looks for the response again after a wait. */
-  join(context: ApolloRequest): Promise<void>;
+  join(run: OperationRun): Promise<void>;
+  /** Caches a response if it can be, and sets its cache headers and the cost of its bytes. */
+  finish(run: OperationRun): void;
+  /** Ends a run without a response; others may be waiting for it. */
+  fail(run: OperationRun, error: unknown): void;
 }
 
 /** The loaded response is private or has errors, so waiting requests execute their own operation. */
@@ -51,8 +52,6 @@ class Uncacheable extends Error {}
 /** Operations with private responses are remembered, so that their requests do not wait for one another. */
 const MAX_UNCACHEABLE_KEYS = 5000;
 const UNCACHEABLE_TTL_MS = 60_000;
-
-type ApolloRequest = GraphQLRequestContext<Context>;
 
 /** The state of a request from the cache lookup to the response. */
 interface RequestState {
@@ -76,54 +75,54 @@ export function createResponseCache({
   const policyOf = createCacheControlPolicies(schema, defaultMaxAgeSeconds);
   const keyOf = createResponseKeys(schema);
   const uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE_KEYS, ttl: UNCACHEABLE_TTL_MS });
-  const states = new WeakMap<ApolloRequest, RequestState>();
+  const states = new WeakMap<OperationRun, RequestState>();
   const texts = createResponseTexts();
 
-  const startRequest = (context: ApolloRequest): RequestState => {
-    const { operation, document } = context;
+  const startRequest = (run: OperationRun): RequestState => {
+    const { operation, document } = run;
     const isQuery = operation?.operation === OperationTypeNode.QUERY;
     const policy = document && isQuery ? policyOf(document) : NO_STORE_POLICY;
     const isCacheable = defaultMaxAgeSeconds > 0 && policy.maxAgeSeconds > 0 && !policy.isPrivate;
-    const key = isCacheable ? keyOf(context) : undefined;
+    const key = isCacheable ? keyOf(run) : undefined;
     const isShared = key !== undefined && !uncacheable.has(key);
     const state: RequestState = {
       policy,
       key,
       shared: isShared ? createSharedExecution(cache, key) : undefined,
     };
-    states.set(context, state);
+    states.set(run, state);
     return state;
   };
 
-  const listener: GraphQLRequestListener<Context> = {
-    async responseForOperation(context) {
-      // The rate limiter decides whether the caller gets a hit.
-      await startRequest(context).shared?.join(context.contextValue.signal);
-      return null;
-    },
-    async willSendResponse(context) {
-      const state: RequestState = states.get(context) ?? {
-        policy: NO_STORE_POLICY,
-        key: undefined,
-        shared: undefined,
-      };
-      if (!state.response) settle(context, state);
-      const { response, contextValue } = context;
-      const isReadOnly = contextValue.request?.isReadOnly ?? false;
-      const headers = state.response ? responseCacheHeaders(state.response, isReadOnly) : NO_STORE_HEADERS;
-      for (const [name, value] of headers) response.http.headers.set(name, value);
-      const data = response.body.kind === 'single' ? response.body.singleResult.data : undefined;
-      if (data)
-        contextValue.cost.byteCost = isNotModified(context, state)
-          ? MIN_RESPONSE_COST
-          : byteCost(state.response?.bytes ?? Buffer.byteLength(texts.textOf(data)));
-    },
+  const lookUp: ResponseCache['lookUp'] = async (run) => {
+    // The rate limiter decides whether the caller gets a hit.
+    await startRequest(run).shared?.join(run.contextValue.signal);
   };
 
+  const finish: ResponseCache['finish'] = (run) => {
+    const state: RequestState = states.get(run) ?? {
+      policy: NO_STORE_POLICY,
+      key: undefined,
+      shared: undefined,
+    };
+    if (!state.response) settle(run, state);
+    const { response, contextValue } = run;
+    const isReadOnly = contextValue.request?.isReadOnly ?? false;
+    const headers = state.response ? responseCacheHeaders(state.response, isReadOnly) : NO_STORE_HEADERS;
+    for (const [name, value] of headers) response.http.headers.set(name, value);
+    const data = response.body?.kind === 'single' ? response.body.singleResult.data : undefined;
+    if (data)
+      contextValue.cost.byteCost = isNotModified(run, state)
+        ? MIN_RESPONSE_COST
+        : byteCost(state.response?.bytes ?? Buffer.byteLength(texts.textOf(data)));
+  };
+
+  const fail: ResponseCache['fail'] = (run, error) => states.get(run)?.shared?.reject(error);
+
   /** Caches a new response and passes it to waiting requests, or rejects their wait if it is not cacheable. */
-  const settle = (context: ApolloRequest, state: RequestState): void => {
-    const { tags, cachePolicy, caller } = context.contextValue;
-    const { body } = context.response;
+  const settle = (run: OperationRun, state: RequestState): void => {
+    const { tags, cachePolicy, caller } = run.contextValue;
+    const { body } = run.response;
     const result = body?.kind === 'single' ? body.singleResult : undefined;
     if (result) addFreshness(result, cachePolicy);
     const ttlSeconds =
@@ -141,43 +140,52 @@ export function createResponseCache({
     const value: CachedResponse = { text, etag, bytes: Buffer.byteLength(text) };
     const isAnonymous = caller.kind === 'anonymous';
     state.response = { ...value, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
-    setText(result.data as object, value, context, state);
+    setText(result.data as object, value, run, state);
     state.shared?.resolve({ value, tags: [...tags], ttlSeconds });
   };
 
   /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
-  const setText = (data: object, response: CachedResponse, context: ApolloRequest, state: RequestState) => {
-    const { cacheRecord } = context.contextValue;
-    const operation = cachedOperationOf(context, state);
+  const setText = (data: object, response: CachedResponse, run: OperationRun, state: RequestState) => {
+    const { cacheRecord } = run.contextValue;
+    const operation = cachedOperationOf(run, state);
     texts.set(data, response.text, () => {
       if (cacheRecord && operation) cacheRecord.cached = { operation, response };
     });
   };
 
   const plugin: ApolloServerPlugin<Context> = {
-    requestDidStart: async () => listener,
-    // Runs instead of `willSendResponse`; other requests may be waiting.
-    async unexpectedErrorProcessingRequest({ requestContext, error }) {
-      states.get(requestContext)?.shared?.reject(error);
+    async requestDidStart() {
+      return {
+        async responseForOperation(run) {
+          await lookUp(run);
+          return null;
+        },
+        willSendResponse: async (run) => finish(run),
+      };
     },
+    // Runs instead of `willSendResponse`.
+    unexpectedErrorProcessingRequest: async ({ requestContext, error }) => fail(requestContext, error),
   };
   return {
     // Apollo's plugin computes the policy during every execution; here it is computed once per document.
     plugins: [ApolloServerPluginCacheControlDisabled(), plugin],
-    hasHit: (context) => states.get(context)?.shared?.hit !== undefined,
-    leave: (context) => states.get(context)?.shared?.leave(),
-    async join(context) {
-      await states.get(context)?.shared?.rejoin(context.contextValue.signal);
+    lookUp,
+    finish,
+    fail,
+    hasHit: (run) => states.get(run)?.shared?.hit !== undefined,
+    leave: (run) => states.get(run)?.shared?.leave(),
+    async join(run) {
+      await states.get(run)?.shared?.rejoin(run.contextValue.signal);
     },
-    takeHit(context) {
-      const state = states.get(context);
+    takeHit(run) {
+      const state = states.get(run);
       if (!state?.shared?.hit) return null;
       const { value, tags, ageSeconds } = state.shared.hit;
       const ttlSeconds = state.policy.maxAgeSeconds - ageSeconds;
-      const isAnonymous = context.contextValue.caller.kind === 'anonymous';
+      const isAnonymous = run.contextValue.caller.kind === 'anonymous';
       state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
       const data = {};
-      setText(data, value, context, state);
+      setText(data, value, run, state);
       return {
         http: { headers: new HeaderMap(), status: undefined },
         body: { kind: 'single', singleResult: { data } },
@@ -188,7 +196,7 @@ export function createResponseCache({
 }
 
 /** Returns whether `conditionalGet` responds with 304. A response with requested extensions is not cached, so it has no ETag. */
-function isNotModified({ contextValue: { request } }: ApolloRequest, { response }: RequestState): boolean {
+function isNotModified({ contextValue: { request } }: OperationRun, { response }: RequestState): boolean {
   if (!response || !request?.isReadOnly || request.reportsCost || request.reportsDeprecations) return false;
   return request.ifNoneMatch !== undefined && etagMatches(request.ifNoneMatch, response.etag);
 }
@@ -198,7 +206,7 @@ function isNotModified({ contextValue: { request } }: ApolloRequest, { response 
  * because an equal one must register it again if it was evicted.
  */
 function cachedOperationOf(
-  { operation, contextValue }: ApolloRequest,
+  { operation, contextValue }: OperationRun,
   { key, policy }: RequestState,
 ): CachedOperation | undefined {
   const document = contextValue.request?.document;

@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto';
-import type { GraphQLRequestContext } from '@apollo/server';
 import { type GraphQLSchema, printSchema } from 'graphql';
-import { type Context, PUBLISHED } from '../../../core/context.ts';
+import { PUBLISHED } from '../../../core/context.ts';
+import type { OperationRun } from '../../../core/operationRun.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 
 /**
  * Creates a function that returns the key of an operation in the response cache; undefined if it reads drafts or has
  * invalid variables.
  */
-export function createResponseKeys(
-  schema: GraphQLSchema,
-): (request: GraphQLRequestContext<Context>) => string | undefined {
+export function createResponseKeys(schema: GraphQLSchema): (run: OperationRun) => string | undefined {
   // Gateways of another version, with another schema, can share the store.
   const schemaHash = hash('sha256', printSchema(schema), 'base64url');
   return ({ operation, queryHash, request, contextValue }) => {

@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import type { OperationRun } from '../../../core/operationRun.ts';
 import type { UsageRecorder } from '../../../services/usage/usageRecorder.ts';
 import { makePrivate } from '../extensions/requestedExtensions.ts';
 import type { createOperationCoordinates } from './coordinates.ts';
@@ -13,39 +14,50 @@ interface OperationUsageOptions {
   readonly coordinatesOf: ReturnType<typeof createOperationCoordinates>;
 }
 
-/**
- * Counts the schema coordinates that valid operations use, by client, and reports the deprecated ones: in a header, and on
- * request in `extensions.deprecations`. Runs after the response cache, which sets the headers of responses.
- */
-export function operationUsage({
+export interface OperationUsage {
+  /** Counts the schema coordinates that a valid operation uses, by client. */
+  record(run: OperationRun): void;
+  /** Reports the deprecated coordinates: in a header, and on request in `extensions.deprecations`. */
+  report(run: OperationRun): void;
+  /** The same for Apollo Server. It runs after the response cache, which sets the headers of responses. */
+  readonly plugin: ApolloServerPlugin<Context>;
+}
+
+/** Creates the usage tracking of operations. */
+export function createOperationUsage({
   schema,
   usage: recorder,
   coordinatesOf,
-}: OperationUsageOptions): ApolloServerPlugin<Context> {
+}: OperationUsageOptions): OperationUsage {
   const deprecations = createDeprecations(schema);
+  const record: OperationUsage['record'] = ({ document, operation, request, contextValue }) => {
+    if (!document || !operation) return;
+    const { usage } = contextValue;
+    const coordinates = coordinatesOf(document, operation);
+    usage.coordinates = coordinates.all;
+    usage.deprecated = deprecations.usedBy(coordinates, operation, request.variables ?? {});
+    if (contextValue.request) recorder.record(contextValue.request.client, usage.coordinates);
+  };
+  const report: OperationUsage['report'] = ({ response, contextValue: { usage, request } }) => {
+    for (const [name, value] of deprecationHeaders(usage.deprecated)) response.http.headers.set(name, value);
+    if (response.body?.kind !== 'single' || !request?.reportsDeprecations) return;
+    const { singleResult } = response.body;
+    singleResult.extensions = {
+      ...singleResult.extensions,
+      deprecations: deprecations.describe(usage.deprecated),
+    };
+    makePrivate(response.http.headers);
+  };
   return {
-    async requestDidStart() {
-      return {
-        async didResolveOperation({ document, operation, request, contextValue }) {
-          if (!operation) return;
-          const { usage } = contextValue;
-          const coordinates = coordinatesOf(document, operation);
-          usage.coordinates = coordinates.all;
-          usage.deprecated = deprecations.usedBy(coordinates, operation, request.variables ?? {});
-          if (contextValue.request) recorder.record(contextValue.request.client, usage.coordinates);
-        },
-        async willSendResponse({ response, contextValue: { usage, request } }) {
-          for (const [name, value] of deprecationHeaders(usage.deprecated))
-            response.http.headers.set(name, value);
-          if (response.body.kind !== 'single' || !request?.reportsDeprecations) return;
-          const { singleResult } = response.body;
-          singleResult.extensions = {
-            ...singleResult.extensions,
-            deprecations: deprecations.describe(usage.deprecated),
-          };
-          makePrivate(response.http.headers);
-        },
-      };
+    record,
+    report,
+    plugin: {
+      async requestDidStart() {
+        return {
+          didResolveOperation: async (run) => record(run),
+          willSendResponse: async (run) => report(run),
+        };
+      },
     },
   };
 }

@@ -1,0 +1,67 @@
+import type { ApolloServerOptions } from '@apollo/server';
+import { type DocumentNode, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../../../core/context.ts';
+import { createRootFields } from '../cost/rootFields.ts';
+import { type PreparedOperation, prepareOperation } from './preparedOperation.ts';
+
+type ApolloDocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined>;
+
+/** Valid documents and their prepared operations. */
+export interface PreparedStore {
+  /** Returns whether the document with this SHA-256 (hexadecimal) is stored, and so valid. */
+  has(hash: string): boolean;
+  /**
+   * Returns a query of a stored document, and prepares it on its first use.
+   * @returns undefined if the document is unknown, has no query of this name, or the query has introspection
+   */
+  find(hash: string, operationName: string | undefined): PreparedOperation | undefined;
+  /** Apollo Server stores each document that it has validated. */
+  readonly documents: ApolloDocumentStore;
+}
+
+interface StoredDocument {
+  readonly document: DocumentNode;
+  /** By the requested name. */
+  readonly operations: Map<string | undefined, PreparedOperation>;
+}
+
+/** A parsed document takes about 90 bytes of memory per character, its plan and GROQ another 130. */
+export const MAX_DOCUMENT_CHARACTERS = 300_000;
+/** Added to the length of each document, for the data that is derived from it. */
+const OVERHEAD_CHARACTERS = 150;
+
+/** Length of a SHA-256 in hexadecimal. */
+const HASH_LENGTH = 64;
+
+/** Creates a store of the most recently used documents, which are not parsed, validated and prepared again. */
+export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
+  const cache = new LRUCache<string, StoredDocument>({
+    maxSize: MAX_DOCUMENT_CHARACTERS,
+    sizeCalculation: ({ document: { loc } }) => OVERHEAD_CHARACTERS + (loc?.source.body.length ?? 0),
+  });
+  const introspection = createRootFields(['__schema', '__type']);
+  // Apollo Server prefixes hashes with the id of the schema; there is one schema.
+  const hashOf = (key: string) => key.slice(-HASH_LENGTH);
+  return {
+    has: (hash) => cache.has(hash),
+    find(hash, operationName) {
+      const stored = cache.get(hash);
+      if (!stored) return undefined;
+      const known = stored.operations.get(operationName);
+      if (known) return known;
+      const operation = getOperationAST(stored.document, operationName);
+      if (operation?.operation !== OperationTypeNode.QUERY) return undefined;
+      // The result of introspection depends on the caller's scopes (`visibleIntrospection`).
+      if (introspection.find({ operation, document: stored.document }).length > 0) return undefined;
+      const prepared = prepareOperation(schema, stored.document, operation);
+      stored.operations.set(operationName, prepared);
+      return prepared;
+    },
+    documents: {
+      get: async (key) => cache.get(hashOf(key))?.document,
+      set: async (key, document) => void cache.set(hashOf(key), { document, operations: new Map() }),
+      delete: async (key) => cache.delete(hashOf(key)),
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLAbstractType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+  type ValueNode,
+} from 'graphql';
+import type { Context } from '../../../core/context.ts';
+import { isExcluded, typeApplies } from '../cost/selections.ts';
+
+/** How values of a type are completed. */
+export type Output = { readonly isRequired: boolean } & (
+  | { readonly kind: 'leaf'; readonly type: GraphQLLeafType }
+  | { readonly kind: 'list'; readonly item: Output }
+  | { readonly kind: 'abstract'; readonly type: GraphQLAbstractType }
+  | { readonly kind: 'object'; readonly type: GraphQLObjectType }
+);
+
+/** A field of an object type under one response key. */
+export interface FieldPlan {
+  readonly key: string;
+  readonly nodes: readonly FieldNode[];
+  readonly parentType: GraphQLObjectType;
+  readonly definition: GraphQLField<unknown, Context>;
+  readonly resolve: GraphQLFieldResolver<unknown, Context> | undefined;
+  readonly output: Output;
+  readonly hasVariables: boolean;
+  /** The arguments, if they do not depend on variables. Set by the first execution. */
+  constantArguments?: Record<string, unknown>;
+  /** The selection of each object type that the values have had. */
+  readonly selections: Map<GraphQLObjectType, SelectionPlan>;
+}
+
+/** The selected fields of an object type. */
+export interface SelectionPlan {
+  readonly fields: readonly FieldPlan[];
+  /**
+   * The class of result objects. All objects of a selection share one hidden class of V8, so that they are created and serialized
+   * fast. They have no prototype methods, because `__proto__` and `toString` can be response keys.
+   */
+  readonly Result: new () => Record<string, unknown>;
+}
+
+/** What the selections of an operation depend on. */
+export interface PlanScope {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+}
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * Collects the fields of an object type in the selection sets of a field, as CollectFields of the specification
+ * (https://spec.graphql.org/October2021/#CollectFields()).
+ * @param variables coerced; only those in `@include` and `@skip` are read
+ * @throws GraphQLError if a condition is null
+ */
+export function planSelection(
+  scope: PlanScope,
+  type: GraphQLObjectType,
+  sets: readonly SelectionSetNode[],
+  variables: Variables,
+): SelectionPlan {
+  const nodes = new Map<string, FieldNode[]>();
+  const visitedFragments = new Set<string>();
+  const visit = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD && visitedFragments.has(selection.name.value)) continue;
+      if (isExcluded(scope.schema, selection, variables)) continue;
+      if (selection.kind === Kind.FIELD) addNode(nodes, selection);
+      else visitFragment(selection);
+    }
+  };
+  const visitFragment = (selection: Exclude<SelectionNode, FieldNode>): void => {
+    const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
+    if (isSpread) visitedFragments.add(selection.name.value);
+    const fragment = isSpread ? scope.fragments[selection.name.value] : selection;
+    const condition = fragment?.typeCondition?.name.value;
+    if (fragment && (condition === undefined || typeApplies(scope.schema, condition, type)))
+      visit(fragment.selectionSet);
+  };
+  for (const set of sets) visit(set);
+  return {
+    fields: [...nodes].flatMap(([key, fieldNodes]) => planField(scope.schema, type, key, fieldNodes)),
+    Result: createResultClass(),
+  };
+}
+
+function addNode(nodes: Map<string, FieldNode[]>, node: FieldNode): void {
+  const key = (node.alias ?? node.name).value;
+  const known = nodes.get(key);
+  if (known) known.push(node);
+  else nodes.set(key, [node]);
+}
+
+function planField(
+  schema: GraphQLSchema,
+  parentType: GraphQLObjectType,
+  key: string,
+  nodes: readonly FieldNode[],
+): FieldPlan[] {
+  const node = nodes[0] as FieldNode;
+  const definition = definitionOf(schema, parentType, node.name.value);
+  if (!definition) return [];
+  return [
+    {
+      key,
+      nodes,
+      parentType,
+      definition,
+      resolve: definition.resolve,
+      output: outputOf(definition.type),
+      hasVariables: node.arguments?.some(({ value }) => containsVariable(value)) ?? false,
+      selections: new Map(),
+    },
+  ];
+}
+
+const definitionOf = (
+  schema: GraphQLSchema,
+  type: GraphQLObjectType,
+  name: string,
+): GraphQLField<unknown, Context> | undefined => {
+  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
+  if (type === schema.getQueryType()) {
+    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  }
+  return type.getFields()[name];
+};
+
+function outputOf(type: GraphQLOutputType): Output {
+  const isRequired = isNonNullType(type);
+  const nullable = isNonNullType(type) ? type.ofType : type;
+  if (isListType(nullable)) return { isRequired, kind: 'list', item: outputOf(nullable.ofType) };
+  if (isLeafType(nullable)) return { isRequired, kind: 'leaf', type: nullable };
+  if (isAbstractType(nullable)) return { isRequired, kind: 'abstract', type: nullable };
+  return { isRequired, kind: 'object', type: nullable };
+}
+
+function containsVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.LIST) return value.values.some(containsVariable);
+  if (value.kind === Kind.OBJECT) return value.fields.some((field) => containsVariable(field.value));
+  return value.kind === Kind.VARIABLE;
+}
+
+function createResultClass(): SelectionPlan['Result'] {
+  class Result {}
+  Object.setPrototypeOf(Result.prototype, null);
+  return Result as SelectionPlan['Result'];
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  type ExecutionResult,
+  execute,
+  getVariableValues,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
+import { executePrepared } from '../../reference/executePrepared.ts';
+import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
+import { operationArbitrary } from '../../reference/operationArbitrary.ts';
+import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
+import { failingSchema } from './failingSchema.ts';
+
+const SEED = 7;
+const OPERATIONS = 60;
+const INVALID_SHARE = 0.08;
+
+const CASES: readonly (readonly [name: string, read: () => Promise<ModelCase>])[] = [
+  ['recipes with invalid values', () => recipesCase('documents', INVALID_SHARE)],
+  ['oddities', () => odditiesCase('documents', 0)],
+  ['oddities with invalid values', () => odditiesCase('documents', INVALID_SHARE)],
+  ['films, people and articles', () => publicationCase(120)],
+];
+
+/** The bytes of a response, with locations and paths of errors. */
+const textOf = (result: ExecutionResult): string =>
+  JSON.stringify({ data: result.data, errors: result.errors?.map((error) => error.toJSON()) });
+
+describe('prepared operations: random operations have the same response as with graphql-js', () => {
+  test.each(CASES)(
+    '%s',
+    async (_name, read) => {
+      const { defs, documents, expressions } = await read();
+      const { dataset } = createReferenceImplementation({ ...defs, documents, expressions });
+      const client = createEvaluatorClient(documents);
+      const expected = createContentGraph(defs, client);
+      const actual = createContentGraph(defs, client, executePrepared);
+      const operations = operationArbitrary({ schema: expected.schema, model: defs.model, dataset });
+      const property = fc.asyncProperty(operations, async ({ text, variables }) => {
+        // All sets of variables share one plan.
+        const document = parse(text);
+        const { variableDefinitions = [] } = document.definitions[0] as OperationDefinitionNode;
+        for (const values of variables) {
+          if (getVariableValues(expected.schema, variableDefinitions, values).errors) continue;
+          for (let run = 0; run < 2; run++)
+            expect(textOf(await actual.execute(document, values))).toBe(
+              textOf(await expected.execute(document, values)),
+            );
+          expect(actual.requests).toEqual(expected.requests);
+        }
+      });
+      await fc.assert(property, { seed: SEED, numRuns: OPERATIONS });
+    },
+    60_000,
+  );
+
+  test('resolvers that fail, are null or wait, under every combination of lists and required types', async () => {
+    const property = fc.asyncProperty(failingSchema, async ({ schema, text }) => {
+      const args = { schema, document: parse(text) };
+      for (let run = 0; run < 2; run++)
+        expect(textOf(await executePrepared(args))).toBe(textOf(await execute(args)));
+    });
+    await fc.assert(property, { seed: SEED, numRuns: 200 });
+  }, 60_000);
+
+  test('the introspection query', async () => {
+    const { defs } = await publicationCase(10);
+    const { schema } = createContentGraph(defs, createEvaluatorClient([]));
+    const { getIntrospectionQuery } = await import('graphql');
+    const document = parse(getIntrospectionQuery());
+    expect(textOf(await executePrepared({ schema, document }))).toBe(
+      textOf(await execute({ schema, document })),
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Context } from '../../gateway/core/context.ts';
+import { coercedVariables } from '../../gateway/graphql/operations/limits/coercedVariables.ts';
+import { prepareOperation } from '../../gateway/graphql/operations/prepared/preparedOperation.ts';
+
+const prepared = new WeakMap<OperationDefinitionNode, ReturnType<typeof prepareOperation>>();
+
+/** Executes an operation as `execute` of graphql-js does, with a plan that all executions of the document share. */
+export function executePrepared({
+  schema,
+  document,
+  contextValue,
+  variableValues,
+}: ExecutionArgs): ExecutionResult | Promise<ExecutionResult> {
+  const operation = getOperationAST(document) as OperationDefinitionNode;
+  const plan = prepared.get(operation) ?? prepareOperation(schema, document, operation);
+  prepared.set(operation, plan);
+  const variables = coercedVariables(schema, operation, variableValues ?? {});
+  if (!variables) throw new Error('expected valid variables, got others');
+  return plan.execute(contextValue as Context, variables);
+}
