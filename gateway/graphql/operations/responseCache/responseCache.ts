@@ -125,8 +125,11 @@ export function createResponseCache({
     const { body } = run.response;
     const result = body?.kind === 'single' ? body.singleResult : undefined;
     if (result) addFreshness(result, cachePolicy);
-    const ttlSeconds =
-      Math.min(state.policy.maxAgeSeconds, cachePolicy.maxAgeSeconds) - cachePolicy.ageSeconds;
+    // Limits such as that of an unfinished video start now; the others start when the oldest part was loaded.
+    const ttlSeconds = Math.min(
+      state.policy.maxAgeSeconds - cachePolicy.ageSeconds,
+      cachePolicy.maxAgeSeconds,
+    );
     const { stale, fallbacks, isRevalidating } = cachePolicy;
     const isFresh = stale.size === 0 && fallbacks.size === 0 && !isRevalidating;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
