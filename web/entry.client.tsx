@@ -7,22 +7,22 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { createApolloClient } from './apollo/client.ts';
 import { clientContext } from './apollo/clientContext.ts';
-import { hydrateCache } from './apollo/hydrateCache.ts';
+import type { HydrationState } from './apollo/hydrationState.ts';
 import { restoreQueriesWithErrors } from './apollo/preloadQuery.ts';
+import { readDataBlock } from './components/dataBlock.ts';
 import { yieldToMain } from './components/timing/yieldToMain.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
 import { OriginProvider } from './seo/originContext.ts';
 
-const { origin = location.origin, queriesWithErrors = [] } = window.__HYDRATION_STATE__ ?? {};
-window.__CACHE_UPDATES__ ??= [];
+const state = readDataBlock<HydrationState>('hydration-state');
 await yieldToMain();
 const { hydrateRoot } = await import('react-dom/client');
 await yieldToMain();
 const client = createApolloClient('/graphql');
 await yieldToMain();
-hydrateCache(client, window.__CACHE_UPDATES__);
-restoreQueriesWithErrors(client, queriesWithErrors);
+client.restore(state?.cache ?? {});
+restoreQueriesWithErrors(client, state?.queriesWithErrors ?? []);
 
 // Hydration needs the component of the server-rendered page synchronously.
 for (const { route } of matchRoutes(routes, location) ?? []) {
@@ -30,6 +30,7 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
 }
 await yieldToMain();
 const router = createBrowserRouter(routes, {
+  ...(state && { hydrationData: state.router }),
   getContext: () => new RouterContextProvider(new Map([[clientContext, client]])),
 });
 
@@ -41,7 +42,7 @@ const App = () => {
   }, []);
   return (
     <Document>
-      <OriginProvider value={origin}>
+      <OriginProvider value={state?.origin ?? location.origin}>
         <ApolloProvider client={client}>
           <RouterProvider router={router} />
         </ApolloProvider>

@@ -14,8 +14,8 @@ import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts'
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
+import { loadPages } from '../http/pages/pages.ts';
 import { findExplorer, findWebApp } from '../http/routes/builtWeb.ts';
-import { loadPages } from '../http/routes/pages.ts';
 import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import { createExecutionLimiter } from '../services/scheduling/executionLimiter.ts';
@@ -206,7 +206,9 @@ async function compose(
       ...(explorer ? [explorer] : []),
       ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),
     ],
-    ...(webApp && { pages: { pages: await loadPages(webApp.serverFolder, log), policy: webApp.policy } }),
+    ...(webApp && {
+      pages: { ...(await loadPages(webApp.serverFolder, log)), policy: webApp.policy },
+    }),
     webhooks: {
       verifiers: {
         ...(content.webhook && { content: content.webhook }),

@@ -3,10 +3,8 @@
  * sources as the gateway renders them from the build. It is a separate process, so that an error in Vite does not stop the
  * gateway.
  */
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { createServer } from 'vite';
-import type { Pages } from '../http/routes/pages.ts';
+import type { Pages } from '../http/pages/pages.ts';
 import { devAssets } from './devAssets.ts';
 
 const [port, gatewayPort] = process.argv.slice(2).map(Number);
@@ -43,11 +41,11 @@ server.middlewares.use(async (request, response) => {
         method: request.method ?? 'GET',
         headers: { 'user-agent': request.headers['user-agent'] ?? '' },
       }),
-      { nonce: '', origin, fetch: (url, init) => fetch(new URL(String(url), gatewayUrl), init) },
+      { origin, fetch: (url, init) => fetch(new URL(String(url), gatewayUrl), init) },
     );
-    response.writeHead(page.status, Object.fromEntries(page.headers));
-    if (page.body) Readable.fromWeb(page.body as ReadableStream).pipe(response);
-    else response.end();
+    response.writeHead(page.status, page.headers);
+    if (page.stream) response.write(page.stream.beginning);
+    response.end(page.stream ? await page.stream.end : (await page.body).text);
   } catch (error) {
     server.ssrFixStacktrace(error as Error);
     console.error(error);

@@ -6,7 +6,7 @@ export interface CachePolicy {
   isPrivate: boolean;
   /** Age of the oldest part in seconds. */
   ageSeconds: number;
-  /** Maximum lifetime in seconds. */
+  /** Maximum lifetime in seconds from now, whatever the age of the parts. */
   maxAgeSeconds: number;
   /** True when a part has expired and is being loaded again. The next response may differ. */
   isRevalidating: boolean;

@@ -13,8 +13,6 @@ export interface CachedResponse {
 export interface CachedOperation {
   /** The key of its response in the cache. */
   readonly responseKey: string;
-  /** The `@cacheControl` of the operation. */
-  readonly maxAgeSeconds: number;
   readonly name: string | undefined;
   /** Its estimated cost in points. */
   readonly requestedCost: number;
@@ -23,7 +21,21 @@ export interface CachedOperation {
   readonly usage: OperationUsage;
 }
 
-/** Receives the cached response that is the whole body of an HTTP response. */
+/** How long a complete response is valid: until one of its tags is invalidated, or its lifetime ends. */
+export interface ContentPolicy {
+  readonly tags: readonly string[];
+  /** The remaining lifetime. */
+  readonly ttlSeconds: number;
+  /** Whether it contains signed URLs, which must not leave the process in a shared cache. */
+  readonly hasSignedUrls: boolean;
+}
+
+/** Receives what is known about a response without errors that is the whole body of an HTTP response. */
 export interface CacheRecord {
-  cached?: { readonly operation: CachedOperation; readonly response: CachedResponse };
+  cached?: {
+    readonly operation: CachedOperation;
+    readonly response: CachedResponse;
+  };
+  /** Undefined if the response must not be reused. */
+  policy?: ContentPolicy;
 }

@@ -3,9 +3,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { StatusRules } from '../config/config.ts';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
 import {
+import {
   createOperationExecutor,
   type OperationExecutorOptions,
 } from '../graphql/operations/operationExecutor.ts';
+import {
+  createEncodedBodies,
+  type EncodedBodies,
+} from '../graphql/operations/responseCache/encodedBodies.ts';
 import { createSubscriptionServer, type SubscriptionServerOptions } from '../graphql/subscriptions/server.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
@@ -42,7 +47,7 @@ interface ServerOptions extends OperationExecutorOptions {
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** The web app; without it, only the other routes exist. */
-  readonly pages?: Omit<PageOptions, 'rateLimiter' | 'scheduler' | 'origin' | 'onShed'>;
+  readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'>;
   /** The public URL; port 0 is replaced by the port that the system chose. */
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
@@ -68,6 +73,7 @@ export async function createServer(
 ): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
   const { graph, telemetry, statusRules } = options;
   const { cache, maxEncodedBytes } = options.responseCache;
+  const bodies = createEncodedBodies(maxEncodedBytes);
   const { requests: observer } = telemetry.metrics;
   const app = createApp(options);
   const { execute, stringify } = await createOperationExecutor(options);
@@ -81,12 +87,12 @@ export async function createServer(
       execute,
       stringify,
       cache,
-      maxEncodedBytes,
+      bodies,
       observer,
       statusRules,
     }),
   );
-  return { app, readiness: await registerRoutes(app, options) };
+  return { app, readiness: await registerRoutes(app, options, bodies) };
 }
 
 function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInstance {
@@ -161,7 +167,8 @@ function serveSubscriptions(
 /** Registers all routes but `/graphql`. */
 async function registerRoutes(
   app: FastifyInstance,
-  { graph, files, pages, publicUrl, webhooks, telemetry, loadShedding }: ServerOptions,
+  { graph, files, pages, publicUrl, webhooks, telemetry, loadShedding, responseCache }: ServerOptions,
+  bodies: EncodedBodies,
 ): Promise<Readiness> {
   serveSdl(app, graph);
   if (telemetry.hasOperatorPort) hideMetrics(app);
@@ -171,17 +178,22 @@ async function registerRoutes(
   serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
+  let knownOrigin: string | undefined;
   const origin = () => {
-    const { port } = app.server.address() as AddressInfo;
-    return new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
+    knownOrigin ??= originOf(publicUrl, app.server.address() as AddressInfo);
+    return knownOrigin;
   };
   if (pages)
     servePages(app, {
       ...pages,
+      ...responseCache,
+      bodies,
       origin,
       rateLimiter: graph.rateLimiter,
-      scheduler: graph.execution.scheduler,
       onShed: loadShedding.onShed,
     });
   return readiness;
 }
+
+const originOf = (publicUrl: string, { port }: AddressInfo): string =>
+  new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;

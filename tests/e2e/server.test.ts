@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { type Stack, startStack } from '../support/stack.ts';
 import { metadataSuite } from './http/metadata.suite.ts';
+import { pageCacheSuite } from './http/pageCache.suite.ts';
 import { pageErrorsSuite } from './http/pageErrors.suite.ts';
 import { pageLoadSuite } from './http/pageLoad.suite.ts';
 import { pageResponsesSuite } from './http/pageResponses.suite.ts';
@@ -20,4 +21,5 @@ afterEach(async () => {
 pageResponsesSuite(() => stack);
 metadataSuite(() => stack);
 pageErrorsSuite(() => stack);
+pageCacheSuite(() => stack);
 pageLoadSuite(() => stack);

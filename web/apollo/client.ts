@@ -1,4 +1,11 @@
-import { ApolloClient, type FieldPolicy, InMemoryCache, type TypePolicies } from '@apollo/client';
+import {
+  type ApolloCache,
+  ApolloClient,
+  type FieldPolicy,
+  InMemoryCache,
+  type InMemoryCacheConfig,
+  type TypePolicies,
+} from '@apollo/client';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import { persistedQueries } from './persistedQueries.ts';
 import possibleTypes from './possibleTypes.generated.ts';
@@ -35,6 +42,9 @@ const typePolicies: TypePolicies = {
   Query: { fields: { search: keepOnError, moments: keepOnError } },
 };
 
+/** The configuration of the cache in the browser. */
+export const CACHE_CONFIG: InMemoryCacheConfig = { possibleTypes: possibleTypes.possibleTypes, typePolicies };
+
 /** On the server, a suspended query is disposed of this long after its response. */
 const SERVER_DISPOSE_TIMEOUT_MS = 200;
 
@@ -42,10 +52,15 @@ const SERVER_DISPOSE_TIMEOUT_MS = 200;
  * Creates the Apollo client: one per browser tab, and on the server one per request.
  * @param uri of the GraphQL endpoint
  * @param fetch on the server, sends requests to the gateway
+ * @param cache on the server, the cache of one page
  */
-export const createApolloClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
+export const createApolloClient = (
+  uri: string,
+  fetch?: typeof globalThis.fetch,
+  cache: ApolloCache = new InMemoryCache(CACHE_CONFIG),
+): ApolloClient =>
   new ApolloClient({
-    cache: new InMemoryCache({ possibleTypes: possibleTypes.possibleTypes, typePolicies }),
+    cache,
     // `no-cache`: the browser revalidates stored responses every time.
     link: persistedQueries.concat(
       new BaseHttpLink({

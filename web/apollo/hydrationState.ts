@@ -1,21 +1,14 @@
 import type { NormalizedCacheObject } from '@apollo/client';
+import type { HydrationState as RouterState } from 'react-router';
 
-/** The data of a server-rendered page that hydration needs, apart from the cache. Serializable. */
+/** The data of a server-rendered page that hydration needs. Serializable. */
 export interface HydrationState {
   /** The public origin of the site. */
-  origin: string;
+  readonly origin: string;
+  /** Entries of the Apollo cache. */
+  readonly cache: NormalizedCacheObject;
   /** Keys of the page's queries whose responses had errors, so that they can be requested again. */
-  queriesWithErrors: readonly string[];
-  /** The URL of the player's chunk; undefined in development. */
-  playerModule?: string | undefined;
-}
-
-/** Entries of the Apollo cache. Each part of a streamed page comes with the entries that it needs. */
-export type CacheUpdate = NormalizedCacheObject;
-
-declare global {
-  interface Window {
-    __HYDRATION_STATE__?: HydrationState;
-    __CACHE_UPDATES__?: CacheUpdate[];
-  }
+  readonly queriesWithErrors: readonly string[];
+  /** The results of the loaders. */
+  readonly router: Pick<RouterState, 'loaderData' | 'errors'>;
 }

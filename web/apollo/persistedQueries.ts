@@ -2,8 +2,8 @@ import type { DocumentNode } from '@apollo/client';
 import { ApolloLink } from '@apollo/client/link';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 
-/** Returns the id that the build adds to the document of a query (`build/persistedDocuments.ts`). */
-const idOf = (document: DocumentNode) => (document as { id?: string }).id;
+/** Returns the id that the build adds to the document of a query (`build/persistedDocuments.ts`); undefined in development. */
+export const idOf = (document: DocumentNode) => (document as { id?: string }).id;
 
 const generateHash = (document: DocumentNode) => idOf(document) ?? '';
 

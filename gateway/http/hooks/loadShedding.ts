@@ -1,9 +1,9 @@
-import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
+import { isInjected } from '../pages/contentPolicies.ts';
 import { countRequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
@@ -55,6 +55,7 @@ export async function shedLoad(app: FastifyInstance, options: LoadSheddingOption
   });
   // The plugin sends the returned value and skips the route handler; its types do not say so.
   const pressureHandler: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
+    // Rejecting a query of an accepted page would waste the work done for the page.
     if (request.routeOptions.url !== SHED_ROUTE || isInjected(request)) return;
     if (overloadedWindows <= BUSY_ADDRESS_WINDOWS && isQuiet(request.ip)) return;
     onShed();
@@ -83,9 +84,6 @@ export async function shedLoad(app: FastifyInstance, options: LoadSheddingOption
 }
 
 const isExceeded = (limitMs: number, delayMs: number): boolean => limitMs > 0 && delayMs > limitMs;
-
-/** Returns whether an accepted page sends this GraphQL request: rejecting it would waste the work done for the page. */
-const isInjected = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);
 
 /** Sets status and headers. @returns the body */
 function reject(reply: FastifyReply): ErrorBody {

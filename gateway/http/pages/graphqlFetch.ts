@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { ContentPolicy } from '../../core/cachedOperation.ts';
+import { contentPolicyOf } from './contentPolicies.ts';
 
 interface GraphqlFetchOptions {
   /** The client's IP address, whose rate limit is charged. */
@@ -6,15 +8,40 @@ interface GraphqlFetchOptions {
   /** Aborts the requests when nobody waits for the page. */
   readonly signal: AbortSignal;
   /** Runs after each response. The page continues when it resolves. */
-  onResponse(status: number): Promise<void>;
+  onResponse(): Promise<void>;
+}
+
+/** Sends the queries of one page. */
+export interface GraphqlFetch {
+  readonly fetch: typeof globalThis.fetch;
+  /**
+   * Returns the tags and signed URLs of all responses so far, and the shortest lifetime; undefined if one of them must not be cached.
+   * Without queries the lifetime is infinite.
+   */
+  contentPolicy(): ContentPolicy | undefined;
+  /** Returns whether a query exceeded the rate limit. */
+  isRateLimited(): boolean;
 }
 
 /** Creates a fetch that injects requests into this server, so that every hook applies to them. */
 export function createGraphqlFetch(
   app: FastifyInstance,
   { address, signal, onResponse }: GraphqlFetchOptions,
-): typeof globalThis.fetch {
-  return async (input, init = {}) => {
+): GraphqlFetch {
+  const tags = new Set<string>();
+  let ttlSeconds = Number.POSITIVE_INFINITY;
+  let isCacheable = true;
+  let hasSignedUrls = false;
+  let isRateLimited = false;
+  const record = (status: number, policy: ContentPolicy | undefined) => {
+    isRateLimited ||= status === 429;
+    isCacheable &&= policy !== undefined;
+    if (!policy) return;
+    hasSignedUrls ||= policy.hasSignedUrls;
+    ttlSeconds = Math.min(ttlSeconds, policy.ttlSeconds);
+    for (const tag of policy.tags) tags.add(tag);
+  };
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
     // Not AbortSignal.any: Node never releases its listeners on a signal that does not abort.
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -22,7 +49,7 @@ export function createGraphqlFetch(
     for (const each of signals) each.addEventListener('abort', abort);
     if (signals.some(({ aborted }) => aborted)) abort();
     try {
-      const { statusCode, headers, body } = await app.inject({
+      const { statusCode, headers, body, raw } = await app.inject({
         method: (init.method ?? 'GET') as 'GET' | 'POST',
         url: String(input),
         headers: Object.fromEntries(new Headers(init.headers)),
@@ -30,13 +57,22 @@ export function createGraphqlFetch(
         remoteAddress: address,
         signal: controller.signal,
       });
-      await onResponse(statusCode);
+      record(statusCode, contentPolicyOf(raw.res));
+      await onResponse();
       return new Response(body, {
         status: statusCode,
         headers: { 'content-type': String(headers['content-type']) },
       });
+    } catch (error) {
+      isCacheable = false;
+      throw error;
     } finally {
       for (const each of signals) each.removeEventListener('abort', abort);
     }
+  };
+  return {
+    fetch,
+    contentPolicy: () => (isCacheable ? { tags: [...tags], ttlSeconds, hasSignedUrls } : undefined),
+    isRateLimited: () => isRateLimited,
   };
 }

@@ -1,21 +1,22 @@
-/** Requests for pages that wait, are rendered or are being sent. */
-const MAX_REQUESTS = 1_024;
-const MAX_REQUESTS_PER_ADDRESS = 128;
+/** Pages that wait to be rendered, or are rendered. Readers who wait for a page that another one requested are not counted. */
+const MAX_PAGES = 1_024;
+/** One address gets all places that the processor can serve within the longest wait. */
+const MAX_PAGES_PER_ADDRESS = 512;
 
-/** Limits the requests for pages at the same time, in total and for each address. */
+/** Limits the pages that wait or are rendered at the same time, in total and for each address. */
 export interface PageLimits {
-  /** Takes a place for a request of this address; undefined if none is free. @returns releases the place */
+  /** Takes a place for a page that this address requests; undefined if none is free. @returns releases the place */
   acquire(address: string): (() => void) | undefined;
 }
 
-/** Creates limits without requests. */
+/** Creates limits without pages. */
 export function createPageLimits(): PageLimits {
   const counts = new Map<string, number>();
   let total = 0;
   return {
     acquire(address) {
       const count = counts.get(address) ?? 0;
-      if (total >= MAX_REQUESTS || count >= MAX_REQUESTS_PER_ADDRESS) return undefined;
+      if (total >= MAX_PAGES || count >= MAX_PAGES_PER_ADDRESS) return undefined;
       counts.set(address, count + 1);
       total += 1;
       return () => {

@@ -15,11 +15,10 @@ function setUp(maxWaitMs?: number) {
   const started: string[] = [];
   const turnsOf = new Map<string, PageTurns>();
   const finishes = new Map<string, () => void>();
-  const request = (name: string, options: { address?: string; key?: string; signal?: AbortSignal } = {}) => {
-    const { address = name, key, signal = new AbortController().signal } = options;
+  const request = (name: string, options: { address?: string; signal?: AbortSignal } = {}) => {
+    const { address = name, signal = new AbortController().signal } = options;
     const result = queue.run({
       address,
-      key,
       signal,
       async create(turns) {
         started.push(name);
@@ -58,20 +57,6 @@ describe('page queue', () => {
     expect(started).toHaveLength(34);
   });
 
-  test('waiting requests with the same key share the page; a request after its start does not', async () => {
-    const { request, started } = setUp();
-    const first = request('first', { key: '/' });
-    const second = request('second', { key: '/' });
-    const other = request('other', { key: '/films' });
-    await waitForTurns(5);
-    const later = request('later', { key: '/' });
-    expect(await first).toEqual({ page: 'page of first', isShared: false });
-    expect(await second).toEqual({ page: 'page of first', isShared: true });
-    expect(await other).toEqual({ page: 'page of other', isShared: false });
-    expect(await later).toEqual({ page: 'page of later', isShared: false });
-    expect(started).toEqual(['first', 'other', 'later']);
-  });
-
   test('a turn of a page in progress comes before new pages', async () => {
     const { request, started, turnsOf } = setUp();
     await request('first');
@@ -92,19 +77,13 @@ describe('page queue', () => {
     await expect(request('late', { address: 'busy' })).rejects.toBeInstanceOf(PageQueueTimeout);
   });
 
-  test('a page is aborted only when all of its readers have left', async () => {
-    const { request, started, turnsOf } = setUp();
-    const [first, second, gone] = [new AbortController(), new AbortController(), new AbortController()];
-    const left = request('gone', { signal: gone.signal });
-    gone.abort(new Error('left'));
+  test('a page that waits leaves the queue when its readers have left', async () => {
+    const { request, started } = setUp();
+    const readers = new AbortController();
+    const left = request('left', { signal: readers.signal });
+    readers.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
-    void request('first', { key: '/', signal: first.signal });
-    await Promise.all([request('second', { key: '/', signal: second.signal })]);
-    expect(started).toEqual(['first']);
-    const signal = turnsOf.get('first')?.signal as AbortSignal;
-    first.abort();
-    expect(signal.aborted).toBe(false);
-    second.abort();
-    expect(signal.aborted).toBe(true);
+    await request('next');
+    expect(started).toEqual(['next']);
   });
 });

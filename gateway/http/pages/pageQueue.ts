@@ -20,16 +20,12 @@ export class PageQueueTimeout extends Error {
 export interface PageTurns {
   /** Waits for the next turn of this page. To be called before each part of the work that needs the processor. */
   next(): Promise<void>;
-  /** Aborts when no request waits for the page any more. */
-  readonly signal: AbortSignal;
 }
 
 interface QueuedPage<T> {
   /** The client's network: the addresses take turns. */
   readonly address: string;
-  /** Requests with the same key can share one page; undefined: none can. */
-  readonly key: string | undefined;
-  /** Aborts when the client disconnects. */
+  /** Aborts when nobody waits for the page. */
   readonly signal: AbortSignal;
   /** Loads and renders the page, and resolves to its beginning. It is in progress until `finished` settles. */
   create(turns: PageTurns): Promise<{ readonly page: T; readonly finished: Promise<unknown> }>;
@@ -38,22 +34,20 @@ interface QueuedPage<T> {
 /** Gives pages the processor in turns, so that one address does not delay the others. */
 export interface PageQueue<T> {
   /**
-   * Creates a page when it is its turn, for all requests with the same key that wait at this time.
-   * @returns the page, and whether another request created it
+   * Creates a page when it is its turn.
    * @throws PageQueueTimeout, or the reason of the signal while the page waits
    */
-  run(queued: QueuedPage<T>): Promise<{ readonly page: T; readonly isShared: boolean }>;
+  run(queued: QueuedPage<T>): Promise<T>;
 }
 
 interface Entry<T> extends QueuedPage<T> {
   /** Ends the wait. */
-  settle(result: ReturnType<PageQueue<T>['run']>): void;
+  settle(result: Promise<T>): void;
 }
 
 /** Creates an empty queue. */
 export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
   const waiting = createFairQueue<Entry<T>>();
-  const waitingByKey = new Map<string, Set<Entry<T>>>();
   const resuming = createFairQueue<() => void>();
   const inProgress = new Map<string, number>();
   let inProgressCount = 0;
@@ -65,20 +59,8 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
     if (count > 0) inProgress.set(address, count);
     else inProgress.delete(address);
   };
-  const removeEntry = (entry: Entry<T>): void => {
-    const { address, key } = entry;
-    waiting.remove(address, entry);
-    if (key === undefined) return;
-    const entries = waitingByKey.get(key);
-    entries?.delete(entry);
-    if (entries?.size === 0) waitingByKey.delete(key);
-  };
-  const start = (first: Entry<T>): void => {
-    const { address, key } = first;
-    const others = key === undefined ? [] : [...(waitingByKey.get(key) ?? [])].filter((it) => it !== first);
-    const entries = [first, ...others];
-    const created = first.create({
-      signal: abortedWithAll(entries.map(({ signal }) => signal)),
+  const start = ({ address, create, settle }: Entry<T>): void => {
+    const created = create({
       next() {
         const { promise, resolve } = Promise.withResolvers<void>();
         resuming.push(address, resolve);
@@ -92,10 +74,7 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
       void giveTurns();
     };
     created.then(({ finished }) => finished).then(end, end);
-    for (const entry of entries) {
-      removeEntry(entry);
-      entry.settle(created.then(({ page }) => ({ page, isShared: entry !== first })));
-    }
+    settle(created.then(({ page }) => page));
   };
   const nextTurn = (): (() => void) | undefined => {
     const resume = resuming.shift();
@@ -119,8 +98,8 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
 
   return {
     run(queued) {
-      const { address, key, signal } = queued;
-      const result = Promise.withResolvers<Awaited<ReturnType<PageQueue<T>['run']>>>();
+      const { address, signal } = queued;
+      const result = Promise.withResolvers<T>();
       const entry: Entry<T> = {
         ...queued,
         settle(outcome) {
@@ -130,7 +109,7 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
         },
       };
       const cancel = (reason: unknown) => {
-        removeEntry(entry);
+        waiting.remove(address, entry);
         entry.settle(Promise.reject(reason));
       };
       const handleAbort = () => cancel(signal.reason);
@@ -140,26 +119,9 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
       ).unref();
       signal.addEventListener('abort', handleAbort, { once: true });
       waiting.push(address, entry);
-      if (key !== undefined) waitingByKey.set(key, (waitingByKey.get(key) ?? new Set()).add(entry));
       if (signal.aborted) handleAbort();
       else void giveTurns();
       return result.promise;
     },
   };
-}
-
-/** Returns a signal that aborts when all of these signals have aborted. */
-function abortedWithAll(signals: readonly AbortSignal[]): AbortSignal {
-  const controller = new AbortController();
-  let remaining = signals.length;
-  for (const signal of signals)
-    signal.addEventListener(
-      'abort',
-      () => {
-        remaining -= 1;
-        if (remaining === 0) controller.abort(signal.reason);
-      },
-      { once: true },
-    );
-  return controller.signal;
 }

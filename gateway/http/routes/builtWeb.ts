@@ -10,6 +10,13 @@ export interface StaticFiles {
   readonly policy?: string;
 }
 
+/**
+ * Returns the Content-Security-Policy of pages.
+ * @param scriptHashes sources that allow their inline scripts
+ * @param isFramed whether other sites may frame them
+ */
+export type PagePolicy = (scriptHashes: readonly string[], isFramed: boolean) => string;
+
 /** The built web app. */
 export interface WebApp {
   readonly clientFolder: string;
@@ -17,8 +24,7 @@ export interface WebApp {
   readonly serverFolder: string;
   /** The file that lists the GraphQL documents of the app. */
   readonly documentManifest: string;
-  /** Returns the Content-Security-Policy of a page. */
-  policy(nonce: string, isFramed: boolean): string;
+  readonly policy: PagePolicy;
 }
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -58,11 +64,11 @@ export function findWebApp({ media, content }: Config): WebApp | undefined {
     clientFolder: `${DIST}/app`,
     serverFolder,
     documentManifest: `${serverFolder}/documents.json`,
-    policy: (nonce, isFramed) =>
+    policy: (scriptHashes, isFramed) =>
       policy({
         ...(isFramed && { 'frame-ancestors': ['*'] }),
-        'script-src': [`'nonce-${nonce}'`],
-        // The player's custom elements insert style elements, and aspect ratios are style attributes; neither has a nonce.
+        'script-src': scriptHashes,
+        // The player's custom elements insert style elements, and aspect ratios are style attributes.
         'style-src': ["'unsafe-inline'"],
         'connect-src': [...videos, ...images],
         'img-src': ['data:', ...images, ...videos],

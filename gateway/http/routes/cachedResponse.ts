@@ -18,10 +18,12 @@ import {
   isSafeMethod,
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
 import { deprecationHeaders } from '../../graphql/operations/usage/deprecationHeaders.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { clientOf } from '../../services/usage/client.ts';
+import { recordContentPolicy } from '../pages/contentPolicies.ts';
 
 export interface CachedResponseServices {
   readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries' | 'usage'>;
@@ -41,7 +43,7 @@ export async function respondFromCache(
   found: CachedRequest,
   { graph, bodies, write }: CachedResponseServices,
 ): Promise<Buffer | string> {
-  const { value, tags, ageSeconds, operation, contentType } = found;
+  const { value, tags, operation, contentType } = found;
   observeDocument(operation.documentId, graph.persistedQueries);
   graph.usage.record(
     clientOf((name) => request.headers[name], caller),
@@ -54,7 +56,8 @@ export async function respondFromCache(
     return write(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));
   }
   reply.type(contentType).headers(Object.fromEntries(deprecationHeaders(operation.usage.deprecated)));
-  const ttlSeconds = operation.maxAgeSeconds - ageSeconds;
+  const ttlSeconds = found.ttlSeconds - found.ageSeconds;
+  recordContentPolicy(request, reply.raw, { tags, ttlSeconds, hasSignedUrls: false });
   const isAnonymous = caller.kind === 'anonymous';
   const response = { etag: value.etag, tags, ttlSeconds, isAnonymous, isHit: true };
   for (const [name, header] of responseCacheHeaders(response, isSafeMethod(request.method)))
@@ -79,7 +82,7 @@ export async function encodeCached(
   if (isNotModified(request, reply)) return '';
   const encoding = acceptedEncoding(request.headers, response.bytes);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return bodies.get(response, encoding);
+  return bodies.get(response.etag, () => bodyOf(response.text), encoding);
 }
 
 function observeDocument(

@@ -14,7 +14,7 @@ import { resolveDocument } from '../../graphql/operations/persisted/resolveDocum
 import { createCachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
   acceptedEncoding,
-  createEncodedBodies,
+  type EncodedBodies,
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
@@ -30,6 +30,7 @@ import { clientOf } from '../../services/usage/client.ts';
 import { negotiateType } from '../graphql/mediaTypes.ts';
 import { readParameters } from '../graphql/readRequest.ts';
 import { rejection, resultOf, writeResponse } from '../graphql/writeResponse.ts';
+import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { encodeCached, respondFromCache } from './cachedResponse.ts';
 
 export interface GraphqlRouteOptions {
@@ -39,8 +40,7 @@ export interface GraphqlRouteOptions {
   /** Returns the body of a response. */
   readonly stringify: ResponseCache['stringify'];
   readonly cache: TaggedCache;
-  /** Memory for the encoded bodies of cached responses. */
-  readonly maxEncodedBytes: number;
+  readonly bodies: EncodedBodies;
   readonly observer: Pick<RequestObserver, 'graphqlError'>;
   readonly statusRules: StatusRules;
 }
@@ -50,10 +50,9 @@ export interface GraphqlRouteOptions {
  * operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { path, graph, execute, stringify, cache, maxEncodedBytes, observer, statusRules: rules } = options;
+  const { path, graph, execute, stringify, cache, bodies, observer, statusRules: rules } = options;
   const texts = keepBodyTexts(app);
   const requests = createCachedRequests(cache);
-  const bodies = createEncodedBodies(maxEncodedBytes);
 
   /** Executes the operation of a request. */
   const respond = async (request: FastifyRequest, reply: FastifyReply, principal: Principal) => {
@@ -98,7 +97,8 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         if (!type) throw notAcceptable();
         const { response, cacheRecord } = await respond(request, reply, principal);
         const body = write(response);
-        const { cached } = cacheRecord;
+        const { cached, policy } = cacheRecord;
+        if (policy) recordContentPolicy(request, reply.raw, policy);
         if (!cached) return body;
         requests.record(key, { operation: cached.operation, contentType: type });
         return await encodeCached(request, reply, cached.response, bodies);

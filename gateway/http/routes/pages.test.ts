@@ -1,32 +1,44 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import { type Pages, servePages } from './pages.ts';
+import { createEncodedBodies } from '../../graphql/operations/responseCache/encodedBodies.ts';
+import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
+import type { Pages } from '../pages/pages.ts';
+import { servePages } from './pages.ts';
 
 /** Time in which a page blocks the event loop. */
-const RENDER_MS = 20;
-const PIPELINED_REQUESTS = 200;
-/** Requests of one address that may wait, and rate limit points (`pages.ts`, `pageLimits.ts`). */
-const MAX_REQUESTS_PER_ADDRESS = 128;
-const [PAGE_COST, SHARED_PAGE_COST, REJECTED_PAGE_COST] = [400, 100, 20];
+const RENDER_MS = 2;
+const PIPELINED_REQUESTS = 560;
+/** Pages of one address that may wait, and rate limit points (`pageLimits.ts`, `pageRenderer.ts`). */
+const MAX_PAGES_PER_ADDRESS = 512;
+const [PAGE_COST, CACHED_PAGE_COST, REJECTED_PAGE_COST] = [400, 1, 20];
+const CACHE_BYTES = 10_000_000;
 
 let app: FastifyInstance;
 let url: string;
+let cache: TaggedCache;
 let rendered: string[];
 let points: number;
 let shedCount: number;
+/** Resolves the late part of pages at `/late`. */
+let lateData: PromiseWithResolvers<string>;
 beforeEach(async () => {
   [rendered, points, shedCount] = [[], 0, 0];
+  lateData = Promise.withResolvers();
+  cache = createTaggedCache({ maxBytes: CACHE_BYTES });
   app = Fastify();
   app.get('/health/live', async () => rendered.length);
   app.get('/graphql', async (_request, reply) => reply.code(429).send());
   servePages(app, {
     pages: createPages(),
-    policy: (nonce) => `nonce ${nonce}`,
-    scheduler: createFairScheduler(),
+    buildId: 'build',
+    cache,
+    bodies: createEncodedBodies(CACHE_BYTES),
+    defaultMaxAgeSeconds: 60,
+    policy: (hashes, isFramed) => `script-src ${hashes.join(' ')}${isFramed ? '; framed' : ''}`,
     origin: () => 'http://magazine.test',
     onShed: () => {
       shedCount += 1;
@@ -39,62 +51,109 @@ beforeEach(async () => {
           points -= unused;
           return status;
         };
-        return { granted: true, waitSeconds: 0, status, refund, settle: () => status };
+        const settle = (used: number) => refund(cost - used);
+        return { granted: true, waitSeconds: 0, status, refund, settle };
       },
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  await app.close();
+  await cache.close();
+});
 
-/** Creates an app whose pages contain their nonce twice, in two parts. Pages at `/limited` send a query first. */
+/** Creates an app whose pages contain their path and the number of the render. Pages at `/limited` send a query first. */
 const createPages = (): Pages => ({
-  keyOf: (request) => request.url,
-  isEmbed: () => false,
+  scriptHashes: ["'sha256-x'"],
+  isEmbed: (path) => path.startsWith('/embed/'),
   errorPages: { overloaded: (seconds) => `overloaded for ${seconds}`, rateLimited: 'rate limited' },
-  async respond({ url }, { nonce, fetch }) {
-    rendered.push(new URL(url).pathname);
-    if (url.endsWith('/limited')) await fetch('/graphql');
+  async respond({ url }, { fetch }) {
+    const { pathname } = new URL(url);
+    rendered.push(pathname);
+    const beginning = `<p>${pathname} ${rendered.length}</p>`;
+    if (pathname === '/limited') await fetch('/graphql');
     for (const end = performance.now() + RENDER_MS; performance.now() < end; );
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    const writer = writable.getWriter();
-    const write = (text: string) => writer.write(new TextEncoder().encode(text));
-    void write(`<p nonce="${nonce}">`)
-      .then(() => write(`<b nonce="${nonce}">`))
-      .then(() => writer.close());
-    return new Response(readable, { headers: { 'content-type': 'text/html' } });
+    const head = { status: pathname === '/broken' ? 500 : 200, headers: { 'content-type': 'text/html' } };
+    if (pathname !== '/late')
+      return { ...head, body: Promise.resolve({ text: beginning, isComplete: true }) };
+    const body = lateData.promise.then((text) => ({ text: beginning + text, isComplete: true }));
+    return { ...head, body, stream: { beginning, end: lateData.promise } };
   },
 });
 
-/** Requests a page. @returns its status, and the nonces of its markup and policy */
-async function open(path: string) {
-  const { status, headers, text } = await fetch(`${url}${path}`).then(async (response) => ({
-    status: response.status,
-    headers: response.headers,
-    text: await response.text(),
-  }));
-  const nonces = [...text.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce);
-  return { status, text, nonces, policy: headers.get('content-security-policy') };
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}${path}`, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 describe('pages', () => {
-  test('eight readers of one page share renders, and each gets a nonce of its own', async () => {
-    const readers = await Promise.all(Array.from({ length: 8 }, () => open('/')));
-    expect(readers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    for (const { nonces, policy } of readers)
-      expect(nonces.map((nonce) => `nonce ${nonce}`)).toEqual([policy, policy]);
-    expect(new Set(readers.map(({ policy }) => policy)).size).toBe(8);
-    expect(rendered.length).toBeLessThan(8);
-    const shared = 8 - rendered.length;
-    expect(points).toBe(rendered.length * PAGE_COST + shared * SHARED_PAGE_COST);
+  test('512 readers of one page share one render, and the next reader gets the cached page', async () => {
+    const readers = await Promise.all(Array.from({ length: 512 }, () => open('/')));
+    readers.push(await open('/'));
+    expect(new Set(readers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set(['200 <p>/ 1</p>']),
+    );
+    expect(rendered).toEqual(['/']);
+    expect(points).toBe(PAGE_COST + 512 * CACHED_PAGE_COST);
     expect(shedCount).toBe(0);
+  });
+
+  test('a reader with credentials gets a page of its own, which is not cached', async () => {
+    for (const name of ['authorization', 'x-api-key', 'x-perspective']) {
+      await open('/');
+      const shared = rendered.length;
+      const own = await open('/', { [name]: 'x' });
+      expect(own.text).toBe(`<p>/ ${shared + 1}</p>`);
+      expect(own.headers.get('cache-control')).toBe('private, no-cache');
+      expect((await open('/')).text).toBe('<p>/ 1</p>');
+    }
+  });
+
+  test('the first reader gets a page before its late data, and the others when it is complete', async () => {
+    const first = await fetch(`${url}/late`);
+    const reader = (first.body as ReadableStream<Uint8Array>).getReader();
+    const { value } = await reader.read();
+    expect(Buffer.from(value as Uint8Array).toString()).toBe('<p>/late 1</p>');
+    const second = open('/late');
+    lateData.resolve('<p>late</p>');
+    expect((await second).text).toBe('<p>/late 1</p><p>late</p>');
+    expect(Buffer.from((await reader.read()).value as Uint8Array).toString()).toBe('<p>late</p>');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(rendered).toEqual(['/late']);
+  });
+
+  test('a page is rendered again after an invalidation during its render', async () => {
+    const first = fetch(`${url}/late`);
+    await first;
+    await cache.invalidateAll();
+    const second = open('/late');
+    while (rendered.length < 2) await nextIteration();
+    lateData.resolve('');
+    expect((await second).text).toBe('<p>/late 2</p>');
+    expect(await (await first).text()).toBe('<p>/late 1</p>');
+    expect((await open('/late')).text).toBe('<p>/late 2</p>');
+  });
+
+  test('a page with an error is not cached', async () => {
+    await open('/broken');
+    expect((await open('/broken')).text).toBe('<p>/broken 2</p>');
   });
 
   test('a page over the rate limit of one reader is not shared with others', async () => {
     await Promise.all([open('/limited'), open('/limited')]);
     expect(rendered).toHaveLength(2);
     expect(points).toBe(2 * PAGE_COST);
+  });
+
+  test('the path without dot segments decides whether other sites may frame a page', async () => {
+    const policyOf = async (path: string) => (await open(path)).headers.get('content-security-policy');
+    for (const _ of ['rendered', 'cached']) {
+      expect(await policyOf('/embed/film')).toBe("script-src 'sha256-x'; framed");
+      const [response] = await once(get({ port: new URL(url).port, path: '/embed/../film' }), 'response');
+      expect(response.resume().headers['content-security-policy']).toBe("script-src 'sha256-x'");
+    }
   });
 
   test('pipelined requests do not delay a health check, and those over the limit get 503', async () => {
@@ -117,9 +176,9 @@ describe('pages', () => {
     expect(renderedAtProbe - renderedBefore).toBeLessThan(10);
     await once(socket, 'close');
     const countOf = (status: number) => text.split(`HTTP/1.1 ${status}`).length - 1;
-    const rejected = PIPELINED_REQUESTS - MAX_REQUESTS_PER_ADDRESS;
-    expect([countOf(200), countOf(503), shedCount]).toEqual([MAX_REQUESTS_PER_ADDRESS, rejected, rejected]);
+    const rejected = PIPELINED_REQUESTS - MAX_PAGES_PER_ADDRESS;
+    expect([countOf(200), countOf(503), shedCount]).toEqual([MAX_PAGES_PER_ADDRESS, rejected, rejected]);
     expect(text).toContain('overloaded for');
-    expect(points).toBe(MAX_REQUESTS_PER_ADDRESS * PAGE_COST + rejected * REJECTED_PAGE_COST);
+    expect(points).toBe(MAX_PAGES_PER_ADDRESS * PAGE_COST + rejected * REJECTED_PAGE_COST);
   });
 });

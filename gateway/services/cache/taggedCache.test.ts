@@ -52,6 +52,28 @@ describe('tagged cache', () => {
     expect(cache.size().entries).toBe(1);
   });
 
+  test('stores a local value in memory, and not in the shared store', async () => {
+    const stored: unknown[] = [];
+    const cache = createTaggedCache({
+      maxBytes: MEGABYTE,
+      shared: () => ({
+        get: async () => ({ clock: '1', age: 0 }),
+        async set(_key, { value }) {
+          stored.push(value);
+          return true;
+        },
+        invalidate: async () => undefined,
+        invalidateAll: async () => undefined,
+        close: async () => undefined,
+      }),
+    });
+    open.push(cache);
+    await cache.read('test:local', async () => ({ ...fresh('local'), isLocal: true }), noAbort());
+    await cache.read('test:shared', async () => fresh('shared'), noAbort());
+    expect(stored).toEqual(['shared']);
+    expect(cache.peek('test:local')).toMatchObject({ value: 'local' });
+  });
+
   test('returns the same frozen value to every reader', async () => {
     const cache = cacheOf();
     const load = async () => fresh({ rows: [{ title: 'a' }] });

@@ -44,6 +44,8 @@ export interface LoadResult<T> {
   readonly staleWhileRevalidateSeconds?: number;
   /** After `ttl`: served for this long while its provider fails. */
   readonly staleIfErrorSeconds?: number;
+  /** Whether it must not be stored in the shared store. */
+  readonly isLocal?: boolean;
 }
 
 /** A value and where it came from. */
@@ -54,6 +56,8 @@ export interface CacheResult<T> {
   readonly state: 'hit' | 'miss' | 'revalidating' | 'stale';
   /** Seconds since its load began. */
   readonly ageSeconds: number;
+  /** Its lifetime since its load began. */
+  readonly ttlSeconds: number;
 }
 
 /** Receives cache events. */
@@ -119,8 +123,9 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       const sharedEntry = found?.entry && { ...found.entry, loadStartedAt: loadStartedAt - 1000 * found.age };
       if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttlSeconds)
         return toResult<T>(sharedEntry, 'hit', ageOf(sharedEntry));
-      const entry = { ...entryOf(await load(signal)), loadStartedAt };
-      if (store(entry) && found)
+      const loaded = await load(signal);
+      const entry = { ...entryOf(loaded), loadStartedAt };
+      if (store(entry) && found && !loaded.isLocal)
         void shared?.set(key, entry, found.clock).then((isStored) => {
           if (!isStored) memory.delete(key, entry);
         });
@@ -242,4 +247,5 @@ const toResult = <T>(entry: Entry, state: CacheResult<T>['state'], ageSeconds: n
   tags: entry.tags,
   state,
   ageSeconds,
+  ttlSeconds: entry.ttlSeconds,
 });

@@ -12,7 +12,8 @@ export const INJECTION_ATTACKS: readonly Attack[] = [
   },
   {
     name: 'cross-site scripting with an article',
-    requirement: 'a page with escaped markup, no script URLs, and a Content-Security-Policy with a nonce',
+    requirement:
+      'a page with escaped markup, no script URLs, and a Content-Security-Policy with hashes of scripts',
     needsBuiltApp: true,
     run: injectMarkup,
   },
@@ -62,8 +63,9 @@ async function injectMarkup({ url, stack: { editor } }: AttackTarget): Promise<s
       !html.includes('alert(1)') && `expected the page of the article, got ${response.status}`,
       /<script>alert|<img src=x|href="\s*(javascript|data|vbscript):/i.test(html) &&
         'expected escaped markup, got markup of a document in the page',
-      !/script-src [^;]*'nonce-/.test(response.headers.get('content-security-policy') ?? '') &&
-        'expected a Content-Security-Policy with a nonce for scripts, got none',
+      !/script-src 'self' ('sha256-[^']+' ?)+(;|$)/.test(
+        response.headers.get('content-security-policy') ?? '',
+      ) && 'expected a Content-Security-Policy with hashes of scripts and nothing else, got another one',
     ]);
   } finally {
     await editor.delete(_id);

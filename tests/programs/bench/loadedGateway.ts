@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-import { residentBytes } from '../load/processFigures.ts';
+import { cpuMs, residentBytes } from '../load/processFigures.ts';
 import { quantile } from '../load/quantile.ts';
 
 /** A gateway in its own process whose load other clients feel. It has no rate limits, so that figures are those of the machine. */
 export interface LoadedGateway {
   readonly url: string;
+  readonly pid: number;
   /** The emulators behind the gateway. */
   readonly stack: Stack;
   /** Sends a GET as a proxy forwards it for the client at `address`. */
@@ -40,8 +40,6 @@ export const LOAD_COLUMNS = [
 const OTHER_CLIENT = '192.0.2.1';
 const OTHER_QUERY = `/graphql?query=${encodeURIComponent('{ films(first: 3) { nodes { title } } }')}`;
 const PROBE_INTERVAL_MS = 20;
-/** Unit of CPU time in /proc. */
-const CPU_TICK_MS = 10;
 
 /** @param maxEventLoopDelayMs above which load is shed; 0: never */
 export async function startLoadedGateway(maxEventLoopDelayMs: number): Promise<LoadedGateway> {
@@ -70,14 +68,9 @@ export async function startLoadedGateway(maxEventLoopDelayMs: number): Promise<L
     outgoing.end();
     return { ...(await promise), ms: performance.now() - startedAt };
   };
-  /** CPU time of the gateway in user and system mode (proc(5)). */
-  const cpuMs = (): number => {
-    const fields = readFileSync(`/proc/${gateway.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * CPU_TICK_MS;
-  };
-
   return {
     url: gateway.url,
+    pid: gateway.pid as number,
     stack,
     get,
     async measure(work) {
@@ -93,10 +86,13 @@ export async function startLoadedGateway(maxEventLoopDelayMs: number): Promise<L
         }
       };
       await get(OTHER_QUERY, OTHER_CLIENT);
-      const [startedAt, cpuBefore] = [performance.now(), cpuMs()];
+      const [startedAt, cpuBefore] = [performance.now(), cpuMs(gateway.pid as number)];
       const probes = [probe('/health/live', times.health), probe(OTHER_QUERY, times.query)];
       await work();
-      const [seconds, cpu] = [(performance.now() - startedAt) / 1000, cpuMs() - cpuBefore];
+      const [seconds, cpu] = [
+        (performance.now() - startedAt) / 1000,
+        cpuMs(gateway.pid as number) - cpuBefore,
+      ];
       isDone = true;
       await Promise.all(probes);
       return [

@@ -18,3 +18,12 @@ export function residentBytes(pid: number): number | undefined {
     return undefined;
   }
 }
+
+/** Unit of CPU time in /proc. */
+const CPU_TICK_MS = 10;
+
+/** Returns the CPU time of a process in user and system mode, in milliseconds (proc(5)). */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * CPU_TICK_MS;
+}

@@ -64,8 +64,27 @@ const ensureContrast = (color: Oklch, background: Oklch): Oklch => {
 
 const css = ({ l, c, h }: Oklch): string => `oklch(${l.toFixed(3)} ${c} ${h})`;
 
+/** Results by accent: a page of the server has the same few accents many times. */
+const textColors = new Map<string | null | undefined, TextColors>();
+const MAX_TEXT_COLORS = 1000;
+
+/** A color for each theme. */
+interface TextColors {
+  readonly day: string;
+  readonly night: string;
+}
+
 /** Returns an accent as text color for both themes, at AA on every background of the theme. */
-export const accentTextColors = (accent: string | null | undefined): { day: string; night: string } => {
+export const accentTextColors = (accent: string | null | undefined): TextColors => {
+  const known = textColors.get(accent);
+  if (known) return known;
+  const colors = computeTextColors(accent);
+  if (textColors.size >= MAX_TEXT_COLORS) textColors.clear();
+  textColors.set(accent, colors);
+  return colors;
+};
+
+const computeTextColors = (accent: string | null | undefined): TextColors => {
   const color = (accent && parseOklch(accent)) || DEFAULT_ACCENT;
   return {
     day: css(ensureContrast(color, BACKGROUNDS.day)),

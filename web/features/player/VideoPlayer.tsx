@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { readDataBlock } from '../../components/dataBlock.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
@@ -34,7 +35,7 @@ const Player = lazy(() => importPlayer().then(({ Player }) => ({ default: Player
 
 /** Prefetches the player without evaluating it, because evaluation would block the main thread of slow devices. */
 const prefetchPlayer = () => {
-  const href = window.__HYDRATION_STATE__?.playerModule;
+  const href = readDataBlock<{ readonly playerModule?: string }>('page-assets')?.playerModule;
   if (!href) return;
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', href }),

@@ -1,16 +1,14 @@
-import type { PageAssets } from './assets.ts';
-import { serializeForScript } from './inlineScript.ts';
-
 /** Hydration starts after this time even if the lead image has not loaded. */
 const MAX_DELAY_MS = 3000;
 
 /**
- * Returns the code of an inline script that loads the chunks for hydration. It waits until the lead image is painted, so
- * that nothing competes with it, or until the first input. It runs the libraries one by one, so that a slow phone can
- * respond in between, and loads the style sheet before the entry, because the page contains only its critical CSS.
+ * Code of an inline script that loads the chunks for hydration, which the data block `page-assets` names. It waits until the
+ * lead image is painted, so that nothing competes with it, or until the first input. It runs the libraries one by one, so
+ * that a slow phone can respond in between, and loads the style sheet before the entry, because the page contains only its
+ * critical CSS.
  */
-export const bootstrapScript = ({ entry, modules, entryImports, styles }: PageAssets): string => `{
-const nonce = document.currentScript.nonce;
+export const bootstrapScript = `{
+const { entry, modules, entryImports, styles } = JSON.parse(document.getElementById('page-assets').textContent);
 const inputEvents = ['pointerdown', 'keydown', 'touchstart'];
 let isStarted = false;
 const start = async () => {
@@ -20,18 +18,18 @@ const start = async () => {
   const load = (rel, href) => {
     const link = document.createElement('link');
     const settled = new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }));
-    Object.assign(link, { rel, href, nonce });
+    Object.assign(link, { rel, href });
     document.head.append(link);
     return settled;
   };
-  const styled = Promise.all(${serializeForScript(styles)}.map((href) => load('stylesheet', href)));
-  for (const href of ${serializeForScript([...modules, entry])}) load('modulepreload', href);
-  for (const href of ${serializeForScript(entryImports)}) {
+  const styled = Promise.all(styles.map((href) => load('stylesheet', href)));
+  for (const href of [...modules, entry]) load('modulepreload', href);
+  for (const href of entryImports) {
     await import(href);
     await new Promise((resolve) => setTimeout(resolve));
   }
   await styled;
-  await import(${serializeForScript(entry)});
+  await import(entry);
 };
 for (const type of inputEvents) addEventListener(type, start, { capture: true, passive: true });
 setTimeout(start, ${MAX_DELAY_MS});

@@ -6,11 +6,12 @@ import {
   RouterContextProvider,
   type StaticHandlerContext,
 } from 'react-router';
-import { createApolloClient } from '../../apollo/client.ts';
 import { clientContext } from '../../apollo/clientContext.ts';
 import { retryAfterSecondsOf } from '../../apollo/dataErrors.ts';
 import type { PageErrors } from '../../apollo/loadPage.ts';
 import type { PageContext } from '../pageContext.ts';
+import { fromResponse, type PageResponse } from '../pageResponse.ts';
+import { createServerClient } from '../serverClient.ts';
 import type { PageAssets } from './assets.ts';
 import { type DocumentComponent, renderPage } from './renderPage.tsx';
 
@@ -25,10 +26,6 @@ interface PageHandlerOptions {
   report(error: unknown): void;
 }
 
-/** Returns all that a page depends on, except for its nonce and the content. */
-export const pageKey = (request: Request): string =>
-  `${request.method} ${request.url} ${shouldWaitForAll(request)}`;
-
 /** Crawlers get a page only when it is complete. */
 const shouldWaitForAll = ({ headers }: Request): boolean => isbot(headers.get('user-agent'));
 
@@ -39,12 +36,12 @@ const shouldWaitForAll = ({ headers }: Request): boolean => isbot(headers.get('u
 export function createPageHandler({ routes, Document, assetsOf, report }: PageHandlerOptions) {
   const { query, dataRoutes } = createStaticHandler(routes);
 
-  return async (request: Request, { nonce, fetch, origin }: PageContext): Promise<Response> => {
-    const client = createApolloClient('/graphql', fetch);
+  return async (request: Request, { fetch, origin }: PageContext): Promise<PageResponse> => {
+    const client = createServerClient(fetch);
     const context = await query(request, {
       requestContext: new RouterContextProvider(new Map([[clientContext, client]])),
     });
-    if (context instanceof Response) return context;
+    if (context instanceof Response) return fromResponse(context);
     hideErrorDetails(context, report);
 
     const render = (hasFailed = false) =>
@@ -54,20 +51,17 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
         context: hasFailed ? toErrorContext(context) : context,
         client,
         origin,
-        nonce,
         assets: assetsOf(context.matches.map(({ route }) => route.id)),
         signal: request.signal,
         shouldWaitForAll: shouldWaitForAll(request),
         report,
       });
-    const respond = (body: ReadableStream<Uint8Array> | null, status = context.statusCode) =>
-      new Response(body, { status, headers: headersOf(status, context) });
-    if (request.method === 'HEAD') return respond(null);
+    const head = (status: number) => ({ status, headers: headersOf(status, context) });
     try {
-      return respond(await render());
+      return { ...head(context.statusCode), ...(await render()) };
     } catch (error) {
       report(error);
-      return respond(await render(true), 500);
+      return { ...head(500), ...(await render(true)) };
     }
   };
 }

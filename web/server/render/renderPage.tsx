@@ -1,7 +1,6 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloClient, NormalizedCacheObject } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { ComponentType, ReactNode } from 'react';
-import { renderToReadableStream } from 'react-dom/server';
 import {
   createStaticRouter,
   type RouteObject,
@@ -10,22 +9,18 @@ import {
 } from 'react-router';
 import type { HydrationState } from '../../apollo/hydrationState.ts';
 import { queriesWithErrors } from '../../apollo/preloadQuery.ts';
-import { continueWatchingScript } from '../../features/watch-history/watchHistoryStore.ts';
-import { themeScript } from '../../layout/theme.ts';
 import { mathRenderer } from '../../rich-text/mathRenderer.ts';
 import { renderMath } from '../../rich-text/renderMath.ts';
 import { OriginProvider } from '../../seo/originContext.ts';
+import type { PageBody, PageResponse, PageStream } from '../pageResponse.ts';
 import type { PageAssets } from './assets.ts';
-import { bootstrapScript } from './bootstrapScript.ts';
-import { cacheUpdates } from './cacheUpdates.ts';
-import { clickReplayScript } from './clickReplay.ts';
-import { criticalCss } from './criticalCss.ts';
-import { insertBetweenParts } from './htmlStream.ts';
-import { inlineScript, serializeForScript } from './inlineScript.ts';
+import { HEAD_SCRIPT } from './inlineScripts.ts';
+import { completePage, splitPage } from './pageMarkup.ts';
+import { type MarkupRender, renderMarkup } from './renderMarkup.ts';
 
-/** Suspended parts that resolve within this time are in the first part of the page. */
-const SHELL_DELAY_MS = 30;
-/** Suspended parts that are not resolved by then are rendered by the browser. */
+/** A page whose data is loaded within this time after its shell is sent whole. */
+const LATE_DATA_MS = 30;
+/** Parts whose data is not loaded by then are rendered by the browser. */
 const RENDER_TIMEOUT_MS = 8000;
 
 export type DocumentComponent = ComponentType<{ readonly head?: ReactNode; readonly children: ReactNode }>;
@@ -37,7 +32,6 @@ interface RenderOptions {
   /** Its cache contains the data of the loaders. */
   readonly client: ApolloClient;
   readonly origin: string;
-  readonly nonce: string;
   readonly assets: PageAssets;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -47,82 +41,84 @@ interface RenderOptions {
 }
 
 /**
- * Renders a page as a stream of HTML. Suspended parts follow when they resolve. Each part comes with its critical CSS and
- * the cache entries that hydration needs.
+ * Renders a page. If data is late, the page has a beginning that can be sent before, and is rendered once more when the
+ * data is loaded.
  * @throws the error of a component outside of Suspense
  */
-export async function renderPage(options: RenderOptions): Promise<ReadableStream<Uint8Array>> {
-  const { client, origin, nonce, assets, shouldWaitForAll } = options;
-  // Not `AbortSignal.any`: Node keeps the listeners of a pending one, and React never removes its own.
-  const controller = new AbortController();
-  const { signal } = controller;
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('the page took too long to render', 'TimeoutError')),
-    RENDER_TIMEOUT_MS,
-  );
-  const handleAbort = () => controller.abort(options.signal.reason);
-  if (options.signal.aborted) handleAbort();
-  else options.signal.addEventListener('abort', handleAbort, { once: true });
-  const clearTimer = () => clearTimeout(timer);
-  const stream = await renderToReadableStream(<Page {...options} />, {
-    nonce,
-    signal,
-    // Resolved parts are inlined whatever their size: React moves later parts into place with a script.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error: unknown) => {
-      if (!signal.aborted) options.report(error);
-    },
-  }).catch((error: unknown) => {
-    clearTimer();
-    throw error;
-  });
-  stream.allReady.then(clearTimer, clearTimer);
-  const delay = new Promise((resolve) => setTimeout(resolve, SHELL_DELAY_MS));
-  await (shouldWaitForAll ? stream.allReady : Promise.race([stream.allReady, delay]));
-
-  const cssOf = assets.cssRules ? criticalCss(assets.cssRules) : () => '';
-  const nextUpdate = cacheUpdates(client);
-  const updateScript = () => {
-    const update = nextUpdate();
-    return update ? `(window.__CACHE_UPDATES__??=[]).push(${serializeForScript(update)})` : '';
+export async function renderPage(options: RenderOptions): Promise<Pick<PageResponse, 'body' | 'stream'>> {
+  const { assets, signal, shouldWaitForAll, report } = options;
+  const start = () => limitRender(renderMarkup(<Page {...options} />, report), signal);
+  const bodyOf = async (render: MarkupRender): Promise<PageBody> => {
+    await render.all;
+    const markup = await render.readMarkup();
+    return { text: completePage(markup, assets, hydrationState(options)), isComplete: !render.hasErrors() };
   };
-  return stream.pipeThrough(
-    insertBetweenParts({
-      inHead: (markup) => styleElement(cssOf(markup)),
-      afterShell: () => {
-        const state: HydrationState = {
-          origin,
-          queriesWithErrors: queriesWithErrors(client),
-          playerModule: assets.playerModule,
-        };
-        const code = `window.__HYDRATION_STATE__=${serializeForScript(state)};${updateScript()}`;
-        return inlineScript(code, nonce) + entryScript(assets, nonce);
-      },
-      beforePart: (markup) => {
-        const update = updateScript();
-        return styleElement(cssOf(markup)) + (update && inlineScript(update, nonce));
-      },
-    }),
-  );
+  const first = start();
+  await first.shell;
+  if (shouldWaitForAll || (await resolvesWithin(first.all, LATE_DATA_MS))) return { body: bodyOf(first) };
+
+  // Joins the queries of the first render.
+  const second = start();
+  first.abort(new Error('data is late'));
+  await first.all;
+  const early = await first.readMarkup();
+  const page = splitPage(early, assets);
+  const complete = second.all.then(second.readMarkup).catch(() => early);
+  const body = complete.then((markup) => ({
+    text: completePage(markup, assets, hydrationState(options)),
+    isComplete: markup !== early && !second.hasErrors(),
+  }));
+  const stream: PageStream | undefined = page && {
+    beginning: page.beginning,
+    end: complete.then((markup) => page.endOf(markup, hydrationState(options))),
+  };
+  return { body, ...(stream && { stream }) };
 }
 
-const styleElement = (css: string): string => css && `<style>${css}</style>`;
+/** Aborts a render after a timeout, and when the client disconnects. */
+function limitRender(render: MarkupRender, signal: AbortSignal): MarkupRender {
+  const handleAbort = () => render.abort(signal.reason);
+  const timer = setTimeout(
+    () => render.abort(new DOMException('the page took too long to render', 'TimeoutError')),
+    RENDER_TIMEOUT_MS,
+  );
+  const release = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', handleAbort);
+  };
+  if (signal.aborted) handleAbort();
+  else signal.addEventListener('abort', handleAbort, { once: true });
+  render.all.then(release, release);
+  return render;
+}
 
-/** Returns the script that starts hydration. It comes after the hydration state, which it reads. */
-const entryScript = (assets: PageAssets, nonce: string): string =>
-  assets.devPreamble
-    ? `<script type="module" async>${assets.devPreamble};await import(${serializeForScript(assets.entry)})</script>`
-    : inlineScript(bootstrapScript(assets), nonce);
+/** Returns whether a promise resolves within a time. */
+async function resolvesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise: timeout, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(resolve, ms, false);
+  try {
+    return await Promise.race([promise.then(() => true), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
-const Page = ({ Document, dataRoutes, context, client, origin, nonce, assets }: RenderOptions) => (
-  <Document head={<Head assets={assets} nonce={nonce} />}>
+const hydrationState = ({ client, context, origin }: RenderOptions): HydrationState => ({
+  origin,
+  cache: client.extract() as NormalizedCacheObject,
+  queriesWithErrors: queriesWithErrors(client),
+  router: { loaderData: context.loaderData, errors: context.errors },
+});
+
+const Page = ({ Document, dataRoutes, context, client, origin, assets }: RenderOptions) => (
+  <Document head={<Head assets={assets} />}>
     <OriginProvider value={origin}>
       <ApolloProvider client={client}>
         <mathRenderer.Provider value={renderMath}>
           <StaticRouterProvider
             router={createStaticRouter(dataRoutes, context)}
             context={context}
-            nonce={nonce}
+            hydrate={false}
           />
         </mathRenderer.Provider>
       </ApolloProvider>
@@ -130,22 +126,12 @@ const Page = ({ Document, dataRoutes, context, client, origin, nonce, assets }: 
   </Document>
 );
 
-/**
- * Without scripts, React's later parts stay hidden at the end of the body. These rules show them above the footer, and hide
- * their placeholders and all elements that require scripts.
- */
-const NO_SCRIPT_CSS = `
-body:has(> [id^="S:"]) { display: flex; flex-direction: column }
-body > footer { order: 2 }
-body > [id^="S:"] { order: 1; display: block !important }
-template[id^="B:"] + *, [data-requires-js] { display: none }`;
+/** Hides all elements that require scripts. */
+const NO_SCRIPT_CSS = '[data-requires-js] { display: none }';
 
-const Head = ({ assets, nonce }: { assets: PageAssets; nonce: string }) => (
+const Head = ({ assets }: { assets: PageAssets }) => (
   <>
-    <script
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: themeScript + continueWatchingScript + clickReplayScript }}
-    />
+    <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
     <noscript>
       <style>{NO_SCRIPT_CSS}</style>
     </noscript>

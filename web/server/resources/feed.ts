@@ -37,13 +37,13 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
 /** The newest films and articles as an Atom feed. It is an error if neither list is available. */
 export const feed: Resource = {
   path: '/feed.xml',
-  respond: async ({ request, client, origin }) => {
+  respond: async ({ client, origin }) => {
     const { data, error } = await client.query({ query: FeedDocument, fetchPolicy: 'no-cache' });
     if (!data?.films && !data?.articles) return upstreamErrorResponse(error);
     const items = itemsOf(data as FeedQuery)
       .sort((a, b) => dateOf(b) - dateOf(a))
       .slice(0, MAX_ENTRIES);
-    return cacheableResponse(request, {
+    return cacheableResponse({
       body: feedXml(origin, items),
       type: 'application/atom+xml; charset=utf-8',
       allowsAnyOrigin: true,

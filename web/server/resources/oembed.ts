@@ -72,6 +72,6 @@ export const oembed: Resource = {
     if (card instanceof Response) return card;
     if (card === null)
       return errorResponse(404, 'NOT_FOUND', 'expected the URL of a film or article, got the URL of neither');
-    return cacheableResponse(request, { ...format(card), allowsAnyOrigin: true });
+    return cacheableResponse({ ...format(card), allowsAnyOrigin: true });
   },
 };

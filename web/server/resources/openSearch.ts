@@ -29,6 +29,6 @@ export const openSearchXml = (origin: string): string =>
 
 export const openSearch: Resource = {
   path: '/opensearch.xml',
-  respond: async ({ request, origin }) =>
-    cacheableResponse(request, { body: openSearchXml(origin), type: `${TYPE}; charset=utf-8` }),
+  respond: async ({ origin }) =>
+    cacheableResponse({ body: openSearchXml(origin), type: `${TYPE}; charset=utf-8` }),
 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Element, xml2js } from 'xml-js';
-import { cacheableResponse } from './cacheableResponse.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';
 import { filmCard } from './oembedCard.ts';
 import { openSearchXml } from './openSearch.ts';
@@ -123,19 +122,6 @@ describe('sitemap', () => {
 test('search description: has a URL template for the search terms', () => {
   const [url] = elements(parse(openSearchXml(ORIGIN)), 'Url') as [Element];
   expect(url.attributes?.template).toBe(`${ORIGIN}/search?q={searchTerms}`);
-});
-
-test('cacheable response: responds 304 to a matching ETag', async () => {
-  const first = cacheableResponse(new Request(ORIGIN), { body: 'text', type: 'text/plain' });
-  const etag = first.headers.get('etag') ?? '';
-  const request = (tag: string) =>
-    cacheableResponse(new Request(ORIGIN, { headers: { 'if-none-match': tag } }), {
-      body: 'text',
-      type: 'text/plain',
-    });
-  expect(request(`"other", W/${etag}`).status).toBe(304);
-  expect(await request('"other"').text()).toBe('text');
-  expect(first.headers.get('cache-control')).toBe('public, max-age=300');
 });
 
 describe('oEmbed card', () => {

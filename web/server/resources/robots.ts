@@ -16,6 +16,6 @@ const robotsTxt = (origin: string): string =>
 
 export const robots: Resource = {
   path: '/robots.txt',
-  respond: async ({ request, origin }) =>
-    cacheableResponse(request, { body: robotsTxt(origin), type: 'text/plain; charset=utf-8' }),
+  respond: async ({ origin }) =>
+    cacheableResponse({ body: robotsTxt(origin), type: 'text/plain; charset=utf-8' }),
 };

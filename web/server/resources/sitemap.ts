@@ -94,10 +94,10 @@ export const sitemapXml = async (origin: string, entries: readonly SitemapItemLo
 /** The list of all pages. It is an error if a list is incomplete, because search engines drop missing pages. */
 export const sitemap: Resource = {
   path: '/sitemap.xml',
-  respond: async ({ request, client, origin }) => {
+  respond: async ({ client, origin }) => {
     try {
       const body = await sitemapXml(origin, await listEntries(client));
-      return cacheableResponse(request, { body, type: 'application/xml; charset=utf-8' });
+      return cacheableResponse({ body, type: 'application/xml; charset=utf-8' });
     } catch (error) {
       return upstreamErrorResponse((error as Error).cause);
     }

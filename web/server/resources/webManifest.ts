@@ -31,8 +31,8 @@ const MANIFEST = {
 /** The manifest of the installed app. https://www.w3.org/TR/appmanifest/ */
 export const webManifest: Resource = {
   path: '/manifest.webmanifest',
-  respond: async ({ request }) =>
-    cacheableResponse(request, {
+  respond: async () =>
+    cacheableResponse({
       body: JSON.stringify(MANIFEST),
       type: 'application/manifest+json; charset=utf-8',
     }),

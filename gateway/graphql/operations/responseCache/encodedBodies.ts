@@ -3,17 +3,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { CachedResponse } from '../../../core/cachedOperation.ts';
 import { createSingleFlight } from '../../../core/singleFlight.ts';
-import { bodyOf } from './responseTexts.ts';
 
 /** An encoding of HTTP bodies. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Encodes the bodies of cached responses. */
 export interface EncodedBodies {
-  /** Returns the body of a cached response. All its readers get the same buffer, which is made once. */
-  get(response: CachedResponse, encoding: Encoding): Promise<Buffer>;
+  /**
+   * Returns the body of a cached response. All its readers get the same buffer, which is made once.
+   * @param etag of the response
+   * @param textOf returns the body
+   */
+  get(etag: string, textOf: () => string, encoding: Encoding): Promise<Buffer>;
 }
 
 /** Smaller bodies are not compressed. */
@@ -60,15 +62,15 @@ export function createEncodedBodies(maxBytes: number): EncodedBodies {
     sizeCalculation: ({ length }) => ENTRY_BYTES + length,
   });
   const running = createSingleFlight<string, Buffer>();
-  const get = async (response: CachedResponse, encoding: Encoding): Promise<Buffer> => {
-    const key = `${encoding}:${response.etag}`;
+  const get: EncodedBodies['get'] = async (etag, textOf, encoding) => {
+    const key = `${encoding}:${etag}`;
     const known = bodies.get(key);
     if (known) return known;
     return running.run(key, async () => {
       const body =
         encoding === 'identity'
-          ? Buffer.from(bodyOf(response.text))
-          : await encodeBody(await get(response, 'identity'), encoding);
+          ? Buffer.from(textOf())
+          : await encodeBody(await get(etag, textOf, 'identity'), encoding);
       bodies.set(key, body);
       return body;
     });

@@ -3,7 +3,7 @@ import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apoll
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
+import type { CachedOperation, CachedResponse, ContentPolicy } from '../../../core/cachedOperation.ts';
 import type { Context } from '../../../core/context.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
@@ -125,7 +125,7 @@ export function createResponseCache({
     const { body } = run.response;
     const result = body?.kind === 'single' ? body.singleResult : undefined;
     if (result) addFreshness(result, cachePolicy);
-    // Limits such as that of an unfinished video start now; the others start when the oldest part was loaded.
+    // The maximum of the policy begins now; that of the schema with the load of the oldest part.
     const ttlSeconds = Math.min(
       state.policy.maxAgeSeconds - cachePolicy.ageSeconds,
       cachePolicy.maxAgeSeconds,
@@ -133,7 +133,10 @@ export function createResponseCache({
     const { stale, fallbacks, isRevalidating } = cachePolicy;
     const isFresh = stale.size === 0 && fallbacks.size === 0 && !isRevalidating;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
-    if (state.key === undefined || !isComplete || cachePolicy.isPrivate || ttlSeconds <= 0) {
+    const isReusable = state.key !== undefined && isComplete && ttlSeconds > 0;
+    if (isReusable)
+      recordPolicy(run, { tags: [...tags], ttlSeconds, hasSignedUrls: cachePolicy.isPrivate });
+    if (!isReusable || cachePolicy.isPrivate) {
       if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
       state.shared?.reject(new Uncacheable('expected a cacheable response'));
       return;
@@ -182,11 +185,13 @@ export function createResponseCache({
     },
     takeHit(run) {
       const state = states.get(run);
-      if (!state?.shared?.hit) return null;
-      const { value, tags, ageSeconds } = state.shared.hit;
-      const ttlSeconds = state.policy.maxAgeSeconds - ageSeconds;
+      const hit = state?.shared?.hit;
+      if (!hit) return null;
+      const { value, tags } = hit;
+      const ttlSeconds = hit.ttlSeconds - hit.ageSeconds;
       const isAnonymous = run.contextValue.caller.kind === 'anonymous';
       state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
+      recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
       const data = {};
       setText(data, value, run, state);
       return {
@@ -197,6 +202,10 @@ export function createResponseCache({
     stringify: texts.stringify,
   };
 }
+
+const recordPolicy = ({ contextValue: { cacheRecord } }: OperationRun, policy: ContentPolicy): void => {
+  if (cacheRecord) cacheRecord.policy = policy;
+};
 
 /** Returns whether `conditionalGet` responds with 304. A response with requested extensions is not cached, so it has no ETag. */
 function isNotModified({ contextValue: { request } }: OperationRun, { response }: RequestState): boolean {
@@ -210,13 +219,12 @@ function isNotModified({ contextValue: { request } }: OperationRun, { response }
  */
 function cachedOperationOf(
   { operation, contextValue }: OperationRun,
-  { key, policy }: RequestState,
+  { key }: RequestState,
 ): CachedOperation | undefined {
   const document = contextValue.request?.document;
   if (key === undefined || document?.persist) return undefined;
   return {
     responseKey: key,
-    maxAgeSeconds: policy.maxAgeSeconds,
     name: operation?.name?.value,
     requestedCost: contextValue.cost.requested,
     documentId: document?.isById ? document.hash : undefined,

@@ -31,7 +31,7 @@ export function responseCacheHeaders(
   { etag, tags, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
   isReadOnly: boolean,
 ): Header[] {
-  const cacheTag = [ALL_TAG, ...tags].join(',');
+  const cacheTag = cacheTagOf(tags);
   const cdnSeconds = Math.floor(ttlSeconds);
   const isCdnCacheable = isAnonymous && cacheTag.length <= MAX_CACHE_TAG_LENGTH && cdnSeconds > 0;
   return [
@@ -51,6 +51,17 @@ export function responseCacheHeaders(
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
 
 export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method);
+
+const cacheTags = new WeakMap<readonly string[], string>();
+
+/** Returns the `Cache-Tag` of tags. All readers of a cached response have the same ones. */
+function cacheTagOf(tags: readonly string[]): string {
+  const known = cacheTags.get(tags);
+  if (known !== undefined) return known;
+  const cacheTag = [ALL_TAG, ...tags].join(',');
+  cacheTags.set(tags, cacheTag);
+  return cacheTag;
+}
 
 /** Returns whether the response is one that the client has: its ETag matches `If-None-Match`. */
 export function isNotModified({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {

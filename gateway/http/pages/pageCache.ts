@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import type { CacheResult, LoadResult, TaggedCache } from '../../services/cache/taggedCache.ts';
+import { PageQueueTimeout } from './pageQueue.ts';
+import type { RenderedPage } from './pageRenderer.ts';
+import type { PageStream } from './pages.ts';
+
+/** A page as the cache stores it. It is the same for all readers. */
+export interface CachedPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The length of `text` in UTF-8. */
+  readonly bytes: number;
+  readonly etag: string;
+  /** False if it contains signed URLs: then it is cached in the memory of this gateway only. */
+  readonly isPublic: boolean;
+}
+
+/** A complete page, with a lifetime of 0 if it must not be cached. */
+export type FoundPage = Omit<CacheResult<CachedPage>, 'state'>;
+
+/** A page that a reader gets: whole, or as a stream while its data is loaded. */
+export type OpenedPage =
+  | {
+      readonly complete: FoundPage;
+      readonly isOwn: boolean;
+    }
+  | { readonly stream: PageStream; readonly page: RenderedPage };
+
+/** Caches pages by URL, under the tags of their content and of the build of the app. */
+export interface PageCache {
+  /** Returns the page of a URL if it is cached in memory. */
+  find(url: string): FoundPage | undefined;
+  /**
+   * Returns the page of a URL. It is rendered once for all readers who wait for it, unless a change arrives meanwhile.
+   * `isOwn` is true if this reader has rendered it.
+   * @param render runs unless the page is cached, or is rendered for another reader
+   * @throws what `render` throws
+   */
+  open(url: string, render: RenderPage, reader: PageReader): Promise<OpenedPage>;
+}
+
+/** Renders a page. @param signal aborts when nobody waits for it */
+type RenderPage = (signal: AbortSignal) => Promise<RenderedPage>;
+
+interface PageReader {
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal;
+  /** Whether it can get a stream. */
+  readonly canStream: boolean;
+}
+
+interface PageCacheOptions {
+  readonly cache: Pick<TaggedCache, 'peek' | 'read'>;
+  readonly buildId: string;
+  /** Returns the public origin, which pages contain. */
+  origin(): string;
+  /** The lifetime of pages without queries; 0 disables the cache. */
+  readonly defaultMaxAgeSeconds: number;
+}
+
+/** The statuses of pages that depend on content only. */
+const CACHED_STATUSES: ReadonlySet<number> = new Set([200, 301, 308, 404]);
+
+/** The page of another reader exceeded the rate limit of that reader. */
+class NotShared extends Error {
+  readonly page: CachedPage;
+  constructor(page: CachedPage) {
+    super('expected a page for all readers, got one of a reader over the rate limit');
+    this.page = page;
+  }
+}
+
+export function createPageCache({
+  cache,
+  buildId,
+  origin,
+  defaultMaxAgeSeconds,
+}: PageCacheOptions): PageCache {
+  const keyOf = (url: string) => `page:${buildId}:${origin()}:${url}`;
+  const buildTag = `app:${buildId}`;
+
+  const loadResultOf = async (page: RenderedPage): Promise<LoadResult<CachedPage>> => {
+    const { status, headers } = page;
+    const { text, isComplete } = await page.body;
+    const policy = page.contentPolicy();
+    const isCacheable =
+      policy !== undefined &&
+      isComplete &&
+      CACHED_STATUSES.has(status) &&
+      headers['cache-control'] === undefined;
+    const ttlSeconds =
+      isCacheable && defaultMaxAgeSeconds > 0
+        ? Math.max(0, Number.isFinite(policy.ttlSeconds) ? policy.ttlSeconds : defaultMaxAgeSeconds)
+        : 0;
+    const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+    const isPublic = policy?.hasSignedUrls === false;
+    const value = { status, headers, text, bytes: Buffer.byteLength(text), etag, isPublic };
+    if (page.isRateLimited()) throw new NotShared(value);
+    return { value, tags: [buildTag, ...(policy?.tags ?? [])], ttlSeconds, isLocal: !isPublic };
+  };
+
+  return {
+    find: (url) => cache.peek<CachedPage>(keyOf(url)),
+    async open(url, render, { signal, canStream }) {
+      for (;;) {
+        let isOwn = false;
+        const started = Promise.withResolvers<OpenedPage>();
+        const load = async (ended: AbortSignal) => {
+          isOwn = true;
+          const page = await render(ended);
+          if (page.stream && canStream) started.resolve({ stream: page.stream, page });
+          return loadResultOf(page);
+        };
+        const read = cache.read<CachedPage>(keyOf(url), load, { signal });
+        try {
+          return await Promise.race([started.promise, read.then((complete) => ({ complete, isOwn }))]);
+        } catch (error) {
+          if (isOwn && error instanceof NotShared)
+            return { complete: { value: error.page, tags: [], ageSeconds: 0, ttlSeconds: 0 }, isOwn };
+          // The limits of another reader are not those of this one.
+          if (isOwn || signal.aborted || error instanceof PageQueueTimeout) throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../../core/clientAddress.ts';
+import type { Caller } from '../../core/context.ts';
+import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { createGraphqlFetch, type GraphqlFetch } from './graphqlFetch.ts';
+import { createPageLimits } from './pageLimits.ts';
+import { createPageQueue, PageQueueTimeout } from './pageQueue.ts';
+import type { PageResponse, Pages } from './pages.ts';
+
+/** Rate limit points of a page, in addition to those of its GraphQL operations. */
+const PAGE_COST = 400;
+/** Points of a request that is rejected because too many pages wait. */
+const REJECTED_PAGE_COST = 20;
+
+/** Too many pages wait already. */
+export class TooManyPages extends Error {
+  override readonly name = 'TooManyPages';
+}
+
+/** The reader has too few points for a page. */
+export class PageRateLimited extends Error {
+  override readonly name = 'PageRateLimited';
+  readonly charge: Charge;
+  constructor(charge: Charge) {
+    super('expected a reader with points for a page, got one with too few');
+    this.charge = charge;
+  }
+}
+
+/** A page, and what its queries say about it once its body is resolved. */
+export interface RenderedPage extends PageResponse, Pick<GraphqlFetch, 'contentPolicy' | 'isRateLimited'> {}
+
+/** Renders pages in turns. */
+export interface PageRenderer {
+  /**
+   * Renders the page of a request and charges its reader.
+   * @param signal aborts when nobody waits for the page
+   * @throws TooManyPages, PageRateLimited, PageQueueTimeout, or the reason of the signal
+   */
+  render(request: Request, reader: Caller, signal: AbortSignal): Promise<RenderedPage>;
+}
+
+interface PageRendererOptions {
+  readonly app: FastifyInstance;
+  readonly pages: Pick<Pages, 'respond'>;
+  readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  /** Returns the public origin. */
+  origin(): string;
+}
+
+/** @param options.app executes the queries of pages */
+export function createPageRenderer({ app, pages, rateLimiter, origin }: PageRendererOptions): PageRenderer {
+  const limits = createPageLimits();
+  const queue = createPageQueue<RenderedPage>();
+
+  return {
+    async render(request, reader, signal) {
+      const network = networkOf(reader.address);
+      const release = limits.acquire(network);
+      if (!release) {
+        await rateLimiter.charge(reader, REJECTED_PAGE_COST);
+        throw new TooManyPages('expected a place for a page, got too many pages that wait');
+      }
+      let page: RenderedPage | undefined;
+      try {
+        const charge = await rateLimiter.charge(reader, PAGE_COST);
+        if (charge && !charge.granted) throw new PageRateLimited(charge);
+        page = await renderInTurn(request, reader, signal).catch((error: unknown) => {
+          if (error instanceof PageQueueTimeout) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
+          throw error;
+        });
+        page.body.then(release, release);
+        return page;
+      } finally {
+        if (!page) release();
+      }
+    },
+  };
+
+  function renderInTurn(request: Request, reader: Caller, signal: AbortSignal): Promise<RenderedPage> {
+    return queue.run({
+      address: networkOf(reader.address),
+      signal,
+      async create({ next }) {
+        const { fetch, ...state } = createGraphqlFetch(app, {
+          address: reader.address,
+          signal,
+          onResponse: next,
+        });
+        const response = await pages.respond(new Request(request, { signal }), { fetch, origin: origin() });
+        return { page: { ...response, ...state }, finished: response.body };
+      },
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { PUBLICATION } from '../../components/publication.ts';
+import styles from '../../layout/ErrorPage.module.css';
+import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
+import type { PageAssets } from './assets.ts';
+import { insertStyles } from './pageMarkup.ts';
+import type { DocumentComponent } from './renderPage.tsx';
+
+/** HTML of errors for which no page is rendered. The pages have the look of the app and no scripts. */
+export interface FallbackPages {
+  /** For a page that cannot be rendered. It does not contain the cause. */
+  readonly failed: string;
+  /** For a client whose rate limit is used up. */
+  readonly rateLimited: string;
+  /** For a request that is rejected because too many pages wait. It reloads by itself. */
+  overloaded(retryAfterSeconds: number): string;
+}
+
+interface ErrorMessage {
+  readonly title: string;
+  readonly heading: string;
+  readonly text: string;
+  /** Seconds until the page reloads by itself; undefined: never. */
+  readonly reloadSeconds?: number;
+}
+
+/** Renders the pages once, so that they depend on nothing that fails later. */
+export function createFallbackPages(Document: DocumentComponent, assets: PageAssets): FallbackPages {
+  const render = (message: ErrorMessage): string => {
+    const markup = renderToStaticMarkup(
+      <Document>
+        <FallbackPage {...message} />
+      </Document>,
+    );
+    return `<!doctype html>${insertStyles(markup, assets)}`;
+  };
+  return {
+    failed: render({
+      title: 'Out of order',
+      heading: 'The reel has torn',
+      text: 'An error occurred on our server.',
+    }),
+    rateLimited: render({
+      title: 'Too many requests',
+      heading: 'The reel runs too fast',
+      text: 'Too many pages were requested from your address. Try again in a moment.',
+    }),
+    overloaded: (reloadSeconds) =>
+      render({
+        title: 'One moment',
+        heading: 'A full house',
+        text: 'The server is overloaded. This page reloads automatically.',
+        reloadSeconds,
+      }),
+  };
+}
+
+const FallbackPage = ({ title, heading, text, reloadSeconds }: ErrorMessage) => (
+  <section className={styles.page}>
+    <title>{`${title} · ${PUBLICATION.name}`}</title>
+    <meta name="robots" content="noindex" />
+    {reloadSeconds !== undefined && <meta httpEquiv="refresh" content={String(reloadSeconds)} />}
+    <PlaceholderPattern />
+    <div className={styles.content}>
+      <h1 className={styles.title}>{heading}</h1>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.actions}>
+        <a href="/">Home</a>
+      </p>
+    </div>
+  </section>
+);
