@@ -3,7 +3,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { StatusRules } from '../config/config.ts';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
 import {
-import {
   createOperationExecutor,
   type OperationExecutorOptions,
 } from '../graphql/operations/operationExecutor.ts';

@@ -68,7 +68,7 @@ export function filmsJourneys(journey: Journey): void {
       await open('/films/gray-scott');
       await page.getByRole('button', { name: /^Play/ }).waitFor();
       const refresh = page.waitForRequest((request) => request.postData()?.includes('SignedUrls') ?? false);
-      await page.clock.fastForward('15:00');
+      await page.clock.fastForward('45:00');
       const response = await (await refresh).response();
       expect(await response?.text()).toMatch(/\.m3u8\?token=ey/);
     },

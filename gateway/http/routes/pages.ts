@@ -14,11 +14,13 @@ import {
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { addVary } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';
 import { PageQueueTimeout } from '../pages/pageQueue.ts';
 import { createPageRenderer, PageRateLimited, TooManyPages } from '../pages/pageRenderer.ts';
 import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
+import { prefersHtml } from '../pages/prefersHtml.ts';
 import type { PagePolicy } from './builtWeb.ts';
 
 export interface PageOptions {
@@ -86,12 +88,14 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     const signal = disconnectSignal(reply);
     if (hasCredentials(request)) {
       const page = await render(signal);
+      if (isMissingFor(request, reply, page)) return reply.callNotFound();
       setHead(reply.headers(UNCACHED_HEADERS), page);
       return (await page.body).text;
     }
     const canStream = request.method === 'GET';
     const opened = await pageCache.open(request.url, render, { signal, canStream });
     if ('stream' in opened) {
+      if (isMissingFor(request, reply, opened.page)) return reply.callNotFound();
       setHead(reply.headers(UNCACHED_HEADERS), opened.page);
       return Readable.from(partsOf(opened.stream), { objectMode: false });
     }
@@ -123,6 +127,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     { value, tags, ageSeconds, ttlSeconds }: FoundPage,
     isHit: boolean,
   ): Promise<Body> {
+    if (isMissingFor(request, reply, value)) return reply.callNotFound();
     setHead(ttlSeconds > 0 ? reply : reply.headers(UNCACHED_HEADERS), value);
     if (ttlSeconds > 0) {
       const { etag, isPublic } = value;
@@ -169,7 +174,20 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   }
 }
 
-type Body = string | Buffer | Readable;
+/** A body, or a reply that is sent elsewhere. */
+type Body = string | Buffer | Readable | FastifyReply;
+
+/** Returns whether a page is the 404 page and the client is no browser: it gets an error that it can read. */
+function isMissingFor(
+  { headers: { accept } }: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers }: Pick<CachedPage, 'status' | 'headers'>,
+): boolean {
+  if (status !== 404 || !headers['content-type']?.startsWith('text/html')) return false;
+  if (!prefersHtml(accept)) return true;
+  addVary(reply, 'accept');
+  return false;
+}
 
 /** Sets the status and the headers of a page. */
 const setHead = (reply: FastifyReply, { status, headers }: Pick<CachedPage, 'status' | 'headers'>) =>
