@@ -15,8 +15,8 @@ interface GraphqlFetchOptions {
 export interface GraphqlFetch {
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Returns the tags and signed URLs of all responses so far, and the shortest lifetime; undefined if one of them must not be cached.
-   * Without queries the lifetime is infinite.
+   * Returns the tags of all responses so far, the shortest lifetime, and whether there are signed URLs; undefined if one
+   * response must not be cached. Without queries the lifetime is infinite.
    */
   contentPolicy(): ContentPolicy | undefined;
   /** Returns whether a query exceeded the rate limit. */

@@ -140,7 +140,8 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     }
     const encoding = acceptedEncoding(request.headers, value.bytes);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return bodies.get(value.etag, () => value.text, encoding);
+    // The data of an operation with the same text has another body.
+    return bodies.get(`page:${value.etag}`, () => value.text, encoding);
   }
 
   /** Returns the headers of a page that do not depend on the cache. */

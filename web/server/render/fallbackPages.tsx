@@ -29,7 +29,9 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
   const render = (message: ErrorMessage): string => {
     const markup = renderToStaticMarkup(
       <Document>
-        <FallbackPage {...message} />
+        <main>
+          <FallbackPage {...message} />
+        </main>
       </Document>,
     );
     return `<!doctype html>${insertStyles(markup, assets)}`;
