@@ -18,8 +18,8 @@ import { HEAD_SCRIPT } from './inlineScripts.ts';
 import { completePage, splitPage } from './pageMarkup.ts';
 import { type MarkupRender, renderMarkup } from './renderMarkup.ts';
 
-/** A page whose data is loaded within this time after its shell is sent whole. */
-const LATE_DATA_MS = 30;
+/** A page whose data is loaded within this time after its shell is sent whole. A late page is rendered twice. */
+const LATE_DATA_MS = 100;
 /** Parts whose data is not loaded by then are rendered by the browser. */
 const RENDER_TIMEOUT_MS = 8000;
 
