@@ -63,14 +63,17 @@ export async function renderPage(options: RenderOptions): Promise<Pick<PageRespo
   await first.all;
   const early = await first.readMarkup();
   const page = splitPage(early, assets);
-  const complete = second.all.then(second.readMarkup).catch(() => early);
-  const body = complete.then((markup) => ({
-    text: completePage(markup, assets, hydrationState(options)),
+  const complete = second.all
+    .then(second.readMarkup)
+    .catch(() => early)
+    .then((markup) => ({ markup, state: hydrationState(options) }));
+  const body = complete.then(({ markup, state }) => ({
+    text: completePage(markup, assets, state),
     isComplete: markup !== early && !second.hasErrors(),
   }));
   const stream: PageStream | undefined = page && {
     beginning: page.beginning,
-    end: complete.then((markup) => page.endOf(markup, hydrationState(options))),
+    end: complete.then(({ markup, state }) => page.endOf(markup, state)),
   };
   return { body, ...(stream && { stream }) };
 }
