@@ -66,6 +66,21 @@ async function withTitle(title: string, work: () => Promise<void>): Promise<void
 }
 const contentCalls = async () => (await stack.requests()).content.length;
 
+test('lifetime: a response with a video that is not ready is cached for 4 s, however old its other parts are', async () => {
+  const lifetime = async () => {
+    const query = encodeURIComponent('{ film(slug: "chladni") { title video { status } } }');
+    const headers = { 'apollo-require-preflight': 'true' };
+    const response = await fetch(`${stack.url}/graphql?query=${query}`, { headers });
+    expect(await response.json()).toMatchObject({ data: { film: { video: { status: 'PREPARING' } } } });
+    return /s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1];
+  };
+  expect(await lifetime()).toBe('4');
+  advanceClock(10);
+  expect(await lifetime()).toBe('4');
+  advanceClock(1);
+  expect(await lifetime()).toBe('3');
+});
+
 test('stale-while-revalidate: returns the former response once more, uncached, while it is loaded again', async () => {
   const { title } = await queryTitle();
   await withTitle('Rings', async () => {
