@@ -73,8 +73,11 @@ interface WrittenQuery {
  */
 class ServerCache extends ApolloCache {
   override assumeImmutableResults = true;
+  /** By outline and variables. */
   readonly #written = new Map<DocumentNode, Map<string, WrittenQuery>>();
-  override write({ query, variables, result }: Cache.WriteOptions): undefined {
+
+  override write({ query: document, variables, result }: Cache.WriteOptions): undefined {
+    const query = outlineOf(document);
     const queries = this.#written.get(query) ?? new Map<string, WrittenQuery>();
     this.#written.set(query, queries);
     queries.set(canonicalStringify(variables ?? {}), {
@@ -85,7 +88,7 @@ class ServerCache extends ApolloCache {
   }
 
   override diff({ query, variables }: Cache.DiffOptions): never {
-    const found = this.#written.get(query)?.get(canonicalStringify(variables ?? {}));
+    const found = this.#written.get(outlineOf(query))?.get(canonicalStringify(variables ?? {}));
     return (found ? { result: found.data, complete: true } : { result: null, complete: false }) as never;
   }
 
