@@ -88,14 +88,14 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     const signal = disconnectSignal(reply);
     if (hasCredentials(request)) {
       const page = await render(signal);
-      if (isMissingFor(request, reply, page)) return reply.callNotFound();
+      if (isMissingFor(request, reply, page)) return notFound(reply);
       setHead(reply.headers(UNCACHED_HEADERS), page);
       return (await page.body).text;
     }
     const canStream = request.method === 'GET';
     const opened = await pageCache.open(request.url, render, { signal, canStream });
     if ('stream' in opened) {
-      if (isMissingFor(request, reply, opened.page)) return reply.callNotFound();
+      if (isMissingFor(request, reply, opened.page)) return notFound(reply);
       setHead(reply.headers(UNCACHED_HEADERS), opened.page);
       return Readable.from(partsOf(opened.stream), { objectMode: false });
     }
@@ -127,7 +127,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     { value, tags, ageSeconds, ttlSeconds }: FoundPage,
     isHit: boolean,
   ): Promise<Body> {
-    if (isMissingFor(request, reply, value)) return reply.callNotFound();
+    if (isMissingFor(request, reply, value)) return notFound(reply);
     setHead(ttlSeconds > 0 ? reply : reply.headers(UNCACHED_HEADERS), value);
     if (ttlSeconds > 0) {
       const { etag, isPublic } = value;
@@ -188,6 +188,11 @@ function isMissingFor(
   if (!prefersHtml(accept)) return true;
   addVary(reply, 'accept');
   return false;
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
 }
 
 /** Sets the status and the headers of a page. */

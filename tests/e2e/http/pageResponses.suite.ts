@@ -93,7 +93,7 @@ export function pageResponsesSuite(stack: () => Stack): void {
     test('has only inline scripts whose hashes the Content-Security-Policy lists', async () => {
       const policies = new Set<string>();
       for (const path of ['/', '/films/lorenz', '/articles/sensitive-dependence', '/nowhere']) {
-        const response = await request(path);
+        const response = await request(path, { headers: { accept: 'text/html' } });
         const [, sources = ''] = /script-src ([^;]*)/.exec(contentSecurityPolicy(response)) ?? [];
         policies.add(sources);
         // Browsers do not run data blocks.
