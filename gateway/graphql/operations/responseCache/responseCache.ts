@@ -134,8 +134,7 @@ export function createResponseCache({
     const isFresh = stale.size === 0 && fallbacks.size === 0 && !isRevalidating;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
     const isReusable = state.key !== undefined && isComplete && ttlSeconds > 0;
-    if (isReusable)
-      recordPolicy(run, { tags: [...tags], ttlSeconds, hasSignedUrls: cachePolicy.isPrivate });
+    if (isReusable) recordPolicy(run, { tags: [...tags], ttlSeconds, hasSignedUrls: cachePolicy.isPrivate });
     if (!isReusable || cachePolicy.isPrivate) {
       if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
       state.shared?.reject(new Uncacheable('expected a cacheable response'));
