@@ -19,7 +19,7 @@ const CACHED_REQUESTS = 4_000;
 const RENDERED_REQUESTS = 60;
 
 const gateway = await startLoadedGateway(0);
-const bare = spawn(process.execPath, ['tests/programs/bench/bareServer.ts', gateway.url, ...PATHS], {
+const bare = spawn(process.execPath, ['tests/programs/bench/servers/mirrorServer.ts', gateway.url, ...PATHS], {
   cwd: ROOT,
   stdio: ['ignore', 'pipe', 'inherit'],
 });

@@ -1,7 +1,7 @@
-/** `node bareServer.ts <origin> <path>…` serves the responses of a gateway with `node:http` alone, and prints its port. */
+/** `node mirrorServer.ts <origin> <path>…` serves the responses of a gateway with `node:http` alone, and prints its port. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rawRequest } from '../../support/rawRequest.ts';
+import { rawRequest } from '../../../support/rawRequest.ts';
 
 const [origin = '', ...paths] = process.argv.slice(2);
 const responses = new Map(
