@@ -76,7 +76,7 @@ function buildSchema() {
     typeDefs: [
       ...['directives', 'scalars', 'apiKeys', 'cost', 'image', 'video'].map(readCoreSdl),
       MODEL,
-      'type Query { films: [Film!]! }',
+      'interface Node { id: ID! } type Query { films: [Film!]! }',
     ],
     resolvers: { ...createMediaResolvers(), ...scalars, Film: Object.fromEntries(bound) },
   });

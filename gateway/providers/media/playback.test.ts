@@ -187,8 +187,8 @@ describe('playback URLs', () => {
     ['animatedUrl(start: 4)', 'start: expected at most 3.75 seconds, got 4'],
     ['animatedUrl(start: 1, end: 12)', 'end: expected 0.25 to 10 seconds after 1, got 12'],
   ])('rejects %s and names the limits', async (selection, message) => {
-    const { video: open, errors } = await graph.video(`id playback { ${selection} }`, 'open');
-    expect(open).toEqual({ id: 'open', playback: null });
+    const { video: open, errors } = await graph.video(`assetId playback { ${selection} }`, 'open');
+    expect(open).toEqual({ assetId: 'open', playback: null });
     expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
   });
 
@@ -226,11 +226,11 @@ describe('playback URLs', () => {
     const keyless = createMediaProvider({ config });
     await keyless.start();
     const { video: sealed, errors } = await graph.video(
-      'id duration playback { hlsUrl } tracks { id } transcript { text }',
+      'assetId duration playback { hlsUrl } tracks { id } transcript { text }',
       'sealed',
       keyless,
     );
-    expect(sealed).toEqual({ id: 'sealed', duration: 4, playback: null, tracks: [], transcript: null });
+    expect(sealed).toEqual({ assetId: 'sealed', duration: 4, playback: null, tracks: [], transcript: null });
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code])).toEqual([
       ['playback', 'SIGNING_UNAVAILABLE'],
       ['transcript', 'SIGNING_UNAVAILABLE'],

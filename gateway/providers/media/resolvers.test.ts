@@ -18,10 +18,10 @@ describe('@asset field', () => {
       films: rows,
       tags,
       errors,
-    } = await graph.query('{ films { video { id status } } }', filmRows({ video: 'open' }, 50));
+    } = await graph.query('{ films { video { assetId status } } }', filmRows({ video: 'open' }, 50));
     expect(errors).toBeUndefined();
     expect(rows).toHaveLength(50);
-    expect(rows.every(({ video }) => JSON.stringify(video) === '{"id":"open","status":"READY"}')).toBe(true);
+    expect(rows.every(({ video }) => JSON.stringify(video) === '{"assetId":"open","status":"READY"}')).toBe(true);
     expect([...tags]).toEqual(['media:open']);
     expect(await graph.library.requests()).toEqual([]);
   });
@@ -29,28 +29,28 @@ describe('@asset field', () => {
   test('reads the id under its response key, also with an alias', async () => {
     const row = filmRows({ first: 'open', second: 'both', third: null });
     const { films: rows } = await graph.query(
-      '{ films { first: video { id } second: video { id } third: video { id } } }',
+      '{ films { first: video { assetId } second: video { assetId } third: video { assetId } } }',
       row,
     );
-    expect(rows[0]).toEqual({ first: { id: 'open' }, second: { id: 'both' }, third: null });
+    expect(rows[0]).toEqual({ first: { assetId: 'open' }, second: { assetId: 'both' }, third: null });
   });
 
   test('resolves to null for a missing asset and for an invalid id', async () => {
     for (const id of ['nowhere', '', '../assets', 'a/b', '%2e%2e'])
-      expect(await graph.video('id', id)).toEqual({ video: null, errors: undefined });
+      expect(await graph.video('assetId', id)).toEqual({ video: null, errors: undefined });
     expect((await graph.library.requests()).map(({ path }) => path)).toEqual(['/video/v1/assets/nowhere']);
   });
 
   test('resolves a list in its order, and omits missing assets from a list of non-null items', async () => {
     const ids = ['both', 'unknown', 'open'];
     const { films: rows, errors } = await graph.query(
-      '{ films { takes { id } cuts { id } } }',
+      '{ films { takes { assetId } cuts { assetId } } }',
       filmRows({ takes: ids, cuts: ids }),
     );
     expect(errors).toBeUndefined();
     expect(rows[0]).toEqual({
-      takes: [{ id: 'both' }, { id: 'open' }],
-      cuts: [{ id: 'both' }, null, { id: 'open' }],
+      takes: [{ assetId: 'both' }, { assetId: 'open' }],
+      cuts: [{ assetId: 'both' }, null, { assetId: 'open' }],
     });
   });
 });

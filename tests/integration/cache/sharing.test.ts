@@ -149,11 +149,11 @@ describe('invalidation', () => {
     expect((await tagsOf(`query Again ${query}`)).sort()).toEqual(first.sort());
     expect((await requestCounts()).content).toBe(1);
     const { data } = await stack.query(
-      '{ film(by: { slug: "lorenz" }) { title related { title } video { id } } }',
+      '{ film(by: { slug: "lorenz" }) { title related { title } video { assetId } } }',
     );
-    const id = data.film.video.id;
+    const { assetId } = data.film.video;
     expect(await tagsOf('{ film(by: { slug: "lorenz" }) { title related { title } video { id } } }')).toEqual(
-      expect.arrayContaining([`media:${id}`, `search:${stack.config.search.indexPrefix}_documents`]),
+      expect.arrayContaining([`media:${assetId}`, `search:${stack.config.search.indexPrefix}_documents`]),
     );
   });
 

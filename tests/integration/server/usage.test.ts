@@ -73,7 +73,7 @@ describe('schemaUsage', () => {
   });
 
   test('of a type includes its fields and their arguments', async () => {
-    await server.query(client('parts'), '{ film(slug: "lorenz") { related(first: 1) { id } } }');
+    await server.query(client('parts'), '{ film(by: { slug: "lorenz" }) { related(first: 1) { id } } }');
     const coordinates = async (coordinate: string) =>
       (await usage({ client: 'parts', coordinate })).map((use) => use.coordinate);
     expect(await coordinates('Film')).toEqual(['Film.id', 'Film.related', 'Film.related(first:)']);
@@ -124,7 +124,7 @@ describe('npm run usage', () => {
     });
 
   test('prints a table, and JSON with --json', async () => {
-    await server.query(client('printed', '3'), '{ film(slug: "lorenz") { title } }');
+    await server.query(client('printed', '3'), '{ film(by: { slug: "lorenz" }) { title } }');
     const [expected] = await usage({ client: 'printed', coordinate: 'Film.title' });
     const args = ['--client', 'printed', '--coordinate', 'Film.title'];
     expect((await run(...args)).out.split('\n')).toEqual([
