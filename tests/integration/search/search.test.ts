@@ -85,7 +85,7 @@ test('search fallback: returns the error of the search service if both services 
   await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
   await stack.setFaults('content', [{ kind: 'status', status: 503 }]);
   const { status, result, errors } = await search({ query: 'turing' });
-  expect(status).toBe(200);
+  expect(status).toBe(294);
   expect(result).toBeNull();
   expect(errors.map((error) => error.extensions)).toEqual([
     expect.objectContaining({ code: 'UPSTREAM_UNAVAILABLE', service: 'search' }),

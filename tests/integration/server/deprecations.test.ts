@@ -48,9 +48,9 @@ describe('deprecation header', () => {
     ],
     [
       'an order that is derived from the field',
-      '{ films(orderBy: TAGLINE_ASC) { totalCount } }',
+      '{ films(orderBy: { field: TAGLINE }) { totalCount } }',
       {},
-      'FilmOrder.TAGLINE_ASC',
+      'FilmOrderField.TAGLINE',
     ],
     [
       'an input field in a variable',

@@ -43,8 +43,14 @@ test('@semanticNonNull: the contract and /schema.graphql mark fields that are nu
   expect(marked).not.toContain('Query.film');
   expect(marked).not.toContain('Film.video');
   expect(marked).not.toContain('Video.playback');
-  const served = await (await fetch(`${stack.url}/schema.graphql`)).text();
-  expect(markedFields(buildSchema(served)).sort()).toEqual(marked.sort());
+  const served = buildSchema(await (await fetch(`${stack.url}/schema.graphql`)).text());
+  // Without a key, the served schema has no fields that require scopes.
+  const isServed = (coordinate: string) => {
+    const [typeName = '', fieldName = ''] = coordinate.split('.');
+    const type = served.getType(typeName);
+    return isObjectType(type) && fieldName in type.getFields();
+  };
+  expect(markedFields(served).sort()).toEqual(marked.filter(isServed).sort());
 });
 
 test('@semanticNonNull: every marked root field that is null has an error', async () => {

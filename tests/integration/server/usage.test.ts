@@ -65,10 +65,8 @@ describe('schemaUsage', () => {
   test('counts what the variables can contain, and stores no values', async () => {
     const query = 'query ($filter: TopicFilter) { topics(filter: $filter) { totalCount } }';
     await server.query(client('filtering'), query, { filter: { title: { eq: 'secret words' } } });
-    const used = await usage({ client: 'filtering' });
-    expect(used.map(({ coordinate }) => coordinate)).toEqual(
-      expect.arrayContaining(['TopicFilter.title', 'TopicFilter.not', 'StringFilter.eq']),
-    );
+    for (const coordinate of ['TopicFilter.title', 'TopicFilter.not', 'StringFilter.eq'])
+      expect(await usage({ client: 'filtering', coordinate })).toMatchObject([{ operations: 1 }]);
     expect(JSON.stringify(await server.storage.usage.read('2000-01-01'))).not.toContain('secret');
   });
 

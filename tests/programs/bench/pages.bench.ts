@@ -19,10 +19,14 @@ const CACHED_REQUESTS = 4_000;
 const RENDERED_REQUESTS = 60;
 
 const gateway = await startLoadedGateway(0);
-const bare = spawn(process.execPath, ['tests/programs/bench/servers/mirrorServer.ts', gateway.url, ...PATHS], {
-  cwd: ROOT,
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const bare = spawn(
+  process.execPath,
+  ['tests/programs/bench/servers/mirrorServer.ts', gateway.url, ...PATHS],
+  {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 try {
   const [port] = (await once(createInterface({ input: bare.stdout }), 'line')) as [string];

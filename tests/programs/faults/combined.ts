@@ -1,6 +1,6 @@
 import { PROVIDERS } from './cases.ts';
 import type { Check } from './checks.ts';
-import { type Harness, type MeasuredResponse, queryTimed } from './harness.ts';
+import { type Harness, type MeasuredResponse, queryTimed, statusOfData } from './harness.ts';
 import {
   checkReady,
   codesOf,
@@ -98,7 +98,8 @@ async function allDownAtStart(harness: Harness, check: Check): Promise<void> {
 }
 
 function checkAllLost(uncached: MeasuredResponse, check: Check): void {
-  check(uncached.status === 200, `status 200, got ${uncached.status}`);
+  const expected = statusOfData(uncached.errors);
+  check(uncached.status === expected, `status ${expected}, got ${uncached.status}`);
   check(
     uncached.data?.films === null && uncached.data.search === null,
     `null for both, got ${JSON.stringify(uncached.data)}`,

@@ -22,6 +22,9 @@ export interface MeasuredResponse {
   readonly durationMs: number;
 }
 
+/** The status of a response with data: 294 if it has errors (GraphQL over HTTP, September 2026). */
+export const statusOfData = (errors: MeasuredResponse['errors']): number => (errors.length > 0 ? 294 : 200);
+
 /** A gateway with its own state, over emulators that all gateways of a harness share. */
 export interface TestGateway {
   readonly url: string;

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FaultyProxy, type JsonPath, jsonPaths, openFaultyProxy, setAtPath } from './faultyProxy.ts';
-import { type Harness, type MeasuredResponse, openHarness, type TestGateway } from './harness.ts';
+import {
+  type Harness,
+  type MeasuredResponse,
+  openHarness,
+  statusOfData,
+  type TestGateway,
+} from './harness.ts';
 
 const CANARY = 'canary-of-the-provider';
 /** Wrong values. The first replaces every value; of the others each value gets one. */
@@ -70,7 +76,8 @@ function faultsOf(jsonPath: JsonPath, value: unknown, { status, data, errors }: 
   const codes = errors.map(({ extensions }) => extensions?.code);
   const isKnown = codes.every((code) => code === 'UPSTREAM_REFUSED' || code === 'INCOMPLETE_DOCUMENT');
   const isDisclosed = JSON.stringify(errors).includes(CANARY);
-  const isValid = status === 200 && data !== null && data.__typename === 'Query' && isKnown && !isDisclosed;
+  const isServed = status === statusOfData(errors);
+  const isValid = isServed && data !== null && data.__typename === 'Query' && isKnown && !isDisclosed;
   return isValid ? [] : [`${jsonPath.join('.')} = ${JSON.stringify(value)}: ${JSON.stringify(errors)}`];
 }
 
