@@ -95,6 +95,8 @@ const applyCommand = (video: HTMLVideoElement, command: PlayerCommand): string |
   }
 };
 
+const SEEK_COMMANDS: ReadonlySet<PlayerCommand['type']> = new Set(['seekBy', 'seekTo', 'frame']);
+
 const seekPosition = (seconds: number): ToastPosition => (seconds < 0 ? 'backward' : 'forward');
 
 /**
@@ -106,6 +108,9 @@ export const runCommand = (playhead: Playhead, command: PlayerCommand, duration:
   const video = playhead.videoElement();
   if (video) {
     const text = applyCommand(video, command);
+    // The element reports the new time later. If the page is left before, it saves the time of the playhead.
+    if (SEEK_COMMANDS.has(command.type) && video.readyState !== HTMLMediaElement.HAVE_NOTHING)
+      playhead.setCurrentTime(video.currentTime);
     if (text) playhead.announce(text, command.type === 'seekBy' ? seekPosition(command.seconds) : 'corner');
   } else if (command.type === 'togglePlay') playhead.seek(Math.max(0, playhead.currentTime()));
   else if (command.type === 'seekTo' && command.fraction < 1)
