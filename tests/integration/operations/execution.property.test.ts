@@ -22,7 +22,7 @@ const CASES: readonly (readonly [name: string, read: () => Promise<ModelCase>])[
   ['recipes with invalid values', () => recipesCase('documents', INVALID_SHARE)],
   ['oddities', () => odditiesCase('documents', 0)],
   ['oddities with invalid values', () => odditiesCase('documents', INVALID_SHARE)],
-  ['films, people and articles', () => publicationCase(120)],
+  ['films, people and articles', () => publicationCase(40)],
 ];
 
 /** The bytes of a response, with locations and paths of errors. */

@@ -12,10 +12,10 @@ import { GRAPHQL_REQUESTS } from './values/graphqlRequests.ts';
 const CASE_COUNTS: Readonly<Record<string, number>> = {
   captions: 40,
   formulas: 60,
-  environment: 500,
-  models: 40,
+  environment: 200,
+  models: 20,
   seeds: 10,
-  httpPort: 40,
+  httpPort: 30,
   webhooks: 60,
   webSocket: 30,
   content: 4,
