@@ -21,7 +21,9 @@ describe('@asset field', () => {
     } = await graph.query('{ films { video { assetId status } } }', filmRows({ video: 'open' }, 50));
     expect(errors).toBeUndefined();
     expect(rows).toHaveLength(50);
-    expect(rows.every(({ video }) => JSON.stringify(video) === '{"assetId":"open","status":"READY"}')).toBe(true);
+    expect(rows.every(({ video }) => JSON.stringify(video) === '{"assetId":"open","status":"READY"}')).toBe(
+      true,
+    );
     expect([...tags]).toEqual(['media:open']);
     expect(await graph.library.requests()).toEqual([]);
   });
