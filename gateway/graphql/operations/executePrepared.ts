@@ -100,7 +100,7 @@ async function execute(
     await contextValue.request?.document.persist?.();
     documentCharges.settle(contextValue);
     operationUsage.record(run);
-    await responseCache.lookUp(run);
+    responseCache.lookUp(run);
     const early = (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run));
     const { http, body } = early ?? (await executeFields(run, prepared, variables, log));
     mergeHead(response.http, http);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { etagOf } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import type { CacheResult, LoadResult, TaggedCache } from '../../services/cache/taggedCache.ts';
 import { PageQueueTimeout } from './pageQueue.ts';
 import type { RenderedPage } from './pageRenderer.ts';
@@ -93,9 +93,8 @@ export function createPageCache({
       isCacheable && defaultMaxAgeSeconds > 0
         ? Math.max(0, Number.isFinite(policy.ttlSeconds) ? policy.ttlSeconds : defaultMaxAgeSeconds)
         : 0;
-    const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
     const isPublic = policy?.hasSignedUrls === false;
-    const value = { status, headers, text, bytes: Buffer.byteLength(text), etag, isPublic };
+    const value = { status, headers, text, bytes: Buffer.byteLength(text), etag: etagOf(text), isPublic };
     if (page.isRateLimited()) throw new NotShared(value);
     return { value, tags: [buildTag, ...(policy?.tags ?? [])], ttlSeconds, isLocal: !isPublic };
   };

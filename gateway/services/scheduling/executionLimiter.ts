@@ -3,13 +3,8 @@ import { createFairQueue } from './fairQueue.ts';
 /** Limits the operations that each caller has in execution at the same time, by their points. */
 export interface ExecutionLimiter {
   /**
-   * Starts an operation if its caller has less than the limit in execution, so that it need not wait.
-   * @param points price of the operation
-   * @returns ends the execution; undefined if the operation must wait
-   */
-  tryStart(caller: string, points: number): (() => void) | undefined;
-  /**
    * Waits until an operation can start, behind the waiting operations of its caller.
+   * @param points price of the operation
    * @param signal ends the wait, not the execution
    * @returns ends the execution
    * @throws ExecutionQueueFull, ExecutionWaitTimeout, and the reason of `signal`
@@ -88,15 +83,10 @@ export function createExecutionLimiter(limits: ExecutionLimits = EXECUTION_LIMIT
       throw new ExecutionQueueFull(maxWaitingPerCaller, true);
     if (waiting.size >= maxWaiting) throw new ExecutionQueueFull(maxWaiting, false);
   };
-  const tryStart: ExecutionLimiter['tryStart'] = (caller, points) =>
-    hasRoom(caller) && !waitingByCaller.has(caller) ? begin(caller, points) : undefined;
-
   return {
-    tryStart,
     async start(caller, points, signal) {
       signal.throwIfAborted();
-      const end = tryStart(caller, points);
-      if (end) return end;
+      if (hasRoom(caller) && !waitingByCaller.has(caller)) return begin(caller, points);
       rejectExcess(caller);
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const operation: WaitingOperation = { points, start: resolve };

@@ -4,17 +4,8 @@ import type { GraphQLError } from 'graphql';
 import { type Context, identityOf } from '../../../core/context.ts';
 import { overloaded } from '../../../core/errors.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
+import type { ResponseCache } from '../responseCache/responseCache.ts';
 import { type ExecutionServices, startError, waitForTurn } from './executionQueue.ts';
-
-/** Requests for the same operation wait for the one that executes it. */
-interface SharedResponses {
-  /** Stops executing the operation for others, because it has to wait: they execute it themselves. */
-  leave(run: OperationRun): void;
-  /** Looks for the response again after a wait. */
-  join(run: OperationRun): Promise<void>;
-  /** Returns the response that was found; null if the operation must be executed. */
-  takeHit(run: OperationRun): GraphQLResponse | null;
-}
 
 /** Shares the processor among callers. */
 export interface FairExecution {
@@ -32,7 +23,10 @@ export interface FairExecution {
  * Delays the execution of operations, so that callers share the processor: each caller has a limited amount of work in
  * execution, and callers take turns. Runs after the rate limiter, and not for cached responses.
  */
-export function createFairExecution(services: ExecutionServices, responses: SharedResponses): FairExecution {
+export function createFairExecution(
+  services: ExecutionServices,
+  responseCache: Pick<ResponseCache, 'join'>,
+): FairExecution {
   const ends = new WeakMap<OperationRun, () => void>();
   const end: FairExecution['end'] = (run) => {
     ends.get(run)?.();
@@ -41,20 +35,14 @@ export function createFairExecution(services: ExecutionServices, responses: Shar
   const start: FairExecution['start'] = async (run) => {
     const { caller, cost, signal } = run.contextValue;
     if (!run.operation) return null;
-    const key = identityOf(caller);
-    let endExecution = services.limiter.tryStart(key, cost.requested);
-    if (!endExecution) {
-      responses.leave(run);
-      try {
-        endExecution = await services.limiter.start(key, cost.requested, signal);
-      } catch (error) {
-        return rejection(startError(error) ?? overloaded());
-      }
+    try {
+      ends.set(run, await services.limiter.start(identityOf(caller), cost.requested, signal));
+    } catch (error) {
+      return rejection(startError(error) ?? overloaded());
     }
-    ends.set(run, endExecution);
     await waitForTurn(services, caller);
-    await responses.join(run);
-    return responses.takeHit(run);
+    // After the wait: others would wait for an operation that has not started.
+    return responseCache.join(run);
   };
   const plugin: ApolloServerPlugin<Context> = {
     requestDidStart: async () => ({

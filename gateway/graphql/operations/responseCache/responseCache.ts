@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
@@ -6,19 +5,19 @@ import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse, ContentPolicy } from '../../../core/cachedOperation.ts';
 import type { Context } from '../../../core/context.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
-import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
+import type { CacheResult, LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
 import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
 import { addFreshness } from './freshness.ts';
 import {
   type CacheableResponse,
   etagMatches,
+  etagOf,
   NO_STORE_HEADERS,
   responseCacheHeaders,
 } from './responseCacheHeaders.ts';
 import { createResponseKeys } from './responseKey.ts';
 import { createResponseTexts, type ResponseTexts } from './responseTexts.ts';
-import { createSharedExecution, type SharedExecution } from './sharedExecution.ts';
 
 export interface ResponseCacheOptions {
   readonly schema: GraphQLSchema;
@@ -30,16 +29,17 @@ export interface ResponseCacheOptions {
 export interface ResponseCache {
   readonly plugins: ApolloServerPlugin<Context>[];
   readonly stringify: ResponseTexts['stringify'];
-  /** Looks up the response of an operation, and waits for an equal operation in progress. */
-  lookUp(run: OperationRun): Promise<void>;
-  /** Returns whether the response of an operation is cached. */
+  /** Looks for the response of an operation in memory. */
+  lookUp(run: OperationRun): void;
+  /** Returns whether `lookUp` has found the response. */
   hasHit(run: OperationRun): boolean;
-  /** Returns the cached response of an operation, to send it; null if the operation must be executed. */
+  /** Returns the response that was found, to send it; null if there is none. */
   takeHit(run: OperationRun): GraphQLResponse | null;
-  /** Makes other requests for the same operation execute it themselves, because this one has to wait. */
-  leave(run: OperationRun): void;
-  /** Looks for the response again after a wait. */
-  join(run: OperationRun): Promise<void>;
+  /**
+   * Looks for the response in the shared store, and waits for an equal operation in progress.
+   * @returns the response; null if the operation must be executed
+   */
+  join(run: OperationRun): Promise<GraphQLResponse | null>;
   /** Caches a response if it can be, and sets its cache headers and the cost of its bytes. */
   finish(run: OperationRun): void;
   /** Ends a run without a response; others may be waiting for it. */
@@ -58,8 +58,9 @@ interface RequestState {
   readonly policy: CacheControlPolicy;
   /** Undefined if the operation is not cacheable. */
   readonly key: string | undefined;
-  /** Undefined if the response is not shared with other requests. */
-  readonly shared: SharedExecution | undefined;
+  hit?: CacheResult<CachedResponse> | undefined;
+  /** Defined while the operation is executed for all requests with its key. */
+  loading?: PromiseWithResolvers<LoadResult<CachedResponse>>;
   response?: CacheableResponse;
 }
 
@@ -78,33 +79,48 @@ export function createResponseCache({
   const states = new WeakMap<OperationRun, RequestState>();
   const texts = createResponseTexts();
 
-  const startRequest = (run: OperationRun): RequestState => {
+  const lookUp: ResponseCache['lookUp'] = (run) => {
     const { operation, document } = run;
     const isQuery = operation?.operation === OperationTypeNode.QUERY;
     const policy = document && isQuery ? policyOf(document) : NO_STORE_POLICY;
     const isCacheable = defaultMaxAgeSeconds > 0 && policy.maxAgeSeconds > 0 && !policy.isPrivate;
     const key = isCacheable ? keyOf(run) : undefined;
-    const isShared = key !== undefined && !uncacheable.has(key);
-    const state: RequestState = {
-      policy,
-      key,
-      shared: isShared ? createSharedExecution(cache, key) : undefined,
-    };
-    states.set(run, state);
-    return state;
+    states.set(run, { policy, key, hit: key === undefined ? undefined : cache.peek(key) });
   };
 
-  const lookUp: ResponseCache['lookUp'] = async (run) => {
-    // The rate limiter decides whether the caller gets a hit.
-    await startRequest(run).shared?.join(run.contextValue.signal);
+  const join: ResponseCache['join'] = async (run) => {
+    const state = states.get(run);
+    if (state?.key === undefined || uncacheable.has(state.key)) return null;
+    const started = Promise.withResolvers<undefined>();
+    const load = () => {
+      state.loading = Promise.withResolvers();
+      started.resolve(undefined);
+      return state.loading.promise;
+    };
+    const { signal } = run.contextValue;
+    const read = cache.read(state.key, load, { signal }).catch(() => undefined);
+    state.hit = await Promise.race([started.promise, read]);
+    return takeHit(run);
+  };
+
+  const takeHit: ResponseCache['takeHit'] = (run) => {
+    const state = states.get(run);
+    if (!state?.hit) return null;
+    const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds } = state.hit;
+    const ttlSeconds = lifetimeSeconds - ageSeconds;
+    const isAnonymous = run.contextValue.caller.kind === 'anonymous';
+    state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
+    recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
+    const data = {};
+    setText(data, value, run, state);
+    return {
+      http: { headers: new HeaderMap(), status: undefined },
+      body: { kind: 'single', singleResult: { data } },
+    };
   };
 
   const finish: ResponseCache['finish'] = (run) => {
-    const state: RequestState = states.get(run) ?? {
-      policy: NO_STORE_POLICY,
-      key: undefined,
-      shared: undefined,
-    };
+    const state: RequestState = states.get(run) ?? { policy: NO_STORE_POLICY, key: undefined };
     if (!state.response) settle(run, state);
     const { response, contextValue } = run;
     const isReadOnly = contextValue.request?.isReadOnly ?? false;
@@ -117,7 +133,7 @@ export function createResponseCache({
         : byteCost(state.response?.bytes ?? Buffer.byteLength(texts.textOf(data)));
   };
 
-  const fail: ResponseCache['fail'] = (run, error) => states.get(run)?.shared?.reject(error);
+  const fail: ResponseCache['fail'] = (run, error) => states.get(run)?.loading?.reject(error);
 
   /** Caches a new response and passes it to waiting requests, or rejects their wait if it is not cacheable. */
   const settle = (run: OperationRun, state: RequestState): void => {
@@ -137,16 +153,15 @@ export function createResponseCache({
     if (isReusable) recordPolicy(run, { tags: [...tags], ttlSeconds, hasSignedUrls: cachePolicy.isPrivate });
     if (!isReusable || cachePolicy.isPrivate) {
       if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
-      state.shared?.reject(new Uncacheable('expected a cacheable response'));
+      state.loading?.reject(new Uncacheable('expected a cacheable response'));
       return;
     }
     const text = JSON.stringify(result.data);
-    const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
-    const value: CachedResponse = { text, etag, bytes: Buffer.byteLength(text) };
+    const value: CachedResponse = { text, etag: etagOf(text), bytes: Buffer.byteLength(text) };
     const isAnonymous = caller.kind === 'anonymous';
     state.response = { ...value, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
     setText(result.data as object, value, run, state);
-    state.shared?.resolve({ value, tags: [...tags], ttlSeconds });
+    state.loading?.resolve({ value, tags: [...tags], ttlSeconds });
   };
 
   /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
@@ -162,7 +177,7 @@ export function createResponseCache({
     async requestDidStart() {
       return {
         async responseForOperation(run) {
-          await lookUp(run);
+          lookUp(run);
           return null;
         },
         willSendResponse: async (run) => finish(run),
@@ -177,27 +192,9 @@ export function createResponseCache({
     lookUp,
     finish,
     fail,
-    hasHit: (run) => states.get(run)?.shared?.hit !== undefined,
-    leave: (run) => states.get(run)?.shared?.leave(),
-    async join(run) {
-      await states.get(run)?.shared?.rejoin(run.contextValue.signal);
-    },
-    takeHit(run) {
-      const state = states.get(run);
-      const hit = state?.shared?.hit;
-      if (!hit) return null;
-      const { value, tags } = hit;
-      const ttlSeconds = hit.ttlSeconds - hit.ageSeconds;
-      const isAnonymous = run.contextValue.caller.kind === 'anonymous';
-      state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
-      recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
-      const data = {};
-      setText(data, value, run, state);
-      return {
-        http: { headers: new HeaderMap(), status: undefined },
-        body: { kind: 'single', singleResult: { data } },
-      };
-    },
+    hasHit: (run) => states.get(run)?.hit !== undefined,
+    takeHit,
+    join,
     stringify: texts.stringify,
   };
 }
