@@ -65,14 +65,4 @@ describe('prepared operations: random operations have the same response as with 
     });
     await fc.assert(property, { seed: SEED, numRuns: 200 });
   }, 60_000);
-
-  test('the introspection query', async () => {
-    const { defs } = await publicationCase(10);
-    const { schema } = createContentGraph(defs, createEvaluatorClient([]));
-    const { getIntrospectionQuery } = await import('graphql');
-    const document = parse(getIntrospectionQuery());
-    expect(textOf(await executePrepared({ schema, document }))).toBe(
-      textOf(await execute({ schema, document })),
-    );
-  });
 });

@@ -14,10 +14,8 @@ import {
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
-  SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
-  TypeMetaFieldDef,
   TypeNameMetaFieldDef,
   type ValueNode,
 } from 'graphql';
@@ -98,7 +96,7 @@ export function planSelection(
   };
   for (const set of sets) visit(set);
   return {
-    fields: [...nodes].flatMap(([key, fieldNodes]) => planField(scope.schema, type, key, fieldNodes)),
+    fields: [...nodes].flatMap(([key, fieldNodes]) => planField(type, key, fieldNodes)),
     Result: createResultClass(),
   };
 }
@@ -110,14 +108,11 @@ function addNode(nodes: Map<string, FieldNode[]>, node: FieldNode): void {
   else nodes.set(key, [node]);
 }
 
-function planField(
-  schema: GraphQLSchema,
-  parentType: GraphQLObjectType,
-  key: string,
-  nodes: readonly FieldNode[],
-): FieldPlan[] {
+function planField(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): FieldPlan[] {
   const node = nodes[0] as FieldNode;
-  const definition = definitionOf(schema, parentType, node.name.value);
+  const name = node.name.value;
+  // Queries with introspection are not prepared.
+  const definition = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
   if (!definition) return [];
   return [
     {
@@ -132,19 +127,6 @@ function planField(
     },
   ];
 }
-
-const definitionOf = (
-  schema: GraphQLSchema,
-  type: GraphQLObjectType,
-  name: string,
-): GraphQLField<unknown, Context> | undefined => {
-  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
-  if (type === schema.getQueryType()) {
-    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
-    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
-  }
-  return type.getFields()[name];
-};
 
 function outputOf(type: GraphQLOutputType): Output {
   const isRequired = isNonNullType(type);
