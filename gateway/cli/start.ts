@@ -5,6 +5,7 @@
  */
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
+import { localUrlHost } from '../config/formats.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { emulatorUrl, startEmulators } from './emulators.ts';
@@ -72,10 +73,9 @@ async function start(): Promise<void> {
   await stopAllProcesses();
 }
 
-/** Returns the origin of a port for this machine: a wildcard host becomes the loopback address. */
-function localOrigin(host: string, port: number): string {
-  return new URL(`http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`).origin;
-}
+/** Returns the origin of a port for this machine. */
+const localOrigin = (host: string, port: number): string =>
+  new URL(`http://${localUrlHost(host)}:${port}`).origin;
 
 async function prepareWebBundles({ isProduction }: Config, env: Environment): Promise<void> {
   if (!isProduction) await buildWeb({ env, print });

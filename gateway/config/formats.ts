@@ -25,7 +25,11 @@ export const host: Format = {
     (isIP(value) > 0 || /^[\w.-]+$/.test(value)) && URL.canParse(`http://${urlHost(value)}`),
 };
 /** Returns a host as it is written in a URL. */
-export const urlHost = (value: string): string => (value.includes(':') ? `[${value}]` : value);
+const urlHost = (value: string): string => (value.includes(':') ? `[${value}]` : value);
+
+/** Returns the host of URLs for this machine: a wildcard address becomes the loopback address. */
+export const localUrlHost = (value: string): string =>
+  /^(0\.0\.0\.0|::)$/.test(value) ? '127.0.0.1' : urlHost(value);
 
 /** A key or token that is sent in a header. */
 export const secret: Format = {

@@ -17,6 +17,7 @@ import {
   host,
   httpUrl,
   type LogLevel,
+  localUrlHost,
   logLevel,
   megabytes,
   onOrOff,
@@ -33,7 +34,6 @@ import {
   text,
   timeoutSeconds,
   trustedProxies,
-  urlHost,
   wholeNumber,
 } from './formats.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
@@ -56,7 +56,7 @@ export function readConfig(env: Environment): Config {
     port: portNumber,
     ...ifDefined('operatorPort', readOperatorPort(reader, portNumber, production)),
     devAppPort: Number(optional('DEV_APP_PORT', port) ?? 5173),
-    publicUrl: url('PUBLIC_URL') ?? `http://${publicHost(hostName)}:${portNumber}`,
+    publicUrl: url('PUBLIC_URL') ?? `http://${localUrlHost(hostName)}:${portNumber}`,
     isProduction: production,
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
@@ -165,7 +165,3 @@ function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfi
     ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', text)),
   });
 }
-
-/** Returns the host of the public URL: a wildcard address becomes the loopback address. */
-const publicHost = (value: string): string =>
-  /^(0\.0\.0\.0|::)$/.test(value) ? '127.0.0.1' : urlHost(value);

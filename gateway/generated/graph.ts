@@ -644,8 +644,8 @@ export type QuerySuggestArgs = {
 
 /**
  * The caller's rate limit. Each IP address, API key and editor has a number of points, which are restored over time. An
- * operation costs one point for each object in its response, more for computed fields, and 25 for each upstream request;
- * cached responses cost none.
+ * operation costs one point for each object in its response, more for computed fields, and 25 for each upstream request. Each
+ * response costs a point for each started kB, also a cached one.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';

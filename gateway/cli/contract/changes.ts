@@ -1,13 +1,5 @@
 import { type Change, CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
-import {
-  buildSchema,
-  type GraphQLArgument,
-  type GraphQLSchema,
-  isDirective,
-  isInterfaceType,
-  isObjectType,
-  printSchema,
-} from 'graphql';
+import { buildSchema, type GraphQLSchema, printSchema, resolveSchemaCoordinate } from 'graphql';
 
 export const LEVELS = ['breaking', 'dangerous', 'safe'] as const;
 /** Whether a change breaks valid operations, can change their results, or does neither. */
@@ -65,7 +57,8 @@ function readChange(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): ContractChange {
-  const path = changedPath ?? '';
+  // A change of a deprecation is one of the definition that has it.
+  const path = (changedPath ?? '').replace(/\.@deprecated$/, '');
   const known = coordinateOf(path, before);
   return {
     level: LEVEL_NAMES[criticality.level],
@@ -78,20 +71,13 @@ function readChange(
 /** Returns the schema coordinate of a dotted path, e.g. `Query.films.first`; undefined if the schema does not have it. */
 function coordinateOf(path: string, schema: GraphQLSchema): string | undefined {
   const [name = '', member, argument] = path.split('.');
-  const definition = name.startsWith('@') ? schema.getDirective(name.slice(1)) : schema.getType(name);
-  if (!definition) return undefined;
-  if (member === undefined) return name;
-  const argumentOf = (owner: string, args: readonly GraphQLArgument[], own: string) =>
-    args.some((known) => known.name === own) ? `${owner}(${own}:)` : undefined;
-  if (isDirective(definition)) return argumentOf(name, definition.args, member);
-  if (isObjectType(definition) || isInterfaceType(definition)) {
-    const field = definition.getFields()[member];
-    if (!field) return undefined;
-    if (argument === undefined) return `${name}.${member}`;
-    return argumentOf(`${name}.${member}`, field.args, argument);
+  let coordinate = name;
+  if (member !== undefined) coordinate += name.startsWith('@') ? `(${member}:)` : `.${member}`;
+  if (argument !== undefined) coordinate += `(${argument}:)`;
+  try {
+    return resolveSchemaCoordinate(schema, coordinate) && coordinate;
+  } catch {
+    // The type or field that would contain it does not exist.
+    return undefined;
   }
-  const hasMember =
-    ('getFields' in definition && Object.hasOwn(definition.getFields(), member)) ||
-    ('getValue' in definition && definition.getValue(member) !== undefined);
-  return hasMember ? `${name}.${member}` : undefined;
 }

@@ -11,8 +11,8 @@ import { descriptionOf, sdlDescription } from './descriptions.ts';
 import { keyField, lowerFirst, type Model, type ModelType } from './model.ts';
 
 /**
- * Returns the types derived from a model: connections, edges, inputs of lookups, orders and filters. Each has the location of the type that
- * it is derived from, except filters of lists and unions.
+ * Returns the types derived from a model: connections, edges, inputs of lookups, orders and filters. Each has the location of
+ * the type that it is derived from, except filters of lists and unions.
  * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed ones, and those that require scopes
  */
 export function derivedTypes(model: Model, excluded: ReadonlySet<string>): readonly TypeDefinitionNode[] {

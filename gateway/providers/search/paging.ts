@@ -49,7 +49,8 @@ const reachableHits = (total: number): number => Math.min(total, MAX_HITS);
 
 /**
  * Reads the page of a search. A cursor contains the hit's position and the fingerprint of its search.
- * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_CURSOR for a cursor of another search, BAD_USER_INPUT for two directions
+ * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_CURSOR for a cursor of another search, BAD_USER_INPUT for `first`
+ * and `last` together
  */
 export async function readHitsPage(
   args: PagingArguments,

@@ -5,7 +5,7 @@ import { dayOf, maxClients, OTHER, type UsageStore } from './usageStore.ts';
 const FLUSH_INTERVAL_MS = 10_000;
 /** Time for the last counts to be written, if the store does not respond. */
 const CLOSE_TIMEOUT_MS = 1_000;
-/** Combinations of client and document that are counted before their coordinates are added up: a few milliseconds. */
+/** Pairs of client and document that are counted. Above this, their coordinates are added up, which takes a few milliseconds. */
 const MAX_COUNTED = 1_000;
 
 /** Counts the use of the schema in memory, and writes the counts in batches. */
