@@ -34,16 +34,13 @@ export interface ErrorBody {
 /**
  * Creates the body of an HTTP error.
  * @param message expected, actual, fix
- * @param retryAfter seconds
+ * @param figures the figures of the error; `retryAfter` in seconds
  */
 export const errorBody = (
   code: HttpErrorCode,
   message: string,
-  retryAfter?: number,
-  figures: Figures = {},
-): ErrorBody => ({
-  errors: [{ message, extensions: { code, ...figures, ...(retryAfter !== undefined && { retryAfter }) } }],
-});
+  figures: Figures & { readonly retryAfter?: number } = {},
+): ErrorBody => ({ errors: [{ message, extensions: { code, ...figures } }] });
 
 /**
  * A rejected connection is still read for this long: closing it while the client writes causes a reset, and the response

@@ -43,3 +43,7 @@ export const createOperationCost = (): OperationCost => ({
 /** Returns when the bucket is full again, in milliseconds since 1970. */
 export const resetsAt = ({ maximum, available, restoreRate }: RateLimitStatus, now: number): number =>
   now + ((maximum - available) / restoreRate) * 1000;
+
+/** Returns the whole seconds to wait for points, at least 1. */
+export const retryAfterSeconds = ({ waitSeconds }: { readonly waitSeconds: number }): number =>
+  Math.max(1, Math.ceil(waitSeconds));

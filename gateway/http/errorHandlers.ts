@@ -76,7 +76,7 @@ export function handleNotFound(app: FastifyInstance, graphqlPath: string): void 
       'BAD_REQUEST',
       truncate(error.message),
     ];
-    return reply.send(errorBody(code, message, undefined, figures));
+    return reply.send(errorBody(code, message, figures));
   });
 }
 
@@ -89,7 +89,7 @@ export const handleParseErrors =
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
     const [status, code, message, figures]: ParseError = PARSE_ERRORS[error.code ?? ''] ?? NOT_HTTP;
-    const body = errorBody(code, message, undefined, figures);
+    const body = errorBody(code, message, figures);
     if (writeErrorToSocket(socket, status, body)) onRejected(code);
   };
 
@@ -119,7 +119,7 @@ const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>
     .code(405)
     .header('allow', METHODS.join(', '))
     .send(
-      errorBody('METHOD_NOT_ALLOWED', `expected GET, POST or QUERY, got ${method}`, undefined, {
+      errorBody('METHOD_NOT_ALLOWED', `expected GET, POST or QUERY, got ${method}`, {
         allowed: METHODS,
       }),
     );

@@ -66,7 +66,7 @@ interface ServerOptions extends OperationExecutorOptions {
   };
 }
 
-/** Creates the HTTP server: GraphQL at `/graphql`, webhooks, health checks, metrics, built files, and pages at all other addresses. */
+/** Creates the HTTP server: GraphQL at `/graphql`, webhooks, health checks, metrics, files, and pages at all other addresses. */
 export async function createServer(
   options: ServerOptions,
 ): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {

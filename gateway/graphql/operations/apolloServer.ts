@@ -21,7 +21,7 @@ import { readOnlyRequests } from './readOnlyRequests.ts';
 import type { ResponseCache } from './responseCache/responseCache.ts';
 import { responseSizeLimit } from './responseCache/responseSize.ts';
 import { operationTelemetry } from './telemetry.ts';
-import type { OperationUsage } from './usage/operationUsage.ts';
+import type { UsageTracking } from './usage/usageTracking.ts';
 import { visibleIntrospection } from './visibleIntrospection.ts';
 
 interface ApolloOptions extends OperationSteps {
@@ -31,7 +31,7 @@ interface ApolloOptions extends OperationSteps {
   readonly responseCache: ResponseCache;
   readonly operationRateLimit: OperationRateLimit;
   readonly fairExecution: FairExecution;
-  readonly operationUsage: OperationUsage;
+  readonly usageTracking: UsageTracking;
   readonly visibleSchemas: GraphServices['visibleSchemas'];
 }
 
@@ -46,7 +46,7 @@ export function createApolloServer({
   responseCache,
   operationRateLimit,
   fairExecution,
-  operationUsage,
+  usageTracking,
   visibleSchemas,
   maxResponseBytes,
 }: ApolloOptions): ApolloServer<Context> {
@@ -80,7 +80,7 @@ export function createApolloServer({
       operationRateLimit.plugin,
       // After the charge: operations without points do not wait.
       fairExecution.plugin,
-      operationUsage.plugin,
+      usageTracking.plugin,
     ],
   });
 }

@@ -17,7 +17,7 @@ import type { OperationRateLimit } from './rateLimit/operationRateLimit.ts';
 import type { ResponseCache } from './responseCache/responseCache.ts';
 import { limitResponseSize } from './responseCache/responseSize.ts';
 import { recordRun } from './telemetry.ts';
-import type { OperationUsage } from './usage/operationUsage.ts';
+import type { UsageTracking } from './usage/usageTracking.ts';
 
 /** What runs around the execution of an operation, also around one of Apollo Server. */
 export interface OperationSteps {
@@ -28,7 +28,7 @@ export interface OperationSteps {
   readonly responseCache: Pick<ResponseCache, 'lookUp' | 'finish' | 'fail'>;
   readonly operationRateLimit: Pick<OperationRateLimit, 'charge' | 'settle'>;
   readonly fairExecution: Pick<FairExecution, 'start' | 'end'>;
-  readonly operationUsage: Pick<OperationUsage, 'record' | 'report'>;
+  readonly usageTracking: Pick<UsageTracking, 'record' | 'report'>;
   /** The maximum size of a response. */
   readonly maxResponseBytes: number;
 }
@@ -91,7 +91,7 @@ async function execute(
     responseCache,
     operationRateLimit,
     fairExecution,
-    operationUsage,
+    usageTracking,
     maxResponseBytes,
   }: OperationSteps,
 ): Promise<GraphQLResponse> {
@@ -99,7 +99,7 @@ async function execute(
   try {
     await contextValue.request?.document.persist?.();
     documentCharges.settle(contextValue);
-    operationUsage.record(run);
+    usageTracking.record(run);
     responseCache.lookUp(run);
     const early = (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run));
     const { http, body } = early ?? (await executeFields(run, prepared, variables, log));
@@ -110,7 +110,7 @@ async function execute(
     recordRun(run);
     await operationRateLimit.settle(run);
     fairExecution.end(run);
-    operationUsage.report(run);
+    usageTracking.report(run);
     return { http: response.http, body };
   } catch (error) {
     responseCache.fail(run, error);

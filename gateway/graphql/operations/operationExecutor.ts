@@ -10,7 +10,7 @@ import { createDryRuns } from './rateLimit/dryRun.ts';
 import { createOperationRateLimit } from './rateLimit/operationRateLimit.ts';
 import { createResponseCache, type ResponseCacheOptions } from './responseCache/responseCache.ts';
 import type { ResponseTexts } from './responseCache/responseTexts.ts';
-import { createOperationUsage } from './usage/operationUsage.ts';
+import { createUsageTracking } from './usage/usageTracking.ts';
 
 export interface OperationExecutorOptions {
   readonly graph: GraphServices;
@@ -46,7 +46,7 @@ export async function createOperationExecutor({
   });
   const fairExecution = createFairExecution(execution, responseCache);
   const operationRateLimit = createOperationRateLimit({ schema, rateLimiter, dryRuns, responseCache });
-  const operationUsage = createOperationUsage(graph);
+  const usageTracking = createUsageTracking(graph);
   const steps = {
     log,
     limits,
@@ -55,7 +55,7 @@ export async function createOperationExecutor({
     responseCache,
     operationRateLimit,
     fairExecution,
-    operationUsage,
+    usageTracking,
     maxResponseBytes,
   };
   const apollo = createApolloServer({

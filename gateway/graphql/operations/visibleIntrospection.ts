@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { executeSync, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
-import { createRootFields } from './cost/rootFields.ts';
+import { createRootFields, INTROSPECTION_FIELDS } from './cost/rootFields.ts';
 
 /**
  * Replaces the result of introspection by that of the schema which the caller's scopes open. Runs before the response cache,
@@ -12,7 +12,7 @@ export function visibleIntrospection(
   schema: GraphQLSchema,
   visibleSchemas: VisibleSchemas,
 ): ApolloServerPlugin<Context> {
-  const introspection = createRootFields(['__schema', '__type']);
+  const introspection = createRootFields(INTROSPECTION_FIELDS);
   return {
     async requestDidStart() {
       return {

@@ -1,5 +1,6 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { networkOf, SITE_FACTOR, siteOf } from '../../core/clientAddress.ts';
+import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
 
 /** Limits the open connections in total, per address and per key. */
 export interface ConnectionLimits {
@@ -47,16 +48,11 @@ export function createConnectionLimits({
 }
 
 function createCounters(max: number): ConnectionLimits['acquireForKey'] {
-  const counts = new Map<string, number>();
+  const counts = createKeyedAmounts();
   return (name) => {
-    const count = counts.get(name) ?? 0;
-    if (count >= max) return undefined;
-    counts.set(name, count + 1);
-    return once(() => {
-      const remaining = (counts.get(name) as number) - 1;
-      if (remaining > 0) counts.set(name, remaining);
-      else counts.delete(name);
-    });
+    if (counts.of(name) >= max) return undefined;
+    counts.add(name, 1);
+    return once(() => counts.add(name, -1));
   };
 }
 

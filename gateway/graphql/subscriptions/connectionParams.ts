@@ -1,8 +1,9 @@
 import { HttpError, unauthenticated } from '../../services/auth/authErrors.ts';
+import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { CLIENT_HEADERS } from '../../services/usage/client.ts';
 
 /** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
-const HEADER_PARAMS: readonly string[] = ['authorization', 'x-api-key', 'x-perspective', ...CLIENT_HEADERS];
+const HEADER_PARAMS: readonly string[] = [...PRINCIPAL_HEADERS, ...CLIENT_HEADERS];
 
 /** Names under which clients send credentials in other formats. */
 const CREDENTIAL_NAME = /(auth|token|key|secret|bearer|headers)$/i;
@@ -32,8 +33,4 @@ export function readConnectionParams(
 }
 
 const badParameter = (got: string): HttpError =>
-  new HttpError(
-    400,
-    'BAD_USER_INPUT',
-    `connectionParams: expected Authorization, X-Api-Key or X-Perspective, ${got}`,
-  );
+  new HttpError(400, 'BAD_USER_INPUT', `connectionParams: expected ${PRINCIPAL_HEADERS.join(', ')}, ${got}`);

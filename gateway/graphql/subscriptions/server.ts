@@ -16,14 +16,14 @@ import { attachTransport } from './transport.ts';
 
 /** A GraphQL document of the app has a few kilobytes. */
 const MAX_MESSAGE_BYTES = 100 * 1024;
-const RETRY_AFTER_SECONDS = 10;
+const RETRY = { retryAfter: 10 };
 /** Responses to rejected upgrade requests. */
-const CLOSING = errorBody('OVERLOADED', 'the gateway is closing; connect again', RETRY_AFTER_SECONDS);
-const OVERLOADED = errorBody('OVERLOADED', 'the gateway is overloaded; try again later', RETRY_AFTER_SECONDS);
+const CLOSING = errorBody('OVERLOADED', 'the gateway is closing; connect again', RETRY);
+const OVERLOADED = errorBody('OVERLOADED', 'the gateway is overloaded; try again later', RETRY);
 const TOO_MANY_CONNECTIONS = errorBody(
   'TOO_MANY_CONNECTIONS',
   'too many open connections; close one or try again later',
-  RETRY_AFTER_SECONDS,
+  RETRY,
 );
 /** Interval at which the keys of open connections are verified. */
 const REAUTHENTICATION_INTERVAL_MS = 1_000;

@@ -72,8 +72,8 @@ export function attachTransport<Extra>(
       onMessage: (handle) => {
         socket.on('message', (message: Buffer) => {
           if (!rateLimit.record(message.length) || socket.readyState !== socket.OPEN) return;
-          const text = String(message);
-          handle(addMissingQuery(text)).catch((error: unknown) => {
+          const text = addMissingQuery(String(message));
+          handle(text).catch((error: unknown) => {
             // graphql-ws throws for these.
             if (isServerMessage(text)) return socket.close(CloseCode.BadRequest, UNEXPECTED_MESSAGE);
             log.error({ err: error }, 'internal error in a WebSocket message');

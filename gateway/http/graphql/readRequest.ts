@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isObject } from '../../core/validators.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -17,8 +18,8 @@ export interface GraphqlParameters {
 const URL_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Reads the parameters of a request: from the URL for GET and HEAD, from the JSON body for POST and QUERY. `null` and, in a URL, an empty
- * value count as absent; other parameters are ignored.
+ * Reads the parameters of a request: from the URL for GET and HEAD, from the JSON body for POST and QUERY. `null` and, in
+ * a URL, an empty value count as absent; other parameters are ignored.
  * @throws HttpError `BAD_REQUEST` if the request is not well-formed
  */
 export function readParameters({
@@ -78,9 +79,6 @@ function objectIn(values: JsonObject, name: string): JsonObject | undefined {
   if (value === undefined || isObject(value)) return value;
   throw malformed(`expected \`${name}\` to be a JSON object, got ${describe(value)}`);
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the type of a value, for messages. */
 const describe = (value: unknown): string =>

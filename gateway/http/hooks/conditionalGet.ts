@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import {
+  COST_DEBUG_HEADER,
+  DEPRECATIONS_REQUEST_HEADER,
+} from '../../graphql/operations/extensions/requestedExtensions.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { addVary } from './responseHeaders.ts';
 
 /** Request headers that responses depend on. */
-const VARY_HEADERS = [
-  'Accept',
-  'Authorization',
-  'X-Api-Key',
-  'X-Perspective',
-  'X-Trivium-Cost',
-  'X-Trivium-Deprecations',
-];
+const VARY_HEADERS = ['accept', ...PRINCIPAL_HEADERS, COST_DEBUG_HEADER, DEPRECATIONS_REQUEST_HEADER];
 
 /** The media type of the body of a QUERY request (RFC 10008, `Accept-Query`). */
 const QUERY_TYPE = 'application/json';
 
-/** Adds `Vary`, `Accept-Query` and a default `Cache-Control` to responses at a path, and responds with 304 to a matching `If-None-Match`. */
+/**
+ * Adds `Vary`, `Accept-Query` and a default `Cache-Control` to responses at a path, and responds with 304 to a matching
+ * `If-None-Match`.
+ */
 export function conditionalGet(app: FastifyInstance, path: string): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.routeOptions.url !== path) return payload;

@@ -10,8 +10,8 @@ const INVALID_HOST = errorBody(
 
 /**
  * Rejects requests with several `Host` headers, or with an invalid one (RFC 9112, 3.2). Of several headers Node uses the
- * first; a proxy in front may have used another one. Apollo Server fails at an invalid one.
- * @param graphqlPath also needs a host; HTTP/1.0, as in some health checks, has none
+ * first; a proxy in front may have used another one.
+ * @param graphqlPath requests to it need a host; others need none, because HTTP/1.0, as in some health checks, has none
  */
 export function checkHost(app: FastifyInstance, graphqlPath: string): void {
   app.addHook('onRequest', async (request, reply) => {

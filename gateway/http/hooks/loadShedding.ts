@@ -32,8 +32,8 @@ const SHED_ROUTE = '/graphql';
 
 /**
  * Rejects requests with 503 while the delay of the event loop or of the thread pool is too long, first those of addresses
- * with many requests in progress. Clients that time out send
- * their request again, which adds load; rejecting some requests early keeps the others within their timeouts.
+ * with many requests in progress. Clients that time out send their request again, which adds load; rejecting some requests
+ * early keeps the others within their timeouts.
  * @returns whether to reject a WebSocket connection or a subscription now; counts it if so
  */
 export async function shedLoad(app: FastifyInstance, options: LoadSheddingOptions): Promise<() => boolean> {
@@ -88,5 +88,5 @@ const isExceeded = (limitMs: number, delayMs: number): boolean => limitMs > 0 &&
 /** Sets status and headers. @returns the body */
 function reject(reply: FastifyReply): ErrorBody {
   reply.code(503).header('retry-after', OVERLOAD_RETRY_AFTER_SECONDS).header('cache-control', 'no-store');
-  return errorBody('OVERLOADED', OVERLOADED_MESSAGE, OVERLOAD_RETRY_AFTER_SECONDS);
+  return errorBody('OVERLOADED', OVERLOADED_MESSAGE, { retryAfter: OVERLOAD_RETRY_AFTER_SECONDS });
 }

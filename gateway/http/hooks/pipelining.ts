@@ -39,7 +39,7 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
     reply
       .code(429)
       .headers({ connection: 'close', 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_SECONDS })
-      .send(errorBody('TOO_MANY_REQUESTS', MESSAGE, RETRY_AFTER_SECONDS));
+      .send(errorBody('TOO_MANY_REQUESTS', MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
+import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
 
 /** Counts the requests in progress of each address. */
 export interface RequestsInProgress {
@@ -12,16 +13,12 @@ const MAX_CLOSE_LISTENERS = 20;
 
 /** Starts counting the requests of a server. */
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
-  const counts = new Map<string, number>();
+  const counts = createKeyedAmounts();
   app.addHook('onRequest', async (request, reply) => {
     const network = networkOf(request.ip);
-    counts.set(network, (counts.get(network) ?? 0) + 1);
+    counts.add(network, 1);
     // Fastify's onResponse does not run when the client disconnects.
-    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', () => {
-      const left = (counts.get(network) ?? 0) - 1;
-      if (left > 0) counts.set(network, left);
-      else counts.delete(network);
-    });
+    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', () => counts.add(network, -1));
   });
-  return { of: (address) => counts.get(networkOf(address)) ?? 0 };
+  return { of: (address) => counts.of(networkOf(address)) };
 }

@@ -103,14 +103,14 @@ const removeBodyHeaders = (reply: FastifyReply): void => {
 
 /** Sets the status and the headers of a rejection. @returns its body */
 function rejection(reply: FastifyReply, isShort: boolean) {
-  const seconds = OVERLOAD_RETRY_AFTER_SECONDS;
+  const retryAfter = OVERLOAD_RETRY_AFTER_SECONDS;
   reply
     .code(isShort ? 503 : 429)
-    .headers({ 'retry-after': seconds, 'cache-control': 'no-store' })
+    .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' })
     .type('application/json; charset=utf-8');
   return isShort
-    ? errorBody('OVERLOADED', OVERLOADED_MESSAGE, seconds)
-    : errorBody('TOO_MANY_REQUESTS', `${TOO_MANY_BYTES}; retry in ${seconds} s`, seconds);
+    ? errorBody('OVERLOADED', OVERLOADED_MESSAGE, { retryAfter })
+    : errorBody('TOO_MANY_REQUESTS', `${TOO_MANY_BYTES}; retry in ${retryAfter} s`, { retryAfter });
 }
 
 const TOO_MANY_BYTES =

@@ -1,3 +1,5 @@
+import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
+
 /** Pages that wait to be rendered, or are rendered. Readers who wait for a page that another one requested are not counted. */
 const MAX_PAGES = 1_024;
 /** One address gets all places that the processor can serve within the longest wait. */
@@ -11,19 +13,16 @@ export interface PageLimits {
 
 /** Creates limits without pages. */
 export function createPageLimits(): PageLimits {
-  const counts = new Map<string, number>();
+  const counts = createKeyedAmounts();
   let total = 0;
   return {
     acquire(address) {
-      const count = counts.get(address) ?? 0;
-      if (total >= MAX_PAGES || count >= MAX_PAGES_PER_ADDRESS) return undefined;
-      counts.set(address, count + 1);
+      if (total >= MAX_PAGES || counts.of(address) >= MAX_PAGES_PER_ADDRESS) return undefined;
+      counts.add(address, 1);
       total += 1;
       return () => {
         total -= 1;
-        const remaining = (counts.get(address) as number) - 1;
-        if (remaining > 0) counts.set(address, remaining);
-        else counts.delete(address);
+        counts.add(address, -1);
       };
     },
   };

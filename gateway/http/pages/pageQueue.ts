@@ -1,4 +1,5 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
+import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
 import { createFairQueue } from '../../services/scheduling/fairQueue.ts';
 
 /** Pages that load data or are rendered at the same time, in total and for one address. */
@@ -49,15 +50,13 @@ interface Entry<T> extends QueuedPage<T> {
 export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
   const waiting = createFairQueue<Entry<T>>();
   const resuming = createFairQueue<() => void>();
-  const inProgress = new Map<string, number>();
+  const inProgress = createKeyedAmounts();
   let inProgressCount = 0;
   let isRunning = false;
 
   const countInProgress = (address: string, change: 1 | -1): void => {
     inProgressCount += change;
-    const count = (inProgress.get(address) ?? 0) + change;
-    if (count > 0) inProgress.set(address, count);
-    else inProgress.delete(address);
+    inProgress.add(address, change);
   };
   const start = ({ address, create, settle }: Entry<T>): void => {
     const created = create({
@@ -79,7 +78,7 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
   const nextTurn = (): (() => void) | undefined => {
     const resume = resuming.shift();
     if (resume || inProgressCount >= MAX_IN_PROGRESS) return resume;
-    const entry = waiting.shift((address) => (inProgress.get(address) ?? 0) < MAX_IN_PROGRESS_PER_ADDRESS);
+    const entry = waiting.shift((address) => inProgress.of(address) < MAX_IN_PROGRESS_PER_ADDRESS);
     return entry && (() => start(entry));
   };
   /** Gives one turn after another: pages in progress come first. */

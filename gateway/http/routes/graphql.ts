@@ -46,8 +46,8 @@ export interface GraphqlRouteOptions {
 }
 
 /**
- * Serves operations over HTTP, by GET, POST and QUERY (RFC 10008). A request that equals an earlier one, and whose response is cached, gets it without its
- * operation; all others are executed.
+ * Serves operations over HTTP, by GET, POST and QUERY (RFC 10008). A request that equals an earlier one, and whose response
+ * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   const { path, graph, execute, stringify, cache, bodies, observer, statusRules: rules } = options;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../core/context.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
+import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { retryAfterSeconds } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import {
   acceptedEncoding,
   type EncodedBodies,
@@ -12,6 +12,7 @@ import {
   isNotModified,
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { addVary } from '../hooks/responseHeaders.ts';
@@ -209,9 +210,7 @@ const withoutHost = (url: string): string => url.replace(/^[/\\]+/, '/');
 
 /** Returns whether a request has credentials or a perspective. Then the response is not shared with other readers. */
 const hasCredentials = ({ headers }: FastifyRequest): boolean =>
-  headers.authorization !== undefined ||
-  headers['x-api-key'] !== undefined ||
-  headers['x-perspective'] !== undefined;
+  PRINCIPAL_HEADERS.some((name) => headers[name] !== undefined);
 
 function forwardedHeaders({ headers }: FastifyRequest): Headers {
   const userAgent = headers['user-agent'];

@@ -9,16 +9,15 @@ import {
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
+import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { addVary } from '../hooks/responseHeaders.ts';
 
 /** Time for which shared caches may serve the public schema. */
 const MAX_AGE_SECONDS = 60;
-/** Request headers that the response depends on. */
-const VARY_HEADERS = ['Authorization', 'X-Api-Key', 'X-Perspective'];
 
 /**
- * Serves the schema that the caller's scopes open at `/schema.graphql` to clients that may query the graph: it needs an API key where anonymous access
- * is off, or where anonymous clients may only run trusted documents.
+ * Serves the schema that the caller's scopes open at `/schema.graphql` to clients that may query the graph: it needs an API
+ * key where anonymous access is off, or where anonymous clients may only run trusted documents.
  */
 export function serveSdl(
   app: FastifyInstance,
@@ -35,7 +34,7 @@ export function serveSdl(
     return sdl;
   };
   app.get('/schema.graphql', { compress: false }, async ({ headers, ip }, reply) => {
-    addVary(reply, ...VARY_HEADERS);
+    addVary(reply, ...PRINCIPAL_HEADERS);
     try {
       const { caller, audience } = await authenticate({ headers, address: ip });
       const isAnonymous = caller.kind === 'anonymous';
@@ -83,5 +82,11 @@ function sendError(reply: FastifyReply, { message, extensions }: GraphQLError): 
   return reply
     .code(status)
     .headers({ ...Object.fromEntries(headers), 'cache-control': 'private, no-store' })
-    .send(errorBody(extensions.code as HttpErrorCode, message, extensions.retryAfter as number | undefined));
+    .send(
+      errorBody(
+        extensions.code as HttpErrorCode,
+        message,
+        typeof extensions.retryAfter === 'number' ? { retryAfter: extensions.retryAfter } : {},
+      ),
+    );
 }

@@ -83,7 +83,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
 const INBOX_UNAVAILABLE = errorBody(
   'INBOX_UNAVAILABLE',
   'the inbox is unavailable; send the delivery again',
-  RETRY_AFTER_SECONDS,
+  { retryAfter: RETRY_AFTER_SECONDS },
 );
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>

@@ -1,11 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
+import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { hasRequiredScopes, heldScopes, type Scope } from '../../core/scopes.ts';
 import type { ApiKeys } from './apiKeys.ts';
 import { authUnavailable, forbidden, HttpError, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
 import { claimedId } from './token.ts';
+
+/** The request headers that decide the caller and the perspective. */
+export const PRINCIPAL_HEADERS = ['authorization', 'x-api-key', 'x-perspective'] as const;
 
 /** The headers and the address by which a request is authenticated. A WebSocket sends the headers in its first message. */
 export interface Credentials {
@@ -140,15 +144,14 @@ export function createAuthenticator({
 
 /** Creates the error for an address that has sent too many invalid credentials. Valid keys of the address still work. */
 function rateLimited(waitSeconds: number): HttpError {
-  const retryAfter = Math.max(1, Math.ceil(waitSeconds));
-  const error = new HttpError(
+  const retryAfter = retryAfterSeconds({ waitSeconds });
+  return new HttpError(
     429,
     'RATE_LIMITED',
     `expected ${REJECTION_COST} points of this address for a request with invalid credentials, got less; retry in ${retryAfter} s with a valid key`,
     [['retry-after', String(retryAfter)]],
+    { retryAfter },
   );
-  error.extensions.retryAfter = retryAfter;
-  return error;
 }
 
 /** Returns the key or token of a request. Other schemes of `Authorization` are left to a proxy in front. */

@@ -1,5 +1,6 @@
 import type { CallLimits, RateLimit } from '../../config/config.ts';
 import type { Provider } from '../../core/errors.ts';
+import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { CallLimitError, type CallLimiter } from '../upstream/callLimit.ts';
 import { bucketName } from './rateLimiter.ts';
 import type { BucketStore } from './tokenBucket.ts';
@@ -48,10 +49,10 @@ function callLimitError(
   waitSeconds: number,
 ): CallLimitError {
   const { maximum, restoreRate } = limit;
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitSeconds));
+  const retryAfter = retryAfterSeconds({ waitSeconds });
   const source = reason === 'caller_limit' ? 'from one caller' : 'in total';
   return new CallLimitError(
-    `expected at most ${maximum} ${provider} calls ${source}, and ${restoreRate} more a second, got more; retry in ${retryAfterSeconds} s`,
-    { reason, provider, limit: { maximum, restoreRate }, retryAfterSeconds },
+    `expected at most ${maximum} ${provider} calls ${source}, and ${restoreRate} more a second, got more; retry in ${retryAfter} s`,
+    { reason, provider, limit: { maximum, restoreRate }, retryAfterSeconds: retryAfter },
   );
 }

@@ -1,3 +1,4 @@
+import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
 import { createFairQueue } from './fairQueue.ts';
 
 /** Limits the operations that each caller has in execution at the same time, by their points. */
@@ -56,46 +57,46 @@ interface WaitingOperation {
 /** Creates a limiter without operations. */
 export function createExecutionLimiter(limits: ExecutionLimits = EXECUTION_LIMITS): ExecutionLimiter {
   const { maxPoints, maxWaitingPerCaller, maxWaiting, maxWaitMs } = limits;
-  const executing = new Map<string, number>();
+  const executing = createKeyedAmounts();
   const waiting = createFairQueue<WaitingOperation>();
-  const waitingByCaller = new Map<string, number>();
+  const waitingByCaller = createKeyedAmounts();
 
-  const hasRoom = (caller: string): boolean => (executing.get(caller) ?? 0) < maxPoints;
+  const hasRoom = (caller: string): boolean => executing.of(caller) < maxPoints;
   const begin = (caller: string, points: number): (() => void) => {
-    add(executing, caller, points);
+    executing.add(caller, points);
     let isEnded = false;
     return () => {
       if (isEnded) return;
       isEnded = true;
-      add(executing, caller, -points);
+      executing.add(caller, -points);
       startWaiting(caller);
     };
   };
   const startWaiting = (caller: string): void => {
     const isNext = (other: string) => other === caller && hasRoom(caller);
     for (let next = waiting.shift(isNext); next; next = waiting.shift(isNext)) {
-      add(waitingByCaller, caller, -1);
+      waitingByCaller.add(caller, -1);
       next.start(begin(caller, next.points));
     }
   };
   const rejectExcess = (caller: string): void => {
-    if ((waitingByCaller.get(caller) ?? 0) >= maxWaitingPerCaller)
+    if (waitingByCaller.of(caller) >= maxWaitingPerCaller)
       throw new ExecutionQueueFull(maxWaitingPerCaller, true);
     if (waiting.size >= maxWaiting) throw new ExecutionQueueFull(maxWaiting, false);
   };
   return {
     async start(caller, points, signal) {
       signal.throwIfAborted();
-      if (hasRoom(caller) && !waitingByCaller.has(caller)) return begin(caller, points);
+      if (hasRoom(caller) && waitingByCaller.of(caller) === 0) return begin(caller, points);
       rejectExcess(caller);
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const operation: WaitingOperation = { points, start: resolve };
       waiting.push(caller, operation);
-      add(waitingByCaller, caller, 1);
+      waitingByCaller.add(caller, 1);
       const cancel = (reason: unknown) => {
         // It may have started at the same time.
         if (!waiting.remove(caller, operation)) return;
-        add(waitingByCaller, caller, -1);
+        waitingByCaller.add(caller, -1);
         reject(reason);
       };
       const abort = () => cancel(signal.reason);
@@ -112,11 +113,4 @@ export function createExecutionLimiter(limits: ExecutionLimits = EXECUTION_LIMIT
       }
     },
   };
-}
-
-/** Adds to the amount of a key; a key with nothing is removed. */
-function add(amounts: Map<string, number>, key: string, change: number): void {
-  const amount = (amounts.get(key) ?? 0) + change;
-  if (amount > 0) amounts.set(key, amount);
-  else amounts.delete(key);
 }

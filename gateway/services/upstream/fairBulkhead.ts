@@ -1,3 +1,4 @@
+import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
 import { createFairQueue } from '../scheduling/fairQueue.ts';
 
 /** Limits concurrent calls, and shares the slots and the queue fairly among callers. */
@@ -117,19 +118,16 @@ interface SharedPlaces {
 }
 
 function createSharedPlaces(size: number): SharedPlaces {
-  const byCaller = new Map<string, number>();
+  const byCaller = createKeyedAmounts();
   let taken = 0;
-  const takenBy = (caller: string) => byCaller.get(caller) ?? 0;
   const add = (caller: string, places: 1 | -1) => {
     taken += places;
-    const total = takenBy(caller) + places;
-    if (total === 0) byCaller.delete(caller);
-    else byCaller.set(caller, total);
+    byCaller.add(caller, places);
   };
   return {
-    hasPlace: (caller) => takenBy(caller) < TAKEN_PER_FREE_PLACE * (size - taken),
+    hasPlace: (caller) => byCaller.of(caller) < TAKEN_PER_FREE_PLACE * (size - taken),
     take: (caller) => add(caller, 1),
     release: (caller) => add(caller, -1),
-    takenBy,
+    takenBy: byCaller.of,
   };
 }

@@ -72,7 +72,7 @@ export function createActualCost(
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {
     const tree: CostTree = { weight: 0, inputs: [], isList: false, fields: new Map() };
     const root = schema.getRootType(operation.operation);
-    if (root) addSelections(operation.selectionSet, root, tree, fragmentsOf(document), new Set());
+    if (root) addSelections(operation.selectionSet, root, tree.fields, fragmentsOf(document), new Set());
     return tree;
   }
 
@@ -80,7 +80,7 @@ export function createActualCost(
   function addSelections(
     set: SelectionSetNode,
     parent: GraphQLNamedType,
-    { fields }: CostTree,
+    fields: Map<string, CostTree>,
     fragments: ReadonlyMap<string, FragmentDefinitionNode>,
     seen: Set<string>,
   ): void {
@@ -104,7 +104,7 @@ export function createActualCost(
           fields: previous?.fields ?? new Map(),
         };
         fields.set(key, tree);
-        if (selectionSet && costs) addSelections(selectionSet, costs.type, tree, fragments, new Set());
+        if (selectionSet && costs) addSelections(selectionSet, costs.type, tree.fields, fragments, new Set());
         continue;
       }
       const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
@@ -113,13 +113,7 @@ export function createActualCost(
       if (isSpread) seen.add(selection.name.value);
       const condition = fragment.typeCondition?.name.value;
       const type = (condition && schema.getType(condition)) || parent;
-      addSelections(
-        fragment.selectionSet,
-        type,
-        { weight: 0, inputs: [], isList: false, fields },
-        fragments,
-        seen,
-      );
+      addSelections(fragment.selectionSet, type, fields, fragments, seen);
     }
   }
 }

@@ -9,8 +9,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
-  Kind,
-  type ValueNode,
+  valueFromAST,
 } from 'graphql';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -36,25 +35,6 @@ export function readInputCosts(schema: GraphQLSchema): InputCosts {
   const priced = pricedTypes(schema, weights);
   const isPriced = (type: GraphQLInputType) => priced.has(getNamedType(type).name);
 
-  function costOfNode(type: GraphQLInputType, node: ValueNode, variables: Variables): number {
-    if (isNonNullType(type)) return costOfNode(type.ofType, node, variables);
-    if (node.kind === Kind.VARIABLE) return costOfValue(type, variables[node.name.value]);
-    if (isListType(type)) {
-      const items = node.kind === Kind.LIST ? node.values : [node];
-      return sum(items, (item) => costOfNode(type.ofType, item, variables));
-    }
-    if (!isInputObjectType(type) || node.kind !== Kind.OBJECT) return 0;
-    const fields = type.getFields();
-    return sum(node.fields, ({ name, value }) => {
-      const field = fields[name.value];
-      const isGiven =
-        value.kind !== Kind.NULL && (value.kind !== Kind.VARIABLE || variables[value.name.value] != null);
-      if (!field || !isGiven) return 0;
-      const inner = isPriced(field.type) ? costOfNode(field.type, value, variables) : 0;
-      return inner + (weights.get(field) ?? 0);
-    });
-  }
-
   function costOfValue(type: GraphQLInputType, value: unknown): number {
     if (value == null) return 0;
     if (isNonNullType(type)) return costOfValue(type.ofType, value);
@@ -72,8 +52,8 @@ export function readInputCosts(schema: GraphQLSchema): InputCosts {
     hasCosts: ({ args }) => args.some(({ type }) => isPriced(type)),
     costOf: (field, args = [], variables) =>
       sum(args, ({ name, value }) => {
-        const argument = field.args.find((arg) => arg.name === name.value);
-        return argument && isPriced(argument.type) ? costOfNode(argument.type, value, variables) : 0;
+        const type = field.args.find((argument) => argument.name === name.value)?.type;
+        return type && isPriced(type) ? costOfValue(type, valueFromAST(value, type, variables)) : 0;
       }),
   };
 }

@@ -7,6 +7,9 @@ import {
 } from 'graphql';
 import { fragmentsOf } from './selections.ts';
 
+/** The root fields of introspection. */
+export const INTROSPECTION_FIELDS: readonly string[] = ['__schema', '__type'];
+
 interface Operation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;

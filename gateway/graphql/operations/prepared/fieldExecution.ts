@@ -1,4 +1,4 @@
-import { defaultFieldResolver, type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
+import { type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
 import type { OperationExecution, Path } from './operationExecution.ts';
 import type { FieldPlan, Output } from './selectionPlan.ts';
 
@@ -56,9 +56,7 @@ export class FieldExecution implements Omit<GraphQLResolveInfo, 'cacheControl'> 
   /** Calls the resolver. @throws what the resolver throws, or GraphQLError for invalid arguments */
   resolve(source: unknown): unknown {
     const { plan, execution } = this;
-    const args = execution.argumentsOf(plan);
-    if (plan.resolve) return plan.resolve(source, args, execution.context, this as never);
-    return defaultFieldResolver(source, args, execution.context, this as never);
+    return plan.resolve(source, execution.argumentsOf(plan), execution.context, this as never);
   }
 
   /** Records the error of a value that can be null; otherwise throws it, so that the enclosing value becomes null. */

@@ -39,7 +39,7 @@ export class OperationExecution {
   }
 
   /**
-   * Returns the coerced arguments of a field. They are computed once per execution, and once for all executions without variables.
+   * Returns the coerced arguments of a field. They are computed once per execution; without variables, once for all executions.
    * @throws GraphQLError if a required argument is null
    */
   argumentsOf(plan: FieldPlan): Record<string, unknown> {

@@ -2,7 +2,7 @@ import type { ApolloServerOptions } from '@apollo/server';
 import { type DocumentNode, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../core/context.ts';
-import { createRootFields } from '../cost/rootFields.ts';
+import { createRootFields, INTROSPECTION_FIELDS } from '../cost/rootFields.ts';
 import { type PreparedOperation, prepareOperation } from './preparedOperation.ts';
 
 type ApolloDocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined>;
@@ -40,7 +40,7 @@ export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
     maxSize: MAX_DOCUMENT_CHARACTERS,
     sizeCalculation: ({ document: { loc } }) => OVERHEAD_CHARACTERS + (loc?.source.body.length ?? 0),
   });
-  const introspection = createRootFields(['__schema', '__type']);
+  const introspection = createRootFields(INTROSPECTION_FIELDS);
   // Apollo Server prefixes hashes with the id of the schema; there is one schema.
   const hashOf = (key: string) => key.slice(-HASH_LENGTH);
   return {

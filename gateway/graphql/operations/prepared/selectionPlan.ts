@@ -1,4 +1,5 @@
 import {
+  defaultFieldResolver,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLAbstractType,
@@ -17,10 +18,9 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   TypeNameMetaFieldDef,
-  type ValueNode,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { isExcluded, typeApplies } from '../cost/selections.ts';
+import { containsVariable, isExcluded, typeApplies } from '../cost/selections.ts';
 
 /** How values of a type are completed. */
 export type Output = { readonly isRequired: boolean } & (
@@ -36,7 +36,7 @@ export interface FieldPlan {
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, Context>;
-  readonly resolve: GraphQLFieldResolver<unknown, Context> | undefined;
+  readonly resolve: GraphQLFieldResolver<unknown, Context>;
   readonly output: Output;
   readonly hasVariables: boolean;
   /** The arguments, if they do not depend on variables. Set by the first execution. */
@@ -120,7 +120,7 @@ function planField(parentType: GraphQLObjectType, key: string, nodes: readonly F
       nodes,
       parentType,
       definition,
-      resolve: definition.resolve,
+      resolve: definition.resolve ?? defaultFieldResolver,
       output: outputOf(definition.type),
       hasVariables: node.arguments?.some(({ value }) => containsVariable(value)) ?? false,
       selections: new Map(),
@@ -135,12 +135,6 @@ function outputOf(type: GraphQLOutputType): Output {
   if (isLeafType(nullable)) return { isRequired, kind: 'leaf', type: nullable };
   if (isAbstractType(nullable)) return { isRequired, kind: 'abstract', type: nullable };
   return { isRequired, kind: 'object', type: nullable };
-}
-
-function containsVariable(value: ValueNode): boolean {
-  if (value.kind === Kind.LIST) return value.values.some(containsVariable);
-  if (value.kind === Kind.OBJECT) return value.fields.some((field) => containsVariable(field.value));
-  return value.kind === Kind.VARIABLE;
 }
 
 function createResultClass(): SelectionPlan['Result'] {

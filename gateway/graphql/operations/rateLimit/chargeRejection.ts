@@ -1,10 +1,9 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
-import type { RateLimitStatus } from '../../../core/operationCost.ts';
+import { type RateLimitStatus, retryAfterSeconds } from '../../../core/operationCost.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
-import { retryAfterSeconds } from './rateLimitError.ts';
 
 /**
  * The most expensive document takes about 10 ms to reject. With these costs, the points restored in a second pay for at

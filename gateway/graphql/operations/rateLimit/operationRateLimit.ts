@@ -2,7 +2,7 @@ import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { type DocumentNode, execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { NO_PROVIDER_CALLS, type OperationCost } from '../../../core/operationCost.ts';
+import { NO_PROVIDER_CALLS, type OperationCost, retryAfterSeconds } from '../../../core/operationCost.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
@@ -12,7 +12,7 @@ import { totalCalls } from '../cost/selectionCost.ts';
 import { makePrivate } from '../extensions/requestedExtensions.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
-import { rateLimitError, retryAfterSeconds } from './rateLimitError.ts';
+import { rateLimitError } from './rateLimitError.ts';
 import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
 
 /** Points of a dry run: it coerces the variables and estimates the cost. */

@@ -1,11 +1,8 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
+import { retryAfterSeconds } from '../../../core/operationCost.ts';
 import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
-
-/** Returns the whole seconds to wait, at least 1. */
-export const retryAfterSeconds = ({ waitSeconds }: Pick<Charge, 'waitSeconds'>): number =>
-  Math.max(1, Math.ceil(waitSeconds));
 
 /** Creates the error for an operation whose estimated cost exceeds the available points. */
 export function rateLimitError(requested: number, charge: Charge, { kind }: Caller): GraphQLError {

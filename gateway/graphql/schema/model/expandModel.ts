@@ -31,8 +31,8 @@ import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
 
 /**
- * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders, search types and unions of rich
- * text.
+ * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders, search types and unions
+ * of rich text.
  * @param excluded fields that cannot be filtered or ordered, as `Type.field`: computed ones, and those that require scopes
  * @returns the derived definitions, and the model's own with paging arguments and `@semanticNonNull` added
  */

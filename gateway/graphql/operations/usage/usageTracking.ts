@@ -8,13 +8,13 @@ import type { createOperationCoordinates } from './coordinates.ts';
 import { deprecationHeaders } from './deprecationHeaders.ts';
 import { createDeprecations } from './deprecations.ts';
 
-interface OperationUsageOptions {
+interface UsageTrackingOptions {
   readonly schema: GraphQLSchema;
   readonly usage: Pick<UsageRecorder, 'record'>;
   readonly coordinatesOf: ReturnType<typeof createOperationCoordinates>;
 }
 
-export interface OperationUsage {
+export interface UsageTracking {
   /** Counts the schema coordinates that a valid operation uses, by client. */
   record(run: OperationRun): void;
   /** Reports the deprecated coordinates: in a header, and on request in `extensions.deprecations`. */
@@ -24,13 +24,13 @@ export interface OperationUsage {
 }
 
 /** Creates the usage tracking of operations. */
-export function createOperationUsage({
+export function createUsageTracking({
   schema,
   usage: recorder,
   coordinatesOf,
-}: OperationUsageOptions): OperationUsage {
+}: UsageTrackingOptions): UsageTracking {
   const deprecations = createDeprecations(schema);
-  const record: OperationUsage['record'] = ({ document, operation, request, contextValue }) => {
+  const record: UsageTracking['record'] = ({ document, operation, request, contextValue }) => {
     if (!document || !operation) return;
     const { usage } = contextValue;
     const coordinates = coordinatesOf(document, operation);
@@ -38,7 +38,7 @@ export function createOperationUsage({
     usage.deprecated = deprecations.usedBy(coordinates, operation, request.variables ?? {});
     if (contextValue.request) recorder.record(contextValue.request.client, usage.coordinates);
   };
-  const report: OperationUsage['report'] = ({ response, contextValue: { usage, request } }) => {
+  const report: UsageTracking['report'] = ({ response, contextValue: { usage, request } }) => {
     for (const [name, value] of deprecationHeaders(usage.deprecated)) response.http.headers.set(name, value);
     if (response.body?.kind !== 'single' || !request?.reportsDeprecations) return;
     const { singleResult } = response.body;
