@@ -15,6 +15,20 @@ export interface RawRequest {
   readonly body?: string;
 }
 
+/** Returns a GraphQL request by POST. A text is sent as it is, another body as JSON. */
+export const graphqlPost = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+/** Returns a GraphQL request by GET. */
+export const graphqlGet = (
+  parameters: Record<string, string>,
+  headers: Record<string, string> = {},
+): RawRequest => ({ path: `/graphql?${new URLSearchParams(parameters)}`, headers });
+
 /** Sends a request on a connection of its own. */
 export async function rawRequest(
   origin: string,

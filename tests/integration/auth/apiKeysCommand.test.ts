@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startObservedGateway } from '../../support/observedGateway.ts';
-import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { runCommand } from '../../support/runCommand.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -28,11 +28,10 @@ const secretPart = (secret: string) => secret.split('_')[3] as string;
 describe('npm run keys', () => {
   /** Runs the command over the state of the stack, as an operator does beside the running gateway. */
   const run = (...args: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const env = { ...process.env, STATE_DIR: stack.config.stateDir, REDIS_URL: '' };
-      execFile(process.execPath, ['gateway/cli/keys.ts', ...args], { cwd: ROOT, env }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
-      );
+    runCommand(['gateway/cli/keys.ts', ...args], {
+      ...process.env,
+      STATE_DIR: stack.config.stateDir,
+      REDIS_URL: '',
     });
 
   test('creates, lists, rotates and revokes keys of a running gateway', async () => {

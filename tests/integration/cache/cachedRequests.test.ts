@@ -6,7 +6,13 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { type RawRequest, type RawResponse, rawRequest } from '../../support/rawRequest.ts';
+import {
+  graphqlGet as get,
+  graphqlPost as post,
+  type RawRequest,
+  type RawResponse,
+  rawRequest,
+} from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -38,18 +44,7 @@ beforeEach(() => stack.cache.invalidateAll());
 
 const FILMS =
   'query Films($first: Int = 20) { films(first: $first) { totalCount nodes { title slug tagline topics { title } } } }';
-const JSON_HEADERS = { 'content-type': 'application/json' };
 
-const post = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
-  method: 'POST',
-  path: '/graphql',
-  headers: { ...JSON_HEADERS, ...headers },
-  body: JSON.stringify(body),
-});
-const get = (parameters: Record<string, string>, headers: Record<string, string> = {}): RawRequest => ({
-  path: `/graphql?${new URLSearchParams(parameters)}`,
-  headers,
-});
 /** Returns a request with other bytes and the same meaning, which is not recognized. */
 const renewed = ({ path, body, ...rest }: RawRequest): RawRequest => ({
   ...rest,

@@ -108,21 +108,6 @@ test('stale-while-revalidate: waits for a fresh response after its window', asyn
   });
 });
 
-test('unfinished videos: a response is cached for seconds, also if its content was loaded earlier', async () => {
-  const send = async () => {
-    const query = new URLSearchParams({ query: '{ films(first: 100) { nodes { video { status } } } }' });
-    const response = await fetch(`${stack.url}/graphql?${query}`, {
-      headers: { 'x-trivium-preflight': '1' },
-    });
-    expect(await response.text()).toContain('PREPARING');
-    return response.headers;
-  };
-  await send();
-  advanceClock(10);
-  expect((await send()).get('cache-control')).toMatch(/ s-maxage=[34],/);
-  expect((await send()).get('cache-status')).toMatch(/^trivium; hit/);
-});
-
 describe('stale-if-error', () => {
   test('returns a stale response, marked as such, for up to an hour', async () => {
     const { title } = await queryTitle();

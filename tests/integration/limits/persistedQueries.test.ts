@@ -6,21 +6,15 @@ import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { ConfigError } from '../../../gateway/config/configReader.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createDocumentStore } from '../../../gateway/graphql/operations/persisted/documentStore.ts';
 import { createManifest, documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { eventually } from '../../support/eventually.ts';
-import { startRedis } from '../../support/redisServer.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
-import { redisBinary } from '../../support/systemBinaries.ts';
-import { testWith } from '../../support/testWith.ts';
 
 const FILMS = 'query Films { films(first: 1) { totalCount } }';
 const CHANGES = 'subscription Changes { contentChanged(types: [FILM]) { id } }';
 const OTHER = '{ people(first: 1) { totalCount } }';
 
-const NO_DOCUMENTS = createManifest([]);
 const manifest = (...texts: string[]) =>
   JSON.stringify({
     format: 'apollo-persisted-query-manifest',
@@ -264,87 +258,6 @@ describe('automatic persisted queries', () => {
       'PERSISTED_QUERY_NOT_FOUND',
     );
   });
-
-  test('evict the oldest documents above the memory limit, but none of the manifest', async () => {
-    const store = createDocumentStore({
-      manifest: createManifest([{ id, text: document, name: 'Topics' }]),
-      prefix: 't',
-      maxBytes: 200_000,
-      onError() {},
-    });
-    const long = (n: number) => `${n} ${'x'.repeat(9_000)}`;
-    // Each caller holds at most a tenth of the memory.
-    for (let n = 0; n < 50; n += 1) store.put(documentId(long(n)), long(n), `caller ${n}`);
-    const documents = await Promise.all(Array.from({ length: 50 }, (_, n) => store.get(documentId(long(n)))));
-    expect(documents.filter((text) => text !== undefined)).toHaveLength(11);
-    expect(documents.at(-1)).toBe(long(49));
-    expect(await store.get(id)).toBe(document);
-  });
-
-  test('of one caller evict only its own documents above its share of the memory', async () => {
-    const store = createDocumentStore({
-      manifest: NO_DOCUMENTS,
-      prefix: 't',
-      maxBytes: 200_000,
-      onError() {},
-    });
-    const short = (owner: string, n: number) => `# ${owner} ${n} ${'x'.repeat(800)}`;
-    for (let n = 0; n < 10; n += 1) store.put(documentId(short('other', n)), short('other', n), 'other');
-    for (let n = 0; n < 500; n += 1) store.put(documentId(short('caller', n)), short('caller', n), 'caller');
-    const count = async (owner: string, total: number) => {
-      const ids = Array.from({ length: total }, (_, n) => documentId(short(owner, n)));
-      return (await Promise.all(ids.map(store.get))).filter((text) => text !== undefined).length;
-    };
-    expect(await count('other', 10)).toBe(10);
-    expect(await count('caller', 500)).toBe(11);
-  });
-
-  testWith(redisBinary(), 'of one caller evict only its own documents in Redis', async (path) => {
-    const server = await startRedis(path);
-    const config = readConfig({ ...stack.env, REDIS_URL: server.url });
-    const [one, two] = [openStorage(config, () => undefined), openStorage(config, () => undefined)];
-    try {
-      const storeOf = ({ redis: shared, prefix }: typeof one) =>
-        createDocumentStore({ manifest: NO_DOCUMENTS, redis: shared, prefix, onError() {} });
-      const writer = storeOf(one);
-      writer.put(id, document, 'other');
-      const short = (n: number) => `# ${n}`;
-      for (let n = 0; n < 2100; n += 1) writer.put(documentId(short(n)), short(n), 'caller');
-      const reader = storeOf(two);
-      await eventually(async () => expect(await reader.get(documentId(short(2099)))).toBe(short(2099)));
-      expect(await reader.get(id)).toBe(document);
-      expect(await reader.get(documentId(short(2099 - 200)))).toBeUndefined();
-      expect(await reader.get(documentId(short(2099 - 199)))).toBe(short(2099 - 199));
-    } finally {
-      await Promise.all([one.close(), two.close()]);
-      await server.kill();
-    }
-  });
-
-  testWith(
-    redisBinary(),
-    'are shared by gateways with one Redis, and stay available while Redis does not respond',
-    async (path) => {
-      const server = await startRedis(path);
-      const config = readConfig({ ...stack.env, REDIS_URL: server.url });
-      const [one, two] = [openStorage(config, () => undefined), openStorage(config, () => undefined)];
-      try {
-        const storeOf = ({ redis: shared, prefix }: typeof one) =>
-          createDocumentStore({ manifest: NO_DOCUMENTS, redis: shared, prefix, onError() {} });
-        storeOf(one).put(id, document, 'caller');
-        const store = storeOf(two);
-        await eventually(async () => expect(await store.get(id)).toBe(document));
-        server.pause();
-        expect(await store.get(id)).toBe(document);
-        expect(await store.get(documentId(OTHER))).toBeUndefined();
-        server.resume();
-      } finally {
-        server.resume();
-        await Promise.all([one.close(), two.close()]);
-        await server.kill();
-      }
-    },
-  );
 });
 
 test('TRUSTED_DOCUMENTS: rejects a value other than on and off', () => {

@@ -14,7 +14,13 @@ import { publicationCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import type { Json } from '../../support/documentShape.ts';
-import { type RawRequest, type RawResponse, rawRequest } from '../../support/rawRequest.ts';
+import {
+  graphqlGet as get,
+  graphqlPost as post,
+  type RawRequest,
+  type RawResponse,
+  rawRequest,
+} from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 /** The first request of a document is executed by Apollo Server, later ones by the prepared operation. */
@@ -74,18 +80,6 @@ async function expectSameResponses(request: RawRequest): Promise<void> {
   }
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json' };
-const post = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
-  method: 'POST',
-  path: '/graphql',
-  headers: { ...JSON_HEADERS, ...headers },
-  body: JSON.stringify(body),
-});
-const get = (parameters: Record<string, string>, headers: Record<string, string> = {}): RawRequest => ({
-  path: `/graphql?${new URLSearchParams(parameters)}`,
-  headers: { 'x-trivium-preflight': '1', ...headers },
-});
-
 const FILMS =
   'query Films($n: Int = 3, $more: Boolean = false) { films(first: $n) { totalCount nodes { id title topics { title } video { duration } ... @include(if: $more) { year publishedAt } } } }';
 const SEVERAL =
@@ -109,12 +103,12 @@ describe('prepared operations: same status, headers and body as Apollo Server', 
     ['of another name', () => post({ query: SEVERAL, operationName: 'D' })],
     ['a mutation by GET', () => get({ query: SEVERAL, operationName: 'C' })],
     ['a mutation', () => post({ query: SEVERAL, operationName: 'C' })],
-    ['a subscription', () => post({ query: 'subscription { filmChanged { id } }' })],
+    ['a subscription', () => post({ query: 'subscription { contentChanged { id } }' })],
     ['a dry run', () => post({ query: `{ rateLimit(dryRun: true) { cost } films { totalCount } }` })],
     ['its rate limit', () => post({ query: '{ rateLimit { cost remaining } films { totalCount } }' })],
     [
       'an error at a field',
-      () => post({ query: '{ film { title } node(id: "?") { id } topics { totalCount } }' }),
+      () => post({ query: '{ film(by: { id: "?" }) { title } node(id: "?") { id } topics { totalCount } }' }),
     ],
     [
       'a field without the scope',

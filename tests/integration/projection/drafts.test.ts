@@ -141,7 +141,7 @@ describe('perspective drafts', () => {
         expect(headers.get('etag')).toBeNull();
         expect(headers.get('cache-tag')).toBeNull();
       }
-      expect(headers.get('vary')).toContain('X-Perspective');
+      expect(headers.get('vary')).toContain('x-perspective');
     }
     await stack.editor.patch('drafts.film-lorenz').set({ title: 'Two quixotic wings, again' }).commit();
     expect((await query(LORENZ, 'drafts')).data.film.title).toBe('Two quixotic wings, again');

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
+import { runCommand } from '../../support/runCommand.ts';
 import { ROOT } from '../../support/stack.ts';
 import { type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
 
@@ -20,22 +20,16 @@ afterAll(async () => {
   await server.close();
 });
 
-const compare = (...args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['gateway/cli/contract.ts', '--against', ...args],
-      { cwd: ROOT },
-      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+const compare = (...args: string[]) => runCommand(['gateway/cli/contract.ts', '--against', ...args]);
 
 test('npm run contract -- --against: finds no changes from a running API that serves the contract', async () => {
   const { secret } = await server.apiKeys.create({ name: 'contract', scopes: [...SCOPES] });
   const header = `X-Api-Key: ${secret}`;
   for (const path of ['/graphql', '/schema.graphql'])
     expect(await compare(`${server.stack.url}${path}`, '--header', header)).toEqual({
-      ...{ code: 0, out: 'no changes\n', err: '' },
+      code: 0,
+      out: 'no changes\n',
+      err: '',
     });
 }, 60_000);
 

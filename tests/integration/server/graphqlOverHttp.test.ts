@@ -6,7 +6,12 @@ import { SUPERSEDED } from '../../programs/audits/auditTables.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from '../../programs/audits/graphqlHttpAudits.ts';
 import { PARTIAL_QUERY, partialAudits, RELEASE_AUDITS } from '../../programs/audits/releaseAudits.ts';
 import { runAudits } from '../../programs/audits/runAudits.ts';
-import { type RawRequest, rawRequest } from '../../support/rawRequest.ts';
+import {
+  graphqlGet as get,
+  graphqlPost as post,
+  type RawRequest,
+  rawRequest,
+} from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -27,17 +32,6 @@ const ALIASES = Array.from({ length: 40 }, (_, n) => `a${n}: __typename`).join('
 const PAGE = 'query($n: Int, $f: FilmFilter) { films(first: $n, filter: $f) { totalCount } }';
 const deep = (levels: number): unknown => (levels === 0 ? {} : { and: [deep(levels - 1)] });
 const persisted = (sha256Hash: string) => ({ persistedQuery: { version: 1, sha256Hash } });
-
-const post = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({
-  method: 'POST',
-  path: '/graphql',
-  headers: { 'content-type': JSON_TYPE, ...headers },
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
-const get = (parameters: Record<string, string>, headers: Record<string, string> = {}): RawRequest => ({
-  path: `/graphql?${new URLSearchParams(parameters)}`,
-  headers,
-});
 
 /** Returns status, media type and error code of a response. */
 async function send(origin: string, request: RawRequest) {

@@ -61,6 +61,8 @@ test('@semanticNonNull: every marked root field that is null has an error', asyn
     facetValues: 'facetValues(key: TYPE) { value }',
     keys: 'keys { id }',
     indexStatus: 'indexStatus { waiting }',
+    schemaUsage: 'schemaUsage { client }',
+    viewer: 'viewer { key { name } }',
   };
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(isMarked);
   const source = `{ ${fields.map(({ name }) => selections[name] ?? `${name} { nodes { id } }`).join(' ')} }`;

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import type { Use } from '../../../gateway/services/usage/usageReport.ts';
-import { ROOT } from '../../support/stack.ts';
+import { runCommand } from '../../support/runCommand.ts';
 import { bearer, type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
@@ -114,11 +113,10 @@ describe('schemaUsage', () => {
 
 describe('npm run usage', () => {
   const run = (...args: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const env = { ...process.env, STATE_DIR: server.stack.config.stateDir, REDIS_URL: '' };
-      execFile(process.execPath, ['gateway/cli/usage.ts', ...args], { cwd: ROOT, env }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
-      );
+    runCommand(['gateway/cli/usage.ts', ...args], {
+      ...process.env,
+      STATE_DIR: server.stack.config.stateDir,
+      REDIS_URL: '',
     });
 
   test('prints a table, and JSON with --json', async () => {
@@ -146,7 +144,9 @@ describe('viewer', () => {
   test('has the key of the request with its scopes, expiry and rate limit', async () => {
     const expiresAt = Date.now() + 3_600_000;
     const { secret } = await server.apiKeys.create({
-      ...{ name: 'Reading app', scopes: ['read:published'], expiresAt },
+      name: 'Reading app',
+      scopes: ['read:published'],
+      expiresAt,
     });
     const { data, headers } = await server.query(bearer(secret), VIEWER_QUERY);
     const { key } = data.viewer;

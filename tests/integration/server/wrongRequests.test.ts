@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
-import { type RawRequest, rawRequest } from '../../support/rawRequest.ts';
+import {
+  graphqlGet as get,
+  graphqlPost as post,
+  type RawRequest,
+  rawRequest,
+} from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 /** Points of a caller: enough for each request below, and not for the most expensive operation. */
@@ -18,15 +23,6 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const post = (body: unknown, headers: Record<string, string> = JSON_TYPE): RawRequest => ({
-  method: 'POST',
-  path: '/graphql',
-  headers,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-});
-const get = (parameters: Record<string, string>): RawRequest => ({
-  path: `/graphql?${new URLSearchParams(parameters)}`,
-});
 const repeat = (count: number, part: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => part(n));
 const deepVariable = (levels: number): unknown => (levels === 0 ? {} : { and: [deepVariable(levels - 1)] });

@@ -20,7 +20,10 @@ import { testWith } from '../../support/testWith.ts';
 const DAY = '2026-11-23';
 
 const use = (client: string, operations: Record<string, number>, isAuthenticated = false): ClientUsage => ({
-  ...{ client, version: '', isAuthenticated, operations: new Map(Object.entries(operations)) },
+  client,
+  version: '',
+  isAuthenticated,
+  operations: new Map(Object.entries(operations)),
 });
 
 /** Asserts that a store adds up counts, is bounded, and deletes old days. */

@@ -1,4 +1,4 @@
-import type { Audit, AuditRequest, Expectation } from './releaseAudits.ts';
+import type { Audit, AuditRequest, Expectation } from './audit.ts';
 
 /** The result of an audit. */
 export interface AuditOutcome {

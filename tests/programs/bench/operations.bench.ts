@@ -3,12 +3,11 @@
  * upstream responses, by their prepared plan and by Apollo Server, beside a server of `node:http` with the same bytes. Rounds
  * alternate. Also measures the memory of 10,000 distinct documents. `node tests/programs/bench/operations.bench.ts [rounds]`
  */
-import { readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { startStack } from '../../support/stack.ts';
-import { residentBytes } from '../load/processFigures.ts';
+import { cpuMs, residentBytes } from '../load/processFigures.ts';
 import { median } from '../load/quantile.ts';
 import { formatTable } from '../load/table.ts';
 
@@ -18,8 +17,6 @@ const CONNECTIONS = 16;
 const REQUESTS_PER_ROUND = 3000;
 const EXECUTIONS_PER_ROUND = 800;
 const DISTINCT_DOCUMENTS = 10_000;
-/** Unit of CPU time in /proc. */
-const CPU_TICK_MS = 10;
 
 const FILMS =
   'films(first: 20, orderBy: { field: TITLE }) { nodes { id title slug year publishedAt topics { id title slug } credits { role person { id name slug } } video { duration } } }';
@@ -62,16 +59,10 @@ async function send(url: string, headers: Record<string, string> = {}, body?: st
   return promise;
 }
 
-/** CPU time of a process in user and system mode (proc(5)). */
-function cpuMs({ pid }: GatewayProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * CPU_TICK_MS;
-}
-
 /** Sends requests over all connections. @returns the mean CPU time of a request in milliseconds */
 async function measure({ name, server, send: sendOne }: Scenario): Promise<number> {
   const count = name.startsWith('executed') ? EXECUTIONS_PER_ROUND : REQUESTS_PER_ROUND;
-  const before = cpuMs(server);
+  const before = cpuMs(server.pid as number);
   let remaining = count;
   let misses = 0;
   await Promise.all(
@@ -83,7 +74,7 @@ async function measure({ name, server, send: sendOne }: Scenario): Promise<numbe
     }),
   );
   if (misses > count / 100) console.error(`${name}: expected cached responses, got ${misses} others`);
-  return (cpuMs(server) - before) / count;
+  return (cpuMs(server.pid as number) - before) / count;
 }
 
 /** Executes distinct documents, each twice, so that they are prepared. */

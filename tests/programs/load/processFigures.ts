@@ -22,8 +22,12 @@ export function residentBytes(pid: number): number | undefined {
 /** Unit of CPU time in /proc. */
 const CPU_TICK_MS = 10;
 
-/** Returns the CPU time of a process in user and system mode, in milliseconds (proc(5)). */
+/** Returns the CPU time of a process in user and system mode, in milliseconds (proc(5)); 0 if it has ended or there is no `/proc`. */
 export function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * CPU_TICK_MS;
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * CPU_TICK_MS;
+  } catch {
+    return 0;
+  }
 }

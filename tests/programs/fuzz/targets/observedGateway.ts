@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { GraphQLFormattedError } from 'graphql';
 import { freePort } from '../../../support/freePort.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
-import { residentBytes } from '../../load/processFigures.ts';
+import { cpuMs, residentBytes } from '../../load/processFigures.ts';
 import { MAX_CPU_MS } from './measuredCall.ts';
 
 const MAX_MEMORY_GROWTH_MB = 400;
 const REQUEST_TIMEOUT_MS = 20_000;
 /** Time for a health check after an input. */
 const HEALTH_TIMEOUT_MS = 5_000;
-/** Clock ticks of Linux, the unit of `/proc/<pid>/stat`. */
-const CPU_TICK_MS = 10;
 const ERROR_LEVEL = 50;
 /** Codes that blame the document or the provider. `UPSTREAM_REFUSED` would blame a provider that did nothing wrong. */
 const ALLOWED_CODES = new Set([
@@ -61,13 +58,13 @@ export async function openObservedGateway(env: Readonly<Record<string, string>>)
   const initialMb = memoryMb(gateway);
 
   const observe = async (name: string, send: () => Promise<readonly string[]>): Promise<void> => {
-    const before = cpuMs(gateway);
+    const before = cpuMs(gateway.pid ?? 0);
     try {
       failures.push(...(await send()));
     } catch (error) {
       failures.push(`${name}: expected a response, got ${String(error)}`);
     }
-    const spentMs = cpuMs(gateway) - before;
+    const spentMs = cpuMs(gateway.pid ?? 0) - before;
     if (spentMs > MAX_CPU_MS) failures.push(`${name}: expected at most ${MAX_CPU_MS} ms CPU, got ${spentMs}`);
   };
   /** Sends a request. Returns the body. */
@@ -145,14 +142,3 @@ function isErrorLine(line: string): boolean {
 }
 
 const memoryMb = ({ pid }: GatewayProcess): number => (residentBytes(pid ?? 0) ?? 0) / 1024 / 1024;
-
-/** Returns the processor time of the gateway in milliseconds; 0 on systems without `/proc`. */
-function cpuMs({ pid }: GatewayProcess): number {
-  try {
-    const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const [user = 0, system = 0] = afterName.split(' ').slice(11, 13).map(Number);
-    return (user + system) * CPU_TICK_MS;
-  } catch {
-    return 0;
-  }
-}

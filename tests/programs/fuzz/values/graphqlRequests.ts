@@ -51,7 +51,7 @@ export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
   },
   {
     query: 'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }',
-    variables: { input: { name: 'x', scopes: ['READ_DRAFTS'] } },
+    variables: { input: { name: 'x', scopes: ['read:drafts'] } },
   },
   {
     query: 'query ($dry: Boolean) { rateLimit(dryRun: $dry) { cost } films { totalCount } }',
