@@ -43,6 +43,17 @@ const criticalCssPlugin: Plugin = {
   },
 };
 
+/** Replaces Vite's loader of dynamic imports, which preloads dependencies. The build preloads none (`modulePreload`). */
+const dynamicImportPlugin: Plugin = {
+  name: 'dynamic-import',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
+
 /**
  * The web app: built to web/dist/app for browsers, and with `--ssr` to web/dist/server for rendering. In development,
  * `gateway/cli/devServer.ts` serves it from its sources.
@@ -50,7 +61,7 @@ const criticalCssPlugin: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: ROOT,
   css: { modules: { generateScopedName: scopedClassName(ROOT) } },
-  plugins: [react(), persistedDocuments(), criticalCssPlugin],
+  plugins: [react(), persistedDocuments(), criticalCssPlugin, dynamicImportPlugin],
   // RxJS, which Apollo uses, has a smaller build for current browsers.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file with all dependencies in their production builds, whatever NODE_ENV of the server is.

@@ -67,3 +67,28 @@ describe('sample model: every field has a value in the seed', () => {
     expect(emptyFields(model, type, data[list].nodes)).toEqual([]);
   });
 });
+
+test('every declared field of rich text has a value in the seed', async () => {
+  const { data, errors } = await stack.query(`{ articles(first: 20) { nodes { body { blocks {
+      __typename
+      ... on Figure { figure: image { url } }
+      ... on EmbeddedFilm { film { title } }
+      ... on Formula { tex }
+      ... on CodeListing { code language }
+      ... on Quotation { text attribution source }
+      ... on TextBlock {
+        children { __typename ... on Formula { tex } }
+        markDefs { __typename ... on InternalLink { document { id } } ... on Footnote { text { plainText } }
+          ... on RichTextLink { href } }
+      }
+    } } } } }`);
+  expect(errors).toEqual([]);
+  const json = JSON.stringify(data);
+  const names = [...json.matchAll(/"__typename":"(\w+)"/g)].map(([, name]) => name);
+  expect([...new Set(names)].sort()).toEqual(
+    'CodeListing EmbeddedFilm Figure Footnote Formula InternalLink Quotation RichTextLink TextBlock TextSpan'.split(
+      ' ',
+    ),
+  );
+  expect(json).not.toMatch(/"(figure|film|tex|code|text|document|href)":null/);
+});

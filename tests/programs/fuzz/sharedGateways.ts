@@ -1,16 +1,16 @@
 import { type Stack, startStack } from '../../support/stack.ts';
 import { type FaultyProxy, openFaultyProxy } from '../faults/faultyProxy.ts';
-import { type ObservedGateway, openObservedGateway } from './targets/observedGateway.ts';
+import { type CheckedGateway, openCheckedGateway } from './checkedGateway.ts';
 
 /** The emulators and gateways of a run. Each starts when the first target needs it. */
 export interface SharedGateways {
   stack(): Promise<Stack>;
   /** A gateway with response cache and change feed, as in production. */
-  cached(): Promise<ObservedGateway>;
+  cached(): Promise<CheckedGateway>;
   /** A gateway that reads every value again, and allows operations of any cost. */
-  uncached(): Promise<ObservedGateway>;
+  uncached(): Promise<CheckedGateway>;
   /** An uncached gateway whose providers are proxies. */
-  proxied(): Promise<{ readonly gateway: ObservedGateway; readonly proxies: readonly FaultyProxy[] }>;
+  proxied(): Promise<{ readonly gateway: CheckedGateway; readonly proxies: readonly FaultyProxy[] }>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function createSharedGateways(): SharedGateways {
   });
   const open = async (name: string, env: Readonly<Record<string, string>>) => {
     const { env: base } = await stack();
-    const gateway = await openObservedGateway({
+    const gateway = await openCheckedGateway({
       ...base,
       CONSUME_CHANGES: 'on',
       STATE_DIR: `${base.STATE_DIR}/${name}`,

@@ -1,8 +1,8 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { freePort } from '../../../support/freePort.ts';
-import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
-import { cpuMs, residentBytes } from '../../load/processFigures.ts';
-import { MAX_CPU_MS } from './measuredCall.ts';
+import { freePort } from '../../support/freePort.ts';
+import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
+import { cpuMs, residentBytes } from '../load/processFigures.ts';
+import { MAX_CPU_MS } from './targets/measuredCall.ts';
 
 const MAX_MEMORY_GROWTH_MB = 400;
 const REQUEST_TIMEOUT_MS = 20_000;
@@ -20,7 +20,7 @@ const ALLOWED_CODES = new Set([
 ]);
 
 /** A gateway process whose responses, log, processor time and memory are checked. Inputs that exceed its heap end it. */
-export interface ObservedGateway {
+export interface CheckedGateway {
   readonly url: string;
   /** The origin of `/metrics`. */
   readonly operatorUrl: string;
@@ -40,7 +40,7 @@ export interface ObservedGateway {
   close(): Promise<void>;
 }
 
-export async function openObservedGateway(env: Readonly<Record<string, string>>): Promise<ObservedGateway> {
+export async function openCheckedGateway(env: Readonly<Record<string, string>>): Promise<CheckedGateway> {
   let failures: string[] = [];
   let hasEnded = false;
   const operatorPort = await freePort();

@@ -1,6 +1,6 @@
 /**
  * Measures the CPU time of a cached page, of a 304 and of a rendered page, and of `node:http` alone with the same bytes.
- * Rounds alternate. `node tests/programs/bench/pages.bench.ts [rounds]`
+ * Rounds alternate. `node tests/programs/bench/pageCache.bench.ts [rounds]`
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
