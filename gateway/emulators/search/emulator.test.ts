@@ -241,3 +241,36 @@ describe('search emulator controls', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   });
 });
+
+describe('search emulator: a lag between writes and searches', () => {
+  const LAG_MS = 300;
+  const lagging = 'trivium_lagging';
+  const setLag = (lagMs: number) => callControl(emulator.url, 'PUT', 'tasks', { lagMs });
+  const titles = async () => (await client.search({ requests: [{ indexName: lagging }] })).results;
+  beforeAll(async () => {
+    const { taskID } = await client.saveObject({ indexName: lagging, body: { objectID: 'a', title: 'A' } });
+    await client.waitForTask({ indexName: lagging, taskID });
+  });
+  afterAll(() => setLag(0));
+
+  test('publishes tasks in order, after their responses', async () => {
+    await setLag(LAG_MS);
+    const { taskID } = await client.saveObject({ indexName: lagging, body: { title: 'Without id' } });
+    await client.deleteObject({ indexName: lagging, objectID: 'a' });
+    expect(await client.getTask({ indexName: lagging, taskID })).toMatchObject({ status: 'notPublished' });
+    expect(await titles()).toMatchObject([{ hits: [{ title: 'A' }] }]);
+    expect(await callControl(emulator.url, 'GET', 'tasks')).toEqual({ lagMs: LAG_MS, pending: 2 });
+    await client.waitForTask({ indexName: lagging, taskID });
+    await setLag(0);
+    expect(await titles()).toMatchObject([{ hits: [{ title: 'Without id' }] }]);
+  });
+
+  test('rejects an invalid write at once', async () => {
+    await setLag(LAG_MS);
+    const tooLarge = { objectID: 'b', text: 'x'.repeat(200_000) };
+    await expect(client.saveObject({ indexName: lagging, body: tooLarge })).rejects.toThrow(/too big/);
+    await expect(callControl(emulator.url, 'PUT', 'tasks', { lagMs: -1 })).rejects.toThrow(
+      /lagMs: expected a number/,
+    );
+  });
+});

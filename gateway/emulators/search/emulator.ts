@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { createEmulatorServer, type Emulator, listen } from '../shared/server.ts';
 import { ApiError, badRequest } from './api/apiError.ts';
 import { DEFAULT_MAX_RECORD_BYTES, MAX_BODY_BYTES } from './api/limits.ts';
-import { Store } from './index/store.ts';
+import { Indices } from './index/indices.ts';
 import { ApiKeys } from './routes/apiKeys.ts';
 import { registerAuth } from './routes/auth.ts';
 import { indexRoutes, ruleRoutes, synonymRoutes } from './routes/indexRoutes.ts';
 import { EventLog, insightsRoutes } from './routes/insightsRoutes.ts';
 import { queryRoutes } from './routes/queryRoutes.ts';
+import { taskControlRoutes } from './routes/taskControlRoutes.ts';
 import { writeRoutes } from './routes/writeRoutes.ts';
 
 /** The headers that Algolia's client sends in a browser. */
@@ -34,7 +35,7 @@ export async function createSearchEmulator(options: {
   maxRecordBytes?: number;
 }): Promise<Emulator> {
   const { port, maxRecordBytes = DEFAULT_MAX_RECORD_BYTES } = options;
-  const store = new Store();
+  const indices = new Indices();
   const events = new EventLog();
   const keys = new ApiKeys(options);
   const app = createEmulatorServer({
@@ -42,7 +43,7 @@ export async function createSearchEmulator(options: {
     maxBodyBytes: MAX_BODY_BYTES,
     allowedOrigins: options.allowedOrigins,
     reset() {
-      store.reset();
+      indices.reset();
       events.clear();
     },
   });
@@ -54,12 +55,13 @@ export async function createSearchEmulator(options: {
   });
   registerJson(app);
   registerAuth(app, keys);
-  indexRoutes(app, store, keys);
-  synonymRoutes(app, store);
-  ruleRoutes(app, store);
-  queryRoutes(app, store);
-  writeRoutes(app, store, maxRecordBytes);
+  indexRoutes(app, indices, keys);
+  synonymRoutes(app, indices);
+  ruleRoutes(app, indices);
+  queryRoutes(app, indices);
+  writeRoutes(app, indices, maxRecordBytes);
   insightsRoutes(app, events);
+  taskControlRoutes(app, indices);
   return listen(app, port);
 }
 

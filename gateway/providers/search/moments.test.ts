@@ -177,7 +177,7 @@ describe('suggest', () => {
 describe('@related field', () => {
   const related = async (id: string, field: string) => {
     const { data, errors } = await harness.query(
-      `{ search(query: "", types: [RECIPE], first: 100) { nodes { ... on Recipe { id ${field} { id } } } } }`,
+      `{ search(query: "No. ${Number(id)}", types: [RECIPE], first: 3) { nodes { ... on Recipe { id ${field} { id } } } } }`,
     );
     expect(errors).toBeUndefined();
     const found = data.search.nodes.find((node: { id: string }) => node.id === `recipe-${id}`);

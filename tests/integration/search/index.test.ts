@@ -19,6 +19,7 @@ afterAll(() => indexed.close());
 /** Time in which a change that must not occur would occur. */
 const UNWANTED_EVENT_WITHIN_MS = 300;
 const QUERY_LAG_MS = 700;
+const WRITE_LAG_MS = 700;
 
 const readRecord = (id: string) => indexed.readRecord(id);
 const readMoments = async (document: string) => {
@@ -83,6 +84,21 @@ describe('index: content queries that lag behind change events', () => {
     await sleep(QUERY_LAG_MS + UNWANTED_EVENT_WITHIN_MS);
     expect(await readRecord('film-brief')).toBeNull();
   }, 30_000);
+});
+
+describe('index: writes that searches see later', () => {
+  const setWriteLag = (lagMs: number) => stack.control('search', 'PUT', 'tasks', { lagMs });
+  beforeAll(() => setWriteLag(WRITE_LAG_MS));
+  afterAll(() => setWriteLag(0));
+
+  test('update the responses of searches after their publication, and no stale response stays cached', async () => {
+    const find = async () => (await stack.query('{ search(query: "zyzzyva") { totalCount } }')).data;
+    expect(await find()).toEqual({ search: { totalCount: 0 } });
+    await stack.editor.patch('film-boids').set({ title: 'Zyzzyva' }).commit({ visibility: 'async' });
+    await eventually(async () => expect(await find()).toEqual({ search: { totalCount: 1 } }));
+    await stack.editor.patch('film-boids').set({ title: 'Boids' }).commit({ visibility: 'async' });
+    await eventually(async () => expect(await find()).toEqual({ search: { totalCount: 0 } }));
+  });
 });
 
 describe('index: media assets', () => {

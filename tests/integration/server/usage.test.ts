@@ -136,30 +136,3 @@ describe('npm run usage', () => {
     expect([code, err]).toEqual([2, '--days: expected a number from 1 to 90, got "400"\n']);
   }, 60_000);
 });
-
-describe('viewer', () => {
-  const VIEWER_QUERY =
-    '{ viewer { key { name scopes expiresAt budget { limit remaining } } } films(first: 1) { totalCount } }';
-
-  test('has the key of the request with its scopes, expiry and rate limit', async () => {
-    const expiresAt = Date.now() + 3_600_000;
-    const { secret } = await server.apiKeys.create({
-      name: 'Reading app',
-      scopes: ['read:published'],
-      expiresAt,
-    });
-    const { data, headers } = await server.query(bearer(secret), VIEWER_QUERY);
-    const { key } = data.viewer;
-    expect(key).toMatchObject({ name: 'Reading app', scopes: ['read:published'] });
-    expect(Date.parse(key.expiresAt)).toBe(expiresAt);
-    expect(key.budget.limit).toBe(server.stack.config.rateLimits.key?.maximum);
-    expect(key.budget.remaining).toBeLessThan(key.budget.limit);
-    expect(headers.get('cache-control')).toBe('private, no-store');
-  });
-
-  test('has no key without one, and no expiry if the key does not expire', async () => {
-    expect((await server.query({}, VIEWER_QUERY)).data.viewer).toEqual({ key: null });
-    const { data } = await server.query(await keyWith('Forever', 'read:published'), VIEWER_QUERY);
-    expect(data.viewer.key).toMatchObject({ name: 'Forever', expiresAt: null });
-  });
-});

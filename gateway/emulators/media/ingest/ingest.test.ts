@@ -121,6 +121,14 @@ describe('media emulator: an uploaded video', () => {
   });
 });
 
+test('media emulator: a video that is cut off at any length becomes errored with the reason', async () => {
+  for (let part = 1; part <= 11; part += 1) {
+    const asset = await uploadClient.upload(sample.subarray(0, Math.floor((sample.length * part) / 12)));
+    expect([part, asset.status, asset.errors?.type]).toEqual([part, 'errored', 'invalid_input']);
+    expect(asset.errors?.messages?.[0]).toMatch(/^The input file (is incomplete|cannot be read)/);
+  }
+});
+
 describe('media emulator: an input URL', () => {
   const fromUrl = async (url: string) =>
     uploadClient.waitUntilDone(

@@ -1,6 +1,6 @@
 /** The reason why an input cannot become part of an asset, in the format of `errors` of assets and tracks. */
 export class InputError extends Error {
-  override readonly name = 'InputRefused';
+  override readonly name = 'InputError';
   readonly type: 'download_failed' | 'invalid_input';
 
   constructor(type: InputError['type'], message: string) {

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import {
   CmafOutputFormat,
   Conversion,
+  EncodedPacketSink,
   FilePathSource,
   FilePathTarget,
   HlsOutputFormat,
   Input,
   type InputAudioTrack,
+  type InputTrack,
   type InputVideoTrack,
   MATROSKA,
   MP4,
@@ -81,6 +83,7 @@ async function readInfo(
       'invalid_input',
       `The input file contains ${[videoCodec, audioCodec].filter(Boolean).join(' and ') || 'unknown codecs'}: this emulator has no encoder and supports only H.264 and AAC.`,
     );
+  for (const track of [video, audio]) if (track) await checkEnd(track);
   // The video defines the duration; longer audio is cut.
   const duration = await (video ?? input).computeDuration();
   if (!(duration > 0)) throw new InputError('invalid_input', 'The input file does not contain a duration.');
@@ -103,6 +106,16 @@ async function readInfo(
       },
     }),
   };
+}
+
+/** Rejects a file that ends before the last packet that its index lists: an incomplete upload or download. */
+async function checkEnd(track: InputTrack): Promise<void> {
+  const duration = await track.computeDuration();
+  if (!(await new EncodedPacketSink(track).getPacket(duration)))
+    throw new InputError(
+      'invalid_input',
+      `The input file is incomplete: its ${track.type} track should last ${roundToMs(duration)} s, but the file ends before.`,
+    );
 }
 
 async function remux(input: Input, info: MediaInfo, folder: string): Promise<string[]> {

@@ -80,6 +80,12 @@ function applyAction(
   return objectID;
 }
 
+/** Creates an action. An added record without an id receives one. */
+export function createAction(action: string, indexName: string, body: Record<string, unknown>): BatchAction {
+  const lacksId = action === 'addObject' && body.objectID === undefined;
+  return { action, indexName, body: lacksId ? { ...body, objectID: randomBytes(8).toString('hex') } : body };
+}
+
 /** An index with uncommitted changes. */
 class IndexDraft {
   readonly #store: Store;
@@ -123,12 +129,8 @@ class IndexDraft {
   }
 }
 
-/**
- * Reads an object id. Integers are accepted and stored as strings; an added record without an id receives
- * one.
- */
+/** Reads an object id. Integers are accepted and stored as strings. */
 function readObjectID(value: unknown, action: string): string {
-  if (value === undefined && action === 'addObject') return randomBytes(8).toString('hex');
   const objectID = Number.isSafeInteger(value) ? String(value) : value;
   if (typeof objectID !== 'string' || objectID === '')
     throw badRequest(`Missing objectID for ${action}, expected a non-empty string or a whole number`);
@@ -168,6 +170,6 @@ export function parseBatch(body: unknown, indexName?: string): BatchAction[] {
         `Invalid batch request at the position ${position}, expected an action${indexName === undefined ? ', an indexName' : ''} and a body that is a JSON object`,
         { position },
       );
-    return { action, indexName: name, body: record };
+    return createAction(action, name, record);
   });
 }

@@ -6,33 +6,25 @@ import { SearchIndex } from './searchIndex.ts';
 export const COPY_SCOPES = ['settings', 'synonyms', 'rules'] as const;
 export type CopyScope = (typeof COPY_SCOPES)[number];
 
-/**
- * The indices of the application. Writes finish before their response, so their tasks are published at once
- * and a client that waits for a task never has to poll twice.
- */
+/** The indices of the application. */
 export class Store {
   readonly #indices = new Map<string, SearchIndex>();
-  #lastTask = 0;
 
   /** All indices, in alphabetical order. */
   get all(): [string, SearchIndex][] {
     return [...this.#indices].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
-  /** Deletes all indices. Task ids continue, so an old task id never refers to a later task. */
-  reset(): void {
+  /** Returns a copy, whose indices change independently. */
+  clone(): Store {
+    const clone = new Store();
+    for (const [name, index] of this.#indices) clone.#indices.set(name, copyIndex(index));
+    return clone;
+  }
+
+  /** Deletes all indices. */
+  clear(): void {
     this.#indices.clear();
-  }
-
-  /** Returns the id of a write's task; ids increase. */
-  newTask(): number {
-    this.#lastTask += 1;
-    return this.#lastTask;
-  }
-
-  /** Returns whether the task id was issued: such a task is finished. */
-  isPublished(task: number): boolean {
-    return task <= this.#lastTask;
   }
 
   find(name: string): SearchIndex | undefined {
@@ -86,19 +78,27 @@ export class Store {
     checkName(to);
     const source = this.#indices.get(from);
     if (!source || from === to) return;
-    const target = scope ? this.getOrCreate(to) : new SearchIndex();
-    if (!scope || scope.includes('settings')) target.configure({ ...source.settings });
-    if (!scope || scope.includes('synonyms')) {
-      target.synonyms.clear();
-      target.synonyms.save(source.synonyms.all);
-    }
-    if (!scope || scope.includes('rules')) {
-      target.rules.clear();
-      target.rules.save(source.rules.all);
-    }
-    if (scope) return;
-    for (const record of source.records) if (record) target.put(record);
-    this.#indices.set(to, target);
+    if (scope) copyConfiguration(source, this.getOrCreate(to), scope);
+    else this.#indices.set(to, copyIndex(source));
+  }
+}
+
+function copyIndex(source: SearchIndex): SearchIndex {
+  const copy = new SearchIndex();
+  copyConfiguration(source, copy, COPY_SCOPES);
+  for (const record of source.records) if (record) copy.put(record);
+  return copy;
+}
+
+function copyConfiguration(source: SearchIndex, target: SearchIndex, scope: readonly CopyScope[]): void {
+  if (scope.includes('settings')) target.configure({ ...source.settings });
+  if (scope.includes('synonyms')) {
+    target.synonyms.clear();
+    target.synonyms.save(source.synonyms.all);
+  }
+  if (scope.includes('rules')) {
+    target.rules.clear();
+    target.rules.save(source.rules.all);
   }
 }
 

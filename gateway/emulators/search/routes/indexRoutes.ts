@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, noSuchObject } from '../api/apiError.ts';
 import { boolean, integer } from '../api/parameterParsers.ts';
 import { isObject } from '../index/attributes.ts';
+import type { Indices } from '../index/indices.ts';
 import { type RuleSearch, readRule } from '../index/rules.ts';
+import type { SearchIndex } from '../index/searchIndex.ts';
 import { mergeSettings, returnedSettings } from '../index/settings.ts';
-import type { Store } from '../index/store.ts';
 import { readSynonym } from '../index/synonyms.ts';
 import type { ApiKeys } from './apiKeys.ts';
 
@@ -17,17 +18,20 @@ interface Named {
   objectID: string;
 }
 const paramsOf = (request: FastifyRequest) => request.params as Named;
-const indexOf = (store: Store, request: FastifyRequest) => store.get(paramsOf(request).indexName);
-const indexForWriting = (store: Store, request: FastifyRequest) =>
-  store.getOrCreate(paramsOf(request).indexName);
+const indexOf = ({ readable }: Indices, request: FastifyRequest) => readable.get(paramsOf(request).indexName);
+/** Writes to the index of a request. @returns the id of the task */
+function write(indices: Indices, request: FastifyRequest, apply: (index: SearchIndex) => void): number {
+  const { indexName } = paramsOf(request);
+  return indices.write((store) => apply(store.getOrCreate(indexName))).taskID;
+}
 
 /** Registers the routes of indices: list, settings, tasks, keys. */
-export function indexRoutes(app: FastifyInstance, store: Store, keys: ApiKeys): void {
+export function indexRoutes(app: FastifyInstance, indices: Indices, keys: ApiKeys): void {
   app.get('/1/isalive', () => ({ message: 'server is alive' }));
 
   app.get('/1/indexes', { config: { acl: 'listIndexes' } }, (request) => {
     const { page = 0, hitsPerPage } = request.query as Record<string, unknown>;
-    const all = store.all.map(([name, index]) => {
+    const all = indices.readable.all.map(([name, index]) => {
       const dataSize = Buffer.byteLength(JSON.stringify(index.records));
       return {
         name,
@@ -48,18 +52,20 @@ export function indexRoutes(app: FastifyInstance, store: Store, keys: ApiKeys): 
   });
 
   app.get('/1/indexes/:indexName/settings', reading, (request) =>
-    returnedSettings(indexOf(store, request).settings),
+    returnedSettings(indexOf(indices, request).settings),
   );
   app.put('/1/indexes/:indexName/settings', editing, (request) => {
-    const settings = store.find(paramsOf(request).indexName)?.settings ?? {};
-    const changed = mergeSettings(settings, request.body);
-    indexForWriting(store, request).configure(changed);
-    return { updatedAt: now(), taskID: store.newTask() };
+    const { indexName } = paramsOf(request);
+    const { taskID } = indices.write((store) => {
+      const changed = mergeSettings(store.find(indexName)?.settings ?? {}, request.body);
+      store.getOrCreate(indexName).configure(changed);
+    });
+    return { updatedAt: now(), taskID };
   });
 
   const task = (request: FastifyRequest) => {
     const id = integer()((request.params as { taskID: string }).taskID, 'taskID');
-    return { status: store.isPublished(id) ? 'published' : 'notPublished' };
+    return { status: indices.isPublished(id) ? 'published' : 'notPublished' };
   };
   app.get('/1/indexes/:indexName/task/:taskID', { config: { acl: 'addObject' } }, task);
   app.get('/1/task/:taskID', { config: { acl: 'editSettings' } }, task);
@@ -72,78 +78,82 @@ export function indexRoutes(app: FastifyInstance, store: Store, keys: ApiKeys): 
 }
 
 /** Registers the routes of synonyms. */
-export function synonymRoutes(app: FastifyInstance, store: Store): void {
+export function synonymRoutes(app: FastifyInstance, indices: Indices): void {
   const path = '/1/indexes/:indexName/synonyms';
   app.post(`${path}/batch`, editing, (request) => {
     const synonyms = listOf(request.body, 'synonyms').map(readSynonym);
-    const index = indexForWriting(store, request);
-    if (queryFlag(request, 'replaceExistingSynonyms')) index.synonyms.clear();
-    index.synonyms.save(synonyms);
-    return { updatedAt: now(), taskID: store.newTask() };
+    const replaces = queryFlag(request, 'replaceExistingSynonyms');
+    const taskID = write(indices, request, (index) => {
+      if (replaces) index.synonyms.clear();
+      index.synonyms.save(synonyms);
+    });
+    return { updatedAt: now(), taskID };
   });
   app.post(`${path}/clear`, editing, (request) => {
-    indexForWriting(store, request).synonyms.clear();
-    return { updatedAt: now(), taskID: store.newTask() };
+    const taskID = write(indices, request, (index) => index.synonyms.clear());
+    return { updatedAt: now(), taskID };
   });
   app.post(`${path}/search`, reading, (request) => {
     const { query = '', type, ...page } = isObject(request.body) ? request.body : {};
-    const found = indexOf(store, request).synonyms.search(
+    const found = indexOf(indices, request).synonyms.search(
       String(query),
       type === undefined ? undefined : String(type),
     );
     return { hits: pageOf(found, page).items, nbHits: found.length };
   });
   app.get(`${path}/:objectID`, reading, (request) => {
-    const synonym = indexOf(store, request).synonyms.get(paramsOf(request).objectID);
+    const synonym = indexOf(indices, request).synonyms.get(paramsOf(request).objectID);
     if (!synonym) throw new ApiError(404, 'Synonym set does not exist');
     return synonym;
   });
   app.put(`${path}/:objectID`, editing, (request) => {
     const id = paramsOf(request).objectID;
     const synonym = readSynonym(isObject(request.body) ? { ...request.body, objectID: id } : request.body);
-    indexForWriting(store, request).synonyms.save([synonym]);
-    return { updatedAt: now(), taskID: store.newTask(), id };
+    const taskID = write(indices, request, (index) => index.synonyms.save([synonym]));
+    return { updatedAt: now(), taskID, id };
   });
   app.delete(`${path}/:objectID`, editing, (request) => {
-    indexForWriting(store, request).synonyms.delete(paramsOf(request).objectID);
-    return { deletedAt: now(), taskID: store.newTask() };
+    const taskID = write(indices, request, (index) => index.synonyms.delete(paramsOf(request).objectID));
+    return { deletedAt: now(), taskID };
   });
 }
 
 /** Registers the routes of rules. */
-export function ruleRoutes(app: FastifyInstance, store: Store): void {
+export function ruleRoutes(app: FastifyInstance, indices: Indices): void {
   const path = '/1/indexes/:indexName/rules';
   app.post(`${path}/batch`, editing, (request) => {
     const rules = listOf(request.body, 'rules').map(readRule);
-    const index = indexForWriting(store, request);
-    if (queryFlag(request, 'clearExistingRules')) index.rules.clear();
-    index.rules.save(rules);
-    return { updatedAt: now(), taskID: store.newTask() };
+    const replaces = queryFlag(request, 'clearExistingRules');
+    const taskID = write(indices, request, (index) => {
+      if (replaces) index.rules.clear();
+      index.rules.save(rules);
+    });
+    return { updatedAt: now(), taskID };
   });
   app.post(`${path}/clear`, editing, (request) => {
-    indexForWriting(store, request).rules.clear();
-    return { updatedAt: now(), taskID: store.newTask() };
+    const taskID = write(indices, request, (index) => index.rules.clear());
+    return { updatedAt: now(), taskID };
   });
   app.post(`${path}/search`, reading, (request) => {
     const body = isObject(request.body) ? request.body : {};
-    const found = indexOf(store, request).rules.search(body as RuleSearch);
+    const found = indexOf(indices, request).rules.search(body as RuleSearch);
     const { items, page, nbPages } = pageOf(found, body);
     return { hits: items, nbHits: found.length, page, nbPages };
   });
   app.get(`${path}/:objectID`, reading, (request) => {
-    const rule = indexOf(store, request).rules.get(paramsOf(request).objectID);
+    const rule = indexOf(indices, request).rules.get(paramsOf(request).objectID);
     if (!rule) throw noSuchObject();
     return rule;
   });
   app.put(`${path}/:objectID`, editing, (request) => {
     const id = paramsOf(request).objectID;
     const rule = readRule(isObject(request.body) ? { ...request.body, objectID: id } : request.body);
-    indexForWriting(store, request).rules.save([rule]);
-    return { updatedAt: now(), taskID: store.newTask() };
+    const taskID = write(indices, request, (index) => index.rules.save([rule]));
+    return { updatedAt: now(), taskID };
   });
   app.delete(`${path}/:objectID`, editing, (request) => {
-    indexForWriting(store, request).rules.delete(paramsOf(request).objectID);
-    return { updatedAt: now(), taskID: store.newTask() };
+    const taskID = write(indices, request, (index) => index.rules.delete(paramsOf(request).objectID));
+    return { updatedAt: now(), taskID };
   });
 }
 

@@ -4,6 +4,7 @@ import { MAX_QUERIES_PER_REQUEST } from '../api/limits.ts';
 import { invalidParameter, oneOf, stringList } from '../api/parameterParsers.ts';
 import { readParameters } from '../api/searchParameters.ts';
 import { isObject, pickAttributes } from '../index/attributes.ts';
+import type { Indices } from '../index/indices.ts';
 import type { Store } from '../index/store.ts';
 import { browse } from '../query/browse.ts';
 import { searchFacetValues } from '../query/facetSearch.ts';
@@ -25,11 +26,11 @@ interface IndexParams {
 const paramsOf = (request: FastifyRequest) => request.params as IndexParams;
 
 /** Registers the routes that read: searches, facet searches, browse, records. */
-export function queryRoutes(app: FastifyInstance, store: Store): void {
+export function queryRoutes(app: FastifyInstance, indices: Indices): void {
   const searching = { config: { acl: 'search' } } as const;
 
   app.post('/1/indexes/:indexName/query', searching, (request) =>
-    search(requestOf(store, request, paramsOf(request).indexName, request.body, [])),
+    search(requestOf(indices.readable, request, paramsOf(request).indexName, request.body, [])),
   );
 
   app.post('/1/indexes/:indexName/queries', searching, (request) => {
@@ -42,7 +43,7 @@ export function queryRoutes(app: FastifyInstance, store: Store): void {
     const results: SearchResponse[] = [];
     let enough = false;
     for (const one of requests) {
-      const response = runQuery(store, request, one);
+      const response = runQuery(indices.readable, request, one);
       results.push(enough ? { ...response, hits: [], nbHits: 0, nbPages: 0, processed: false } : response);
       enough ||= stops && Number(response.nbHits) >= Number(response.hitsPerPage ?? response.length);
     }
@@ -52,18 +53,25 @@ export function queryRoutes(app: FastifyInstance, store: Store): void {
   app.post('/1/indexes/:indexName/facets/:facetName/query', searching, (request) => {
     const { indexName, facetName } = paramsOf(request);
     const body = isObject(request.body) ? request.body : {};
-    return searchFacetValues(requestOf(store, request, indexName, body, FACET_PARAMETERS), facetName, body);
+    return searchFacetValues(
+      requestOf(indices.readable, request, indexName, body, FACET_PARAMETERS),
+      facetName,
+      body,
+    );
   });
 
   app.post('/1/indexes/:indexName/browse', { config: { acl: 'browse' } }, (request) => {
     const body = isObject(request.body) ? request.body : {};
-    return browse(requestOf(store, request, paramsOf(request).indexName, body, ['cursor']), body.cursor);
+    return browse(
+      requestOf(indices.readable, request, paramsOf(request).indexName, body, ['cursor']),
+      body.cursor,
+    );
   });
 
   app.get('/1/indexes/:indexName/:objectID', searching, (request) => {
     const { indexName, objectID } = paramsOf(request);
     const { attributesToRetrieve } = request.query as Record<string, unknown>;
-    const index = store.get(indexName);
+    const index = indices.readable.get(indexName);
     const record = index.get(objectID);
     if (!record) throw noSuchObject();
     const wanted =
@@ -79,7 +87,7 @@ export function queryRoutes(app: FastifyInstance, store: Store): void {
       if (typeof indexName !== 'string') throw invalidParameter('indexName', 'string');
       if (typeof objectID !== 'string') throw invalidParameter('objectID', 'string');
       requireIndex(permissionsOf(request), indexName);
-      const index = store.find(indexName);
+      const index = indices.readable.find(indexName);
       if (!index) missing.add(indexName);
       const record = index?.get(objectID);
       const hidden = hiddenAttributes(request, index?.options.unretrievableAttributes ?? []);

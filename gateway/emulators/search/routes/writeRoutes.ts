@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../api/apiError.ts';
 import { boolean, oneOf, stringList } from '../api/parameterParsers.ts';
 import { readParameters } from '../api/searchParameters.ts';
-import { applyFilters, parseRequestFilters } from '../filters/applyFilters.ts';
+import { applyFilters, parseRequestFilters, type RequestFilters } from '../filters/applyFilters.ts';
 import { isObject } from '../index/attributes.ts';
-import { applyBatch, type BatchAction, parseBatch } from '../index/batch.ts';
+import { applyBatch, createAction, parseBatch } from '../index/batch.ts';
+import type { Indices } from '../index/indices.ts';
 import { COPY_SCOPES, type CopyScope, type Store } from '../index/store.ts';
 import { requireIndex } from './apiKeys.ts';
 import { permissionsOf } from './auth.ts';
@@ -23,60 +24,74 @@ const DELETE_BY_PARAMETERS = [
 const now = () => new Date().toISOString();
 
 /** Registers the routes that change records and indices. Each response contains the id of its task. */
-export function writeRoutes(app: FastifyInstance, store: Store, maxRecordBytes: number): void {
+export function writeRoutes(app: FastifyInstance, indices: Indices, maxRecordBytes: number): void {
   const adding = { config: { acl: 'addObject' } } as const;
   const deletingObjects = { config: { acl: 'deleteObject' } } as const;
   const deletingIndices = { config: { acl: 'deleteIndex' } } as const;
   const nameOf = (request: FastifyRequest) => (request.params as { indexName: string }).indexName;
   const idOf = (request: FastifyRequest) => (request.params as { objectID: string }).objectID;
-  const one = (request: FastifyRequest, action: string, body: Record<string, unknown>) =>
-    applyBatch(store, [{ action, indexName: nameOf(request), body }], { maxRecordBytes, inBatch: false })[0];
+  /** Applies one action to the index of a request. @returns the id of the record and of the task */
+  const one = (request: FastifyRequest, name: string, body: Record<string, unknown>) => {
+    const action = createAction(name, nameOf(request), body);
+    const options = { maxRecordBytes, inBatch: false };
+    const { taskID, result } = indices.write((store) => applyBatch(store, [action], options));
+    return { taskID, objectID: result[0] };
+  };
 
-  app.post('/1/indexes/:indexName', adding, (request, reply) => {
-    const objectID = one(request, 'addObject', recordOf(request));
-    return reply.code(201).send({ createdAt: now(), taskID: store.newTask(), objectID });
-  });
-  app.put('/1/indexes/:indexName/:objectID', adding, (request) => {
-    const objectID = one(request, 'updateObject', { ...recordOf(request), objectID: idOf(request) });
-    return { updatedAt: now(), taskID: store.newTask(), objectID };
-  });
+  app.post('/1/indexes/:indexName', adding, (request, reply) =>
+    reply.code(201).send({ createdAt: now(), ...one(request, 'addObject', recordOf(request)) }),
+  );
+  app.put('/1/indexes/:indexName/:objectID', adding, (request) => ({
+    updatedAt: now(),
+    ...one(request, 'updateObject', { ...recordOf(request), objectID: idOf(request) }),
+  }));
   app.post('/1/indexes/:indexName/:objectID/partial', adding, (request) => {
     const { createIfNotExists = true } = request.query as Record<string, unknown>;
     const creates = boolean(createIfNotExists, 'createIfNotExists');
     const action = creates ? 'partialUpdateObject' : 'partialUpdateObjectNoCreate';
-    const objectID = one(request, action, { ...recordOf(request), objectID: idOf(request) });
-    return { updatedAt: now(), taskID: store.newTask(), objectID };
+    return { updatedAt: now(), ...one(request, action, { ...recordOf(request), objectID: idOf(request) }) };
   });
   app.delete('/1/indexes/:indexName/:objectID', deletingObjects, (request) => {
-    one(request, 'deleteObject', { objectID: idOf(request) });
-    return { deletedAt: now(), taskID: store.newTask() };
+    const { taskID } = one(request, 'deleteObject', { objectID: idOf(request) });
+    return { deletedAt: now(), taskID };
   });
 
   app.post('/1/indexes/:indexName/batch', adding, (request) => {
     const indexName = nameOf(request);
     const isMultiIndex = indexName === '*';
     const actions = parseBatch(request.body, isMultiIndex ? undefined : indexName);
-    if (isMultiIndex) for (const action of actions) requireIndex(permissionsOf(request), action.indexName);
-    const objectIDs = applyBatch(store, actions, { maxRecordBytes, inBatch: true });
-    return { taskID: isMultiIndex ? tasksOf(store, actions) : store.newTask(), objectIDs };
+    const names = new Set(actions.map((action) => action.indexName));
+    if (isMultiIndex) for (const name of names) requireIndex(permissionsOf(request), name);
+    const options = { maxRecordBytes, inBatch: true };
+    const { taskID, result } = indices.write((store) => applyBatch(store, actions, options));
+    return {
+      taskID: isMultiIndex ? Object.fromEntries([...names].map((name) => [name, taskID])) : taskID,
+      objectIDs: result,
+    };
   });
 
   app.post('/1/indexes/:indexName/deleteByQuery', deletingIndices, (request) => {
-    deleteBy(store, nameOf(request), request.body);
-    return { updatedAt: now(), taskID: store.newTask() };
+    const filters = readDeleteFilters(request.body);
+    const { taskID } = indices.write((store) => deleteBy(store, nameOf(request), filters));
+    return { updatedAt: now(), taskID };
   });
   app.post('/1/indexes/:indexName/clear', deletingIndices, (request) => {
-    store.getOrCreate(nameOf(request)).clear();
-    return { updatedAt: now(), taskID: store.newTask() };
+    const { taskID } = indices.write((store) => store.getOrCreate(nameOf(request)).clear());
+    return { updatedAt: now(), taskID };
   });
   app.delete('/1/indexes/:indexName', deletingIndices, (request) => {
-    store.delete(nameOf(request));
-    return { deletedAt: now(), taskID: store.newTask() };
+    const { taskID } = indices.write((store) => store.delete(nameOf(request)));
+    return { deletedAt: now(), taskID };
   });
 
   app.post('/1/indexes/:indexName/operation', adding, (request) => {
-    copyOrMove(store, nameOf(request), request);
-    return { updatedAt: now(), taskID: store.newTask() };
+    const { kind, destination, scope } = readOperation(request);
+    const { taskID } = indices.write((store) =>
+      kind === 'copy'
+        ? store.copy(nameOf(request), destination, scope)
+        : store.move(nameOf(request), destination),
+    );
+    return { updatedAt: now(), taskID };
   });
 }
 
@@ -85,22 +100,20 @@ function recordOf(request: FastifyRequest): Record<string, unknown> {
   return request.body;
 }
 
-function tasksOf(store: Store, actions: readonly BatchAction[]): Record<string, number> {
-  const names = new Set(actions.map((action) => action.indexName));
-  return Object.fromEntries([...names].map((name) => [name, store.newTask()]));
-}
-
-function deleteBy(store: Store, indexName: string, body: unknown): void {
+function readDeleteFilters(body: unknown): RequestFilters {
   const fields = isObject(body) ? body : {};
   const unknown = Object.keys(fields).filter(
     (name) => name !== 'params' && !DELETE_BY_PARAMETERS.includes(name),
   );
-  const parameters = readParameters(fields);
-  const filters = parseRequestFilters(parameters);
+  const filters = parseRequestFilters(readParameters(fields));
   if (unknown.length > 0 || filters.required.length === 0)
     throw badRequest(
       'DeleteBy endpoint only supports tagFilters, facetFilters, numericFilters and geoQuery condition, and at least one of them',
     );
+  return filters;
+}
+
+function deleteBy(store: Store, indexName: string, filters: RequestFilters): void {
   const index = store.find(indexName);
   if (!index) return;
   const { mask } = applyFilters(index, filters, false);
@@ -110,7 +123,7 @@ function deleteBy(store: Store, indexName: string, body: unknown): void {
   for (const objectID of deletedIds) index.delete(objectID);
 }
 
-function copyOrMove(store: Store, from: string, request: FastifyRequest): void {
+function readOperation(request: FastifyRequest) {
   const { operation, destination, scope } = isObject(request.body) ? request.body : {};
   const kind = oneOf('copy', 'move')(operation, 'operation');
   if (typeof destination !== 'string')
@@ -120,6 +133,5 @@ function copyOrMove(store: Store, from: string, request: FastifyRequest): void {
   const unknown = scopes?.find((name) => !(COPY_SCOPES as readonly string[]).includes(name));
   if (unknown !== undefined)
     throw badRequest(`Invalid scope ${JSON.stringify(unknown)}, expected ${COPY_SCOPES.join(', ')}`);
-  if (kind === 'copy') store.copy(from, destination, scopes as CopyScope[] | undefined);
-  else store.move(from, destination);
+  return { kind, destination, scope: scopes as CopyScope[] | undefined };
 }

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { bearer, type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
+
+let server: StackWithKeys;
+beforeAll(async () => {
+  server = await startStackWithKeys();
+});
+afterAll(() => server.close());
+
+describe('viewer', () => {
+  const VIEWER_QUERY =
+    '{ viewer { key { name scopes expiresAt budget { limit remaining } } } films(first: 1) { totalCount } }';
+
+  test('has the key of the request with its scopes, expiry and rate limit', async () => {
+    const expiresAt = Date.now() + 3_600_000;
+    const { secret } = await server.apiKeys.create({
+      name: 'Reading app',
+      scopes: ['read:published'],
+      expiresAt,
+    });
+    const { data, headers } = await server.query(bearer(secret), VIEWER_QUERY);
+    const { key } = data.viewer;
+    expect(key).toMatchObject({ name: 'Reading app', scopes: ['read:published'] });
+    expect(Date.parse(key.expiresAt)).toBe(expiresAt);
+    expect(key.budget.limit).toBe(server.stack.config.rateLimits.key?.maximum);
+    expect(key.budget.remaining).toBeLessThan(key.budget.limit);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('has no key without one, and no expiry if the key does not expire', async () => {
+    expect((await server.query({}, VIEWER_QUERY)).data.viewer).toEqual({ key: null });
+    const forever = await server.apiKeys.create({ name: 'Forever', scopes: ['read:published'] });
+    const { data } = await server.query(bearer(forever.secret), VIEWER_QUERY);
+    expect(data.viewer.key).toMatchObject({ name: 'Forever', expiresAt: null });
+  });
+});
