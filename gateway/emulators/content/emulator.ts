@@ -96,7 +96,7 @@ async function registerApi(
   app.setNotFoundHandler((request, reply) => {
     const { status, body } = httpError(
       404,
-      `No such endpoint: ${request.method} ${request.url.slice(0, 200)}`,
+      `No such endpoint: ${request.method} ${request.url.slice(0, 200)} (docs/emulators.md lists the supported ones)`,
     );
     return reply.code(status).send(body);
   });

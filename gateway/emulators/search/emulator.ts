@@ -20,8 +20,7 @@ const CORS_HEADERS = ['content-type', 'x-algolia-agent', 'x-algolia-api-key', 'x
  * by Algolia's OpenAPI documents (algolia/api-clients-automation) and its JavaScript client. The emulator
  * starts empty and stores records in memory.
  *
- * Not implemented: geo search (parameters are accepted and ignored), replicas, dictionaries, A/B tests,
- * personalization, and features based on the behaviour of users.
+ * `docs/emulators.md` lists what it does not support.
  * @param options.port 0 picks a free port
  * @param options.allowedOrigins origins whose pages may use the API; pages of this machine are always allowed
  * @param options.maxRecordBytes largest record in bytes of JSON; Algolia's plans differ from 10 kB to 100 kB
@@ -76,9 +75,10 @@ function registerJson(app: FastifyInstance): void {
     );
   });
   app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send({ message: `Path ${request.method} ${request.url.split('?', 1)[0]} not found`, status: 404 }),
+    reply.code(404).send({
+      message: `Path ${request.method} ${request.url.split('?', 1)[0]} not found (docs/emulators.md lists the supported paths)`,
+      status: 404,
+    }),
   );
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof ApiError) {

@@ -208,4 +208,30 @@ export const contentQueryAudits: readonly Audit<ContentTarget>[] = [
         );
       }),
   },
+  {
+    id: 'content-query-016',
+    level: 'MUST',
+    name: 'finds nothing with `in` and one reference that is no list',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const reference = { _ref: id('a') };
+        await commit(target, [
+          { create: { _id: id('a'), _type: type, title: 'A' } },
+          {
+            create: {
+              _id: id('b'),
+              _type: type,
+              title: 'B',
+              one: reference,
+              list: [{ _key: 'k', ...reference }],
+            },
+          },
+        ]);
+        const titles = (condition: string) =>
+          result(target, `*[_type == $type && ${condition}].title`, { type, id: id('a') });
+        assert.deepEqual(await titles('$id in one._ref'), []);
+        assert.deepEqual(await titles('_id in *[_type == $type && title == "B"][0].one._ref'), []);
+        assert.deepEqual(await titles('$id in list[]._ref'), ['B']);
+      }),
+  },
 ];

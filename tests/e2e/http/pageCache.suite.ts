@@ -78,11 +78,8 @@ export function pageCacheSuite(stack: () => Stack): void {
       const { editor } = stack();
       await editor.patch('film-lorenz').set({ tagline: 'A changed tagline' }).commit();
       await eventually(async () => expect((await get(FILM)).body.toString()).toContain('A changed tagline'));
-      const changed = await get(FILM, { 'if-none-match': String(before.headers.etag) });
-      expect([changed.status, changed.headers['cache-status']]).toEqual([
-        200,
-        expect.stringContaining('hit'),
-      ]);
+      const changed = await getCached(FILM, { 'if-none-match': String(before.headers.etag) });
+      expect(changed.status).toBe(200);
     });
 
     test('a page without a part is not cached', async () => {

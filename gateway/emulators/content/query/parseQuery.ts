@@ -18,6 +18,17 @@ const MAX_DEPTH = 200;
  */
 const MAX_WILDCARDS = 6;
 const MAX_PARSED_QUERIES = 1_000;
+/** Functions of Sanity, or namespaces of functions, that groq-js lacks or evaluates to nothing. */
+const UNSUPPORTED_FUNCTIONS = new Set([
+  'diff',
+  'documents',
+  'geo',
+  'media',
+  'releases',
+  'sanity::partOfRelease',
+  'sanity::versionOf',
+  'text',
+]);
 
 const parsedQueries = new LRUCache<string, ExprNode>({ max: MAX_PARSED_QUERIES });
 
@@ -108,8 +119,21 @@ function checkTree(tree: ExprNode, query: string, params: Record<string, unknown
       const end = start + `$${node.name}`.length;
       throw queryError(`param $${node.name} referenced, but not provided`, query, start, end);
     }
+    if (node.type === 'FuncCall') checkFunction(node, query);
     if (node.type === 'OpCall' && node.op === 'match') checkPattern(node.right, query, params);
   }
+}
+
+function checkFunction({ namespace, name }: { namespace: string; name: string }, query: string): void {
+  const fullName = `${namespace}::${name}`;
+  if (!UNSUPPORTED_FUNCTIONS.has(namespace) && !UNSUPPORTED_FUNCTIONS.has(fullName)) return;
+  const start = query.indexOf(fullName);
+  throw queryError(
+    `the content emulator does not support the function ${fullName} (docs/emulators.md)`,
+    query,
+    start,
+    start + fullName.length,
+  );
 }
 
 function checkPattern(pattern: ExprNode, query: string, params: Record<string, unknown>): void {

@@ -25,6 +25,7 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
 
   const query = (request: FastifyRequest, input: { query: unknown; params: Record<string, unknown> }) => {
     const startedAt = performance.now();
+    rejectSourceMap(request);
     const perspective = perspectiveOf(request, dataset);
     if (typeof input.query !== 'string' || input.query === '') throw badRequest('"query" is required');
     const text = input.query;
@@ -65,6 +66,14 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
     return { transactionId };
   });
   app.get('/:version/check/cors', () => ({ result: { allowed: true, withCredentials: true } }));
+}
+
+function rejectSourceMap(request: FastifyRequest): void {
+  const value = searchParamsOf(request).get('resultSourceMap');
+  if (value !== null && value !== 'false')
+    throw badRequest(
+      `resultSourceMap: the content emulator does not support source maps, got "${value.slice(0, 80)}" (docs/emulators.md)`,
+    );
 }
 
 /**

@@ -25,12 +25,24 @@ export function parseNewAsset(body: NewAssetBody, from: 'url' | 'upload'): NewAs
     else if (url !== undefined)
       throw invalidParameters('inputs.0.url must be left out: the file is the one uploaded');
   }
+  checkSupport(body, 'body');
+  for (const [i, input] of inputs.entries()) checkSupport(input, `inputs.${i}`);
   checkTextTracks(inputs.slice(1));
   const policies = rest.playback_policies ?? playback_policy;
   const all = [...(policies ?? []), ...(rest.advanced_playback_policies ?? []).map((p) => p.policy)];
   if (all.includes('drm'))
     throw invalidParameters('playback_policies: drm needs a drm_configuration_id, and this account has none');
   return { ...rest, inputs, ...(policies && { playback_policies: policies }) };
+}
+
+/** Settings of Mux that would change the asset, unless they are 'none'. */
+const UNSUPPORTED_SETTINGS = ['overlay_settings', 'start_time', 'end_time', 'mp4_support', 'copy_overlays'];
+
+function checkSupport(settings: object, path: string): void {
+  const values = new Map(Object.entries(settings));
+  const name = UNSUPPORTED_SETTINGS.find((setting) => (values.get(setting) ?? 'none') !== 'none');
+  if (name !== undefined)
+    throw invalidParameters(`${path}.${name}: the media emulator does not support it (docs/emulators.md)`);
 }
 
 /** Requires a language and a unique name for each text track. */

@@ -43,6 +43,10 @@ export async function verifyToken(
         requiredClaims: ['exp', 'sub', 'aud'],
       },
     );
+    if (payload.playback_restriction_id !== undefined)
+      throw playbackForbidden(
+        'the media emulator does not support playback restrictions (docs/emulators.md)',
+      );
     return { expires: Math.floor(payload.exp as number), options: optionsOf(payload) };
   } catch (error) {
     if (error instanceof ApiError) throw error;

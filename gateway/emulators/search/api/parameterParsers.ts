@@ -102,3 +102,23 @@ function isNested(value: unknown, depth: number): value is NestedStrings {
 
 /** Any value: the parameter is accepted and has no effect here. */
 export const ignored: ParameterParser = (value) => value;
+
+/** Rejects a parameter that changes results at Algolia and has no implementation here. */
+export const unsupported =
+  (feature: string): ParameterParser =>
+  (value, name) => {
+    if (value === null || value === false || value === 'false') return value;
+    if (Array.isArray(value) && value.length === 0) return value;
+    throw badRequest(`"${name}": the search emulator does not support ${feature} (docs/emulators.md)`);
+  };
+
+/** A list of languages: the emulator knows only English. */
+export const languageList: ParameterParser<string[]> = (value, name) => {
+  const languages = stringList(value, name);
+  const unknown = languages.find((language) => language !== 'en');
+  if (unknown !== undefined)
+    throw badRequest(
+      `"${name}": the search emulator supports only the language "en", got "${unknown}" (docs/emulators.md)`,
+    );
+  return languages;
+};

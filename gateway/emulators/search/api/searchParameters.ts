@@ -5,16 +5,20 @@ import {
   firstOf,
   ignored,
   integer,
+  languageList,
   type NestedStrings,
   nestedStrings,
   oneOf,
   type ParameterParser,
   stringList,
   text,
+  unsupported,
 } from './parameterParsers.ts';
 
 const typoTolerance: ParameterParser<boolean | 'min' | 'strict'> = firstOf(boolean, oneOf('min', 'strict'));
-const languages = firstOf(boolean, stringList);
+/** All languages of the query, or a list. An error of the list is the more useful one. */
+const languages = firstOf(boolean, languageList);
+const geoSearch = unsupported('geo search');
 
 /** Parameters that an index setting defines and a request may override. */
 export const OVERRIDABLE_PARSERS = {
@@ -36,7 +40,7 @@ export const OVERRIDABLE_PARSERS = {
   disableTypoToleranceOnAttributes: stringList,
   ignorePlurals: languages,
   removeStopWords: languages,
-  queryLanguages: stringList,
+  queryLanguages: languageList,
   queryType: oneOf('prefixLast', 'prefixAll', 'prefixNone'),
   removeWordsIfNoResults: oneOf('none', 'lastWords', 'firstWords', 'allOptional'),
   advancedSyntax: boolean,
@@ -55,9 +59,9 @@ export const OVERRIDABLE_PARSERS = {
   enableRules: boolean,
   replaceSynonymsInHighlight: boolean,
   decompoundQuery: ignored,
-  enablePersonalization: ignored,
-  mode: oneOf('keywordSearch', 'neuralSearch'),
-  semanticSearch: ignored,
+  enablePersonalization: unsupported('personalization'),
+  mode: firstOf(oneOf('keywordSearch'), unsupported('neural search')),
+  semanticSearch: unsupported('neural search'),
   renderingContent: ignored,
   enableReRanking: ignored,
   reRankingApplyFilter: ignored,
@@ -83,16 +87,16 @@ const REQUEST_PARSERS = {
   synonyms: boolean,
   clickAnalytics: boolean,
   ruleContexts: stringList,
-  naturalLanguages: stringList,
+  naturalLanguages: languageList,
   userToken: text(),
-  aroundLatLng: ignored,
-  aroundLatLngViaIP: ignored,
-  aroundRadius: ignored,
-  aroundPrecision: ignored,
-  minimumAroundRadius: ignored,
-  insideBoundingBox: ignored,
-  insidePolygon: ignored,
-  personalizationImpact: ignored,
+  aroundLatLng: geoSearch,
+  aroundLatLngViaIP: geoSearch,
+  aroundRadius: geoSearch,
+  aroundPrecision: geoSearch,
+  minimumAroundRadius: geoSearch,
+  insideBoundingBox: geoSearch,
+  insidePolygon: geoSearch,
+  personalizationImpact: unsupported('personalization'),
   analytics: boolean,
   analyticsTags: stringList,
   percentileComputation: boolean,

@@ -3,10 +3,12 @@ import {
   boolean,
   ignored,
   integer,
+  languageList,
   type ParameterParser,
   stringArray,
   stringList,
   text,
+  unsupported,
 } from '../api/parameterParsers.ts';
 import { OVERRIDABLE_PARSERS, type OverridableSettings } from '../api/searchParameters.ts';
 import { isObject } from './attributes.ts';
@@ -17,7 +19,7 @@ const INDEX_PARSERS = {
   searchableAttributes: stringArray,
   attributesForFaceting: stringList,
   customRanking: stringList,
-  replicas: stringArray,
+  replicas: unsupported('replicas'),
   paginationLimitedTo: integer(0, 20_000),
   unretrievableAttributes: stringList,
   disableTypoToleranceOnWords: stringArray,
@@ -27,12 +29,12 @@ const INDEX_PARSERS = {
   keepDiacriticsOnCharacters: text(),
   attributeForDistinct: text(),
   userData: ignored,
-  attributesToTransliterate: ignored,
-  camelCaseAttributes: ignored,
-  decompoundedAttributes: ignored,
-  indexLanguages: ignored,
+  attributesToTransliterate: unsupported('transliteration'),
+  camelCaseAttributes: unsupported('camel case'),
+  decompoundedAttributes: unsupported('decompounding'),
+  indexLanguages: languageList,
   allowCompressionOfIntegerArray: boolean,
-  customNormalization: ignored,
+  customNormalization: unsupported('custom normalization'),
 } satisfies Record<string, ParameterParser>;
 
 const PARSERS: Readonly<Record<string, ParameterParser>> = { ...OVERRIDABLE_PARSERS, ...INDEX_PARSERS };
@@ -77,7 +79,7 @@ export const DEFAULTS: SearchOptions = {
   attributesToTransliterate: undefined,
   camelCaseAttributes: undefined,
   decompoundedAttributes: undefined,
-  indexLanguages: undefined,
+  indexLanguages: [],
   allowCompressionOfIntegerArray: false,
   customNormalization: undefined,
   attributesToRetrieve: ['*'],
