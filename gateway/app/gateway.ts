@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { GraphQLSchema } from 'graphql';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config/config.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
@@ -144,7 +145,7 @@ async function compose(
 
   const { changes } = changeFeed;
   const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
-  const schema = createGatewaySchema(typeDefs, {
+  const schema: GraphQLSchema = createGatewaySchema(typeDefs, {
     content: config.content,
     log,
     broker,
@@ -154,7 +155,9 @@ async function compose(
       await usage.flush();
       return storage.usage.read(since);
     },
+    ...(config.isSubgraph && { subgraphSchemas: (scopes) => visibleSchemas(scopes) }),
   });
+  const visibleSchemas = createVisibleSchemas(schema);
   const execution = { scheduler: createFairScheduler(), limiter: createExecutionLimiter() };
   scheduleComputedFields(schema, execution.scheduler);
   if (tracing.isEnabled) traceFields(schema);
@@ -162,7 +165,7 @@ async function compose(
   const explorer = findExplorer();
   const graph: GraphServices = {
     schema,
-    visibleSchemas: createVisibleSchemas(schema),
+    visibleSchemas,
     log,
     authenticate: authenticator.authenticate,
     persistedQueries: {

@@ -6,14 +6,19 @@ import { briefCauseOf, type UpstreamError } from '../core/errors.ts';
 import { createApiKeyResolvers } from '../graphql/resolvers/apiKeys.ts';
 import { createIndexResolvers } from '../graphql/resolvers/indexStatus.ts';
 import { createRateLimitResolvers } from '../graphql/resolvers/rateLimit.ts';
+import { createSubgraphResolvers } from '../graphql/resolvers/subgraph.ts';
 import { createUsageResolvers } from '../graphql/resolvers/usage.ts';
 import { createViewerResolvers } from '../graphql/resolvers/viewer.ts';
 import type { Binders } from '../graphql/schema/bindDirectives.ts';
 import { buildSchema, type ResolverMap, type TypeDefs } from '../graphql/schema/buildSchema.ts';
+import { subgraphTypes } from '../graphql/schema/federation/subgraphTypes.ts';
+import { joinSdl } from '../graphql/schema/model/expandModel.ts';
+import type { VisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { createSubscriptionResolvers } from '../graphql/subscriptions/resolvers.ts';
 import { bindDocumentField } from '../providers/content/directives.ts';
 import type { ContentLoader } from '../providers/content/loader.ts';
+import { createEntityResolvers } from '../providers/content/nodes.ts';
 import { createContentResolvers } from '../providers/content/resolvers.ts';
 import { bindAsset } from '../providers/media/directives.ts';
 import type { MediaLoader } from '../providers/media/loader.ts';
@@ -32,6 +37,8 @@ interface GatewaySchemaOptions {
   readonly apiKeys: ApiKeys;
   readonly readUsage: UsageStore['read'];
   readonly readStatus: (signal: AbortSignal) => ReturnType<typeof readIndexStatus>;
+  /** Returns what scopes open, for the SDL of the subgraph; undefined if the API is no subgraph of Apollo Federation. */
+  readonly subgraphSchemas?: VisibleSchemas | undefined;
 }
 
 type ServedContext = Context<ContentLoader, MediaLoader, SearchLoader>;
@@ -42,7 +49,7 @@ type ServedContext = Context<ContentLoader, MediaLoader, SearchLoader>;
  */
 export function createGatewaySchema(
   defs: TypeDefs,
-  { content, log, broker, apiKeys, readUsage, readStatus }: GatewaySchemaOptions,
+  { content, log, broker, apiKeys, readUsage, readStatus, subgraphSchemas }: GatewaySchemaOptions,
 ): GraphQLSchema {
   const { projectId, dataset, apiHost } = content;
   const reportFallback = (error: UpstreamError) =>
@@ -52,6 +59,7 @@ export function createGatewaySchema(
     );
   return buildSchema<ServedContext>({
     ...defs,
+    ...(subgraphSchemas && { typeDefs: joinSdl(defs.typeDefs, subgraphTypes(defs.model)) }),
     binders: {
       document: bindDocumentField,
       asset: bindAsset,
@@ -67,6 +75,9 @@ export function createGatewaySchema(
       createViewerResolvers(),
       createSubscriptionResolvers(defs.model, broker),
       createRateLimitResolvers(),
+      ...(subgraphSchemas
+        ? [createSubgraphResolvers(subgraphSchemas), createEntityResolvers(defs.model)]
+        : []),
     ] as readonly ResolverMap[],
   });
 }

@@ -34,6 +34,8 @@ export interface Config {
   readonly subscriptions: SubscriptionsConfig;
   readonly persistedQueries: PersistedQueriesConfig;
   readonly statusRules: StatusRules;
+  /** True if the API is also a subgraph of Apollo Federation. */
+  readonly isSubgraph: boolean;
   /** Event loop delay above which requests are rejected with 503; 0: no limit. */
   readonly maxEventLoopDelayMs: number;
   /** Delay of the thread pool above which requests are rejected with 503; 0: no limit. */

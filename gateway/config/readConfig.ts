@@ -72,6 +72,7 @@ export function readConfig(env: Environment): Config {
     subscriptions: readSubscriptions(reader),
     persistedQueries: readPersistedQueries(reader),
     statusRules: (optional('GRAPHQL_STATUS', statusRules) ?? '2026') as StatusRules,
+    isSubgraph: optional('FEDERATION', onOrOff) === 'on',
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
     maxThreadPoolDelayMs: Number(optional('MAX_THREAD_POOL_DELAY_MS', wholeNumber) ?? 200),
     // A load balancer needs the grace period; there is none in development.

@@ -4,6 +4,9 @@ import { inputError } from './errors.ts';
 /** The maximum number of rows in a page, and of ids in `nodes(ids:)`. */
 export const MAX_PAGE_SIZE = 100;
 
+/** The maximum number of representations in `_entities`. Above a page, because a router cannot split them. */
+export const MAX_REPRESENTATIONS = 500;
+
 /** The number of rows in a page for which `first: null` is given. */
 const DEFAULT_PAGE_SIZE = 20;
 

@@ -37,9 +37,12 @@ export const FILMS_QUERY = '{ films(first: 1) { totalCount } }';
 export const UNAUTHENTICATED = { status: 401, code: 'UNAUTHENTICATED', data: undefined };
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-/** Starts a test stack whose API keys the test manages. Close it in `afterAll`. */
-export async function startStackWithKeys(): Promise<StackWithKeys> {
-  const stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+/**
+ * Starts a test stack whose API keys the test manages. Close it in `afterAll`.
+ * @param env additional environment variables of the gateway
+ */
+export async function startStackWithKeys(env: Readonly<Record<string, string>> = {}): Promise<StackWithKeys> {
+  const stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off', ...env } });
   const storage = openStorage(stack.config, () => undefined);
   let clockOffsetMs = 0;
   return {

@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../core/context.ts';
@@ -64,6 +67,8 @@ export function createApolloServer({
     formatError,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
+      // Apollo Server traces subgraphs for every client that requests it.
+      ApolloServerPluginInlineTraceDisabled(),
       errorLogging(log),
       // Before the plugins that traverse variables.
       variableDepth,

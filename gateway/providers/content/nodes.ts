@@ -1,12 +1,12 @@
-import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import { GraphQLError, type GraphQLResolveInfo, type GraphQLUnionType, getNamedType } from 'graphql';
 import type { Context, IsReadable, Row } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { fromGlobalId, MAX_PAGE_SIZE } from '../../core/relay.ts';
 import { selectionsAt } from '../../core/selection.ts';
-import { listOf } from '../../core/validators.ts';
+import { isObject, listOf } from '../../core/validators.ts';
 import { readableFields, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
-import type { Resolver } from './directives.ts';
+import { type Resolver, typeNames } from './directives.ts';
 import { type CompiledExpression, renderIn } from './groq/groq.ts';
 import type { ContentLoader } from './loader.ts';
 import { rowValidator } from './responseValidation.ts';
@@ -19,8 +19,7 @@ import { rowValidator } from './responseValidation.ts';
 export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver } {
   return {
     async node(_source, args, context, info) {
-      readId(args.id as string);
-      const [row] = await loadNodes(model, [args.id as string], context, info);
+      const [row] = await loadNodes(model, [readId(args.id as string)], context, info);
       return row;
     },
     async nodes(_source, args, context, info) {
@@ -30,35 +29,76 @@ export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver }
           `expected at most ${MAX_PAGE_SIZE} ids, got ${ids.length}; split the ids across several requests`,
           'PAGE_SIZE',
         );
-      return loadNodes(model, ids, context, info);
+      const decoded = ids.map((id) => decodeId(id));
+      return loadNodes(model, decoded, context, info);
     },
   };
 }
+
+/**
+ * Creates the resolvers of `_entities`, by which a router of Apollo Federation loads nodes: all documents in one query, as
+ * `nodes(ids:)` does. An invalid representation is an error in its place.
+ */
+export function createEntityResolvers(model: Model) {
+  return {
+    Query: {
+      _entities: ((_source, { representations }, context, info) => {
+        const union = getNamedType(info.returnType) as GraphQLUnionType;
+        const entities = info.schema.getPossibleTypes(union).map(({ name }) => name);
+        const ids = (representations as unknown[]).map((value) => readRepresentation(value, entities));
+        return loadNodes(model, ids, context, info);
+      }) satisfies Resolver,
+    },
+    _Entity: { __resolveType: nodeTypes(model) },
+  };
+}
+
+/** A decoded global id. */
+type NodeId = NonNullable<ReturnType<typeof fromGlobalId>>;
 
 /**
  * Decodes a global id.
  * @param typeName the required type, if any
  * @throws GraphQLError BAD_USER_INPUT
  */
-export function readId(globalId: string, typeName?: string): { typeName: string; id: string } {
-  const decoded = fromGlobalId(globalId);
-  if (!decoded) throw invalidId(globalId);
-  if (typeName && decoded.typeName !== typeName)
-    throw inputError(`expected the id of a ${typeName}, got the id of a ${decoded.typeName}`);
+export function readId(globalId: string, typeName?: string): NodeId {
+  const decoded = decodeId(globalId, typeName);
+  if (decoded instanceof GraphQLError) throw decoded;
   return decoded;
 }
 
+/** Decodes a global id. Returns the error of an invalid one, for its place in a list. @param typeName the required type, if any */
+function decodeId(globalId: string, typeName?: string): NodeId | GraphQLError {
+  const decoded = fromGlobalId(globalId);
+  if (!decoded)
+    return inputError(
+      `expected a global id, got ${JSON.stringify(globalId.slice(0, 40))}; use the value of a field \`id\``,
+    );
+  return typeName === undefined || decoded.typeName === typeName
+    ? decoded
+    : inputError(`expected the id of a ${typeName}, got the id of a ${decoded.typeName}`);
+}
+
+/** Creates the function that returns the type of a node: of a projected document, or of a video. */
+export function nodeTypes(model: Model): (value: object) => string | undefined {
+  const typeNameOf = typeNames(model);
+  return (value) => ('@type' in value ? typeNameOf(value) : 'Video');
+}
+
+/**
+ * Loads nodes in the order of their ids: an error stays in its place, and a missing node is null.
+ * @param ids decoded ids, or their errors
+ */
 async function loadNodes(
   model: Model,
-  ids: readonly string[],
+  ids: readonly (NodeId | GraphQLError)[],
   context: Context<ContentLoader>,
   info: GraphQLResolveInfo,
 ) {
   const { content, audience } = context;
-  const decoded = ids.map((id) => {
-    const read = fromGlobalId(id);
-    return read ? (scopeErrorOfType(info.schema, read.typeName, audience.scopes) ?? read) : invalidId(id);
-  });
+  const decoded = ids.map((id) =>
+    id instanceof GraphQLError ? id : (scopeErrorOfType(info.schema, id.typeName, audience.scopes) ?? id),
+  );
   const isReadable = readableFields(info.schema, audience.scopes);
   const videos = decoded.map((id) =>
     !(id instanceof GraphQLError) && id.typeName === 'Video'
@@ -90,5 +130,24 @@ async function loadNodes(
 const loadVideo = async (id: string, { content, media }: Context<ContentLoader>, isReadable: IsReadable) =>
   (await content.hasAsset(id, isReadable)) ? media.asset(id) : null;
 
-const invalidId = (id: string) =>
-  inputError(`expected a global id, got ${JSON.stringify(id.slice(0, 40))}; use the value of a field \`id\``);
+/** Reads the id of an entity. @param entities the names of their types */
+function readRepresentation(value: unknown, entities: readonly string[]): NodeId | GraphQLError {
+  const { __typename: typeName, id } = isObject(value) ? value : {};
+  if (typeof typeName !== 'string' || !entities.includes(typeName))
+    return inputError(
+      `expected a representation with the \`__typename\` of an entity, got ${describe(typeName)}; send one of ${entities.join(', ')}`,
+    );
+  if (typeof id !== 'string')
+    return inputError(
+      `expected a representation of a ${typeName} with its key \`id\`, got ${describe(id)}; send the value of the field \`id\``,
+    );
+  return decodeId(id, typeName);
+}
+
+/** Describes a value of a client without repeating a long one. */
+const describe = (value: unknown): string =>
+  typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 40))
+    : value == null
+      ? 'none'
+      : 'another kind of value';

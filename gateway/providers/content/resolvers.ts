@@ -30,7 +30,7 @@ import {
   imageUrl,
   readImage,
 } from './images.ts';
-import { nodeResolvers, readId } from './nodes.ts';
+import { nodeResolvers, nodeTypes, readId } from './nodes.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { connectionValidator, rowValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, richTextResolvers } from './richText.ts';
@@ -43,8 +43,7 @@ type ResolverMap = Record<string, Record<string, unknown>>;
 export function createContentResolvers(model: Model, images: ImageOptions): ResolverMap {
   const typeNameOf = typeNames(model);
   const resolvers: ResolverMap = {
-    // The other nodes are videos: see `nodeResolvers`.
-    Node: { __resolveType: (value: object) => ('@type' in value ? typeNameOf(value) : 'Video') },
+    Node: { __resolveType: nodeTypes(model) },
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
     RichText: { ...richTextResolvers(model), links: readProjected },

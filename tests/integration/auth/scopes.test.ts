@@ -30,6 +30,7 @@ beforeAll(async () => {
     schemaDir,
     seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
     hasIndex: false,
+    env: { FEDERATION: 'on' },
   });
   stack = scopedStack.stack;
   await stack.connectWebhooks();
@@ -124,6 +125,7 @@ describe('@requiresScopes on a type', () => {
       `{ drink(by: { id: "${id}" }) { name } }`,
       `{ node(id: "${id}") { id } }`,
       `{ nodes(ids: ["${id}"]) { id } }`,
+      `{ _entities(representations: [{ __typename: "Drink", id: "${id}" }]) { ... on Drink { name } } }`,
       '{ menu(by: { slug: "sunday" }) { title } }',
       '{ a: menus { nodes { title } } }',
     ]) {
@@ -138,9 +140,13 @@ describe('@requiresScopes on a type', () => {
   test('has the same response for existing and missing ids', async () => {
     const { data } = await execute('index:write', '{ menu(by: { slug: "sunday" }) { id } }');
     const idOf = (text: string) => Buffer.from(text).toString('base64url');
-    for (const field of ['node(id: "ID")', 'nodes(ids: ["ID"])']) {
+    for (const field of [
+      'node(id: "ID") { id }',
+      'nodes(ids: ["ID"]) { id }',
+      '_entities(representations: [{ __typename: "Menu", id: "ID" }]) { __typename }',
+    ]) {
       const responses = [data.menu.id, idOf('Menu:never-was')].map((id) =>
-        execute('', `{ ${field.replace('ID', id)} { id } }`),
+        execute('', `{ ${field.replace('ID', id)} }`),
       );
       const [existing, missing] = await Promise.all(responses);
       expect(existing?.codes).toEqual(['FORBIDDEN']);

@@ -21,7 +21,7 @@ import {
   type RawResponse,
   rawRequest,
 } from '../../support/rawRequest.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 
 /** The first request of a document is executed by Apollo Server, later ones by the prepared operation. */
 const RUNS = 3;
@@ -29,7 +29,12 @@ const SEED = 11;
 const GENERATED_OPERATIONS = 60;
 const GENERATED_DOCUMENTS = 120;
 /** Every request has its points, and their numbers in the headers are compared. */
-const ENV = { CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: '100000000/1', MAX_RESPONSE_MB: '1' };
+const ENV = {
+  CONSUME_CHANGES: 'off',
+  RATE_LIMIT_ANONYMOUS: '100000000/1',
+  MAX_RESPONSE_MB: '1',
+  FEDERATION: 'on',
+};
 
 const seedDir = mkdtempSync(join(tmpdir(), 'differential-'));
 let stack: Stack;
@@ -134,6 +139,25 @@ describe('prepared operations: same status, headers and body as Apollo Server', 
     ],
   ])('%s', async (_, create) => {
     await expectSameResponses(create());
+  });
+
+  test('of entities', async () => {
+    const query = `query ($representations: [_Any!]!) {
+      _service { sdl }
+      _entities(representations: $representations) { __typename ... on Film { id title } ... on Person { name } }
+    }`;
+    const ids = '{ films(first: 3) { nodes { id } } people(first: 3) { nodes { id } } }';
+    const [{ data }] = await Promise.all([stack.query(ids), queryGateway(reference.url, ids)]);
+    const representations = [
+      ...data.films.nodes.map((film: object) => ({ __typename: 'Film', ...film })),
+      ...data.people.nodes.map((person: object) => ({ __typename: 'Person', ...person })),
+      { __typename: 'Film', id: data.people.nodes[0].id },
+      { __typename: 'Song' },
+    ];
+    apolloOperations.mockClear();
+    await expectSameResponses(post({ query, variables: { representations } }));
+    // Those of the reference, and the first of the other gateway.
+    expect(apolloOperations).toHaveBeenCalledTimes(RUNS + 1);
   });
 
   test('of a provider that fails', async () => {

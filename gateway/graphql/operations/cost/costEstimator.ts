@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { inputError } from '../../../core/errors.ts';
 import type { ProviderCalls } from '../../../core/operationCost.ts';
-import { MAX_PAGE_SIZE, pageSizeError } from '../../../core/relay.ts';
+import { pageSizeError } from '../../../core/relay.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { type InputCosts, readInputCosts } from './inputCosts.ts';
@@ -186,12 +186,12 @@ class Estimate {
    * Returns the largest value of the slicing arguments, or length of those that are lists. Null and missing arguments have
    * the defaults of the schema, as in the resolvers.
    */
-  #sizeOf({ slicingArguments, assumedSize }: FieldCost, node: FieldNode): number {
+  #sizeOf({ slicingArguments, assumedSize, maxSize }: FieldCost, node: FieldNode): number {
     if (slicingArguments.length === 0) return assumedSize;
     const given = slicingArguments.flatMap((slice) => {
       const value = this.#valueOf(slice, node);
       if (value == null) return [];
-      checkPageSize(value, `${node.name.value}(${slice.name}:)`);
+      checkPageSize(value, `${node.name.value}(${slice.name}:)`, maxSize);
       return [value];
     });
     const values = given.length > 0 ? given : slicingArguments.map(({ defaultValue }) => defaultValue);
@@ -219,13 +219,13 @@ const lengthOf = (value: unknown): number | undefined =>
   Array.isArray(value) ? value.length : typeof value === 'number' ? value : undefined;
 
 /** @throws GraphQLError PAGE_SIZE */
-function checkPageSize(value: unknown, argument: string): void {
+function checkPageSize(value: unknown, argument: string, limit: number): void {
   const size = lengthOf(value);
-  if (size === undefined || (size >= 0 && size <= MAX_PAGE_SIZE)) return;
+  if (size === undefined || (size >= 0 && size <= limit)) return;
   if (!Array.isArray(value)) throw pageSizeError(size, 0, argument);
-  throw inputError(
-    `expected a list of at most ${MAX_PAGE_SIZE}, got ${size}; send several requests`,
-    'PAGE_SIZE',
-    { argument, limit: MAX_PAGE_SIZE, actual: size },
-  );
+  throw inputError(`expected a list of at most ${limit}, got ${size}; send several requests`, 'PAGE_SIZE', {
+    argument,
+    limit,
+    actual: size,
+  });
 }

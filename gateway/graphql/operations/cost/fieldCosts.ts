@@ -10,6 +10,7 @@ import {
   isCompositeType,
   isListType,
 } from 'graphql';
+import { MAX_PAGE_SIZE, MAX_REPRESENTATIONS } from '../../../core/relay.ts';
 import { type FieldCalls, readFieldCalls } from './providerCalls.ts';
 
 /** Size of a list without `@listSize`. */
@@ -31,6 +32,8 @@ export interface FieldCost {
   readonly assumedSize: number;
   /** Arguments that set the size; the largest one counts. */
   readonly slicingArguments: readonly GraphQLArgument[];
+  /** The maximum of the slicing arguments. */
+  readonly maxSize: number;
   /** Fields of the returned object that have this size, if the field is not a list itself. */
   readonly sizedFields: readonly string[];
 }
@@ -62,6 +65,7 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
       isList: isListType(getNullableType(field.type)),
       assumedSize: (listSizeArgs?.assumedSize as number | undefined) ?? ASSUMED_SIZE,
       slicingArguments: field.args.filter(({ name }) => names.includes(name)),
+      maxSize: field.name === '_entities' ? MAX_REPRESENTATIONS : MAX_PAGE_SIZE,
       sizedFields: (listSizeArgs?.sizedFields as string[] | undefined) ?? rows,
     };
   }
