@@ -86,6 +86,23 @@ test('validation errors: suggest similar names', async () => {
   });
 });
 
+test.each(['... @defer { totalCount }', 'nodes @stream { title }'])(
+  'validation errors: name a directive of incremental delivery in `%s`',
+  async (selection) => {
+    const { status, errors } = await stack.query(`{ films(first: 1) { ${selection} } }`);
+    const [, directive] = /(@\w+)/.exec(selection) ?? [];
+    expect([status, errors]).toEqual([
+      422,
+      [
+        expect.objectContaining({
+          message: `Unknown directive "${directive}".`,
+          extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+        }),
+      ],
+    ]);
+  },
+);
+
 test('indexStatus: is null without its scope, and the other fields are served', async () => {
   const { data, errors } = await stack.query('{ indexStatus { waiting } films(first: 1) { totalCount } }');
   expect(data).toMatchObject({ indexStatus: null, films: { totalCount: expect.any(Number) } });
