@@ -59,7 +59,9 @@ export function handleNotFound(app: FastifyInstance, graphqlPath: string): void 
   app.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
     addVary(reply, 'accept');
-    if (pathOf(request) === graphqlPath) return rejectMethod(request, reply);
+    const path = pathOf(request);
+    if (path === graphqlPath) return rejectMethod(request, reply, METHODS);
+    if (path === `${graphqlPath}/stream`) return rejectMethod(request, reply, STREAM_METHODS);
     const { method, url } = request;
     return reply.code(404).send(errorBody('NOT_FOUND', `not found: ${method} ${truncate(url)}`));
   });
@@ -113,14 +115,17 @@ export const rejectMalformedUrl =
 /** Methods of the graph. */
 const METHODS = ['GET', 'HEAD', 'POST', 'QUERY', 'OPTIONS'];
 
+/** Methods of event streams for several operations. */
+const STREAM_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+
 /** RFC 9110, 15.5.6. */
-const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply) =>
+const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) =>
   reply
     .code(405)
-    .header('allow', METHODS.join(', '))
+    .header('allow', allowed.join(', '))
     .send(
-      errorBody('METHOD_NOT_ALLOWED', `expected GET, POST or QUERY, got ${method}`, {
-        allowed: METHODS,
+      errorBody('METHOD_NOT_ALLOWED', `expected ${allowed.join(', ')}, got ${method}`, {
+        allowed,
       }),
     );
 

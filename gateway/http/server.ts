@@ -10,8 +10,14 @@ import {
   createEncodedBodies,
   type EncodedBodies,
 } from '../graphql/operations/responseCache/encodedBodies.ts';
-import { createSubscriptionServer, type SubscriptionServerOptions } from '../graphql/subscriptions/server.ts';
+import { createEventStreams } from '../graphql/subscriptions/eventStream/eventStreams.ts';
+import {
+  createSubscriptionService,
+  type SubscriptionService,
+  type SubscriptionServiceOptions,
+} from '../graphql/subscriptions/subscriptionService.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
+import { serveWebSockets } from '../graphql/subscriptions/webSocket/server.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
@@ -52,7 +58,7 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly trustProxy: TrustProxy;
   readonly loadShedding: LoadSheddingOptions;
   readonly webhooks: WebhookOptions;
-  readonly subscriptions: Pick<SubscriptionServerOptions, 'broker' | 'limits'>;
+  readonly subscriptions: Pick<SubscriptionServiceOptions, 'broker' | 'limits'>;
   readonly responseCache: OperationExecutorOptions['responseCache'] & {
     /** Memory for the encoded bodies of cached responses. */
     readonly maxEncodedBytes: number;
@@ -77,8 +83,13 @@ export async function createServer(
   const app = createApp(options);
   const { execute, stringify } = await createOperationExecutor(options);
 
-  const { isOverloaded } = await registerHooks(app, options);
-  serveSubscriptions(app, options, isOverloaded);
+  const { isOverloaded, unreadBytesOf } = await registerHooks(app, options);
+  const subscriptions = createSubscriptions(app, options, isOverloaded);
+  serveWebSockets(app, GRAPHQL_PATH, {
+    graph,
+    service: subscriptions,
+    addressOf: (request) => clientAddress(request, options.trustProxy),
+  });
   await app.register((scope) =>
     graphqlRoute(scope, {
       path: GRAPHQL_PATH,
@@ -88,6 +99,7 @@ export async function createServer(
       cache,
       bodies,
       observer,
+      streams: createEventStreams(graph, subscriptions, unreadBytesOf),
       statusRules,
     }),
   );
@@ -120,7 +132,7 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
 async function registerHooks(
   app: FastifyInstance,
   { graph, files, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,
-): Promise<{ isOverloaded(): boolean }> {
+): Promise<{ isOverloaded(): boolean; readonly unreadBytesOf: ReturnType<typeof limitResponseMemory> }> {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
   handleNotFound(app, GRAPHQL_PATH);
@@ -141,23 +153,22 @@ async function registerHooks(
   await allowCors(app);
   // After CORS, so that web pages can read why their request was rejected.
   rejectKeysInUrls(app, GRAPHQL_PATH);
-  limitResponseMemory(app, maxResponseBytes);
+  const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
   if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
     redirectToExplorer(app, GRAPHQL_PATH, EXPLORER_PATH);
-  return { isOverloaded: await shedLoad(app, loadShedding) };
+  return { isOverloaded: await shedLoad(app, loadShedding), unreadBytesOf };
 }
 
-function serveSubscriptions(
+function createSubscriptions(
   app: FastifyInstance,
-  { graph, trustProxy, subscriptions, telemetry }: ServerOptions,
+  { graph, subscriptions, telemetry }: ServerOptions,
   isOverloaded: () => boolean,
-): void {
+): SubscriptionService {
   const { metrics, tracing } = telemetry;
-  createSubscriptionServer(app, GRAPHQL_PATH, {
+  return createSubscriptionService(app, {
     ...subscriptions,
     graph,
     isOverloaded,
-    addressOf: (request) => clientAddress(request, trustProxy),
     observer: metrics.subscriptions,
     observeEvent: createSubscriptionTelemetry({ log: graph.log, tracing, observer: metrics.requests }),
   });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Mux from '@mux/mux-node';
+import { createClient as createEventStreamClient } from 'graphql-sse';
 import { type Client, type ClientOptions, createClient, type ExecutionResult } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { SAMPLE_FILE } from '../../gateway/emulators/media/testing/startEmulator.ts';
@@ -22,6 +23,41 @@ export const createSubscriber = (url: string, options: Partial<ClientOptions> = 
     ...options,
   });
 
+interface EventStreamOptions {
+  /** Whether all subscriptions of the client share a stream. */
+  readonly singleConnection: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Time before each attempt to connect again; without it, the client does not. */
+  readonly retryMs?: number;
+}
+
+/** Creates a client of the gateway's subscriptions over server-sent events. */
+export const createEventStreamSubscriber = (
+  url: string,
+  { singleConnection, headers = {}, retryMs }: EventStreamOptions,
+) =>
+  createEventStreamClient({
+    url: `${url}/graphql${singleConnection ? '/stream' : ''}`,
+    singleConnection,
+    // The client adds its token.
+    headers: () => ({ ...headers }),
+    retryAttempts: retryMs === undefined ? 0 : 500,
+    retry: () => sleep(retryMs),
+  });
+
+/** A client of subscriptions, over a WebSocket or an event stream. */
+interface SubscriptionClient {
+  subscribe(
+    payload: { query: string; variables: Data },
+    sink: {
+      // biome-ignore lint/suspicious/noExplicitAny: the clients have types of their own
+      next(result: any): void;
+      error(error: unknown): void;
+      complete(): void;
+    },
+  ): () => void;
+}
+
 /** A subscription whose results are queued until they are read. */
 export interface Subscription {
   /**
@@ -36,12 +72,18 @@ export interface Subscription {
   unsubscribe(): void;
 }
 
-export function subscribe(client: Client, query: string, variables: Data = {}): Subscription {
+/** @param further parameters of the request, such as `extensions` */
+export function subscribe(
+  client: SubscriptionClient,
+  query: string,
+  variables: Data = {},
+  further: Data = {},
+): Subscription {
   const results: ExecutionResult<Data>[] = [];
   const end = Promise.withResolvers<unknown>();
   let received = Promise.withResolvers<void>();
-  const unsubscribe = client.subscribe<Data>(
-    { query, variables },
+  const unsubscribe = client.subscribe(
+    { query, variables, ...further },
     {
       next(result) {
         results.push(result as ExecutionResult<Data>);

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
-import { type GraphQLError, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import {
+  type ExecutionArgs,
+  type GraphQLError,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
+import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { clientOf } from '../../services/usage/client.ts';
 import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
 import { waitForTurn } from '../operations/execution/executionQueue.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
-import { resolveDocument } from '../operations/persisted/resolveDocument.ts';
 import { chargeRejection } from '../operations/rateLimit/chargeRejection.ts';
 import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
+import { recordOperation } from '../operations/telemetry.ts';
 import { prepareSubscription, type SubscribePayload } from './prepareSubscription.ts';
 import type { Session } from './session.ts';
-import type { SendNext } from './transport.ts';
+
+/** Sends a `next` message whose payload is JSON, and resolves when it is written. */
+export type SendNext = (id: string, payload: Buffer) => Promise<void>;
 
 /** The connection of a client. */
 export interface Connection {
@@ -18,7 +27,12 @@ export interface Connection {
   readonly sendNext: SendNext;
 }
 
-/** An admitted subscription; graphql-ws passes it on as the context value. */
+/** A subscription that a client requests. */
+export interface SubscriptionRequest extends Omit<SubscribePayload, 'query'> {
+  readonly document: RequestedDocument;
+}
+
+/** An admitted subscription, the context value of its execution arguments. */
 export interface AdmittedSubscription {
   /** The client's id of the subscription. */
   readonly id: string;
@@ -35,16 +49,12 @@ export async function admitSubscription(
   graph: GraphServices,
   connection: Connection,
   id: string,
-  payload: SubscribePayload,
-) {
-  const { schema, operationLimits, rateLimiter, persistedQueries, usage, coordinatesOf } = graph;
-  // graphql-ws rejects `subscribe` before `connection_init`.
+  { document, ...payload }: SubscriptionRequest,
+): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  const { schema, operationLimits, rateLimiter, usage, coordinatesOf } = graph;
+  // Both transports authenticate the client first.
   const principal = connection.session.principal as Principal;
   const { caller, audience } = principal;
-  const document = await resolveDocument(persistedQueries, caller, payload).catch(
-    (error: GraphQLError) => error,
-  );
-  if ('message' in document) return [document];
   const rejectionCharge = await chargeRejection(rateLimiter, caller, document.text);
   if (rejectionCharge.error) return [rejectionCharge.error];
   await waitForTurn(graph.execution, caller);
@@ -64,6 +74,9 @@ export async function admitSubscription(
   if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
   const { operationName, variableValues } = prepared;
   const operation = getOperationAST(prepared.document, operationName) as OperationDefinitionNode;
+  const httpRequest = currentRequest();
+  if (httpRequest)
+    recordOperation(httpRequest, caller, { type: operation.operation, name: operation.name?.value });
   const { all } = coordinatesOf(prepared.document, operation);
   usage.record(clientOf(connection.session.header, caller), all);
   const requestKey = createHash('sha256')

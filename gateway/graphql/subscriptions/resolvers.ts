@@ -10,7 +10,7 @@ import type { DocumentChange, SubscriptionBroker } from './broker.ts';
 
 /** The context of a subscription. */
 export interface SubscriptionContext extends Context {
-  /** Closes the connection because its client reads too slowly; undefined over HTTP. */
+  /** Closes the connection because its client reads too slowly; undefined without one. */
   readonly closeSlowConnection?: () => void;
 }
 
@@ -43,7 +43,7 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
           context: SubscriptionContext,
           { schema }: GraphQLResolveInfo,
         ) => {
-          const onFull = requireWebSocket(context);
+          const onFull = requireConnection(context);
           return broker.watchDocuments(readableTypes(types, schema, context), onFull);
         },
         resolve: resolveEvent<DocumentChange>,
@@ -55,7 +55,7 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
           context: SubscriptionContext,
           { schema }: GraphQLResolveInfo,
         ) => {
-          const onFull = requireWebSocket(context);
+          const onFull = requireConnection(context);
           await requireReadableVideo(id, context, schema);
           return broker.watchAsset(readVideoId(id), onFull);
         },
@@ -118,17 +118,17 @@ async function requireReadableVideo(
   );
 }
 
-/** Returns the event itself. Over HTTP there is none: the operation is executed at once. */
+/** Returns the event itself. Without a connection there is none: the operation is executed at once. */
 function resolveEvent<Event>(event: Event, _args: unknown, context: SubscriptionContext): Event {
-  requireWebSocket(context);
+  requireConnection(context);
   return event;
 }
 
-/** Returns `closeSlowConnection`. @throws GraphQLError `NEEDS_WEBSOCKET` over HTTP */
-function requireWebSocket({ closeSlowConnection }: SubscriptionContext): () => void {
+/** Returns `closeSlowConnection`. @throws GraphQLError `NEEDS_WEBSOCKET` for other requests over HTTP */
+function requireConnection({ closeSlowConnection }: SubscriptionContext): () => void {
   if (closeSlowConnection) return closeSlowConnection;
   throw new GraphQLError(
-    'expected a subscription over a WebSocket, got it over HTTP; connect to this address with the protocol graphql-transport-ws',
+    'expected a subscription over a WebSocket or an event stream, got it over HTTP; connect to this address with the protocol graphql-transport-ws, or send `Accept: text/event-stream`',
     { extensions: { code: 'NEEDS_WEBSOCKET' } },
   );
 }

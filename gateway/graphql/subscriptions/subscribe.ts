@@ -79,6 +79,12 @@ export async function subscribe(
   return results;
 }
 
+/** Formats the errors of a result. */
+export const formatSubscriptionResult = ({ errors, ...result }: ExecutionResult) => ({
+  ...result,
+  ...(errors && { errors: errors.map(formatSubscriptionError) }),
+});
+
 /** Formats an error as over HTTP: with a code and without its cause. */
 export function formatSubscriptionError(error: GraphQLError): GraphQLFormattedError {
   const isInternal = error.originalError !== undefined && !(error.originalError instanceof GraphQLError);

@@ -4,8 +4,17 @@ import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
 import { formatError } from '../../core/errors.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
-import { GRAPHQL_RESPONSE_TYPE, isJsonOnly, type ResponseType, responseTypeOf } from './mediaTypes.ts';
+import {
+  EVENT_STREAM_TYPE,
+  GRAPHQL_RESPONSE_TYPE,
+  isJsonOnly,
+  type ResponseType,
+  responseTypeOf,
+} from './mediaTypes.ts';
 import { statusOf } from './status.ts';
+
+/** Proxies must not compress event streams either: they would collect events. */
+export const NOT_STORED = 'no-store, no-transform';
 
 interface WriteOptions {
   /** Undefined if the client accepts no type of a GraphQL response. */
@@ -30,18 +39,45 @@ export function writeResponse(
   return stringify(result);
 }
 
+/**
+ * Writes the result of an operation as the events of a stream that ends with it (graphql-sse). A response with a status of
+ * its own, such as 429, is no event stream: clients and proxies react to the status.
+ */
+export function writeEvents(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  response: GraphQLResponse,
+  { rules, stringify }: Omit<WriteOptions, 'type'>,
+): string {
+  if (response.http.status !== undefined)
+    return writeResponse(request, reply, response, { type: undefined, rules, stringify });
+  reply.type(EVENT_STREAM_TYPE).header('cache-control', NOT_STORED);
+  // A newline would end the event.
+  return `event: next\ndata: ${stringify(resultOf(response)).trimEnd()}\n\nevent: complete\ndata:\n\n`;
+}
+
 /** Returns the result of an operation. There is no incremental delivery. */
 export function resultOf({ body }: GraphQLResponse): FormattedExecutionResult {
   if (body.kind === 'single') return body.singleResult;
   throw new Error(`expected a response in one part, got ${body.kind}`);
 }
 
+/** Statuses of limits, which are errors of the operation over a WebSocket. */
+const LIMIT_STATUSES: Readonly<Record<string, number>> = { RATE_LIMITED: 429, OVERLOADED: 503 };
+
 /** Returns the response to a request that is rejected before its operation is executed. */
-export function rejection(error: GraphQLError): GraphQLResponse {
-  const headers = error instanceof HttpError ? error.headers : [];
-  const status = error instanceof HttpError ? error.status : undefined;
+export function rejection(errors: readonly GraphQLError[]): GraphQLResponse {
+  const [error] = errors as [GraphQLError];
+  const { code, retryAfter } = error.extensions;
+  const isHttpError = error instanceof HttpError;
+  const status = isHttpError ? error.status : LIMIT_STATUSES[String(code)];
+  const headers = new HeaderMap(isHttpError ? error.headers : []);
+  if (status !== undefined && retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
   return {
-    http: { status, headers: new HeaderMap(headers) },
-    body: { kind: 'single', singleResult: { errors: [formatError(error.toJSON(), error)] } },
+    http: { status, headers },
+    body: {
+      kind: 'single',
+      singleResult: { errors: errors.map((each) => formatError(each.toJSON(), each)) },
+    },
   };
 }

@@ -14,7 +14,7 @@ export const NO_CORS = { config: { cors: false } } as const;
 export async function allowCors(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCors, {
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'QUERY'],
+    methods: ['GET', 'HEAD', 'POST', 'QUERY', 'PUT', 'DELETE'],
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     // Clients other than browsers send OPTIONS without the headers of a preflight.
     strictPreflight: false,

@@ -28,7 +28,7 @@ const SAMPLE_INTERVAL_MS = 10;
 const BUSY_ADDRESS_WINDOWS = 2;
 const MAX_REQUESTS_OF_QUIET_ADDRESS = 4;
 /** Pages have a queue of their own (`pages/pageQueue.ts`). Health checks, metrics, webhooks and files are always served. */
-const SHED_ROUTE = '/graphql';
+const SHED_ROUTES: ReadonlySet<string | undefined> = new Set(['/graphql', '/graphql/stream']);
 
 /**
  * Rejects requests with 503 while the delay of the event loop or of the thread pool is too long, first those of addresses
@@ -56,7 +56,7 @@ export async function shedLoad(app: FastifyInstance, options: LoadSheddingOption
   // The plugin sends the returned value and skips the route handler; its types do not say so.
   const pressureHandler: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
     // Rejecting a query of an accepted page would waste the work done for the page.
-    if (request.routeOptions.url !== SHED_ROUTE || isInjected(request)) return;
+    if (!SHED_ROUTES.has(request.routeOptions.url) || isInjected(request)) return;
     if (overloadedWindows <= BUSY_ADDRESS_WINDOWS && isQuiet(request.ip)) return;
     onShed();
     return reject(reply);

@@ -93,10 +93,11 @@ export function recordRequests(
     if (!record) return;
     records.delete(request);
     const { context, startedAt, isInjected, bytesBefore } = record;
-    // An injected response has no socket, so it never becomes writableFinished.
-    const isCancelled = !(isInjected ? reply.raw.writableEnded : reply.raw.writableFinished);
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    // An injected response has no socket, so it never becomes writableFinished. Clients end event streams.
+    const isCancelled = !(isStream || (isInjected ? reply.raw.writableEnded : reply.raw.writableFinished));
     const status = isCancelled ? CLIENT_CLOSED_REQUEST : reply.statusCode;
-    const kind = kindOf(request.routeOptions.url);
+    const kind = isStream ? 'stream' : kindOf(request.routeOptions.url);
     const seconds = (performance.now() - startedAt) / 1000;
     tracing.end(context, { status: reply.statusCode, isCancelled });
     observer.ended({ kind, status, seconds });
@@ -147,6 +148,7 @@ const QUIET_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>(['health', 'm
 
 const ROUTE_KINDS: Readonly<Record<string, RequestKind>> = {
   '/graphql': 'graphql',
+  '/graphql/stream': 'graphql',
   '/webhooks/content': 'webhook',
   '/webhooks/media': 'webhook',
   '/health/live': 'health',

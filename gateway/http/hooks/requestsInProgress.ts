@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
@@ -11,14 +12,24 @@ export interface RequestsInProgress {
 /** Several hooks listen to the end of a response; Node would warn of more than ten. */
 const MAX_CLOSE_LISTENERS = 20;
 
+const STREAM_STARTED = Symbol('stream started');
+
+/** Stops counting a request whose response is an event stream: it waits for events, and takes no time of the processor. */
+export const markStreamStarted = (response: ServerResponse): void => void response.emit(STREAM_STARTED);
+
 /** Starts counting the requests of a server. */
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
   const counts = createKeyedAmounts();
   app.addHook('onRequest', async (request, reply) => {
     const network = networkOf(request.ip);
     counts.add(network, 1);
+    let isCounted = true;
+    const stop = () => {
+      if (isCounted) counts.add(network, -1);
+      isCounted = false;
+    };
     // Fastify's onResponse does not run when the client disconnects.
-    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', () => counts.add(network, -1));
+    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
   });
   return { of: (address) => counts.of(networkOf(address)) };
 }

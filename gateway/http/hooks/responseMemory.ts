@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import { errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
+import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
 
 /** Responses of the maximum size that can be sent at the same time: in total, and to one address. */
 const MAX_LARGEST_RESPONSES = 16;
@@ -28,8 +29,12 @@ interface ResponseMemory {
  * rejected, at best before the request is executed. An address gets at most half of what is left, so that many addresses
  * which read slowly leave something for others.
  * @param maxResponseBytes the maximum size of a response
+ * @returns counts the events of streams, which no hook sees, by the address of their client
  */
-export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: number): void {
+export function limitResponseMemory(
+  app: FastifyInstance,
+  maxResponseBytes: number,
+): (address: string) => UnreadBytes {
   const memory = createResponseMemory(maxResponseBytes);
   app.addHook('onRequest', async (request, reply) => {
     const address = networkOf(request.ip);
@@ -49,6 +54,13 @@ export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: numb
     reply.raw.once('close', release);
     return payload;
   });
+  return (ip) => {
+    const address = networkOf(ip);
+    return {
+      add: (body) =>
+        body.length > memory.available(address) ? undefined : memory.add(address, body, body.length),
+    };
+  };
 }
 
 function createResponseMemory(maxResponseBytes: number): ResponseMemory {

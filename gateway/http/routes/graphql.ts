@@ -2,15 +2,8 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
-import type { CacheRecord } from '../../core/cachedOperation.ts';
-import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
-import {
-  COST_DEBUG_HEADER,
-  DEPRECATIONS_REQUEST_HEADER,
-} from '../../graphql/operations/extensions/requestedExtensions.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import { createCachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
   acceptedEncoding,
@@ -18,20 +11,21 @@ import {
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
-import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
+import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
-import { withDeadline } from '../../services/upstream/deadline.ts';
-import { clientOf } from '../../services/usage/client.ts';
-import { negotiateType } from '../graphql/mediaTypes.ts';
-import { readParameters } from '../graphql/readRequest.ts';
-import { rejection, resultOf, writeResponse } from '../graphql/writeResponse.ts';
+import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
+import { readOperation } from '../graphql/readOperation.ts';
+import { createRespond } from '../graphql/respond.ts';
+import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { encodeCached, respondFromCache } from './cachedResponse.ts';
+import { canSubscribe, eventStreamRoutes } from './eventStream.ts';
+import { openStream, streamClientOf } from './openStream.ts';
 
 export interface GraphqlRouteOptions {
   readonly path: string;
@@ -42,6 +36,7 @@ export interface GraphqlRouteOptions {
   readonly cache: TaggedCache;
   readonly bodies: EncodedBodies;
   readonly observer: Pick<RequestObserver, 'graphqlError'>;
+  readonly streams: EventStreams;
   readonly statusRules: StatusRules;
 }
 
@@ -50,30 +45,11 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { path, graph, execute, stringify, cache, bodies, observer, statusRules: rules } = options;
+  const { path, graph, execute, stringify, cache, bodies, observer, streams, statusRules: rules } = options;
   const texts = keepBodyTexts(app);
   const requests = createCachedRequests(cache);
 
-  /** Executes the operation of a request. */
-  const respond = async (request: FastifyRequest, reply: FastifyReply, principal: Principal) => {
-    const { operationName, variables, ...requested } = readParameters(request);
-    const document = await resolveDocument(graph.persistedQueries, principal.caller, requested);
-    const cacheRecord: CacheRecord = {};
-    const response = await execute(
-      {
-        query: document.text,
-        ...(operationName !== undefined && { operationName }),
-        ...(variables && { variables }),
-      },
-      {
-        ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
-        request: operationRequestOf(request, document, principal),
-        cacheRecord,
-      },
-    );
-    return { response, cacheRecord };
-  };
-
+  const respond = createRespond(graph, execute);
   app.route({
     method: ['GET', 'POST', 'QUERY', 'OPTIONS'],
     url: path,
@@ -84,7 +60,9 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       const type = negotiateType(request.headers.accept, rules);
       const write = (response: GraphQLResponse) => {
         recordErrors(observer, resultOf(response).errors ?? []);
-        return writeResponse(request, reply, response, { type, rules, stringify });
+        return type === EVENT_STREAM_TYPE
+          ? writeEvents(request, reply, response, { rules, stringify })
+          : writeResponse(request, reply, response, { type, rules, stringify });
       };
       let principal: Principal | undefined;
       try {
@@ -95,11 +73,16 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         if (found)
           return await respondFromCache(request, reply, principal.caller, found, { graph, bodies, write });
         if (!type) throw notAcceptable();
-        const { response, cacheRecord } = await respond(request, reply, principal);
+        const operation = await readOperation(graph.persistedQueries, request, principal);
+        if (type === EVENT_STREAM_TYPE && canSubscribe(operation) && request.method !== 'HEAD') {
+          const started = await streams.subscribe(streamClientOf(request, principal), operation);
+          return typeof started === 'function' ? openStream(reply, started) : write(rejection(started));
+        }
+        const { response, cacheRecord } = await respond(request, reply, principal, operation);
         const body = write(response);
         const { cached, policy } = cacheRecord;
         if (policy) recordContentPolicy(request, reply.raw, policy);
-        if (!cached) return body;
+        if (!cached || type === EVENT_STREAM_TYPE) return body;
         requests.record(key, { operation: cached.operation, contentType: type });
         return await encodeCached(request, reply, cached.response, bodies);
       } catch (error) {
@@ -109,33 +92,39 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         }
         const requestContext = currentRequest();
         if (requestContext && principal) recordOperation(requestContext, principal.caller, undefined);
-        return write(rejection(error));
+        return write(rejection([error]));
       }
     },
   });
+  await app.register((scope) =>
+    eventStreamRoutes(scope, {
+      path: `${path}/stream`,
+      graph,
+      streams,
+      respond,
+      stringify: (response) => stringify(resultOf(response)).trimEnd(),
+      write(request, reply, response) {
+        recordErrors(observer, resultOf(response).errors ?? []);
+        const type = negotiateType(request.headers.accept, rules);
+        const isEvents = type === EVENT_STREAM_TYPE;
+        return writeResponse(request, reply, response, {
+          type: isEvents ? undefined : type,
+          rules,
+          stringify,
+        });
+      },
+    }),
+  );
 }
-
-const operationRequestOf = (
-  { method, headers }: FastifyRequest,
-  document: RequestedDocument,
-  { caller }: Principal,
-): OperationRequest => ({
-  document,
-  isReadOnly: isSafeMethod(method),
-  ifNoneMatch: headers['if-none-match'],
-  reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
-  reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,
-  client: clientOf((name) => headers[name], caller),
-});
 
 /** Does not repeat the header: a shared cache could store the response. */
 const notAcceptable = () =>
   new HttpError(
     406,
     'BAD_REQUEST',
-    'expected an Accept header that allows application/graphql-response+json or application/json, got another',
+    'expected an Accept header that allows application/graphql-response+json, application/json or text/event-stream, got another',
     [],
-    { allowed: ['application/graphql-response+json', 'application/json'] },
+    { allowed: ['application/graphql-response+json', 'application/json', 'text/event-stream'] },
   );
 
 /** Keeps the text of JSON bodies, by which equal requests are recognized. */
@@ -162,18 +151,4 @@ async function compressBody(
   if (encoding === 'identity') return payload;
   reply.header('content-encoding', encoding).removeHeader('content-length');
   return encodeBody(Buffer.from(payload), encoding);
-}
-
-/**
- * Returns the signal of one operation. It aborts when the client disconnects or the timeout expires; after a timeout the
- * response contains what was resolved by then.
- */
-function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
-  const client = new AbortController();
-  const { signal, release } = withDeadline(client.signal, timeoutMs);
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) client.abort(new Error('the client disconnected'));
-    release();
-  });
-  return signal;
 }

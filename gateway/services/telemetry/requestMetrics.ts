@@ -1,7 +1,17 @@
 import type { Instruments } from './instruments.ts';
 
 /** The kind of address of a request; `none`: not found. */
-export type RequestKind = 'graphql' | 'webhook' | 'page' | 'file' | 'schema' | 'health' | 'metrics' | 'none';
+export type RequestKind =
+  | 'graphql'
+  /** An event stream, which lasts as long as its subscriptions. */
+  | 'stream'
+  | 'webhook'
+  | 'page'
+  | 'file'
+  | 'schema'
+  | 'health'
+  | 'metrics'
+  | 'none';
 
 /** Records requests and GraphQL errors. */
 export interface RequestObserver {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { recordEvents } from '../../../gateway/emulators/content/testing/eventRecorder.ts';
 import type { Audit } from '../shared/audit.ts';
+import { openEventStream } from '../shared/eventStreamReader.ts';
 import { createSanityClient } from './client.ts';
-import { openEventStream } from './eventStreamReader.ts';
 import { type ContentTarget, commit, send } from './target.ts';
 import { withListener } from './withListener.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { LiveEvent } from '@sanity/client';
 import { recordEvents } from '../../../gateway/emulators/content/testing/eventRecorder.ts';
 import type { Audit } from '../shared/audit.ts';
+import { type EventStream, openEventStream } from '../shared/eventStreamReader.ts';
 import { createSanityClient } from './client.ts';
-import { type EventStream, openEventStream } from './eventStreamReader.ts';
 import { type ContentTarget, commit, query, send, withScratch } from './target.ts';
 
 /** Opens the live stream, runs an audit with it, and closes it. `token: null` sends none. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/validators.ts';
+import { isObject } from '../../../core/validators.ts';
 
 /** Attributes that name a document by its id. */
 const DOCUMENT_ID = /"(persistedQuery|documentId)"/;

@@ -3,7 +3,7 @@ export interface StreamEvent {
   event: string;
   /** Undefined for events without an id. */
   id?: string;
-  /** Parsed JSON. */
+  /** Parsed JSON; undefined if the data is empty. */
   // biome-ignore lint/suspicious/noExplicitAny: audits assert the shape of the data
   data: any;
 }
@@ -14,20 +14,24 @@ export interface EventStream {
   readonly headers: Headers;
   /** Waits for the next event. @throws Error when the stream ends, or after 10 s */
   next(): Promise<StreamEvent>;
+  /** Waits for the end of the stream. @returns the text that was not read as events, with comments */
+  rest(): Promise<string>;
   close(): void;
 }
 
 const EVENT_TIMEOUT_MS = 10_000;
 
-/** Opens a stream of server-sent events. */
+/** Opens a stream of server-sent events; by POST if there is a body, which is sent as JSON. */
 export async function openEventStream(
   url: string,
   headers: Record<string, string> = {},
+  body?: object,
 ): Promise<EventStream> {
   const abort = new AbortController();
   const response = await fetch(url, {
-    headers: { accept: 'text/event-stream', ...headers },
+    headers: { accept: 'text/event-stream', ...(body && { 'content-type': 'application/json' }), ...headers },
     signal: abort.signal,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -57,6 +61,13 @@ export async function openEventStream(
       });
       return Promise.race([read(), timedOut]);
     },
+    async rest() {
+      for (;;) {
+        const chunk = await reader?.read();
+        if (chunk === undefined || chunk.done) return text;
+        text += chunk.value;
+      }
+    },
     close: () => abort.abort(),
   };
 }
@@ -70,5 +81,5 @@ function parseBlock(block: string): StreamEvent | undefined {
   }
   const [event = 'message', id, data] = [fields.get('event'), fields.get('id'), fields.get('data')];
   if (data === undefined) return undefined;
-  return { event, data: JSON.parse(data), ...(id !== undefined && { id }) };
+  return { event, data: data === '' ? undefined : JSON.parse(data), ...(id !== undefined && { id }) };
 }

@@ -1,6 +1,7 @@
 import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import type { SendNext } from '../admitSubscription.ts';
 import { addMissingQuery } from './addMissingQuery.ts';
 import { truncateCloseReason } from './closeReason.ts';
 import { createInboundRateLimit } from './inboundRateLimit.ts';
@@ -29,9 +30,6 @@ interface TransportOptions<Extra> {
   /** Closes the connection of a client that sends more than is read. */
   onFlood(): void;
 }
-
-/** Sends a `next` message whose payload is JSON, and resolves when it is written. */
-export type SendNext = (id: string, payload: Buffer) => Promise<void>;
 
 /**
  * Connects a socket to a graphql-transport-ws server. Errors of the client are reported to the client and not logged;

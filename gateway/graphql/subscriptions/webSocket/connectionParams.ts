@@ -1,6 +1,6 @@
-import { HttpError, unauthenticated } from '../../services/auth/authErrors.ts';
-import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { CLIENT_HEADERS } from '../../services/usage/client.ts';
+import { HttpError, unauthenticated } from '../../../services/auth/authErrors.ts';
+import { PRINCIPAL_HEADERS } from '../../../services/auth/authenticate.ts';
+import { CLIENT_HEADERS } from '../../../services/usage/client.ts';
 
 /** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
 const HEADER_PARAMS: readonly string[] = [...PRINCIPAL_HEADERS, ...CLIENT_HEADERS];

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { type BucketLevel, levelAt, secondsUntil } from '../../services/rateLimit/tokenBucket.ts';
+import { type BucketLevel, levelAt, secondsUntil } from '../../../services/rateLimit/tokenBucket.ts';
 
 /** Messages at once, and per second after that. A page of the app sends a handful. */
 const MESSAGE_RATE = { maximum: 128, restoreRate: 32 };

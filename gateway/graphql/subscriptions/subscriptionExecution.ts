@@ -1,40 +1,41 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
+  type GraphQLError,
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql';
-import { makeServer, type Server } from 'graphql-ws';
 import { networkOf } from '../../core/clientAddress.ts';
-import { type Caller, identityOf } from '../../core/context.ts';
+import { identityOf } from '../../core/context.ts';
 import { inputError, overloaded } from '../../core/errors.ts';
 import { NO_PROVIDER_CALLS } from '../../core/operationCost.ts';
-import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import type { ExecutionLimiter } from '../../services/scheduling/executionLimiter.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import { createActualCost } from '../operations/cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../operations/cost/providerCalls.ts';
 import { totalCalls } from '../operations/cost/selectionCost.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
-import { type AdmittedSubscription, admitSubscription, type Connection } from './admitSubscription.ts';
+import {
+  type AdmittedSubscription,
+  admitSubscription,
+  type Connection,
+  type SubscriptionRequest,
+} from './admitSubscription.ts';
+import { chargeWhenAvailable, startWhenPossible } from './eventAdmission.ts';
 import { createEventMessages, type EventMessage } from './eventMessages.ts';
 import { createExecutionRateLimit } from './executionRateLimit.ts';
 import type { CloseReason, Session } from './session.ts';
-import { formatSubscriptionError, subscribe } from './subscribe.ts';
+import { formatSubscriptionResult, subscribe } from './subscribe.ts';
 import { NO_TELEMETRY, type ObserveEvent } from './telemetry.ts';
 
 /** Subscriptions of one connection at the same time. */
 const MAX_SUBSCRIPTIONS = 32;
-/** Time for the client to send `connection_init`. */
-const INIT_TIMEOUT_MS = 5_000;
 
 /** Points of the execution of an event, in addition to those of its upstream requests. */
 const EXECUTION_COST = 10;
 
-interface GraphqlWsOptions {
+interface SubscriptionExecutionOptions {
   readonly observeEvent?: ObserveEvent | undefined;
   /** Runs for each sent message. @param isShared whether another subscription created it */
   readonly onMessage?: ((isShared: boolean) => void) | undefined;
@@ -45,11 +46,38 @@ interface GraphqlWsOptions {
   isOverloaded(): boolean;
 }
 
-/** Creates the graphql-transport-ws server: it admits subscriptions and executes their events. */
-export function createGraphqlWsServer(
+/** Executes subscriptions, whatever their transport. */
+export interface SubscriptionExecution {
+  /**
+   * Validates and charges a subscription.
+   * @param id the client's id of the subscription
+   * @param count the subscriptions of the connection, with this one
+   * @returns the execution arguments, or errors
+   */
+  admit(
+    connection: Connection,
+    id: string,
+    request: SubscriptionRequest,
+    count: number,
+  ): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  /**
+   * Starts an admitted subscription, which sends its messages over its connection.
+   * @returns errors, or an iterator without values that ends with the subscription
+   */
+  subscribe(args: ExecutionArgs): Promise<ExecutionResult | AsyncIterableIterator<never>>;
+}
+
+/** Creates the execution of all subscriptions of a gateway. */
+export function createSubscriptionExecution(
   graph: GraphServices,
-  { observeEvent = NO_TELEMETRY, onMessage, changeCount, closeSession, isOverloaded }: GraphqlWsOptions,
-): Server<Connection> {
+  {
+    observeEvent = NO_TELEMETRY,
+    onMessage,
+    changeCount,
+    closeSession,
+    isOverloaded,
+  }: SubscriptionExecutionOptions,
+): SubscriptionExecution {
   const { schema, createContext, rateLimiter, operationTimeoutMs } = graph;
   const { scheduler, limiter } = graph.execution;
   const actualCost = createActualCost(schema);
@@ -76,7 +104,7 @@ export function createGraphqlWsServer(
         return executed;
       });
       return {
-        payload: Buffer.from(JSON.stringify(formatResult(result))),
+        payload: Buffer.from(JSON.stringify(formatSubscriptionResult(result))),
         cost: actualCost({ operation, document, variables, data: result.data }),
         executionCost: EXECUTION_COST + UPSTREAM_CALL_COST * calls,
       };
@@ -85,16 +113,14 @@ export function createGraphqlWsServer(
     }
   };
 
-  return makeServer<Record<string, unknown>, Connection>({
-    connectionInitWaitTimeout: INIT_TIMEOUT_MS,
-    onConnect: ({ extra, connectionParams }) => extra.session.connect(connectionParams),
-    async onSubscribe({ extra, subscriptions }, id, payload) {
-      if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS)
+  return {
+    async admit(connection, id, request, count) {
+      if (count > MAX_SUBSCRIPTIONS)
         return [
           inputError(`expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once; complete one first`),
         ];
       if (isOverloaded()) return [overloaded()];
-      return admitSubscription(graph, extra, id, payload);
+      return admitSubscription(graph, connection, id, request);
     },
     subscribe(args) {
       const admitted = args.contextValue as AdmittedSubscription;
@@ -107,7 +133,7 @@ export function createGraphqlWsServer(
       const maxPoints = Math.min(cost + EXECUTION_COST, maximum);
       return subscribe(args, {
         nextTurn,
-        reauthenticate: connection.session.reauthenticate,
+        reauthenticate: connection.session.authenticate,
         createContext: (signal) => createEventContext(signal, admitted),
         async charge(signal) {
           const charge = await chargeWhenAvailable(rateLimiter, caller, maxPoints, signal);
@@ -133,55 +159,7 @@ export function createGraphqlWsServer(
           };
         },
         send: (payload) => connection.sendNext(id, payload),
-      }) as never;
+      });
     },
-    onNext: (_context, _id, _payload, _args, result) => formatResult(result),
-    onError: (_context, _id, _payload, errors) => errors.map(formatSubscriptionError) as never,
-  });
+  };
 }
-
-const formatResult = ({ errors, ...result }: ExecutionResult) => ({
-  ...result,
-  ...(errors && { errors: errors.map(formatSubscriptionError) }),
-});
-
-/** Bounds of the time between two attempts to charge an event. */
-const MIN_WAIT_SECONDS = 0.2;
-const MAX_WAIT_SECONDS = 10;
-
-/**
- * Charges an event as soon as the caller has enough points. A client over its rate limit receives events later, with the
- * state at that time.
- * @returns undefined if the caller has no limit
- * @throws the reason of the signal
- */
-async function chargeWhenAvailable(
-  rateLimiter: Pick<RateLimiter, 'charge'>,
-  caller: Caller,
-  cost: number,
-  signal: AbortSignal,
-): Promise<Charge | undefined> {
-  for (;;) {
-    const charge = await rateLimiter.charge(caller, cost);
-    if (!charge || charge.granted) return charge;
-    const seconds = Math.min(Math.max(charge.waitSeconds, MIN_WAIT_SECONDS), MAX_WAIT_SECONDS);
-    await sleep(seconds * 1000, undefined, { signal, ref: false });
-  }
-}
-
-/** Starts the execution of an event. It is delayed, but not rejected, while the caller has too much in execution. */
-async function startWhenPossible(
-  limiter: ExecutionLimiter,
-  caller: string,
-  cost: number,
-): Promise<() => void> {
-  for (;;) {
-    try {
-      return await limiter.start(caller, cost, NEVER_ABORTED);
-    } catch {
-      await sleep(MIN_WAIT_SECONDS * 1000, undefined, { ref: false });
-    }
-  }
-}
-
-const NEVER_ABORTED = new AbortController().signal;

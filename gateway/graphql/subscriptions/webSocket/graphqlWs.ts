@@ -1,0 +1,42 @@
+import type { GraphQLError } from 'graphql';
+import { makeServer, type Server } from 'graphql-ws';
+import type { Principal } from '../../../services/auth/authenticate.ts';
+import type { PersistedQueryOptions } from '../../operations/persisted/resolveDocument.ts';
+import { resolveDocument } from '../../operations/persisted/resolveDocument.ts';
+import type { Connection } from '../admitSubscription.ts';
+import { formatSubscriptionError, formatSubscriptionResult } from '../subscribe.ts';
+import type { SubscriptionExecution } from '../subscriptionExecution.ts';
+import type { WebSocketSession } from './webSocketSession.ts';
+
+/** Time for the client to send `connection_init`. */
+const INIT_TIMEOUT_MS = 5_000;
+
+/** The connection of a client over a WebSocket. */
+export interface WebSocketConnection extends Connection {
+  readonly session: WebSocketSession;
+}
+
+/** Creates the graphql-transport-ws server. */
+export function createGraphqlWsServer(
+  execution: SubscriptionExecution,
+  persistedQueries: PersistedQueryOptions,
+): Server<WebSocketConnection> {
+  return makeServer<Record<string, unknown>, WebSocketConnection>({
+    connectionInitWaitTimeout: INIT_TIMEOUT_MS,
+    onConnect: ({ extra, connectionParams }) => extra.session.connect(connectionParams),
+    async onSubscribe({ extra, subscriptions }, id, payload) {
+      // graphql-ws rejects `subscribe` before `connection_init`.
+      const { caller } = extra.session.principal as Principal;
+      const document = await resolveDocument(persistedQueries, caller, payload).catch(
+        (error: GraphQLError) => error,
+      );
+      if (document instanceof Error) return [document];
+      const { operationName, variables } = payload;
+      const count = Object.keys(subscriptions).length;
+      return execution.admit(extra, id, { document, operationName, variables }, count);
+    },
+    subscribe: (args) => execution.subscribe(args) as never,
+    onNext: (_context, _id, _payload, _args, result) => formatSubscriptionResult(result),
+    onError: (_context, _id, _payload, errors) => errors.map(formatSubscriptionError) as never,
+  });
+}

@@ -1,0 +1,78 @@
+import type { WebSocket } from 'ws';
+import { HttpError } from '../../../services/auth/authErrors.ts';
+import type { Authenticator, Credentials, Principal } from '../../../services/auth/authenticate.ts';
+import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../../services/auth/keysInUrls.ts';
+import { CLOSE_REASONS, type CloseReason, createSession, type Session } from '../session.ts';
+import { truncateCloseReason } from './closeReason.ts';
+import { readConnectionParams } from './connectionParams.ts';
+
+/** Close codes (RFC 6455, 7.4.1). */
+const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {
+  shutdown: 1012,
+  missed_changes: 1012,
+  flooding: 1008,
+  slow_client: 1013,
+  auth_rate_limited: 1013,
+  auth_unavailable: 1013,
+  key_limit: 1013,
+};
+
+/**
+ * Close codes for a rejected client. `graphql-ws` connects again after 4403 ("Forbidden"), but another attempt with the same
+ * parameters would be rejected as well.
+ */
+const UNAUTHORIZED = 4401;
+const BAD_REQUEST = 4400;
+
+/** The WebSocket connection of one client. */
+export interface WebSocketSession extends Session {
+  /** Authenticates the client with the payload of `connection_init`. @returns false if it was rejected and closed */
+  connect(params: Readonly<Record<string, unknown>> | undefined): Promise<boolean>;
+}
+
+interface WebSocketSessionOptions {
+  readonly socket: Pick<WebSocket, 'close' | 'once'>;
+  /** The URL of the upgrade request. */
+  readonly url: string;
+  /** Headers and address of the upgrade request. */
+  readonly credentials: Credentials;
+  readonly authenticate: Authenticator['authenticate'];
+  /** Takes a connection slot of the key; undefined if none is free. */
+  acquireForKey(key: string): (() => void) | undefined;
+}
+
+/** Creates the session of a new WebSocket connection. */
+export function createWebSocketSession({
+  socket,
+  url,
+  credentials: upgradeCredentials,
+  authenticate,
+  acquireForKey,
+}: WebSocketSessionOptions): WebSocketSession {
+  let credentials = upgradeCredentials;
+  const close = (reason: CloseReason) => socket.close(CLOSE_CODES[reason], CLOSE_REASONS[reason]);
+  const reject = (error: Error) => {
+    const code = error instanceof HttpError && error.status === 400 ? BAD_REQUEST : UNAUTHORIZED;
+    socket.close(code, truncateCloseReason(error.message));
+  };
+  const session = createSession({ credentials: () => credentials, authenticate, close, reject });
+  return Object.assign(session, {
+    async connect(params: Readonly<Record<string, unknown>> | undefined) {
+      try {
+        if (hasKeyInUrl(url)) throw new HttpError(400, 'KEY_IN_URL', KEY_IN_URL_MESSAGE);
+        const headers = { ...upgradeCredentials.headers, ...readConnectionParams(params) };
+        credentials = { ...upgradeCredentials, headers };
+      } catch (error) {
+        reject(error as Error);
+        return false;
+      }
+      if (!(await session.authenticate())) return false;
+      const { kind, name } = (session.principal as Principal).caller;
+      if (kind === 'anonymous') return true;
+      const release = acquireForKey(name);
+      if (release) socket.once('close', release);
+      else close('key_limit');
+      return release !== undefined;
+    },
+  });
+}

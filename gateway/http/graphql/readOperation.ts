@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestedDocument } from '../../core/operationRequest.ts';
+import {
+  type PersistedQueryOptions,
+  resolveDocument,
+} from '../../graphql/operations/persisted/resolveDocument.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import { type GraphqlParameters, readParameters } from './readRequest.ts';
+
+/** The operation that a request names. */
+export interface RequestedOperation extends Pick<GraphqlParameters, 'operationName' | 'variables'> {
+  readonly document: RequestedDocument;
+}
+
+/**
+ * Reads the parameters of a request and resolves its document, without parsing it.
+ * @throws GraphQLError as `readParameters` and `resolveDocument`
+ */
+export async function readOperation(
+  persistedQueries: PersistedQueryOptions,
+  request: FastifyRequest,
+  { caller }: Principal,
+): Promise<RequestedOperation> {
+  const { operationName, variables, ...requested } = readParameters(request);
+  const document = await resolveDocument(persistedQueries, caller, requested);
+  return { document, operationName, variables };
+}

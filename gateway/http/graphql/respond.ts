@@ -1,0 +1,70 @@
+import type { GraphQLResponse } from '@apollo/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CacheRecord } from '../../core/cachedOperation.ts';
+import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
+import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
+import {
+  COST_DEBUG_HEADER,
+  DEPRECATIONS_REQUEST_HEADER,
+} from '../../graphql/operations/extensions/requestedExtensions.ts';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import { withDeadline } from '../../services/upstream/deadline.ts';
+import { clientOf } from '../../services/usage/client.ts';
+import type { RequestedOperation } from './readOperation.ts';
+
+/** Executes the operation of a request, until the client disconnects or the timeout of the operation. */
+export type Respond = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal,
+  operation: RequestedOperation,
+) => Promise<{ readonly response: GraphQLResponse; readonly cacheRecord: CacheRecord }>;
+
+/** Creates the function that executes the operations of requests. */
+export const createRespond =
+  (graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs'>, execute: ExecuteOperation): Respond =>
+  async (request, reply, principal, { document, operationName, variables }) => {
+    const cacheRecord: CacheRecord = {};
+    const response = await execute(
+      {
+        query: document.text,
+        ...(operationName !== undefined && { operationName }),
+        ...(variables && { variables }),
+      },
+      {
+        ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
+        request: operationRequestOf(request, document, principal),
+        cacheRecord,
+      },
+    );
+    return { response, cacheRecord };
+  };
+
+const operationRequestOf = (
+  { method, headers }: FastifyRequest,
+  document: RequestedDocument,
+  { caller }: Principal,
+): OperationRequest => ({
+  document,
+  isReadOnly: isSafeMethod(method),
+  ifNoneMatch: headers['if-none-match'],
+  reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
+  reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,
+  client: clientOf((name) => headers[name], caller),
+});
+
+/**
+ * Returns the signal of one operation. It aborts when the client disconnects or the timeout expires; after a timeout the
+ * response contains what was resolved by then.
+ */
+function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
+  const client = new AbortController();
+  const { signal, release } = withDeadline(client.signal, timeoutMs);
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) client.abort(new Error('the client disconnected'));
+    release();
+  });
+  return signal;
+}

@@ -1,0 +1,110 @@
+import type { GraphQLResponse } from '@apollo/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { isObject } from '../../core/validators.ts';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
+import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
+import { HttpError } from '../../services/auth/authErrors.ts';
+import { type RequestedOperation, readOperation } from '../graphql/readOperation.ts';
+import type { Respond } from '../graphql/respond.ts';
+import { rejection } from '../graphql/writeResponse.ts';
+import { openStream, streamClientOf } from './openStream.ts';
+
+interface EventStreamOptions {
+  readonly path: string;
+  readonly graph: Pick<GraphServices, 'authenticate' | 'persistedQueries'>;
+  readonly streams: EventStreams;
+  /** Executes an operation that is not a subscription. */
+  readonly respond: Respond;
+  stringify(response: GraphQLResponse): string;
+  /** Sets status and headers of a response that is no event. Returns its body. */
+  write(request: FastifyRequest, reply: FastifyReply, response: GraphQLResponse): string;
+}
+
+const TOKEN_HEADER = 'x-graphql-event-stream-token';
+/** Each event repeats the id of its operation. */
+const MAX_ID_CHARACTERS = 100;
+
+/** Returns whether a document can contain a subscription. It is not parsed: the caller has not paid for that. */
+export const canSubscribe = ({ document }: RequestedOperation): boolean =>
+  /\bsubscription\b/.test(document.text);
+
+/**
+ * Serves one event stream for several operations (graphql-sse, "single connection mode"): `PUT` reserves a stream and
+ * returns its token, `GET` opens it, `POST` starts an operation, and `DELETE` ends one. The credentials of `PUT` apply to all
+ * operations of the stream.
+ */
+export async function eventStreamRoutes(
+  app: FastifyInstance,
+  { path, graph, streams, respond, stringify, write }: EventStreamOptions,
+): Promise<void> {
+  const findStream = ({ headers, url }: FastifyRequest): EventStream => {
+    const token = headers[TOKEN_HEADER] ?? parameterOf(url, 'token');
+    const stream = streams.find(String(token));
+    if (stream) return stream;
+    throw new HttpError(
+      404,
+      'NOT_FOUND',
+      'expected the token of an event stream of this process in X-GraphQL-Event-Stream-Token, got another or none; reserve a stream with PUT',
+    );
+  };
+
+  app.setErrorHandler((error, request, reply) => {
+    if (!(error instanceof GraphQLError)) throw error;
+    return reply.send(write(request, reply, rejection([error])));
+  });
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+
+  app.put(path, async (request, reply) => {
+    const principal = await graph.authenticate({ headers: request.headers, address: request.ip });
+    const token = streams.reserve(streamClientOf(request, principal));
+    return reply.code(201).type('text/plain; charset=utf-8').send(token);
+  });
+
+  app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+    const stream = findStream(request);
+    if (stream.isOpen)
+      throw conflict('expected the token of a stream that is not open, got one that is; reserve another');
+    return openStream(reply, stream.open);
+  });
+
+  app.post(path, async (request, reply) => {
+    const stream = findStream(request);
+    const id = readOperationId(request.body);
+    const operation = await readOperation(graph.persistedQueries, request, stream.principal);
+    // Without a pause before `subscribe`, which takes the id.
+    if (stream.has(id))
+      throw conflict('expected an unused extensions.operationId, got that of an operation of this stream');
+    if (canSubscribe(operation)) {
+      const errors = await stream.subscribe(id, operation);
+      if (errors.length > 0) return write(request, reply, rejection(errors));
+    } else {
+      const { response } = await respond(request, reply, stream.principal, operation);
+      if (response.http.status !== undefined) return write(request, reply, response);
+      stream.sendResult(id, stringify(response));
+    }
+    return reply.code(202).send();
+  });
+
+  app.delete(path, async (request, reply) => {
+    findStream(request).unsubscribe(parameterOf(request.url, 'operationId') ?? '');
+    return reply.code(200).send();
+  });
+}
+
+const parameterOf = (url: string, name: string): string | null =>
+  new URLSearchParams(url.split('?', 2)[1]).get(name);
+
+/** @throws HttpError `BAD_REQUEST` */
+function readOperationId(body: unknown): string {
+  const id = isObject(body) && isObject(body.extensions) ? body.extensions.operationId : undefined;
+  if (typeof id === 'string' && id !== '' && id.length <= MAX_ID_CHARACTERS) return id;
+  throw new HttpError(
+    422,
+    'BAD_REQUEST',
+    `expected extensions.operationId with 1 to ${MAX_ID_CHARACTERS} characters, got another or none`,
+  );
+}
+
+const conflict = (message: string): HttpError => new HttpError(409, 'BAD_REQUEST', message);

@@ -1,0 +1,31 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StreamClient } from '../../graphql/subscriptions/eventStream/eventStream.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import { EVENT_STREAM_TYPE } from '../graphql/mediaTypes.ts';
+import { NOT_STORED } from '../graphql/writeResponse.ts';
+import { markStreamStarted } from '../hooks/requestsInProgress.ts';
+
+/** Returns the client of a request as that of an event stream. */
+export const streamClientOf = (
+  { headers, ip: address }: FastifyRequest,
+  principal: Principal,
+): StreamClient => ({ principal, credentials: { headers, address } });
+
+/**
+ * Starts an event stream as the response.
+ * @param send sends the events; it runs after the headers
+ */
+export function openStream(reply: FastifyReply, send: (response: ServerResponse) => void): FastifyReply {
+  reply.headers({
+    'content-type': EVENT_STREAM_TYPE,
+    'cache-control': NOT_STORED,
+    // nginx would collect events.
+    'x-accel-buffering': 'no',
+  });
+  reply.hijack();
+  reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+  markStreamStarted(reply.raw);
+  send(reply.raw);
+  return reply;
+}
