@@ -58,7 +58,7 @@ describe('wrong requests of docs/errors.md', () => {
       post({ query: '{ __typename }' }, { ...JSON_TYPE, accept: 'text/css' }),
       406,
       'BAD_REQUEST',
-      { allowed: ['application/graphql-response+json', 'application/json'] },
+      { allowed: ['application/graphql-response+json', 'application/json', 'text/event-stream'] },
     ],
     [
       'a mutation by GET',

@@ -4,6 +4,7 @@ import { CONNECTION_ATTACKS } from './connectionSuite.ts';
 import { CONTENT_ATTACKS } from './contentSuite.ts';
 import { COST_ATTACKS } from './costSuite.ts';
 import { DOCUMENT_ATTACKS } from './documentSuite.ts';
+import { EVENT_STREAM_ATTACKS } from './eventStreamSuite.ts';
 import { FAIRNESS_ATTACKS } from './fairnessSuite.ts';
 import { HOSTILE_TEXT_ATTACKS } from './hostileTextSuite.ts';
 import { HTTP_ATTACKS } from './httpSuite.ts';
@@ -36,6 +37,7 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...PRICE_ATTACKS,
   ...CONNECTION_ATTACKS,
   ...WEBSOCKET_ATTACKS,
+  ...EVENT_STREAM_ATTACKS,
   ...UPSTREAM_ATTACKS,
   ...LOAD_ATTACKS,
   ...FAIRNESS_ATTACKS,

@@ -6,6 +6,10 @@ import { createSecret } from './createSecret.ts';
 export interface LargeOperation {
   /** The JSON of `data`, in bytes. */
   readonly bytes: number;
+  /** The key of the caller. */
+  readonly secret: string;
+  /** The extensions that name the persisted query. */
+  readonly extensions: Readonly<Record<string, unknown>>;
   /** The GET request of the persisted query as text. */
   readonly rawGet: string;
   /** Sends the operation. @returns the code of the first error, and the cost in points */
@@ -42,6 +46,8 @@ export async function createLargeOperation(
   const { data } = await send(query, extensions);
   return {
     bytes: sizeOf(data ?? null),
+    secret,
+    extensions,
     rawGet: `GET /graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))} HTTP/1.1\r\nhost: x\r\nx-api-key: ${secret}\r\n\r\n`,
     async send() {
       const { errors, extensions } = await send(query, undefined, { 'x-trivium-cost': '1' });
