@@ -10,6 +10,8 @@ import { type GraphqlParameters, readParameters } from './readRequest.ts';
 /** The operation that a request names. */
 export interface RequestedOperation extends Pick<GraphqlParameters, 'operationName' | 'variables'> {
   readonly document: RequestedDocument;
+  /** The entity tags with which the response is 304; undefined if it never is. */
+  readonly ifNoneMatch: string | undefined;
 }
 
 /**
@@ -23,5 +25,5 @@ export async function readOperation(
 ): Promise<RequestedOperation> {
   const { operationName, variables, ...requested } = readParameters(request);
   const document = await resolveDocument(persistedQueries, caller, requested);
-  return { document, operationName, variables };
+  return { document, operationName, variables, ifNoneMatch: request.headers['if-none-match'] };
 }

@@ -1,7 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheRecord } from '../../core/cachedOperation.ts';
-import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
+import type { OperationRequest } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import {
   COST_DEBUG_HEADER,
@@ -25,7 +25,7 @@ export type Respond = (
 /** Creates the function that executes the operations of requests. */
 export const createRespond =
   (graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs'>, execute: ExecuteOperation): Respond =>
-  async (request, reply, principal, { document, operationName, variables }) => {
+  async (request, reply, principal, { document, operationName, variables, ifNoneMatch }) => {
     const cacheRecord: CacheRecord = {};
     const response = await execute(
       {
@@ -35,7 +35,7 @@ export const createRespond =
       },
       {
         ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
-        request: operationRequestOf(request, document, principal),
+        request: { ...operationRequestOf(request, principal), document, ifNoneMatch },
         cacheRecord,
       },
     );
@@ -44,12 +44,9 @@ export const createRespond =
 
 const operationRequestOf = (
   { method, headers }: FastifyRequest,
-  document: RequestedDocument,
   { caller }: Principal,
-): OperationRequest => ({
-  document,
+): Omit<OperationRequest, 'document' | 'ifNoneMatch'> => ({
   isReadOnly: isSafeMethod(method),
-  ifNoneMatch: headers['if-none-match'],
   reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
   reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,
   client: clientOf((name) => headers[name], caller),

@@ -74,15 +74,19 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
           return await respondFromCache(request, reply, principal.caller, found, { graph, bodies, write });
         if (!type) throw notAcceptable();
         const operation = await readOperation(graph.persistedQueries, request, principal);
-        if (type === EVENT_STREAM_TYPE && canSubscribe(operation) && request.method !== 'HEAD') {
+        const isStream = type === EVENT_STREAM_TYPE;
+        if (isStream && canSubscribe(operation) && method !== 'HEAD') {
           const started = await streams.subscribe(streamClientOf(request, principal), operation);
           return typeof started === 'function' ? openStream(reply, started) : write(rejection(started));
         }
-        const { response, cacheRecord } = await respond(request, reply, principal, operation);
+        const { response, cacheRecord } = await respond(request, reply, principal, {
+          ...operation,
+          ...(isStream && { ifNoneMatch: undefined }),
+        });
         const body = write(response);
         const { cached, policy } = cacheRecord;
         if (policy) recordContentPolicy(request, reply.raw, policy);
-        if (!cached || type === EVENT_STREAM_TYPE) return body;
+        if (!cached || isStream) return body;
         requests.record(key, { operation: cached.operation, contentType: type });
         return await encodeCached(request, reply, cached.response, bodies);
       } catch (error) {

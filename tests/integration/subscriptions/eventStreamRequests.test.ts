@@ -166,6 +166,21 @@ describe('event stream of one operation', () => {
     expect(await typeFor('*/*')).toMatch(/^application\/graphql-response/);
   });
 
+  test('costs the bytes of a cached result, also with an entity tag', async () => {
+    const headers = newClient({ 'if-none-match': '*' });
+    const remaining = async () => {
+      const { text } = await send('/graphql?query={rateLimit{remaining}}', { headers });
+      return JSON.parse(text).data.rateLimit.remaining;
+    };
+    const url = `${stack.url}/graphql?query={articles(first:3){nodes{body{plainText}}}}`;
+    const read = async () => (await (await openEventStream(url, headers)).rest()).length;
+    const bytes = await read();
+    const before = await remaining();
+    expect(await read()).toBe(bytes);
+    expect(before - (await remaining())).toBeGreaterThan(bytes / 2_048);
+    expect(bytes).toBeGreaterThan(5_000);
+  });
+
   test('is named in the error of a subscription in another request', async () => {
     const response = await send(`/graphql?query=${encodeURIComponent(CHANGES)}`, { headers: newClient() });
     expect(response.code).toBe('NEEDS_WEBSOCKET');

@@ -38,6 +38,7 @@ export const HTTP_TARGETS = [
   '/webhooks/content',
   '/webhooks/media',
   '/graphql',
+  '/graphql/stream',
   '/graphql?query={__typename}',
   '*',
   'http://other.example/films',
