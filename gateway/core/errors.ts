@@ -68,7 +68,7 @@ export type ErrorCode =
   | 'OVERLOADED'
   /** Mutations need POST. */
   | 'NEEDS_POST'
-  /** Subscriptions need a WebSocket. */
+  /** Subscriptions need a WebSocket or an event stream. */
   | 'NEEDS_WEBSOCKET';
 
 /**

@@ -86,8 +86,15 @@ test('load shedding: rejects operations while the event loop is late, but no pro
   expect(String((socket as Error).message)).toContain('503');
   const further = await blockUntil(() => subscribeTo(listener, CHANGES).ended);
   expect(further).toMatchObject([{ extensions: { code: 'OVERLOADED', retryAfter: expect.any(Number) } }]);
+  const streams = await blockUntil(async () => [
+    await status(`/graphql?query=${encodeURIComponent(CHANGES)}`, {
+      headers: { accept: 'text/event-stream' },
+    }),
+    await status('/graphql/stream', { method: 'PUT' }),
+  ]);
+  expect(streams).toEqual([503, 503]);
   const metrics = await (await fetch(`${stack.url}/metrics`)).text();
-  expect(shedIn(metrics)).toBeGreaterThanOrEqual(shedBefore + 2);
+  expect(shedIn(metrics)).toBeGreaterThanOrEqual(shedBefore + 4);
   await listener.dispose();
 
   await eventually(async () => expect((await queryFilms()).status).toBe(200));
