@@ -6,8 +6,8 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
+import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import { type RequestedOperation, readOperation } from '../graphql/readOperation.ts';
-import type { Respond } from '../graphql/respond.ts';
 import { rejection } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
@@ -16,7 +16,7 @@ interface EventStreamOptions {
   readonly graph: Pick<GraphServices, 'authenticate' | 'persistedQueries'>;
   readonly streams: EventStreams;
   /** Executes an operation that is not a subscription. */
-  readonly respond: Respond;
+  readonly executeRequest: ExecuteRequest;
   stringify(response: GraphQLResponse): string;
   /** Sets status and headers of a response that is no event. Returns its body. */
   write(request: FastifyRequest, reply: FastifyReply, response: GraphQLResponse): string;
@@ -37,7 +37,7 @@ export const canSubscribe = ({ document }: RequestedOperation): boolean =>
  */
 export async function eventStreamRoutes(
   app: FastifyInstance,
-  { path, graph, streams, respond, stringify, write }: EventStreamOptions,
+  { path, graph, streams, executeRequest, stringify, write }: EventStreamOptions,
 ): Promise<void> {
   const findStream = ({ headers, url }: FastifyRequest): EventStream => {
     const token = headers[TOKEN_HEADER] ?? parameterOf(url, 'token');
@@ -80,7 +80,7 @@ export async function eventStreamRoutes(
       const errors = await stream.subscribe(id, operation);
       if (errors.length > 0) return write(request, reply, rejection(errors));
     } else {
-      const { response } = await respond(request, reply, stream.principal, operation);
+      const { response } = await executeRequest(request, reply, stream.principal, operation);
       if (response.http.status !== undefined) return write(request, reply, response);
       stream.sendResult(id, stringify(response));
     }

@@ -18,9 +18,9 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
+import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
-import { createRespond } from '../graphql/respond.ts';
 import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { encodeCached, respondFromCache } from './cachedResponse.ts';
@@ -49,7 +49,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
   const texts = keepBodyTexts(app);
   const requests = createCachedRequests(cache);
 
-  const respond = createRespond(graph, execute);
+  const executeRequest = createExecuteRequest(graph, execute);
   app.route({
     method: ['GET', 'POST', 'QUERY', 'OPTIONS'],
     url: path,
@@ -79,7 +79,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
           const started = await streams.subscribe(streamClientOf(request, principal), operation);
           return typeof started === 'function' ? openStream(reply, started) : write(rejection(started));
         }
-        const { response, cacheRecord } = await respond(request, reply, principal, {
+        const { response, cacheRecord } = await executeRequest(request, reply, principal, {
           ...operation,
           ...(isStream && { ifNoneMatch: undefined }),
         });
@@ -105,7 +105,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       path: `${path}/stream`,
       graph,
       streams,
-      respond,
+      executeRequest,
       stringify: (response) => stringify(resultOf(response)).trimEnd(),
       write(request, reply, response) {
         recordErrors(observer, resultOf(response).errors ?? []);

@@ -105,6 +105,17 @@ describe('event stream of one operation', () => {
     close();
   });
 
+  test('has a kind of its own in the metrics, and no error status when its client ends it', async () => {
+    const found = await stream({ query: CHANGES });
+    await waitForSubscriptions(stack.url, 1);
+    found.close();
+    await eventually(async () => {
+      const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+      const kinds = metrics.match(/trivium_request_duration_seconds_count\{kind="stream".*(?= )/g);
+      expect(kinds).toEqual(['trivium_request_duration_seconds_count{kind="stream",status="2xx"}']);
+    });
+  });
+
   test('can be requested by GET', async () => {
     const url = `${stack.url}/graphql?query=${encodeURIComponent(CHANGES)}`;
     const found = await openEventStream(url, newClient());

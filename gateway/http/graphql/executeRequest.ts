@@ -15,7 +15,7 @@ import { clientOf } from '../../services/usage/client.ts';
 import type { RequestedOperation } from './readOperation.ts';
 
 /** Executes the operation of a request, until the client disconnects or the timeout of the operation. */
-export type Respond = (
+export type ExecuteRequest = (
   request: FastifyRequest,
   reply: FastifyReply,
   principal: Principal,
@@ -23,8 +23,11 @@ export type Respond = (
 ) => Promise<{ readonly response: GraphQLResponse; readonly cacheRecord: CacheRecord }>;
 
 /** Creates the function that executes the operations of requests. */
-export const createRespond =
-  (graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs'>, execute: ExecuteOperation): Respond =>
+export const createExecuteRequest =
+  (
+    graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs'>,
+    execute: ExecuteOperation,
+  ): ExecuteRequest =>
   async (request, reply, principal, { document, operationName, variables, ifNoneMatch }) => {
     const cacheRecord: CacheRecord = {};
     const response = await execute(
