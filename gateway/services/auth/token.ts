@@ -15,6 +15,8 @@ const TOKEN = new RegExp(
 );
 
 const PERCENT_ENCODED_ASCII = /%([0-7][0-9a-f])/gi;
+/** A percent-encoded letter, digit, underscore or percent sign: no other one can hide a part of `KEY_PREFIX`. */
+const ENCODED_KEY_CHARACTER = /%(25|3\d|[46][1-9a-f]|[57][\da]|5f)/i;
 
 const ID_PREFIX = new RegExp(`^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_`);
 
@@ -58,7 +60,7 @@ const MAX_ENCODING_LEVELS = 4;
 /** Returns whether a URL contains a key or a part of one, also if any of its characters are percent-encoded. */
 export function containsKey(url: string): boolean {
   let text = url;
-  for (let level = 0; level < MAX_ENCODING_LEVELS && text.includes('%'); level++) {
+  for (let level = 0; level < MAX_ENCODING_LEVELS && ENCODED_KEY_CHARACTER.test(text); level++) {
     if (text.includes(KEY_PREFIX)) return true;
     text = text.replaceAll(PERCENT_ENCODED_ASCII, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
