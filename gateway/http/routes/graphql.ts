@@ -57,8 +57,8 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
     compress: false,
     onSend: compressBody,
     async handler(request, reply) {
-      const type = negotiateType(request.headers.accept, rules);
-      const write = (response: GraphQLResponse) => {
+      const negotiate = () => negotiateType(request.headers.accept, rules);
+      const write = (response: GraphQLResponse, type = negotiate()) => {
         recordErrors(observer, resultOf(response).errors ?? []);
         return type === EVENT_STREAM_TYPE
           ? writeEvents(request, reply, response, { rules, stringify })
@@ -72,6 +72,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const found = requests.find(key);
         if (found)
           return await respondFromCache(request, reply, principal.caller, found, { graph, bodies, write });
+        const type = negotiate();
         if (!type) throw notAcceptable();
         const operation = await readOperation(graph.persistedQueries, request, principal);
         const isStream = type === EVENT_STREAM_TYPE;
@@ -83,7 +84,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
           ...operation,
           ...(isStream && { ifNoneMatch: undefined }),
         });
-        const body = write(response);
+        const body = write(response, type);
         const { cached, policy } = cacheRecord;
         if (policy) recordContentPolicy(request, reply.raw, policy);
         if (!cached || isStream) return body;
