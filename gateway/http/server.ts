@@ -116,6 +116,8 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SOCKET_IDLE_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
+    // Routes that need parameters of the URL read them, each in its own way.
+    routerOptions: { querystringParser: () => ({}) },
     trustProxy,
     loggerInstance: graph.log as FastifyBaseLogger,
     // The logger reads the request id from AsyncLocalStorage.
