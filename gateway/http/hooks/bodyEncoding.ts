@@ -6,16 +6,17 @@ import { errorBody } from '../../core/errorBody.ts';
  * over HTTP, "Media Types") with 415.
  */
 export function checkBodyEncoding(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const encoding = request.headers['content-encoding'];
+    const charset = /charset\s*=\s*"?([^\s";,]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
     if (encoding !== undefined && encoding !== 'identity')
-      return reply
+      reply
         .code(415)
         .header('accept-encoding', 'identity')
         .send(unsupportedBody('a body without Content-Encoding', encoding));
-    const charset = /charset\s*=\s*"?([^\s";,]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-    if (charset !== undefined && !/^utf-?8$/i.test(charset))
-      return reply.code(415).send(unsupportedBody('a body in UTF-8', charset));
+    else if (charset !== undefined && !/^utf-?8$/i.test(charset))
+      reply.code(415).send(unsupportedBody('a body in UTF-8', charset));
+    else done();
   });
 }
 

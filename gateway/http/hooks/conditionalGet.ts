@@ -18,13 +18,19 @@ const QUERY_TYPE = 'application/json';
  * `If-None-Match`.
  */
 export function conditionalGet(app: FastifyInstance, path: string): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (request.routeOptions.url !== path) return payload;
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.routeOptions.url !== path) {
+      done();
+      return;
+    }
     addVary(reply, ...VARY_HEADERS);
     reply.header('accept-query', QUERY_TYPE);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-    if (!isNotModified(request, reply)) return payload;
+    if (!isNotModified(request, reply)) {
+      done();
+      return;
+    }
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    return '';
+    done(null, '');
   });
 }

@@ -14,10 +14,11 @@ const INVALID_HOST = errorBody(
  * @param graphqlPath requests to it need a host; others need none, because HTTP/1.0, as in some health checks, has none
  */
 export function checkHost(app: FastifyInstance, graphqlPath: string): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (hasSeveralHosts(request.raw)) return reply.code(400).send(SEVERAL_HOSTS);
-    const isOptional = request.host === '' && request.routeOptions.url !== graphqlPath;
-    return isOptional || hasValidUrl(request) ? undefined : reply.code(400).send(INVALID_HOST);
+  app.addHook('onRequest', (request, reply, done) => {
+    const isOptional = () => request.host === '' && request.routeOptions.url !== graphqlPath;
+    if (hasSeveralHosts(request.raw)) reply.code(400).send(SEVERAL_HOSTS);
+    else if (!hasValidUrl(request) && !isOptional()) reply.code(400).send(INVALID_HOST);
+    else done();
   });
 }
 

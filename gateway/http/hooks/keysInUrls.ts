@@ -8,8 +8,9 @@ import { containsKey } from '../../services/auth/token.ts';
  * @param graphqlPath also rejects query parameters with the name of a key
  */
 export function rejectKeysInUrls(app: FastifyInstance, graphqlPath: string): void {
-  app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+  app.addHook('onRequest', ({ url, routeOptions }, reply, done) => {
     const hasKey = routeOptions.url === graphqlPath ? hasKeyInUrl(url) : containsKey(url);
-    return hasKey ? reply.code(400).send(errorBody('KEY_IN_URL', KEY_IN_URL_MESSAGE)) : undefined;
+    if (hasKey) reply.code(400).send(errorBody('KEY_IN_URL', KEY_IN_URL_MESSAGE));
+    else done();
   });
 }

@@ -20,7 +20,7 @@ export const markStreamStarted = (response: ServerResponse): void => void respon
 /** Starts counting the requests of a server. */
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
   const counts = createKeyedAmounts();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const network = networkOf(request.ip);
     counts.add(network, 1);
     let isCounted = true;
@@ -30,6 +30,7 @@ export function countRequestsInProgress(app: FastifyInstance): RequestsInProgres
     };
     // Fastify's onResponse does not run when the client disconnects.
     reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
+    done();
   });
   return { of: (address) => counts.of(networkOf(address)) };
 }

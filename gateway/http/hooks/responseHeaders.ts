@@ -8,10 +8,13 @@ export const NO_SNIFF_HEADER = { 'x-content-type-options': 'nosniff' } as const;
  * response is not compressed: a shared cache would send it to clients that accept compressed ones. Compression runs later.
  */
 export function addResponseHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(NO_SNIFF_HEADER));
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(NO_SNIFF_HEADER);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     addVary(reply, 'accept-encoding');
-    return payload;
+    done();
   });
 }
 

@@ -36,23 +36,27 @@ export function limitResponseMemory(
   maxResponseBytes: number,
 ): (address: string) => UnreadBytes {
   const memory = createResponseMemory(maxResponseBytes);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const address = networkOf(request.ip);
-    if (!isLimited(request) || memory.available(address) > 0) return undefined;
-    return reply.send(rejection(reply, memory.isShort(address)));
+    if (!isLimited(request) || memory.available(address) > 0) done();
+    else reply.send(rejection(reply, memory.isShort(address)));
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = bytesOf(payload);
-    if (bytes < MIN_COUNTED_BYTES || !isLimited(request)) return payload;
+    if (bytes < MIN_COUNTED_BYTES || !isLimited(request)) {
+      done();
+      return;
+    }
     const address = networkOf(request.ip);
     if (bytes > memory.available(address)) {
       if (isStream(payload)) payload.destroy();
       removeBodyHeaders(reply);
-      return JSON.stringify(rejection(reply, memory.isShort(address)));
+      done(null, JSON.stringify(rejection(reply, memory.isShort(address))));
+      return;
     }
     const release = memory.add(address, Buffer.isBuffer(payload) ? payload : undefined, bytes);
     reply.raw.once('close', release);
-    return payload;
+    done();
   });
   return (ip) => {
     const address = networkOf(ip);

@@ -15,18 +15,20 @@ const MIN_READ_TIME_MS = 10_000;
  * by the operation timeout.
  */
 export function closeSlowClients(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, { raw: response }) => {
+  app.addHook('onRequest', ({ raw }, { raw: response }, done) => {
     // Without a listener, Node closes every idle connection, also one that waits for its response.
     response.on('timeout', () => {
       if (response.writableLength > 0) raw.socket.destroy();
     });
+    done();
   });
-  app.addHook('onSend', async ({ raw }, { raw: response }, payload) => {
+  app.addHook('onSend', ({ raw }, { raw: response }, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
-    if (bytes < MIN_TIMED_BYTES) return payload;
-    const timeoutMs = MIN_READ_TIME_MS + bytes / MIN_BYTES_PER_MS;
-    const timer = setTimeout(() => raw.socket.destroy(), timeoutMs).unref();
-    response.once('close', () => clearTimeout(timer));
-    return payload;
+    if (bytes >= MIN_TIMED_BYTES) {
+      const timeoutMs = MIN_READ_TIME_MS + bytes / MIN_BYTES_PER_MS;
+      const timer = setTimeout(() => raw.socket.destroy(), timeoutMs).unref();
+      response.once('close', () => clearTimeout(timer));
+    }
+    done();
   });
 }

@@ -37,8 +37,8 @@ export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
       .header('cache-control', 'no-store')
       .send({ status: readiness.status }),
   );
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (readiness.status === 'draining') reply.header('connection', 'close');
-    return payload;
+    done();
   });
 }
