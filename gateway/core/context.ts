@@ -75,7 +75,7 @@ export interface ContentSearch {
 /** The media provider as other provider modules use it. */
 export interface MediaPort {
   /** Returns the asset as the parent value of `Video`; null if there is none with this id. @throws UpstreamError */
-  asset(id: string): Promise<object | null>;
+  asset(id: string): object | null | Promise<object | null>;
   /** Returns the URL of a still of the asset at a time in seconds; null if the asset cannot be played. */
   still(
     assetId: string,

@@ -22,8 +22,8 @@ const TIMEOUT_MS = 400;
 const HANG_MS = 5_000;
 const never = new AbortController().signal;
 
-const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
-  const failure = await call.then(
+const failureOf = async (call: unknown): Promise<UpstreamError> => {
+  const failure = await Promise.resolve(call).then(
     (value) => `expected an error, got ${inspect(value)}`,
     (error) => error,
   );

@@ -17,6 +17,11 @@ export interface AssetCache {
   /** Calls the listener with the id of each asset that a later read found changed without an event. */
   onChanged(listener: (id: string) => void): void;
   /**
+   * Returns a cached asset, and reads it again in the background if necessary; null if Mux has no such asset, undefined if
+   * it has to be loaded.
+   */
+  peek(id: string): Asset | null | undefined;
+  /**
    * Returns the assets in the order of the ids; null for each that does not exist. Cached assets need no request, and
    * concurrent loads of an asset share one. Each promise rejects with its own `UpstreamError`.
    */
@@ -167,6 +172,7 @@ export function createAssetCache(
     onChanged(listener) {
       listeners.add(listener);
     },
+    peek: (id) => cached(id)?.asset,
     load,
     loadUnverified: (id) => load([id], 'unknownId')[0] as Promise<Asset | null>,
     async loadByPlaybackId(playbackId) {

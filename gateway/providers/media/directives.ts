@@ -1,7 +1,6 @@
 import { type GraphQLFieldResolver, Kind, type TypeNode } from 'graphql';
 import type { ContentPort, Context, Row } from '../../core/context.ts';
 import type { ModelField } from '../../core/model/model.ts';
-import type { Asset } from './asset.ts';
 import type { MediaLoader } from './loader.ts';
 
 /**
@@ -18,7 +17,7 @@ export function bindAsset(field: ModelField): GraphQLFieldResolver<Row, Context<
   };
 }
 
-function loadAsset(id: unknown, media: MediaLoader): Promise<Asset | null> | null {
+function loadAsset(id: unknown, media: MediaLoader): ReturnType<MediaLoader['asset']> {
   return typeof id === 'string' && id !== '' ? media.asset(id) : null;
 }
 

@@ -19,10 +19,10 @@ import { assetTag } from './tags.ts';
 /** Access to the media library within one operation. */
 export interface MediaLoader extends MediaPort {
   /**
-   * Loads an asset; null if the library has none with this id.
+   * Returns an asset, at once if it is cached; null if the library has none with this id.
    * @throws UpstreamError if it is not cached and Mux fails or is too slow; CallLimitError
    */
-  asset(id: string): Promise<Asset | null>;
+  asset(id: string): Asset | null | Promise<Asset | null>;
   /**
    * Loads the cues of a text track; null if there is no such file or the video cannot be played.
    * @throws UpstreamError, CallLimitError, GraphQLError `SIGNING_UNAVAILABLE`
@@ -97,12 +97,17 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     return playback;
   };
 
+  const restrictUnfinished = (asset: Asset | null) => {
+    if (asset?.status !== 'ready') restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
+    return asset;
+  };
+
   const loader: MediaLoader = {
-    async asset(id) {
+    asset(id) {
       tags.add(assetTag(id));
-      const asset = await (await assets.load(id)).asset;
-      if (asset?.status !== 'ready') restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
-      return asset;
+      const cached = runForCaller(caller, () => assetCache.peek(id));
+      if (cached !== undefined) return restrictUnfinished(cached);
+      return assets.load(id).then(async ({ asset }) => restrictUnfinished(await asset));
     },
     async cues(asset, track) {
       const playback = urls.forAsset(asset);
