@@ -4,7 +4,7 @@ import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from 
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import { drainBody } from './hooks/drainBody.ts';
-import { addVary, NO_SNIFF_HEADER } from './hooks/responseHeaders.ts';
+import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
 /** Longer client input is cut before a message repeats it. */
 const MAX_ECHOED_CHARACTERS = 100;
@@ -50,6 +50,8 @@ const NOT_HTTP = [400, 'BAD_REQUEST', 'expected an HTTP/1.1 request, got somethi
 
 const MALFORMED_URL = 'expected a URL with valid percent-encoding of UTF-8, got a malformed one';
 
+const addVary = varyBy('accept');
+
 /**
  * Responds to unknown addresses, and to errors outside GraphQL, with an error in the GraphQL format. Errors of the
  * gateway itself (5xx) are logged; their message could contain anything, so clients do not see it.
@@ -58,7 +60,7 @@ const MALFORMED_URL = 'expected a URL with valid percent-encoding of UTF-8, got 
 export function handleNotFound(app: FastifyInstance, graphqlPath: string): void {
   app.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
-    addVary(reply, 'accept');
+    addVary(reply);
     const path = pathOf(request);
     if (path === graphqlPath) return rejectMethod(request, reply, METHODS);
     if (path === `${graphqlPath}/stream`) return rejectMethod(request, reply, STREAM_METHODS);

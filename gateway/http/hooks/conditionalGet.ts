@@ -5,10 +5,10 @@ import {
 } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { addVary } from './responseHeaders.ts';
+import { varyBy } from './responseHeaders.ts';
 
-/** Request headers that responses depend on. */
-const VARY_HEADERS = ['accept', ...PRINCIPAL_HEADERS, COST_DEBUG_HEADER, DEPRECATIONS_REQUEST_HEADER];
+/** Adds the request headers that responses depend on. */
+const addVary = varyBy('accept', ...PRINCIPAL_HEADERS, COST_DEBUG_HEADER, DEPRECATIONS_REQUEST_HEADER);
 
 /** The media type of the body of a QUERY request (RFC 10008, `Accept-Query`). */
 const QUERY_TYPE = 'application/json';
@@ -23,7 +23,7 @@ export function conditionalGet(app: FastifyInstance, path: string): void {
       done();
       return;
     }
-    addVary(reply, ...VARY_HEADERS);
+    addVary(reply);
     reply.header('accept-query', QUERY_TYPE);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
     if (!isNotModified(request, reply)) {

@@ -18,6 +18,6 @@ export async function allowCors(app: FastifyInstance): Promise<void> {
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     // Clients other than browsers send OPTIONS without the headers of a preflight.
     strictPreflight: false,
-    exposedHeaders: ['retry-after', 'x-request-id', DEPRECATED_HEADER, ...RATE_LIMIT_HEADERS],
+    exposedHeaders: ['retry-after', 'x-request-id', DEPRECATED_HEADER, ...RATE_LIMIT_HEADERS].join(', '),
   });
 }

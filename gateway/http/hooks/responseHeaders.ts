@@ -4,24 +4,32 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export const NO_SNIFF_HEADER = { 'x-content-type-options': 'nosniff' } as const;
 
 /**
- * Adds the headers that every response has: `X-Content-Type-Options: nosniff`, and `Vary: Accept-Encoding`, also if the
- * response is not compressed: a shared cache would send it to clients that accept compressed ones. Compression runs later.
+ * Responses that are not compressed have the `Vary` too: otherwise a shared cache would send them to clients that accept
+ * compressed ones.
  */
+const RESPONSE_HEADERS = { ...NO_SNIFF_HEADER, vary: 'accept-encoding' } as const;
+
+/** Adds the headers that every response has: `X-Content-Type-Options: nosniff`, and `Vary: Accept-Encoding`. */
 export function addResponseHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(NO_SNIFF_HEADER);
-    done();
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    addVary(reply, 'accept-encoding');
+    reply.headers(RESPONSE_HEADERS);
     done();
   });
 }
 
-/** Adds request headers to the `Vary` of a response. */
-export function addVary(reply: FastifyReply, ...names: readonly string[]): void {
-  const present = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
-  const known = new Set(present.map((name) => name.toLowerCase()));
-  const missing = names.filter((name) => !known.has(name.toLowerCase()));
-  if (missing.length > 0) reply.header('vary', [...present, ...missing].join(', '));
+/** Returns a function that adds request headers to the `Vary` of a response. */
+export function varyBy(...names: readonly string[]): (reply: FastifyReply) => void {
+  // By the present value, of which there are few.
+  const values = new Map<string, string>();
+  const added = (present: string): string => {
+    const known = present.split(/\s*,\s*/).filter((name) => name !== '');
+    const missing = names.filter((name) => !known.some((other) => other.toLowerCase() === name));
+    return [...known, ...missing].join(', ');
+  };
+  return (reply) => {
+    const present = [reply.getHeader('vary') ?? ''].flat().join(', ');
+    const value = values.get(present) ?? added(present);
+    values.set(present, value);
+    reply.header('vary', value);
+  };
 }

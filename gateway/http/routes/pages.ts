@@ -15,7 +15,7 @@ import {
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { addVary } from '../hooks/responseHeaders.ts';
+import { varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';
 import { PageQueueTimeout } from '../pages/pageQueue.ts';
@@ -44,6 +44,8 @@ export interface PageOptions {
 const PAGE_HEADERS = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const;
 /** A page with errors, or one that is sent before its data is loaded. */
 const UNCACHED_HEADERS = { 'cache-control': 'private, no-cache' } as const;
+
+const addVary = varyBy('accept');
 
 /** Serves a page at every address without another route. Pages are cached as responses to operations are. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
@@ -187,7 +189,7 @@ function isMissingFor(
 ): boolean {
   if (status !== 404 || !headers['content-type']?.startsWith('text/html')) return false;
   if (!prefersHtml(accept)) return true;
-  addVary(reply, 'accept');
+  addVary(reply);
   return false;
 }
 

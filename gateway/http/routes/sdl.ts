@@ -10,10 +10,12 @@ import {
 import { printSdl } from '../../graphql/schema/printSdl.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { addVary } from '../hooks/responseHeaders.ts';
+import { varyBy } from '../hooks/responseHeaders.ts';
 
 /** Time for which shared caches may serve the public schema. */
 const MAX_AGE_SECONDS = 60;
+
+const addVary = varyBy(...PRINCIPAL_HEADERS);
 
 /**
  * Serves the schema that the caller's scopes open at `/schema.graphql` to clients that may query the graph: it needs an API
@@ -34,7 +36,7 @@ export function serveSdl(
     return sdl;
   };
   app.get('/schema.graphql', { compress: false }, async ({ headers, ip }, reply) => {
-    addVary(reply, ...PRINCIPAL_HEADERS);
+    addVary(reply);
     try {
       const { caller, audience } = await authenticate({ headers, address: ip });
       const isAnonymous = caller.kind === 'anonymous';
