@@ -10,7 +10,8 @@ const SETUP_TIMEOUT_MS = 180_000;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  // Nothing listens there; the setting adds the tags of pages to `Cache-Tag`.
+  stack = await startStack({ env: { CDN_PURGE_URL: 'http://127.0.0.1:9/purge' } });
 }, SETUP_TIMEOUT_MS);
 afterAll(() => stack?.close());
 afterEach(async () => {

@@ -71,7 +71,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const key = requests.keyOf({ method, url, headers, body: texts.get(request) }, principal);
         const found = requests.find(key);
         if (found)
-          return await respondFromCache(request, reply, principal.caller, found, { graph, bodies, write });
+          return await respondFromCache(request, reply, principal.caller, found, { graph, cache, bodies, write });
         const type = negotiate();
         if (!type) throw notAcceptable();
         const operation = await readOperation(graph.persistedQueries, request, principal);

@@ -31,7 +31,7 @@ export interface PageOptions {
   readonly policy: PagePolicy;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
-  readonly cache: Pick<TaggedCache, 'peek' | 'read'>;
+  readonly cache: Pick<TaggedCache, 'peek' | 'read' | 'cacheTagOf'>;
   readonly bodies: EncodedBodies;
   /** The lifetime of pages without queries; 0 disables the cache of pages. */
   readonly defaultMaxAgeSeconds: number;
@@ -49,7 +49,7 @@ const addVary = varyBy('accept');
 
 /** Serves a page at every address without another route. Pages are cached as responses to operations are. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, policy, origin, bodies, rateLimiter, onShed } = options;
+  const { pages, policy, origin, cache, bodies, rateLimiter, onShed } = options;
   const pageCache = createPageCache(options);
   const renderer = createPageRenderer({ ...options, app });
   const overloadedPage = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
@@ -134,7 +134,13 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     setHead(ttlSeconds > 0 ? reply : reply.headers(UNCACHED_HEADERS), value);
     if (ttlSeconds > 0) {
       const { etag, isPublic } = value;
-      const response = { etag, tags, ttlSeconds: ttlSeconds - ageSeconds, isAnonymous: isPublic, isHit };
+      const response = {
+        etag,
+        cacheTag: cache.cacheTagOf(tags),
+        ttlSeconds: ttlSeconds - ageSeconds,
+        isAnonymous: isPublic,
+        isHit,
+      };
       for (const [name, header] of responseCacheHeaders(response, true)) reply.header(name, header);
     }
     if (isNotModified(request, reply)) {

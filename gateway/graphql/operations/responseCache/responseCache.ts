@@ -109,7 +109,7 @@ export function createResponseCache({
     const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
     const isAnonymous = run.contextValue.caller.kind === 'anonymous';
-    state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
+    state.response = { ...value, cacheTag: cache.cacheTagOf(tags), ttlSeconds, isAnonymous, isHit: true };
     recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
     const data = {};
     setText(data, value, run, state);
@@ -159,9 +159,16 @@ export function createResponseCache({
     const text = JSON.stringify(result.data);
     const value: CachedResponse = { text, etag: etagOf(text), bytes: Buffer.byteLength(text) };
     const isAnonymous = caller.kind === 'anonymous';
-    state.response = { ...value, tags: [...tags], ttlSeconds, isAnonymous, isHit: false };
+    const responseTags = [...tags];
+    state.response = {
+      ...value,
+      cacheTag: cache.cacheTagOf(responseTags),
+      ttlSeconds,
+      isAnonymous,
+      isHit: false,
+    };
     setText(result.data as object, value, run, state);
-    state.loading?.resolve({ value, tags: [...tags], ttlSeconds });
+    state.loading?.resolve({ value, tags: responseTags, ttlSeconds });
   };
 
   /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */

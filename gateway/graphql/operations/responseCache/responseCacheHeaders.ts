@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ALL_TAG } from '../../../services/cache/cdnPurge.ts';
 
 /** A response that clients or a CDN can cache. */
 export interface CacheableResponse {
   readonly etag: string;
   /** The length of its `data` as JSON. */
   readonly bytes: number;
-  readonly tags: readonly string[];
+  /** Its `Cache-Tag`. */
+  readonly cacheTag: string;
   readonly ttlSeconds: number;
   /** True if the request had no key, so that the response is public. */
   readonly isAnonymous: boolean;
@@ -29,10 +29,9 @@ const MAX_CACHE_TAG_LENGTH = 8 * 1024;
  * @param isReadOnly whether the method is safe, so that a client can send a conditional request
  */
 export function responseCacheHeaders(
-  { etag, tags, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
+  { etag, cacheTag, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
   isReadOnly: boolean,
 ): Header[] {
-  const cacheTag = cacheTagOf(tags);
   const cdnSeconds = Math.floor(ttlSeconds);
   const isCdnCacheable = isAnonymous && cacheTag.length <= MAX_CACHE_TAG_LENGTH && cdnSeconds > 0;
   return [
@@ -52,17 +51,6 @@ export function responseCacheHeaders(
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
 
 export const isSafeMethod = (method: string): boolean => SAFE_METHODS.has(method);
-
-const cacheTags = new WeakMap<readonly string[], string>();
-
-/** Returns the `Cache-Tag` of tags. All readers of a cached response have the same ones. */
-function cacheTagOf(tags: readonly string[]): string {
-  const known = cacheTags.get(tags);
-  if (known !== undefined) return known;
-  const cacheTag = [ALL_TAG, ...tags].join(',');
-  cacheTags.set(tags, cacheTag);
-  return cacheTag;
-}
 
 /** Returns whether the response is one that the client has: its ETag matches `If-None-Match`. */
 export function isNotModified({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
