@@ -25,13 +25,14 @@ export interface ConnectionResponse {
 /** The parent value of the fields of a connection. */
 export interface Connection {
   readonly rows: readonly ConnectionRow[];
-  readonly cursors: readonly string[];
+  /** Returns the cursor of a row. */
+  cursorOf(row: number): string;
   readonly totalCount: number | undefined;
   readonly pageInfo: {
     readonly hasNextPage: boolean;
     readonly hasPreviousPage: boolean;
-    readonly startCursor: string | null;
-    readonly endCursor: string | null;
+    startCursor(): string | null;
+    endCursor(): string | null;
   };
 }
 
@@ -42,22 +43,22 @@ export interface PageRows {
   readonly hasRowsBehind: boolean;
 }
 
-/** Converts the rows of a page to a connection. */
+/** Converts the rows of a page to a connection. Cursors are encoded only where an operation selects them. */
 export function toConnection(
   { rows, hasRowsAhead, hasRowsBehind }: PageRows,
   backwards: boolean,
-  cursors: readonly string[],
+  cursorOf: Connection['cursorOf'],
   totalCount: number | undefined,
 ): Connection {
   return {
     rows,
-    cursors,
+    cursorOf,
     totalCount,
     pageInfo: {
       hasNextPage: backwards ? hasRowsBehind : hasRowsAhead,
       hasPreviousPage: backwards ? hasRowsAhead : hasRowsBehind,
-      startCursor: cursors[0] ?? null,
-      endCursor: cursors.at(-1) ?? null,
+      startCursor: () => (rows.length > 0 ? cursorOf(0) : null),
+      endCursor: () => (rows.length > 0 ? cursorOf(rows.length - 1) : null),
     },
   };
 }

@@ -81,8 +81,9 @@ export function readListConnection(
 ): Connection {
   if (args.orderBy) return readQueryConnection(response, args, args.orderBy);
   const { begin, ...page } = findPage(response, args.page);
-  const cursors = page.rows.map((row, i) => encodeCursor(LIST_ORDER, [begin + i, ...row['@cursor']]));
-  return toConnection(page, args.page.backwards, cursors, response?.total);
+  const cursorOf = (row: number) =>
+    encodeCursor(LIST_ORDER, [begin + row, ...(page.rows[row]?.['@cursor'] ?? [])]);
+  return toConnection(page, args.page.backwards, cursorOf, response?.total);
 }
 
 type Rows = NonNullable<ConnectionResponse['rows']>;

@@ -82,9 +82,10 @@ export function readQueryConnection(
   defaultOrder: readonly OrderBy[],
 ): Connection {
   const { rows, hasRowsAhead } = pageRows(response, page);
-  const cursors = rows.map((row) => encodeCursor(orderName(orderBy ?? defaultOrder), row['@cursor']));
+  const cursorOf = (row: number) =>
+    encodeCursor(orderName(orderBy ?? defaultOrder), rows[row]?.['@cursor'] ?? []);
   const hasRowsBehind = response?.beyondStart != null;
-  return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.backwards, cursors, response?.total);
+  return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.backwards, cursorOf, response?.total);
 }
 
 /** The query reads one row more than the page has. */

@@ -91,7 +91,7 @@ const connectionResolvers = {
   edges: ((connection, _args, _context, info) =>
     connection.rows.map((row, i) => ({
       row,
-      cursor: connection.cursors[i],
+      cursor: () => connection.cursorOf(i),
       key: info.path.key,
     }))) satisfies Resolver<Connection>,
 };
