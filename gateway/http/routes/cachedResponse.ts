@@ -31,7 +31,7 @@ export interface CachedResponseServices {
   readonly cache: Pick<TaggedCache, 'cacheTagOf'>;
   readonly bodies: EncodedBodies;
   /** Writes another response than the cached one. Returns its body. */
-  write(response: GraphQLResponse): string;
+  writeUncached(response: GraphQLResponse): Promise<Buffer>;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function respondFromCache(
   reply: FastifyReply,
   caller: Caller,
   found: CachedRequest,
-  { graph, cache, bodies, write }: CachedResponseServices,
+  { graph, cache, bodies, writeUncached }: CachedResponseServices,
 ): Promise<Buffer | string> {
   const { value, tags, operation, contentType } = found;
   observeDocument(operation.documentId, graph.persistedQueries);
@@ -55,7 +55,7 @@ export async function respondFromCache(
   if (charge && !charge.granted) {
     record(caller, found, 0);
     const cost = { ...createOperationCost(), requested: operation.requestedCost, rateLimit: charge.status };
-    return write(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));
+    return writeUncached(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));
   }
   reply.type(contentType).headers(Object.fromEntries(deprecationHeaders(operation.usage.deprecated)));
   const ttlSeconds = found.ttlSeconds - found.ageSeconds;

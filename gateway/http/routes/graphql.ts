@@ -53,9 +53,8 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
   app.route({
     method: ['GET', 'POST', 'QUERY', 'OPTIONS'],
     url: path,
-    // Whole bodies are compressed below: a compressing stream takes megabytes.
+    // Whole bodies are compressed by the handler: a compressing stream takes megabytes.
     compress: false,
-    onSend: compressBody,
     async handler(request, reply) {
       const negotiate = () => negotiateType(request.headers.accept, rules);
       const write = (response: GraphQLResponse, type = negotiate()) => {
@@ -64,6 +63,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
           ? writeEvents(request, reply, response, { rules, stringify })
           : writeResponse(request, reply, response, { type, rules, stringify });
       };
+      const writeUncached = (response: GraphQLResponse) => encodeUncached(request, reply, write(response));
       let principal: Principal | undefined;
       try {
         principal = await graph.authenticate({ headers: request.headers, address: request.ip });
@@ -71,14 +71,19 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const key = requests.keyOf({ method, url, headers, body: texts.get(request) }, principal);
         const found = requests.find(key);
         if (found)
-          return await respondFromCache(request, reply, principal.caller, found, { graph, cache, bodies, write });
+          return await respondFromCache(request, reply, principal.caller, found, {
+            ...options,
+            writeUncached,
+          });
         const type = negotiate();
         if (!type) throw notAcceptable();
         const operation = await readOperation(graph.persistedQueries, request, principal);
         const isStream = type === EVENT_STREAM_TYPE;
         if (isStream && canSubscribe(operation) && method !== 'HEAD') {
           const started = await streams.subscribe(streamClientOf(request, principal), operation);
-          return typeof started === 'function' ? openStream(reply, started) : write(rejection(started));
+          return typeof started === 'function'
+            ? openStream(reply, started)
+            : await writeUncached(rejection(started));
         }
         const { response, cacheRecord } = await executeRequest(request, reply, principal, {
           ...operation,
@@ -87,7 +92,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const body = write(response, type);
         const { cached, policy } = cacheRecord;
         if (policy) recordContentPolicy(request, reply.raw, policy);
-        if (!cached || isStream) return body;
+        if (!cached || isStream) return await encodeUncached(request, reply, body);
         requests.record(key, { operation: cached.operation, contentType: type });
         return await encodeCached(request, reply, cached.response, bodies);
       } catch (error) {
@@ -97,7 +102,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         }
         const requestContext = currentRequest();
         if (requestContext && principal) recordOperation(requestContext, principal.caller, undefined);
-        return write(rejection([error]));
+        return await writeUncached(rejection([error]));
       }
     },
   });
@@ -145,15 +150,16 @@ function keepBodyTexts(app: FastifyInstance): WeakMap<FastifyRequest, string> {
   return texts;
 }
 
-/** Compresses a body that is not a cached response. */
-async function compressBody(
+/** Returns a body that is not cached, compressed if the client accepts that. */
+async function encodeUncached(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  payload: unknown,
-): Promise<unknown> {
-  if (typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload;
-  const encoding = acceptedEncoding(headers, Buffer.byteLength(payload));
-  if (encoding === 'identity') return payload;
-  reply.header('content-encoding', encoding).removeHeader('content-length');
-  return encodeBody(Buffer.from(payload), encoding);
+  text: string,
+): Promise<Buffer> {
+  // Node sends a buffer faster than a text.
+  const body = Buffer.from(text);
+  const encoding = acceptedEncoding(headers, body.length);
+  const encoded = await encodeBody(body, encoding);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return encoded;
 }
