@@ -12,7 +12,8 @@ export interface RowKey {
 type Key = Expression | RowKey;
 
 const isRowKey = (key: Key): key is RowKey => 'id' in key;
-const expressionKey = (expression: Expression) => JSON.stringify([expression.groq, expression.params]);
+/** GROQ is full of quotes, which JSON would escape one by one. */
+const expressionKey = ({ groq, params }: Expression) => `${JSON.stringify(params)} ${groq}`;
 
 /** Returns the DataLoader cache key: keys with the same one are loaded once. */
 export const cacheKeyOf = (key: Key): string =>

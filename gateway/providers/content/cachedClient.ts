@@ -14,7 +14,7 @@ export function createCachedContentClient(
     async query(groq, params, signal, options = {}) {
       const { perspective = PUBLISHED } = options;
       if (perspective !== PUBLISHED) return client.query(groq, params, signal, options);
-      const key = `content:${JSON.stringify([perspective, lifetime.account, groq, params])}`;
+      const key = `content:${JSON.stringify([perspective, lifetime.account, params])}${groq}`;
       const read = cache.read<QueryResponse['result']>(
         key,
         async (loadSignal) => {
