@@ -7,12 +7,17 @@ const formatTime = (time: Date): string => time.toISOString().replace('.000Z', '
 /** A date-time of RFC 3339. The seconds are optional, because editors omit them. */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
 
+/** Times as `formatTime` returns them. Later days do not exist in every month. */
+const FORMATTED_TIME =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.(?!000)\d{3})?Z$/;
+
 /** Times in ISO 8601; input is converted to UTC. */
 const DateTime = new GraphQLScalarType({
   name: 'DateTime',
   parseValue: (value) => formatTime(GraphQLDateTimeISO.parseValue(value)),
   parseLiteral: (node: ValueNode) => formatTime(GraphQLDateTimeISO.parseLiteral(node, {}) as Date),
   serialize(value) {
+    if (typeof value === 'string' && FORMATTED_TIME.test(value)) return value;
     // `new Date` also accepts `5` and `Spring 2001`.
     const isDateTime = value instanceof Date || (typeof value === 'string' && DATE_TIME.test(value));
     const time = new Date(isDateTime ? value : Number.NaN);
