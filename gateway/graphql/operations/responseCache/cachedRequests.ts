@@ -34,21 +34,28 @@ export interface CachedRequests {
   record(key: string, request: KnownRequest): void;
 }
 
-/** A recorded request takes about 500 bytes. */
-const MAX_RECORDED_REQUESTS = 10_000;
+/** Memory for recorded requests. */
+const MAX_RECORDED_BYTES = 8 * 1024 * 1024;
+/** Memory of a recorded request besides its key, which takes up to two bytes a character. */
+const RECORD_BYTES = 500;
+/** Longer keys are replaced by their hash, which takes longer than the rest of the lookup. */
+const MAX_KEY_LENGTH = 4_000;
 
 export function createCachedRequests(cache: Pick<TaggedCache, 'peek'>): CachedRequests {
-  const recorded = new LRUCache<string, KnownRequest>({ max: MAX_RECORDED_REQUESTS });
+  const recorded = new LRUCache<string, KnownRequest>({
+    maxSize: MAX_RECORDED_BYTES,
+    sizeCalculation: (_request, key) => RECORD_BYTES + 2 * key.length,
+  });
   return {
     keyOf({ method, url, headers, body }, { audience: { perspective, scopes }, caller }) {
       const hasExtensions = requestsExtensions((name) => headers[name] !== undefined);
       const parts = [
-        [method, url, body],
-        [headers['content-type'], headers.accept, hasExtensions],
+        [method, headers['content-type'], headers.accept, hasExtensions],
         // Limits of the operation depend on the kind of caller.
         [perspective, scopes, caller.kind],
       ];
-      return hash('sha256', JSON.stringify(parts), 'base64url');
+      const key = `${JSON.stringify(parts)}${url}\n${body ?? ''}`;
+      return key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key;
     },
     find(key) {
       const request = recorded.get(key);
