@@ -75,6 +75,7 @@ export function siteOf(address: string): string | undefined {
 
 /** Strips the port, brackets, zone and IPv4-mapped prefix of an address. */
 function plainAddress(address: string): string | undefined {
+  if (isIPv4(address)) return address;
   const bare = address
     .replace(/^\[(.+)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')

@@ -57,6 +57,8 @@ interface AuthenticatorOptions {
   onStoreError(error: unknown): void;
 }
 
+type GrantedCaller = Caller & { readonly scopes: readonly Scope[] };
+
 /** Points that a request with rejected credentials costs its address. */
 const REJECTION_COST = 20;
 
@@ -81,16 +83,17 @@ export function createAuthenticator({
   onKeyRejected,
   onStoreError,
 }: AuthenticatorOptions): Authenticator {
-  const identifyCaller = async ({
-    headers,
-    address,
-  }: Credentials): Promise<Principal['caller'] & { scopes: readonly Scope[] }> => {
-    const credential = credentialOf(headers);
-    if (credential === undefined) {
-      if (!isAnonymousAllowed)
-        throw unauthenticated('expected a key in Authorization or X-Api-Key, got none');
-      return { kind: 'anonymous', name: 'anonymous', address, scopes: [] };
-    }
+  const publicScopes = isAnonymousAllowed ? PUBLIC_AUDIENCE.scopes : heldScopes([]);
+
+  const identifyAnonymous = ({ address }: Credentials): GrantedCaller => {
+    if (!isAnonymousAllowed) throw unauthenticated('expected a key in Authorization or X-Api-Key, got none');
+    return { kind: 'anonymous', name: 'anonymous', address, scopes: [] };
+  };
+
+  const identifyCaller = async (
+    credential: string,
+    { headers, address }: Credentials,
+  ): Promise<GrantedCaller> => {
     if (!credential.startsWith('tv_')) {
       if (!oidcUsers) throw unauthenticated(REJECTION_MESSAGES.malformed, 'invalid_token');
       return { kind: 'editor', address, ...(await oidcUsers.verify(credential, address)) };
@@ -110,9 +113,13 @@ export function createAuthenticator({
   };
 
   const identifyPrincipal = async (credentials: Credentials): Promise<Principal> => {
-    const { scopes: granted, ...caller } = await identifyCaller(credentials);
+    const credential = credentialOf(credentials.headers);
+    const { scopes: granted, ...caller } =
+      credential === undefined
+        ? identifyAnonymous(credentials)
+        : await identifyCaller(credential, credentials);
     // A key allows at least what no key allows.
-    const scopes = heldScopes([...granted, ...(isAnonymousAllowed ? PUBLIC_AUDIENCE.scopes : [])]);
+    const scopes = granted.length === 0 ? publicScopes : heldScopes([...granted, ...publicScopes]);
     const perspective = perspectiveOf(credentials.headers);
     if (perspective !== PUBLISHED && !hasRequiredScopes([['read:drafts']], scopes))
       throw forbidden(
