@@ -192,12 +192,12 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   return {
     async read<T>(key: string, load: Load<T>, { signal }: { signal: AbortSignal }) {
       const layer = layerOf(key);
-      const found = await read<T>(hash('sha256', key, 'base64url'), load, signal, layer);
+      const found = await read<T>(storedKeyOf(key), load, signal, layer);
       observe.read?.(layer, found.state);
       return found;
     },
     peek<T>(key: string) {
-      const entry = memory.get(hash('sha256', key, 'base64url'));
+      const entry = memory.get(storedKeyOf(key));
       if (!entry || ageOf(entry) >= entry.ttlSeconds) return undefined;
       observe.read?.(layerOf(key), 'hit');
       return toResult<T>(entry, 'hit', ageOf(entry));
@@ -225,6 +225,12 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     },
   };
 }
+
+/** Longer keys are stored as their hash. */
+const MAX_KEY_LENGTH = 100;
+
+const storedKeyOf = (key: string): string =>
+  key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key;
 
 /** Returns the layer with which a key begins. */
 const layerOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')));
