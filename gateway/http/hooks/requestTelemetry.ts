@@ -84,8 +84,8 @@ export function recordRequests(
   // Socket events that deliver the body lose the AsyncLocalStorage context.
   app.addHook('preValidation', (request, _reply, done) => {
     const record = records.get(request);
-    if (record) runInRequest(record.context, done);
-    else done();
+    if (!record || currentRequest() === record.context) done();
+    else runInRequest(record.context, done);
   });
 
   const end = (request: FastifyRequest, reply: FastifyReply) => {

@@ -27,7 +27,7 @@ export function varyBy(...names: readonly string[]): (reply: FastifyReply) => vo
     return [...known, ...missing].join(', ');
   };
   return (reply) => {
-    const present = [reply.getHeader('vary') ?? ''].flat().join(', ');
+    const present = String(reply.getHeader('vary') ?? '');
     const value = values.get(present) ?? added(present);
     values.set(present, value);
     reply.header('vary', value);
