@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { errorBody } from '../../core/errorBody.ts';
 
 const SEVERAL_HOSTS = errorBody('BAD_REQUEST', 'expected one Host header, got several');
@@ -29,6 +30,15 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
+/** Whether origins are valid. Clients use few of them. */
+const validOrigins = new LRUCache<string, boolean>({ max: 100 });
+
 /** Returns whether protocol, host and target of a request form a URL. Behind a proxy, its headers name the first two. */
-const hasValidUrl = ({ url, protocol, hostname }: FastifyRequest): boolean =>
-  URL.canParse(url, `${protocol}://${hostname}/`);
+function hasValidUrl({ url, protocol, hostname }: FastifyRequest): boolean {
+  const origin = `${protocol}://${hostname}/`;
+  // Another target can name a host of its own; a path is valid under every origin.
+  if (!/^\/(?![/\\])/.test(url)) return URL.canParse(url, origin);
+  const isValid = validOrigins.get(origin) ?? URL.canParse(origin);
+  validOrigins.set(origin, isValid);
+  return isValid;
+}
