@@ -78,6 +78,8 @@ describe('cached requests: an equal request gets the response of its operation w
   test.each<[string, () => RawRequest]>([
     ['by POST', () => post(document)],
     ['by GET', () => get({ query: FILMS })],
+    ['by QUERY', () => ({ ...post(document), method: 'QUERY' })],
+    ['of a long document', () => post({ ...document, query: `${FILMS} # ${'long '.repeat(1_000)}` })],
     ['with an operation name', () => post({ ...document, operationName: 'Films' })],
     ['with an API key', () => post(document, { authorization: `Bearer ${key}` })],
     ['by GET with an API key', () => get({ query: FILMS }, { 'x-api-key': key })],
