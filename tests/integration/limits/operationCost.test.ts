@@ -5,6 +5,7 @@ import {
   type CostReport,
   costIn,
   MAX_POINTS,
+  MIN_RESPONSE_COST,
   newAddress,
   newOperation,
   OPERATION_COST,
@@ -26,7 +27,8 @@ afterAll(() => rateLimited.close());
 const query = (address: string, text: string, headers: Record<string, string> = {}, variables = {}) =>
   queryFrom(stack.url, address, text, headers, variables);
 /** Returns the cost of the bytes of a response. */
-const bytePoints = (data: unknown) => Math.ceil(Buffer.byteLength(JSON.stringify(data)) / 1024);
+const bytePoints = (data: unknown) =>
+  Math.max(MIN_RESPONSE_COST, Math.ceil(Buffer.byteLength(JSON.stringify(data)) / 1024));
 const costOf = async (address: string, text: string, headers = {}, variables = {}): Promise<CostReport> =>
   costIn(await query(address, text, { ...COST_HEADER, ...headers }, variables));
 
@@ -55,10 +57,11 @@ describe('operation cost', () => {
   });
 
   test('is that of the bytes for a cached response', async () => {
-    const cached = newOperation();
+    // Leaf fields without a weight are free; their bytes are not.
+    const cached = newOperation().replace('title', 'title tagline slug id a: id b: id');
     const { data } = await query(newAddress(), cached);
     const points = bytePoints(data);
-    expect(points).toBeGreaterThan(1);
+    expect(points).toBeGreaterThan(MIN_RESPONSE_COST);
     const address = newAddress();
     for (const requests of [1, 2])
       expect(await costOf(address, cached)).toMatchObject({
@@ -73,7 +76,8 @@ describe('operation cost', () => {
     const cached = newOperation();
     const points = bytePoints((await query(newAddress(), cached)).data);
     const address = newAddress();
-    const maximum = Math.ceil(MAX_POINTS / points);
+    // The last one needs the minimum, and can leave less than nothing.
+    const maximum = 1 + Math.floor((MAX_POINTS - MIN_RESPONSE_COST) / points);
     const statuses: number[] = [];
     while (statuses.length < maximum) statuses.push((await query(address, cached)).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -150,14 +154,14 @@ describe('operation cost', () => {
     expect((await costOf(newAddress(), '{ __typename }')).requestedQueryCost).toBe(0);
     expect(await costOf(newAddress(), '{ __type(name: "Topic") { name fields { name } } }')).toMatchObject({
       requestedQueryCost: 100,
-      actualQueryCost: 101,
+      actualQueryCost: 100 + MIN_RESPONSE_COST,
     });
     expect(
       await costOf(
         newAddress(),
         '{ __type(name: "Topic") { ...Names } } fragment Names on __Type { a: name fields { b: name } }',
       ),
-    ).toMatchObject({ requestedQueryCost: 300, actualQueryCost: 301 });
+    ).toMatchObject({ requestedQueryCost: 300, actualQueryCost: 300 + MIN_RESPONSE_COST });
     const rejected = await query(newAddress(), '{ __schema { queryType { name } } }');
     expect(rejected.errors?.[0]?.message).toMatch(/costs at most 400, got 2000/);
   });
@@ -197,7 +201,7 @@ describe('operation cost', () => {
     const text = '{ a: search(query: "one") { totalCount } b: search(query: "two") { totalCount } }';
     expect(await costOf(newAddress(), text)).toMatchObject({
       requestedQueryCost: 2 + 2 * CALL_COST,
-      actualQueryCost: 2 + 2 * CALL_COST + 1,
+      actualQueryCost: 2 + 2 * CALL_COST + MIN_RESPONSE_COST,
       upstreamCalls: { content: 0, media: 0, search: 2 },
     });
     expect((await stack.requests()).search).toHaveLength(1);

@@ -7,6 +7,7 @@ import {
   costIn,
   exhaustPoints,
   MAX_POINTS,
+  MIN_RESPONSE_COST,
   newAddress,
   newOperation,
   OPERATION_COST,
@@ -141,7 +142,7 @@ describe('cost of rejected operations', () => {
     expect(await costWith({ n: 1 })).toEqual([1 + CALL_COST, expect.any(Number)]);
     expect(await costWith({ n: -1 })).toEqual([0, 25]);
     expect(await costWith({ f: 'nothing' })).toEqual([0, 25]);
-    expect(await costWith({ n: 1 })).toEqual([1 + CALL_COST, 1]);
+    expect(await costWith({ n: 1 })).toEqual([1 + CALL_COST, MIN_RESPONSE_COST]);
   });
 
   test('is charged for an unknown operation name', async () => {
@@ -165,11 +166,12 @@ describe('cost of rejected operations', () => {
 
 describe('cost of documents that the gateway does not know', () => {
   const reads = new Map<string, number>();
-  /** Returns the points that a caller would have without these reads. Each costs a point for its bytes. */
+  /** Returns the points that a caller would have without these reads. Each costs the minimum. */
   const available = async (address: string) => {
     const readCount = 1 + (reads.get(address) ?? 0);
     reads.set(address, readCount);
-    return (await costOf(address, '{ __typename }')).throttleStatus.currentlyAvailable + readCount;
+    const { throttleStatus } = await costOf(address, '{ __typename }');
+    return throttleStatus.currentlyAvailable + readCount * MIN_RESPONSE_COST;
   };
   /** A valid document that costs 20 points and one for each 20 characters to validate. */
   const longDocument = (name: string) => `query ${name} { __typename } # ${'x'.repeat(2_000)}`;
@@ -179,9 +181,9 @@ describe('cost of documents that the gateway does not know', () => {
     const before = await available(address);
     expect((await costOf(address, longDocument('Free'))).actualQueryCost).toBe(122);
     expect(before - (await available(address))).toBe(122);
-    // It is known now, and costs only the bytes of its response.
-    expect((await costOf(address, longDocument('Free'))).actualQueryCost).toBe(1);
-    expect(before - (await available(address))).toBe(123);
+    // It is known now, and costs only its response.
+    expect((await costOf(address, longDocument('Free'))).actualQueryCost).toBe(MIN_RESPONSE_COST);
+    expect(before - (await available(address))).toBe(122 + MIN_RESPONSE_COST);
   });
 
   test('is kept when the operation is rejected for lack of points', async () => {
@@ -203,8 +205,10 @@ describe('cost of documents that the gateway does not know', () => {
     const statuses: number[] = [];
     for (let run = 0; run < 20; run++)
       statuses.push((await query(address, '{ rateLimit(dryRun: true) { cost } }')).status);
-    // Each costs 50 points, and one for the bytes of its response.
-    expect(statuses.filter((status) => status === 200)).toHaveLength(Math.floor(MAX_POINTS / 51));
+    // Each costs 50 points and its response.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(
+      Math.floor(MAX_POINTS / (50 + MIN_RESPONSE_COST)),
+    );
     expect(statuses.at(-1)).toBe(429);
   });
 
@@ -225,8 +229,8 @@ describe('cost of documents that the gateway does not know', () => {
     const before = await available(address);
     // Validation costs 22 points, registration 100.
     expect(before - (await register())).toBe(122);
-    // The document is known: only the bytes of the response cost a point.
-    expect(before - (await register())).toBe(123);
+    // The document is known: only the response costs points.
+    expect(before - (await register())).toBe(122 + MIN_RESPONSE_COST);
   });
 });
 
