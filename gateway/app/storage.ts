@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import { createRedisAuditLog, createSqliteAuditLog } from '../services/auth/auditLog.ts';
 import { createCachedKeyStore } from '../services/auth/cachedKeyStore.ts';
@@ -8,6 +7,7 @@ import { createSqliteKeyStore } from '../services/auth/sqliteKeyStore.ts';
 import type { QueueOptions } from '../services/storage/queue/queue.ts';
 import { createRedisQueue } from '../services/storage/queue/redisQueue.ts';
 import { createSqliteQueue } from '../services/storage/queue/sqliteQueue.ts';
+import { connectDurable } from '../services/storage/redis.ts';
 import { openSqlite } from '../services/storage/sqlite.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { createRedisUsageStore } from '../services/usage/redisUsageStore.ts';
@@ -36,7 +36,7 @@ const RESERVE_SLOT_SCRIPT = `
 export function openStorage(config: Config, onError: (error: unknown) => void): Storage {
   const prefix = prefixOf(config);
   if (config.redisUrl === undefined) return openLocalStorage(openSqlite(config.stateDir), prefix);
-  const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 2 });
+  const redis = connectDurable(config.redisUrl);
   redis.on('error', onError);
   return {
     prefix,

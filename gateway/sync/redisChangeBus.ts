@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { reconnect } from '../services/storage/redis.ts';
 import type { Change, OpenChangeBus } from './changes.ts';
 
 /** A gateway that misses more changes than this has a gap. */
 const MAX_STREAM_LENGTH = 10_000;
 /** Time that one read waits for new entries. */
 const BLOCK_MS = 5_000;
-/** A connection without any reply for this long is dead. */
-const SOCKET_TIMEOUT_MS = 3 * BLOCK_MS;
-/** Time for a waiting read to end when the bus closes. */
-const END_READ_TIMEOUT_MS = 200;
+/** A connection without a response to a read for this long is dead. */
+const READ_TIMEOUT_MS = 3 * BLOCK_MS;
 const RETRY_DELAY_MS = 250;
 const READ_BATCH_SIZE = 100;
 
@@ -32,19 +31,15 @@ export function openRedisChangeBus(
   return ({ onChange, onGap }) => {
     const closing = new AbortController();
     // A blocking read needs a connection of its own.
-    const reader = redis.duplicate({ maxRetriesPerRequest: null, socketTimeout: SOCKET_TIMEOUT_MS });
+    const reader = redis.duplicate({ maxRetriesPerRequest: null, commandTimeout: READ_TIMEOUT_MS });
     reader.on('error', onError);
     let last: string | undefined;
-    let readerId: number | undefined;
-    let isClosing = false;
 
     /** Reads new entries; undefined when there is a gap. */
     const readEntries = async (): Promise<Entry[] | undefined> => {
       const begun = last ?? (await newestId(reader, stream));
       if (last !== undefined && (await hasGap(reader, stream, last))) return undefined;
       last = begun;
-      readerId = await reader.client('ID');
-      if (isClosing) return [];
       const response = (await reader.xread(
         'COUNT',
         READ_BATCH_SIZE,
@@ -57,7 +52,10 @@ export function openRedisChangeBus(
       return response?.[0]?.[1] ?? [];
     };
     const readOnce = async () => {
-      const entries = await orAborted(readEntries(), closing.signal);
+      const entries = await orAborted(readEntries(), closing.signal).catch((error: unknown) => {
+        if (!closing.signal.aborted) reconnect(reader);
+        throw error;
+      });
       if (!entries) {
         await onGap();
         last = await orAborted(newestId(reader, stream), closing.signal);
@@ -69,7 +67,7 @@ export function openRedisChangeBus(
       }
     };
     const loop = async () => {
-      while (!isClosing) {
+      while (!closing.signal.aborted) {
         await readOnce().catch(async (error: unknown) => {
           if (closing.signal.aborted) return;
           onError(error);
@@ -78,19 +76,12 @@ export function openRedisChangeBus(
       }
     };
     const running = loop();
-    const endRead = async () => {
-      if (readerId !== undefined) await redis.client('UNBLOCK', readerId).catch(() => undefined);
-      await running;
-    };
 
     return {
       async send(change) {
         await redis.xadd(stream, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'change', JSON.stringify(change));
       },
       async close() {
-        isClosing = true;
-        // ioredis keeps the socket timer of an unanswered read after `disconnect`, and with it the process.
-        await Promise.race([endRead(), sleep(END_READ_TIMEOUT_MS, undefined, { ref: false })]);
         closing.abort();
         reader.disconnect();
         await running;

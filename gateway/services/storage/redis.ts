@@ -1,7 +1,11 @@
 import { Redis } from 'ioredis';
 
-const COMMAND_TIMEOUT_MS = 100;
+const FAIL_FAST_TIMEOUT_MS = 100;
 const MAX_RECONNECT_DELAY_MS = 1000;
+const CONNECT_TIMEOUT_MS = 1000;
+/** Time for a command on durable state, with its retries. */
+const COMMAND_TIMEOUT_MS = 2000;
+const PING_INTERVAL_MS = 1000;
 
 /** Lua scripts by the name of their command. */
 export type Scripts = Readonly<Record<string, { readonly numberOfKeys: number; readonly lua: string }>>;
@@ -15,10 +19,34 @@ export function connectFailFast(url: string, scripts: Scripts): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
-    connectTimeout: 1000,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: FAIL_FAST_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_RECONNECT_DELAY_MS),
   });
   for (const [name, script] of Object.entries(scripts)) connection.defineCommand(name, script);
   return connection;
+}
+
+/**
+ * Connects to durable state. Commands are repeated when the connection is lost, and fail when Redis does not respond within
+ * 2 s. A connection without responses is replaced: TCP needs minutes to notice that it is dead.
+ */
+export function connectDurable(url: string): Redis {
+  const connection = new Redis(url, {
+    maxRetriesPerRequest: 2,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+  });
+  // Not `socketTimeout`: its timer outlives the connection, closes the next one, and delays the exit of the process.
+  const check = () => {
+    if (connection.status === 'ready') connection.ping().catch(() => reconnect(connection));
+  };
+  const timer = setInterval(check, PING_INTERVAL_MS).unref();
+  connection.once('end', () => clearInterval(timer));
+  return connection;
+}
+
+/** Replaces a connection that does not respond; it may be closed or replaced already. */
+export function reconnect(connection: Redis): void {
+  if (connection.status === 'ready') connection.disconnect(true);
 }

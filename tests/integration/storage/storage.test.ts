@@ -6,6 +6,7 @@ import { openStorage } from '../../../gateway/app/storage.ts';
 import type { Config } from '../../../gateway/config/config.ts';
 import { loadEnvironment } from '../../../gateway/config/environment.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
@@ -43,9 +44,25 @@ async function assertSharedSlots(config: Config): Promise<void> {
   }
 }
 
-describe('reserveSlot', () => {
-  const env = loadEnvironment({}).env;
+const { env } = loadEnvironment({});
 
+testWith(redisBinary(), 'storage: calls fail while Redis hangs, and succeed afterwards', async (path) => {
+  const server = await startRedis(path);
+  const storage = openStorage(readConfig({ ...env, REDIS_URL: server.url }), () => undefined);
+  try {
+    await storage.inbox.add('before', '{}');
+    server.pause();
+    await expect(storage.inbox.add('during', '{}')).rejects.toThrow('timed out');
+    server.resume();
+    await eventually(() => storage.inbox.add('after', '{}'));
+  } finally {
+    server.resume();
+    await storage.close();
+    await server.kill();
+  }
+});
+
+describe('reserveSlot', () => {
   test('gives each slot once with SQLite', async () => {
     const stateDir = mkdtempSync(join(tmpdir(), 'slots-'));
     try {
