@@ -8,7 +8,7 @@ export interface ExecutionLimiter {
    * @param points price of the operation
    * @param signal ends the wait, not the execution
    * @returns ends the execution
-   * @throws ExecutionQueueFull, ExecutionWaitTimeout, and the reason of `signal`
+   * @throws ExecutionQueueFull, and the reason of `signal`
    */
   start(caller: string, points: number, signal: AbortSignal): Promise<() => void>;
 }
@@ -19,7 +19,6 @@ export interface ExecutionLimits {
   /** Waiting operations of one caller, and of all callers. */
   readonly maxWaitingPerCaller: number;
   readonly maxWaiting: number;
-  readonly maxWaitMs: number;
 }
 
 /**
@@ -30,7 +29,6 @@ const EXECUTION_LIMITS: ExecutionLimits = {
   maxPoints: 4_000,
   maxWaitingPerCaller: 100,
   maxWaiting: 1_000,
-  maxWaitMs: 3_000,
 };
 
 /** Too many operations wait. */
@@ -44,11 +42,6 @@ export class ExecutionQueueFull extends Error {
   }
 }
 
-/** An operation did not start in time. */
-export class ExecutionWaitTimeout extends Error {
-  override readonly name = 'ExecutionWaitTimeout';
-}
-
 interface WaitingOperation {
   readonly points: number;
   start(end: () => void): void;
@@ -56,7 +49,7 @@ interface WaitingOperation {
 
 /** Creates a limiter without operations. */
 export function createExecutionLimiter(limits: ExecutionLimits = EXECUTION_LIMITS): ExecutionLimiter {
-  const { maxPoints, maxWaitingPerCaller, maxWaiting, maxWaitMs } = limits;
+  const { maxPoints, maxWaitingPerCaller, maxWaiting } = limits;
   const executing = createKeyedAmounts();
   const waiting = createFairQueue<WaitingOperation>();
   const waitingByCaller = createKeyedAmounts();
@@ -93,22 +86,16 @@ export function createExecutionLimiter(limits: ExecutionLimits = EXECUTION_LIMIT
       const operation: WaitingOperation = { points, start: resolve };
       waiting.push(caller, operation);
       waitingByCaller.add(caller, 1);
-      const cancel = (reason: unknown) => {
+      const abort = () => {
         // It may have started at the same time.
         if (!waiting.remove(caller, operation)) return;
         waitingByCaller.add(caller, -1);
-        reject(reason);
+        reject(signal.reason);
       };
-      const abort = () => cancel(signal.reason);
-      const timer = setTimeout(
-        () => cancel(new ExecutionWaitTimeout(`expected to start within ${maxWaitMs} ms, got no room`)),
-        maxWaitMs,
-      ).unref();
       signal.addEventListener('abort', abort, { once: true });
       try {
         return await promise;
       } finally {
-        clearTimeout(timer);
         signal.removeEventListener('abort', abort);
       }
     },

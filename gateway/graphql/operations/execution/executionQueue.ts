@@ -1,12 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { type Caller, identityOf } from '../../../core/context.ts';
 import { type ErrorCode, OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../../core/errors.ts';
-import {
-  type ExecutionLimiter,
-  ExecutionQueueFull,
-  ExecutionWaitTimeout,
-} from '../../../services/scheduling/executionLimiter.ts';
+import { type ExecutionLimiter, ExecutionQueueFull } from '../../../services/scheduling/executionLimiter.ts';
 import type { FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
+import { isTimedOut } from '../../../services/upstream/deadline.ts';
 
 /** The services that share the processor among callers. */
 export interface ExecutionServices {
@@ -22,13 +19,17 @@ export async function waitForTurn(
   if (!scheduler.canContinue()) await scheduler.next(identityOf(caller));
 }
 
-/** Returns the error of an operation that could not start; undefined if its client is gone. */
-export function startError(error: unknown): GraphQLError | undefined {
-  if (error instanceof ExecutionQueueFull)
-    return error.isOfCaller ? tooManyOperations(error.message) : overloaded();
-  if (error instanceof ExecutionWaitTimeout) return tooManyOperations(error.message);
-  return undefined;
+/**
+ * Returns the error of an operation that could not start.
+ * @param signal aborts when the operation times out, or when its client is gone
+ */
+export function startError(error: unknown, signal: AbortSignal): GraphQLError {
+  if (error instanceof ExecutionQueueFull && error.isOfCaller) return tooManyOperations(error.message);
+  return isTimedOut(signal) ? tooManyOperations(STILL_WAITING) : overloaded();
 }
+
+const STILL_WAITING =
+  'expected a start before the timeout of the operation, got too many operations of this caller in execution';
 
 const tooManyOperations = (fault: string): GraphQLError =>
   new GraphQLError(

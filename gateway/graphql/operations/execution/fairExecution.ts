@@ -2,7 +2,6 @@ import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { type Context, identityOf } from '../../../core/context.ts';
-import { overloaded } from '../../../core/errors.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { ResponseCache } from '../responseCache/responseCache.ts';
 import { type ExecutionServices, startError, waitForTurn } from './executionQueue.ts';
@@ -38,7 +37,7 @@ export function createFairExecution(
     try {
       ends.set(run, await services.limiter.start(identityOf(caller), cost.requested, signal));
     } catch (error) {
-      return rejection(startError(error) ?? overloaded());
+      return rejection(startError(error, signal));
     }
     await waitForTurn(services, caller);
     // After the wait: others would wait for an operation that has not started.

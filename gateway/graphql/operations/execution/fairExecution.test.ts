@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import type { OperationRun } from '../../../core/operationRun.ts';
+import { createExecutionLimiter } from '../../../services/scheduling/executionLimiter.ts';
+import { createFairScheduler } from '../../../services/scheduling/fairScheduler.ts';
+import { withDeadline } from '../../../services/upstream/deadline.ts';
+import { createFairExecution } from './fairExecution.ts';
+
+const caller = { kind: 'anonymous', name: 'anonymous', address: '198.51.100.1' };
+const runOf = (signal: AbortSignal) =>
+  ({ operation: {}, contextValue: { caller, cost: { requested: 100 }, signal } }) as unknown as OperationRun;
+
+test('fair execution: rejects an operation that waits for others of its caller until its timeout', async () => {
+  const limiter = createExecutionLimiter({ maxPoints: 100, maxWaitingPerCaller: 10, maxWaiting: 10 });
+  const { start, end } = createFairExecution(
+    { scheduler: createFairScheduler(), limiter },
+    { join: async () => null },
+  );
+  const first = runOf(new AbortController().signal);
+  expect(await start(first)).toBeNull();
+  const rejected = await start(runOf(withDeadline(undefined, 20).signal));
+  expect(rejected?.http.status).toBe(429);
+  expect(rejected?.body).toMatchObject({
+    singleResult: { errors: [{ extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 2 } }] },
+  });
+  const next = start(runOf(new AbortController().signal));
+  end(first);
+  expect(await next).toBeNull();
+});
