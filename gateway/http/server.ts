@@ -29,7 +29,9 @@ import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { limitPipelining } from './hooks/pipelining.ts';
+import { countRequestsInProgress } from './hooks/requestsInProgress.ts';
 import { type RequestTelemetryOptions, recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
+import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
 import { limitResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
@@ -83,7 +85,7 @@ export async function createServer(
   const app = createApp(options);
   const { execute, stringify } = await createOperationExecutor(options);
 
-  const { isOverloaded, unreadBytesOf } = await registerHooks(app, options);
+  const { isOverloaded, unreadBytesOf, runInTurn } = await registerHooks(app, options);
   const subscriptions = createSubscriptions(app, options, isOverloaded);
   serveWebSockets(app, GRAPHQL_PATH, {
     graph,
@@ -101,6 +103,7 @@ export async function createServer(
       observer,
       streams: createEventStreams(graph, subscriptions, unreadBytesOf),
       statusRules,
+      runInTurn,
     }),
   );
   return { app, readiness: await registerRoutes(app, options, bodies) };
@@ -134,7 +137,11 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
 async function registerHooks(
   app: FastifyInstance,
   { graph, files, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,
-): Promise<{ isOverloaded(): boolean; readonly unreadBytesOf: ReturnType<typeof limitResponseMemory> }> {
+): Promise<{
+  isOverloaded(): boolean;
+  readonly unreadBytesOf: ReturnType<typeof limitResponseMemory>;
+  readonly runInTurn: RunInTurn;
+}> {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
   handleNotFound(app, GRAPHQL_PATH);
@@ -142,6 +149,9 @@ async function registerHooks(
   limitPipelining(app, metrics.admission.malformedRequest);
   // First of the others, so that rejected requests are recorded too.
   recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
+  // Before the turns, so that requests that wait for one are counted.
+  const inProgress = countRequestsInProgress(app);
+  const runInTurn = takeTurns(app, graph.execution.scheduler);
   warnOfUntrustedProxy(app, trustProxy, () =>
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
@@ -158,7 +168,7 @@ async function registerHooks(
   const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
   if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
     redirectToExplorer(app, GRAPHQL_PATH, EXPLORER_PATH);
-  return { isOverloaded: await shedLoad(app, loadShedding), unreadBytesOf };
+  return { isOverloaded: await shedLoad(app, inProgress, loadShedding), unreadBytesOf, runInTurn };
 }
 
 function createSubscriptions(

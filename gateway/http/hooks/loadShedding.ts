@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
 import { isInjected } from '../pages/contentPolicies.ts';
-import { countRequestsInProgress } from './requestsInProgress.ts';
+import type { RequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
 export interface LoadSheddingOptions {
@@ -36,12 +36,15 @@ const SHED_ROUTES: ReadonlySet<string | undefined> = new Set(['/graphql', '/grap
  * early keeps the others within their timeouts.
  * @returns whether to reject a WebSocket connection or a subscription now; counts it if so
  */
-export async function shedLoad(app: FastifyInstance, options: LoadSheddingOptions): Promise<() => boolean> {
+export async function shedLoad(
+  app: FastifyInstance,
+  inProgress: RequestsInProgress,
+  options: LoadSheddingOptions,
+): Promise<() => boolean> {
   const { maxEventLoopDelayMs, maxThreadPoolDelayMs, onShed, onThreadPoolDelay } = options;
   if (maxEventLoopDelayMs === 0 && maxThreadPoolDelayMs === 0) return () => false;
   const eventLoop = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
   const threadPool = monitorThreadPoolDelay();
-  const inProgress = countRequestsInProgress(app);
   let overloadedWindows = 0;
   const isQuiet = (address: string) => inProgress.of(address) <= MAX_REQUESTS_OF_QUIET_ADDRESS;
   // Startup, above all building the schema, blocks the event loop before there are requests.

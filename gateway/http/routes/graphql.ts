@@ -22,6 +22,7 @@ import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
+import type { RunInTurn } from '../hooks/requestTurns.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { encodeCached, respondFromCache } from './cachedResponse.ts';
 import { canSubscribe, eventStreamRoutes } from './eventStream.ts';
@@ -38,6 +39,7 @@ export interface GraphqlRouteOptions {
   readonly observer: Pick<RequestObserver, 'graphqlError'>;
   readonly streams: EventStreams;
   readonly statusRules: StatusRules;
+  readonly runInTurn: RunInTurn;
 }
 
 /**
@@ -45,8 +47,9 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { path, graph, execute, stringify, cache, bodies, observer, streams, statusRules: rules } = options;
-  const texts = keepBodyTexts(app);
+  const { path, graph, execute, stringify, cache, bodies, observer, streams } = options;
+  const { statusRules: rules, runInTurn } = options;
+  const texts = parseBodies(app, runInTurn);
   const requests = createCachedRequests(cache);
 
   const executeRequest = createExecuteRequest(graph, execute);
@@ -137,15 +140,16 @@ const notAcceptable = () =>
     { allowed: ['application/graphql-response+json', 'application/json', 'text/event-stream'] },
   );
 
-/** Keeps the text of JSON bodies, by which equal requests are recognized. */
-function keepBodyTexts(app: FastifyInstance): WeakMap<FastifyRequest, string> {
+/** Parses JSON bodies, and keeps their texts, by which equal requests are recognized. */
+function parseBodies(app: FastifyInstance, runInTurn: RunInTurn): WeakMap<FastifyRequest, string> {
   const texts = new WeakMap<FastifyRequest, string>();
   const parse = app.getDefaultJsonParser('error', 'error');
   // A page of another site can send this type without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     texts.set(request, text);
-    parse(request, text, done);
+    // A body can arrive long after its headers.
+    runInTurn(request, () => void parse(request, text, done));
   });
   return texts;
 }

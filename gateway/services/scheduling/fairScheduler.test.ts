@@ -3,6 +3,8 @@ import { expect, test } from '@jest/globals';
 import { createFairScheduler } from './fairScheduler.ts';
 
 const TURN_MS = 4;
+const SLICE_MS = 10;
+const CONNECTIONS = 5;
 
 const block = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end; );
@@ -33,4 +35,20 @@ test('fair scheduler: keys take turns, and the event loop runs between slices', 
   expect(order).toHaveLength(22);
   // A slice of 10 ms has room for three turns; a turn that is late makes it shorter.
   expect(longestSlice).toBeLessThanOrEqual(3);
+});
+
+test('fair scheduler: accepts the connections that wait before the next slice', async () => {
+  const scheduler = createFairScheduler();
+  expect(scheduler.canContinue()).toBe(true);
+  block(SLICE_MS);
+  let iterations = 0;
+  const connect = () => {
+    scheduler.connectionAccepted();
+    iterations += 1;
+    if (iterations < CONNECTIONS) setImmediate(connect);
+  };
+  connect();
+  expect(scheduler.canContinue()).toBe(false);
+  await scheduler.next('a');
+  expect(iterations).toBe(CONNECTIONS);
 });

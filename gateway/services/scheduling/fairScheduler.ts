@@ -9,30 +9,49 @@ export interface FairScheduler {
    * again, and waits for its next turn when it returns false.
    */
   canContinue(): boolean;
+  /**
+   * Delays the next slice, because Node accepts one connection in each iteration of the event loop: otherwise, a client that
+   * connects would wait for the work of all connections before it.
+   */
+  connectionAccepted(): void;
 }
 
 /** Turns of one slice. */
 const MAX_TURNS = 64;
 /** A slice gives no further turn after this time. */
 const MAX_SLICE_MS = 10;
+/** Connections are accepted for at most this time between two slices. */
+const MAX_PAUSE_MS = 20;
 
-/** Creates a scheduler. The event loop completes one iteration between two slices. */
+/** Creates a scheduler. The event loop completes an iteration between two slices, and accepts the connections that wait. */
 export function createFairScheduler(): FairScheduler {
   const waiting = createFairQueue<() => void>();
   let isRunning = false;
   let sliceEndsAt = 0;
   /** Work that did not wait has had its slice in this iteration of the event loop. */
   let isIterationUsed = false;
+  /** Connections accepted in this iteration and the one before. */
+  let recentConnections = 0;
   // Each turn is an immediate of its own: Node runs the promise callbacks of a turn before the next immediate.
   const giveTurn = (isFirst: boolean): void => {
     if (isFirst) sliceEndsAt = performance.now() + MAX_SLICE_MS;
     if (performance.now() < sliceEndsAt) waiting.shift()?.();
   };
   const runSlice = (): void => {
-    isRunning = waiting.size > 0;
-    if (!isRunning) return;
     for (let turn = 0; turn < Math.min(waiting.size, MAX_TURNS); turn++) setImmediate(giveTurn, turn === 0);
-    setImmediate(runSlice);
+    setImmediate(endSlice);
+  };
+  const endSlice = (): void => {
+    isRunning = waiting.size > 0;
+    if (isRunning) startPause();
+  };
+  const startPause = (): void => void setImmediate(pause, performance.now() + MAX_PAUSE_MS);
+  const pause = (endsAt: number): void => {
+    if (recentConnections > 0 && performance.now() < endsAt) setImmediate(pause, endsAt);
+    else runSlice();
+  };
+  const forgetConnection = (): void => {
+    recentConnections -= 1;
   };
   return {
     next(key) {
@@ -40,19 +59,23 @@ export function createFairScheduler(): FairScheduler {
       waiting.push(key, resolve);
       if (!isRunning) {
         isRunning = true;
-        setImmediate(runSlice);
+        startPause();
       }
       return promise;
     },
     canContinue() {
       if (performance.now() < sliceEndsAt) return true;
-      if (isRunning || isIterationUsed) return false;
+      if (isRunning || isIterationUsed || recentConnections > 0) return false;
       isIterationUsed = true;
       sliceEndsAt = performance.now() + MAX_SLICE_MS;
       setImmediate(() => {
         isIterationUsed = false;
       });
       return true;
+    },
+    connectionAccepted() {
+      recentConnections += 1;
+      setImmediate(() => setImmediate(forgetConnection));
     },
   };
 }

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { takeTurns } from './requestTurns.ts';
+
+const ATTACKER = '198.51.100.1';
+const READER = '198.51.100.2';
+const REQUESTS = 40;
+/** A slice of 10 ms has room for two requests. */
+const WORK_MS = 6;
+
+let app: FastifyInstance;
+let port: number;
+/** The addresses of processed requests, in their order. */
+let processed: string[];
+
+beforeEach(async () => {
+  processed = [];
+  app = Fastify({ trustProxy: true, forceCloseConnections: true });
+  const work = (address: string) => {
+    for (const end = performance.now() + WORK_MS; performance.now() < end; );
+    processed.push(address);
+  };
+  const runInTurn = takeTurns(app, createFairScheduler());
+  app.addHook('onRequest', async ({ method, ip }) => {
+    if (method === 'GET') work(ip);
+  });
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (request, text, done) =>
+    runInTurn(request, () => {
+      work(request.ip);
+      done(null, text);
+    }),
+  );
+  app.route({ method: ['GET', 'POST'], url: '/', handler: () => 'done' });
+  app.get('/health/live', () => 'live');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as { port: number }).port;
+});
+afterEach(() => app.close());
+
+/** Opens a connection and sends a request, or its beginning. */
+async function send(address: string, { path = '/', method = 'GET', headers = '' } = {}) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\n${headers}\r\n`);
+  return socket;
+}
+const sendMany = (options?: Parameters<typeof send>[1]) =>
+  Promise.all(Array.from({ length: REQUESTS }, () => send(ATTACKER, options)));
+
+test('request turns: a request overtakes those of another address', async () => {
+  await sendMany();
+  const [response] = (await once(await send(READER), 'data')) as [Buffer];
+  expect(String(response)).toContain('200 OK');
+  expect(processed.length).toBeLessThan(REQUESTS);
+  await eventually(async () => expect(processed).toHaveLength(REQUESTS + 1));
+});
+
+test('request turns: a request overtakes those whose bodies have arrived at the same time', async () => {
+  const csv = { method: 'POST', headers: 'content-type: text/csv\r\ncontent-length: 1\r\n' };
+  const sockets = await sendMany(csv);
+  for (const socket of sockets) socket.write('a');
+  await once(await send(READER), 'data');
+  expect(processed.length).toBeLessThan(REQUESTS);
+  await eventually(async () => expect(processed).toHaveLength(REQUESTS + 1));
+});
+
+test('request turns: a health check waits for no turn, also of its own address', async () => {
+  await sendMany();
+  await once(await send(ATTACKER, { path: '/health/live' }), 'data');
+  expect(processed.length).toBeLessThan(REQUESTS);
+});
+
+test('request turns: requests of clients that have disconnected are not processed', async () => {
+  for (const socket of await sendMany()) socket.destroy();
+  await once(await send(ATTACKER), 'data');
+  expect(processed.length).toBeLessThan(REQUESTS);
+});
