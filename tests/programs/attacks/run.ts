@@ -2,11 +2,11 @@
  * `npm run attacks` runs all attacks against a gateway in its own process. Attacks of one request run twice, because
  * the second response may come from a cache. For each attack it prints the response, the duration and the memory that
  * the gateway gained. `--only <part of a name>` selects attacks. Exits with 1 when the gateway fails a requirement,
- * gains more than 10 MB, or discloses a secret.
+ * gains more than 10 MB, or discloses a secret. Then it measures the worst known patterns of requests.
  *
  * `npm run attacks -- --seconds 600` searches instead for the pattern of requests that takes most from others.
  *   --seed 7          seed of the search; a random one by default
- *   --pattern 7-12.3  measures only the pattern with this seed; can be repeated
+ *   --pattern 7-12.3  measures only the pattern with this seed, or a known one with this name; can be repeated
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,8 @@ import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import type { Attack, AttackResponse } from './attack.ts';
 import { REQUEST_ATTACKS, SEQUENCE_ATTACKS } from './attacks.ts';
-import { runSearch } from './search/runSearch.ts';
+import { runSearch, SEARCH_ADVICE } from './search/runSearch.ts';
+import { WORST_PATTERNS } from './search/worstPatterns.ts';
 import { findSecrets, readBundles, secretsOf } from './secrets.ts';
 
 const MAX_MEMORY_GROWTH_MB = 10;
@@ -39,7 +40,7 @@ const { values } = parseArgs({
 });
 const { seed, seconds, pattern: patterns } = values;
 if (seconds !== undefined || patterns.length > 0)
-  process.exit(await runSearch({ seed, seconds: Number(seconds), patterns }));
+  end(await runSearch({ seed, seconds: Number(seconds), patterns }), SEARCH_ADVICE);
 
 const isSelected = ({ name }: Attack) => name.includes(values.only);
 const requestAttacks = REQUEST_ATTACKS.filter(isSelected);
@@ -73,8 +74,14 @@ try {
   await gateway.kill();
   await stack.close();
 }
-console.log(summary(failures, ADVICE));
-process.exit(failures.length === 0 ? 0 : 1);
+if (values.only === '')
+  failures.push(...(await runSearch({ seed, seconds: 0, patterns: WORST_PATTERNS.map(({ seed }) => seed) })));
+end(failures, ADVICE);
+
+function end(failures: readonly string[], advice: string): never {
+  console.log(summary(failures, advice));
+  process.exit(failures.length === 0 ? 0 : 1);
+}
 
 async function runRequestAttack(attack: Attack): Promise<Row> {
   const first = await measure(attack);

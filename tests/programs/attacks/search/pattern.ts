@@ -29,8 +29,10 @@ export interface OperationShape {
 
 /** What one attacker sends until the measurement ends. */
 export interface Pattern {
-  /** Two equal seeds are the same pattern: `7-12` is pattern 12 of run 7, `7-12.3` a mutation of it. */
+  /** Two equal seeds are the same pattern: `7-12` is pattern 12 of run 7, `7-12.3` a mutation of it. Or a known name. */
   readonly seed: string;
+  /** Whether it is one of the known patterns. */
+  readonly isKnown?: boolean;
   readonly transport: Transport;
   /** Requests at the same time; for subscriptions, connections. */
   readonly concurrency: number;
@@ -38,9 +40,11 @@ export interface Pattern {
   /** Bytes of a variable that the operation does not need. */
   readonly paddingBytes: number;
   readonly acceptsCompression: boolean;
+  /** The document of its operation instead of a random one of that shape. */
+  readonly query?: string;
 }
 
-type Genes = Omit<Pattern, 'seed'>;
+type Genes = Omit<Pattern, 'seed' | 'isKnown' | 'query'>;
 
 const MAX_CONCURRENCY = 128;
 const MAX_PADDING_BYTES = 90_000;
@@ -93,7 +97,9 @@ function mutate(genes: Genes, random: Random): Genes {
 }
 
 /** Returns a pattern in a few words, for a table. */
-export function describePattern({ transport, concurrency, operation, paddingBytes }: Pattern): string {
+export function describePattern(pattern: Pattern): string {
+  const { seed, isKnown, transport, concurrency, operation, paddingBytes } = pattern;
+  if (isKnown) return seed;
   const { aliases, pageSize, width, maxDepth } = operation;
   const shape =
     transport === 'pages' || transport === 'feeds'

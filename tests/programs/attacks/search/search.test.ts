@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
 import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../../../support/stack.ts';
+import { markdownTable } from './markdownTable.ts';
 import { faultsOf, type Measurement, scoreOf } from './measurement.ts';
 import { type Pattern, patternOf, TRANSPORTS } from './pattern.ts';
 import { createRandomOperations } from './randomOperation.ts';
 import { searchPatterns } from './search.ts';
 import { type SearchTarget, startSearchTarget } from './searchTarget.ts';
+import { WORST_PATTERNS } from './worstPatterns.ts';
 
-/** Patterns of this seed, of which each takes a second. */
+/** Random patterns of this seed; each takes a second. */
 const SEED = 'test';
 const PATTERNS = 4;
 
@@ -62,6 +64,13 @@ describe('abuse search', () => {
     expect(faultsOf(measurement)).toEqual([]);
   });
 
+  test('prints measurements as a table of Markdown', () => {
+    const pattern = { ...patternOf('7-1'), seed: 'searches', isKnown: true };
+    const rows = markdownTable([measurementOf(pattern, { seconds: 2, cpuMs: 500, calls: 30 })]).split('\n');
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toBe('| searches | 5 | 25 % | 200 MB | 15 | 20 ms |');
+  });
+
   test('mutates the patterns that come closest to a limit', async () => {
     const worst = `${SEED}-3`;
     const measured: string[] = [];
@@ -107,10 +116,14 @@ describe('abuse search against a gateway', () => {
   });
   afterAll(() => target.close());
 
-  test.each(Array.from({ length: PATTERNS }, (_, n) => `${SEED}-${n}`))(
-    'pattern %s does not crash the gateway, and the reader gets its responses',
-    async (seed) => {
-      const measurement = await target.measure(patternOf(seed), 1);
+  const patterns = [
+    ...Array.from({ length: PATTERNS }, (_, n) => patternOf(`${SEED}-${n}`)),
+    ...WORST_PATTERNS,
+  ];
+  test.each(patterns)(
+    'the pattern $seed does not crash the gateway, and the reader gets its responses',
+    async (pattern) => {
+      const measurement = await target.measure(pattern, 1);
       expect(measurement).toMatchObject({ crash: undefined, readerRejections: 0 });
       expect(measurement.requests).toBeGreaterThan(0);
       expect(measurement.readerP50Ms).toBeGreaterThan(0);

@@ -80,7 +80,7 @@ export async function startSearchTarget(): Promise<SearchTarget> {
           url,
           address: newAddress(),
           pattern,
-          query: operations.query(pattern.operation),
+          query: pattern.query ?? operations.query(pattern.operation),
           subscription: operations.subscription(pattern.operation),
         },
       });
