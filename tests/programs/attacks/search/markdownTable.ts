@@ -1,20 +1,12 @@
 import type { Measurement } from './measurement.ts';
 import { describePattern } from './pattern.ts';
 
-const COLUMNS = [
-  'pattern',
-  'requests/s',
-  'CPU, of a core',
-  'memory',
-  'provider calls/s',
-  "other reader's p95",
-];
+const COLUMNS = ['pattern', 'CPU, of a core', 'memory', 'provider calls/s', "other reader's p95"];
 
 /** Returns measurements as a table of Markdown, for the documentation. */
 export function markdownTable(measurements: readonly Measurement[]): string {
   const rows = measurements.map((it) => [
     describePattern(it.pattern),
-    Math.round(it.requests / it.seconds),
     `${Math.round((it.cpuMs / it.seconds) * 0.1)} %`,
     `${Math.round(it.peakMemoryMb)} MB`,
     Math.round(it.calls / it.seconds),

@@ -11,6 +11,7 @@ export interface Measurement {
   /** Points that the attacker paid. */
   readonly points: number;
   readonly calls: number;
+  readonly memoryBeforeMb: number;
   readonly peakMemoryMb: number;
   readonly eventLoopDelayMs: number;
   readonly threadPoolDelayMs: number;
@@ -56,7 +57,8 @@ function usedLimits(it: Measurement): readonly { readonly share: number; readonl
       fault: `expected at most ${round(calls)} provider requests, got ${it.calls}`,
     },
     {
-      share: it.peakMemoryMb / MAX_MEMORY_MB,
+      // Of what was left, because caches that earlier patterns filled count for none.
+      share: (it.peakMemoryMb - it.memoryBeforeMb) / Math.max(1, MAX_MEMORY_MB - it.memoryBeforeMb),
       fault: `expected at most ${MAX_MEMORY_MB} MB, got ${round(it.peakMemoryMb)}`,
     },
     {

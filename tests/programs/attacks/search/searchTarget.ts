@@ -33,6 +33,7 @@ const IDLE_INTERVAL_MS = 200;
 const WARM_UP_MS = 3_000;
 const READER_MEASUREMENT_MS = 1_500;
 const MAX_SETTLE_MS = 5_000;
+const BYTES_PER_MB = 1024 * 1024;
 
 /** The gateway has the limits of production, and identifies clients by the header of a proxy. */
 export async function startSearchTarget(): Promise<SearchTarget> {
@@ -85,7 +86,8 @@ export async function startSearchTarget(): Promise<SearchTarget> {
         },
       });
       const elapsedMs = () => performance.now() - startedAt;
-      let peakBytes = 0;
+      const bytesBefore = residentBytes(pid) ?? 0;
+      let peakBytes = bytesBefore;
       let editedAtMs = 0;
       while (elapsedMs() < seconds * 1000 && crash === undefined) {
         peakBytes = Math.max(peakBytes, residentBytes(pid) ?? 0);
@@ -106,7 +108,8 @@ export async function startSearchTarget(): Promise<SearchTarget> {
         cpuMs: Math.max(0, after.cpuMs - before.cpuMs - readerCpuShare * measuredSeconds * 1000),
         points: after.points - before.points,
         calls: after.calls - before.calls,
-        peakMemoryMb: peakBytes / 1024 / 1024,
+        memoryBeforeMb: bytesBefore / BYTES_PER_MB,
+        peakMemoryMb: peakBytes / BYTES_PER_MB,
         eventLoopDelayMs: after.eventLoopDelayMs,
         threadPoolDelayMs: after.threadPoolDelayMs,
         ...received,

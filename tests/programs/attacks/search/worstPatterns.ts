@@ -26,7 +26,7 @@ export const WORST_PATTERNS: readonly Pattern[] = [
   knownPattern({
     seed: '290 invalid documents at once',
     transport: 'invalid',
-    query: FILMS.replace('title', '__typename'),
+    query: `query ${FRESH_WORD} { film(by: { slug: "lorenz" }) { ${repeat(ALIASES, (n) => `a${n}: id`)} __typename } }`,
   }),
   knownPattern({ seed: '290 bodies of 90 kB at once', paddingBytes: 90_000, query: FILMS }),
   knownPattern({
@@ -43,6 +43,12 @@ export const WORST_PATTERNS: readonly Pattern[] = [
     seed: 'searches under 30 aliases',
     concurrency: 64,
     query: `query { ${repeat(ALIASES, (n) => `a${n}: moments(query: "${FRESH_WORD} ${n}") { totalCount }`)} }`,
+  }),
+  knownPattern({
+    seed: 'persisted documents of 30 lookups',
+    transport: 'persisted',
+    concurrency: 2,
+    query: `query ${FRESH_WORD} { ${repeat(ALIASES, (n) => `a${n}: person(by: { slug: "chaos" }) { films(first: 1) { totalCount nodes { createdAt video { status } sources { title } topics { title } } } }`)} }`,
   }),
   knownPattern({ seed: 'pages of the app', transport: 'pages', concurrency: 128 }),
   knownPattern({ seed: 'subscriptions', transport: 'subscriptions', concurrency: 50 }),
