@@ -8,6 +8,7 @@
  *   --header <header>   a header of the request to that URL, e.g. `X-Api-Key: tv_live_…`
  *   --usage <file>      names the clients that a change affects, from `npm run usage -- --json`
  *   --json              prints the changes as JSON
+ *   --changelog         prints the changes as a section of the changelog; default source: `schema/released.graphql`
  * An invalid command line and an unreadable source exit with 2.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ import type { Use } from '../services/usage/usageReport.ts';
 import { findContractChanges } from './contract/changes.ts';
 import { undecidedBreaks } from './contract/decisions.ts';
 import { readSchema } from './contract/readSchema.ts';
-import { reportLines, withClients } from './contract/report.ts';
+import { changelogLines, reportLines, withClients } from './contract/report.ts';
 
 const MODEL = 'schema/model';
 const CONTRACT = 'schema/contract.graphql';
@@ -38,12 +39,14 @@ async function main(): Promise<void> {
       header: { type: 'string', multiple: true },
       usage: { type: 'string' },
       json: { type: 'boolean' },
+      changelog: { type: 'boolean' },
     },
   });
   const { typeDefs } = await readTypeDefs(MODEL);
   const schema = buildASTSchema(typeDefs);
-  if (values.against !== undefined)
-    return compare(schema, await readSchema(values.against, readHeaders(values.header)), values);
+  const source = values.against ?? (values.changelog ? RELEASED : undefined);
+  if (source !== undefined)
+    return compare(schema, await readSchema(source, readHeaders(values.header)), values);
   const printed = `${HEADER}${printSdl(schema)}\n`;
   const committed = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : '';
   // The file is written even if the changes cannot be listed, e.g. after a merge conflict in it.
@@ -59,15 +62,22 @@ async function main(): Promise<void> {
   }
 }
 
+interface ComparisonOptions {
+  readonly usage?: string | undefined;
+  readonly json?: boolean | undefined;
+  readonly changelog?: boolean | undefined;
+}
+
 /** Prints the changes from a schema to that of the model. */
 async function compare(
   schema: GraphQLSchema,
   before: GraphQLSchema,
-  { usage, json }: { readonly usage?: string | undefined; readonly json?: boolean | undefined },
+  { usage, json, changelog }: ComparisonOptions,
 ): Promise<void> {
   const uses = usage === undefined ? [] : (JSON.parse(readFileSync(usage, 'utf8')) as readonly Use[]);
   const changes = withClients(await findContractChanges(before, schema), uses);
-  console.log(json ? JSON.stringify(changes, null, 2) : reportLines(changes).join('\n'));
+  const lines = changelog ? changelogLines(changes) : reportLines(changes);
+  console.log(json ? JSON.stringify(changes, null, 2) : lines.join('\n'));
   if (changes.some(({ level }) => level === 'breaking')) process.exitCode = 1;
 }
 

@@ -6,7 +6,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { findContractChanges } from './changes.ts';
 import { undecidedBreaks } from './decisions.ts';
 import { readSchema } from './readSchema.ts';
-import { reportLines, withClients } from './report.ts';
+import { changelogLines, reportLines, withClients } from './report.ts';
 
 const BEFORE = `
   type Query { films(first: Int = 20): [Film!] }
@@ -64,6 +64,21 @@ test('contract report: names the clients that use what changed, or to what a par
     expect.stringContaining('Film.tagline: '),
     '    used by web: 7 operations, last on 2026-11-20',
   ]);
+});
+
+test('contract changelog: has an item for each change, the breaking ones first', async () => {
+  const lines = changelogLines(await changes());
+  expect(lines.slice(0, 2)).toEqual(['### Contract', '']);
+  expect(lines.slice(2).map((line) => /^- (?:\*\*\w+:\*\* )?(?:`[^`]+`|\d+)/.exec(line)?.[0])).toEqual([
+    '- **Breaking:** `Film.tagline`',
+    '- **Breaking:** `Filter.slug`',
+    '- **Dangerous:** `Order.OLDEST`',
+    '- **Dangerous:** `Query.films(filter:)`',
+    '- **Dangerous:** `Query.films(first:)`',
+    '- `Query.viewer`',
+    '- 1',
+  ]);
+  expect(changelogLines([])).toEqual([]);
 });
 
 test('released contract: a breaking change needs a decision record that names its coordinate', async () => {

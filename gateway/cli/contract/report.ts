@@ -1,5 +1,5 @@
 import { isPartOf, type Use } from '../../services/usage/usageReport.ts';
-import { type ContractChange, LEVELS } from './changes.ts';
+import { type ChangeLevel, type ContractChange, LEVELS } from './changes.ts';
 
 /** A change and the clients that it affects. */
 export interface ReportedChange extends ContractChange {
@@ -48,3 +48,22 @@ const changeLines = ({ coordinate, message, clients }: ReportedChange): readonly
       `    used by ${client}${version === null ? '' : ` ${version}`}: ${operations} operations, last on ${lastUsedOn}`,
   ),
 ];
+
+const CHANGELOG_PREFIXES: Readonly<Record<ChangeLevel, string>> = {
+  breaking: '**Breaking:** ',
+  dangerous: '**Dangerous:** ',
+  safe: '',
+};
+
+/** Returns the lines of a section of the changelog: an item for each change with its coordinate, the breaking ones first. */
+export const changelogLines = (changes: readonly ContractChange[]): readonly string[] =>
+  changes.length === 0
+    ? []
+    : [
+        '### Contract',
+        '',
+        ...changes.map(
+          ({ level, coordinate, message }) =>
+            `- ${CHANGELOG_PREFIXES[level]}${coordinate === '' ? '' : `\`${coordinate}\`: `}${message}.`,
+        ),
+      ];
