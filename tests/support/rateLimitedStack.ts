@@ -10,7 +10,7 @@ export const CALL_COST = 25;
 /** Points of a response of at most 2 kB. */
 export const MIN_RESPONSE_COST = 2;
 /** The maximum number of points that `newOperation` may cost: those of its objects, and two upstream requests. */
-export const OPERATION_COST = 145 + 2 * CALL_COST;
+export const OPERATION_COST = 85 + 2 * CALL_COST;
 /** Makes the gateway report the cost of an operation. */
 export const COST_HEADER = { 'x-trivium-cost': '1' };
 

@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { inputError } from '../../core/errors.ts';
-import type { RequestedOperation } from '../operations/cost/costEstimator.ts';
+import type { RequestedOperation } from '../operations/cost/operationFields.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { oneOfVariables } from '../operations/limits/oneOfVariables.ts';
 import { PARSE_OPTIONS } from '../operations/limits/parseOptions.ts';

@@ -69,7 +69,7 @@ describe('_service', () => {
     );
     expect(directivesOf(fieldOf('RichText', 'plainText'))).toEqual(['@cost(weight: 10)']);
     expect(directivesOf(fieldOf('Query', 'suggest'))).toEqual([
-      '@listSize(requireOneSlicingArgument: false, slicingArguments: ["first"], sizedFields: ["queries", "items"])',
+      '@listSize(requireOneSlicingArgument: false, slicingArguments: ["first"], sizedFields: ["queries", "items", "documents"])',
     ]);
     // Its slicing argument is a list, which composition rejects.
     expect(directivesOf(fieldOf('Query', 'nodes'))).toEqual([]);

@@ -145,8 +145,17 @@ describe('operation cost', () => {
     expect((await stack.requests()).content).toEqual([]);
     const rejected = await query(address, '{ films(first: 100) { nodes { topics { id } } } }');
     expect(rejected.errors?.[0]).toMatchObject({
-      message: expect.stringMatching(/costs at most 400, got 1126/),
-      extensions: { code: 'TOO_COSTLY' },
+      message: expect.stringMatching(/costs at most 400, got 626, of which 500 for films\.nodes\.topics;/),
+      extensions: {
+        code: 'TOO_COSTLY',
+        limit: MAX_POINTS,
+        cost: 626,
+        costliest: [
+          { path: 'films.nodes.topics', cost: 500 },
+          { path: 'films.nodes', cost: 100 },
+          { path: 'films', cost: 1 + CALL_COST },
+        ],
+      },
     });
   });
 

@@ -3,40 +3,10 @@
  * `# Requests: content 2, search 1 for {"slug": "lorenz"}`. Nothing is cached but media assets. Exits with 1 if a query
  * has no such comment, sends more requests, or has errors.
  */
-import { globSync, readFileSync } from 'node:fs';
 import { readDocument } from '../../../gateway/cli/readDocument.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { type DeclaredQuery, readDeclaredQueries } from './declaredQueries.ts';
 import { report } from './report.ts';
-
-const FOLDERS = 'web/{features,server}';
-const DECLARATION = /^# Requests: ([a-z0-9, ]+?)(?: for (\{.*\}))?\n(?:#.*\n)*query (\w+)/gm;
-
-interface DeclaredQuery {
-  readonly file: string;
-  readonly name: string;
-  readonly requests: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
-
-function readQueries(file: string): { declared: DeclaredQuery[]; faults: string[] } {
-  const source = readFileSync(`${ROOT}${file}`, 'utf8');
-  const declared = [...source.matchAll(DECLARATION)].map(
-    ([, requests = '', variables = '{}', name = '']) => ({
-      file,
-      name,
-      requests,
-      variables: JSON.parse(variables) as Record<string, unknown>,
-    }),
-  );
-  const names = [...source.matchAll(/^query (\w+)/gm)].map(([, name = '']) => name);
-  const undeclared = names.filter((name) => !declared.some((query) => query.name === name));
-  return {
-    declared,
-    faults: undeclared.map(
-      (name) => `${file}: expected a comment such as "# Requests: content 1" above the query ${name}`,
-    ),
-  };
-}
 
 async function checkQuery(stack: Stack, query: DeclaredQuery): Promise<string[]> {
   const { file, name, variables } = query;
@@ -67,13 +37,11 @@ async function checkQuery(stack: Stack, query: DeclaredQuery): Promise<string[]>
     : [`${file}: expected ${name} to send at most ${query.requests}, got ${actual.join(', ')}`];
 }
 
-const files = globSync(`${FOLDERS}/**/*.graphql`, { cwd: ROOT }).toSorted();
-const read = files.map((file) => readQueries(file));
-const faults = read.flatMap((file) => file.faults);
+const { declared, faults: undeclared } = readDeclaredQueries();
+const faults = [...undeclared];
 const stack = await startStack({ hasCache: false, env: { CONSUME_CHANGES: 'off' } });
 try {
-  for (const { declared } of read)
-    for (const query of declared) faults.push(...(await checkQuery(stack, query)));
+  for (const query of declared) faults.push(...(await checkQuery(stack, query)));
 } finally {
   await stack.close();
 }

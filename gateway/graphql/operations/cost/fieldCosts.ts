@@ -4,14 +4,16 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   getDirectiveValues,
   getNamedType,
   getNullableType,
   isCompositeType,
+  isLeafType,
   isListType,
 } from 'graphql';
 import { MAX_PAGE_SIZE, MAX_REPRESENTATIONS } from '../../../core/relay.ts';
-import { type FieldCalls, readFieldCalls } from './providerCalls.ts';
+import { type FieldCalls, NO_CALLS, readFieldCalls } from './providerCalls.ts';
 
 /** Size of a list without `@listSize`. */
 const ASSUMED_SIZE = 10;
@@ -20,11 +22,15 @@ const OBJECT_COST = 1;
 
 type Field = GraphQLField<unknown, unknown>;
 
+const isList = (type: GraphQLType | undefined): boolean => isListType(getNullableType(type));
+
 /** The cost of a field in a schema, independent of arguments. */
 export interface FieldCost {
   readonly type: GraphQLNamedType;
   /** Cost of each object or scalar of the field. */
   readonly weight: number;
+  /** True for a scalar without any cost, as most are. */
+  readonly isFree: boolean;
   /** Upstream requests of the field. */
   readonly calls: FieldCalls;
   readonly isList: boolean;
@@ -36,6 +42,8 @@ export interface FieldCost {
   readonly maxSize: number;
   /** Fields of the returned object that have this size, if the field is not a list itself. */
   readonly sizedFields: readonly string[];
+  /** List arguments that name a list of the returned object, whose size is their length: `search(facets:)`. */
+  readonly listArguments: readonly GraphQLArgument[];
 }
 
 /** Returns the cost of a field of a schema. @param parentName the type that has the field */
@@ -57,16 +65,21 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
     const type = getNamedType(field.type);
     const listSizeArgs = listSize && field.astNode ? getDirectiveValues(listSize, field.astNode) : undefined;
     const names = (listSizeArgs?.slicingArguments as string[] | undefined) ?? ['first', 'last'];
-    const rows = 'getFields' in type ? ['edges', 'nodes'].filter((name) => name in type.getFields()) : [];
+    const fields = 'getFields' in type ? type.getFields() : {};
+    const rows = ['edges', 'nodes'].filter((name) => name in fields);
+    const weight = weightOf(field, type);
+    const calls = readFieldCalls(parentName, field);
     return {
       type,
-      weight: weightOf(field, type),
-      calls: readFieldCalls(parentName, field),
-      isList: isListType(getNullableType(field.type)),
+      weight,
+      isFree: isLeafType(type) && weight === 0 && calls === NO_CALLS && field.args.length === 0,
+      calls,
+      isList: isList(field.type),
       assumedSize: (listSizeArgs?.assumedSize as number | undefined) ?? ASSUMED_SIZE,
       slicingArguments: field.args.filter(({ name }) => names.includes(name)),
       maxSize: field.name === '_entities' ? MAX_REPRESENTATIONS : MAX_PAGE_SIZE,
       sizedFields: (listSizeArgs?.sizedFields as string[] | undefined) ?? rows,
+      listArguments: field.args.filter(({ name, type }) => isList(type) && isList(fields[name]?.type)),
     };
   }
 

@@ -6,13 +6,16 @@ import type { ErrorCode } from '../../../core/errors.ts';
 import { NO_PROVIDER_CALLS } from '../../../core/operationCost.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { documentLimits } from '../limits/documentLimits.ts';
-import { createCostEstimator, type EstimatedCost, type RequestedOperation } from './costEstimator.ts';
+import { createCostEstimator, type EstimatedCost } from './costEstimator.ts';
+import { createCostliestPaths } from './costliestPaths.ts';
+import type { RequestedOperation } from './operationFields.ts';
 
 /** The limits of documents and operations. */
 export interface OperationLimits {
   /** Rejects documents independently of variables. */
   readonly documentRule: ValidationRule;
   readonly costOf: ReturnType<typeof createCostEstimator>;
+  readonly costliestPathsOf: ReturnType<typeof createCostliestPaths>;
   /** Returns the maximum cost of an operation of a caller in points. */
   maxCost(caller: Caller): number;
 }
@@ -28,6 +31,7 @@ export const createOperationLimits = (
 ): OperationLimits => ({
   documentRule: documentLimits(maxDuplicateFields),
   costOf: createCostEstimator(schema),
+  costliestPathsOf: createCostliestPaths(schema),
   maxCost: (caller) => Math.min(maxCost, rateLimiter.limitOf(caller)?.maximum ?? maxCost),
 });
 
@@ -63,7 +67,7 @@ export function limitOperation(
   const estimate = costOf(requested, limits);
   cost.requested = estimate.points;
   cost.providerCalls = estimate.providerCalls;
-  if (!isDryRun(requested)) rejectTooCostly(cost.requested, caller, limits);
+  if (!isDryRun(requested)) rejectTooCostly(requested, cost.requested, caller, limits);
 }
 
 /**
@@ -76,7 +80,7 @@ export function estimateAndLimitCost(
   limits: OperationLimits,
 ): number {
   const { points } = costOf(requested, limits);
-  rejectTooCostly(points, caller, limits);
+  rejectTooCostly(requested, points, caller, limits);
   return points;
 }
 
@@ -85,13 +89,21 @@ const NO_COST: EstimatedCost = { points: 0, providerCalls: NO_PROVIDER_CALLS };
 const costOf = (requested: RequestedOperation, limits: OperationLimits): EstimatedCost =>
   asRequestError(() => limits.costOf(requested)) ?? NO_COST;
 
-function rejectTooCostly(cost: number, caller: Caller, { maxCost }: OperationLimits): void {
+function rejectTooCostly(
+  requested: RequestedOperation,
+  cost: number,
+  caller: Caller,
+  { maxCost, costliestPathsOf }: OperationLimits,
+): void {
   const maximum = maxCost(caller);
-  if (cost > maximum)
-    throw requestError(
-      `expected an operation that costs at most ${maximum}, got ${cost}; request smaller pages or fewer fields`,
-      { code: 'TOO_COSTLY', limit: maximum, cost },
-    );
+  if (cost <= maximum) return;
+  const costliest = costliestPathsOf(requested);
+  const [first] = costliest;
+  const where = first ? `, of which ${first.cost} for ${first.path}` : '';
+  throw requestError(
+    `expected an operation that costs at most ${maximum}, got ${cost}${where}; request smaller pages or fewer fields`,
+    { code: 'TOO_COSTLY', limit: maximum, cost, costliest },
+  );
 }
 
 /** Creates an error for the whole request. */

@@ -22,7 +22,7 @@ export interface FieldCalls {
   readonly searchForLastPage?: readonly [last: GraphQLArgument, before: GraphQLArgument] | undefined;
 }
 
-const NO_CALLS: FieldCalls = {};
+export const NO_CALLS: FieldCalls = {};
 const CONTENT_BATCH: FieldCalls = { perSelection: { content: 1 } };
 const MEDIA_BATCH: FieldCalls = { perSelection: { media: 1 } };
 

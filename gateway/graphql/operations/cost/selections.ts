@@ -1,9 +1,12 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
+  type FragmentSpreadNode,
   type GraphQLNamedType,
   type GraphQLSchema,
   getDirectiveValues,
+  type InlineFragmentNode,
   isAbstractType,
   isObjectType,
   Kind,
@@ -39,17 +42,72 @@ export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, 
       .map((fragment) => [fragment.name.value, fragment]),
   );
 
+/** What the selections of an operation depend on. */
+export interface SelectionScope {
+  readonly schema: GraphQLSchema;
+  fragmentOf(name: string): FragmentDefinitionNode | undefined;
+  /** Returns whether `@skip` or `@include` exclude a selection. */
+  isExcluded(selection: SelectionNode): boolean;
+}
+
+/**
+ * Returns the fields of selection sets that apply to a type, by response key: fields with the same key are one in the
+ * response (https://spec.graphql.org/September2025/#sec-Field-Selection-Merging).
+ */
+export function mergedFields(
+  scope: SelectionScope,
+  sets: readonly SelectionSetNode[],
+  type: GraphQLNamedType,
+): ReadonlyMap<string, readonly FieldNode[]> {
+  const fields = new Map<string, FieldNode[]>();
+  const spreadFragments = new Set<string>();
+  for (const set of sets) addFields(set);
+  return fields;
+
+  function addFields({ selections }: SelectionSetNode): void {
+    for (const selection of selections) {
+      if (scope.isExcluded(selection)) continue;
+      if (selection.kind === Kind.FIELD) {
+        const key = (selection.alias ?? selection.name).value;
+        const known = fields.get(key);
+        if (known) known.push(selection);
+        else fields.set(key, [selection]);
+        continue;
+      }
+      const fragment = nextFragment(selection);
+      const condition = fragment?.typeCondition?.name.value;
+      if (fragment && (!condition || typeApplies(scope.schema, condition, type)))
+        addFields(fragment.selectionSet);
+    }
+  }
+
+  /** Returns a fragment; undefined for a named one that was added before. */
+  function nextFragment(selection: FragmentSpreadNode | InlineFragmentNode) {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return selection;
+    const name = selection.name.value;
+    if (spreadFragments.has(name)) return undefined;
+    spreadFragments.add(name);
+    return scope.fragmentOf(name);
+  }
+}
+
 /** Returns whether a fragment with a type condition can apply to a type. */
-export function typeApplies(schema: GraphQLSchema, condition: string, type: GraphQLNamedType): boolean {
+function typeApplies(schema: GraphQLSchema, condition: string, type: GraphQLNamedType): boolean {
   if (condition === type.name) return true;
   const wanted = schema.getType(condition);
   if (isAbstractType(wanted) && isObjectType(type)) return schema.isSubType(wanted, type);
   return isAbstractType(type);
 }
 
-/** Returns whether a selection has the same fields for every type of an interface. */
-export const hasOnlyFields = (set: SelectionSetNode): boolean =>
-  set.selections.every(({ kind }) => kind === Kind.FIELD);
+/** Returns the types for which the fields of selection sets can differ: those of an abstract type if there are fragments. */
+export function typesOf(
+  schema: GraphQLSchema,
+  sets: readonly SelectionSetNode[],
+  type: GraphQLNamedType,
+): readonly GraphQLNamedType[] {
+  const hasFragments = sets.some(({ selections }) => selections.some(({ kind }) => kind !== Kind.FIELD));
+  return isAbstractType(type) && hasFragments ? schema.getPossibleTypes(type) : [type];
+}
 
 /** Returns whether a value in a document is a variable or contains one. */
 export function containsVariable(value: ValueNode): boolean {

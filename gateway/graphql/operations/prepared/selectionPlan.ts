@@ -13,14 +13,13 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
-  Kind,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { containsVariable, isExcluded, typeApplies } from '../cost/selections.ts';
+import { containsVariable, isExcluded, mergedFields } from '../cost/selections.ts';
 
 /** How values of a type are completed. */
 export type Output = { readonly isRequired: boolean } & (
@@ -76,36 +75,14 @@ export function planSelection(
   sets: readonly SelectionSetNode[],
   variables: Variables,
 ): SelectionPlan {
-  const nodes = new Map<string, FieldNode[]>();
-  const visitedFragments = new Set<string>();
-  const visit = ({ selections }: SelectionSetNode): void => {
-    for (const selection of selections) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD && visitedFragments.has(selection.name.value)) continue;
-      if (isExcluded(scope.schema, selection, variables)) continue;
-      if (selection.kind === Kind.FIELD) addNode(nodes, selection);
-      else visitFragment(selection);
-    }
-  };
-  const visitFragment = (selection: Exclude<SelectionNode, FieldNode>): void => {
-    const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
-    if (isSpread) visitedFragments.add(selection.name.value);
-    const fragment = isSpread ? scope.fragments[selection.name.value] : selection;
-    const condition = fragment?.typeCondition?.name.value;
-    if (fragment && (condition === undefined || typeApplies(scope.schema, condition, type)))
-      visit(fragment.selectionSet);
-  };
-  for (const set of sets) visit(set);
+  const { schema, fragments } = scope;
+  const fragmentOf = (name: string) => fragments[name];
+  const isExcludedHere = (selection: SelectionNode) => isExcluded(schema, selection, variables);
+  const nodes = mergedFields({ schema, fragmentOf, isExcluded: isExcludedHere }, sets, type);
   return {
     fields: [...nodes].flatMap(([key, fieldNodes]) => planField(type, key, fieldNodes)),
     Result: createResultClass(),
   };
-}
-
-function addNode(nodes: Map<string, FieldNode[]>, node: FieldNode): void {
-  const key = (node.alias ?? node.name).value;
-  const known = nodes.get(key);
-  if (known) known.push(node);
-  else nodes.set(key, [node]);
 }
 
 function planField(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): FieldPlan[] {

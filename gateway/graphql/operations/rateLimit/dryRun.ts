@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, getArgumentValues } from 'graphql';
-import type { RequestedOperation } from '../cost/costEstimator.ts';
+import type { RequestedOperation } from '../cost/operationFields.ts';
 import { createRootFields } from '../cost/rootFields.ts';
 import { isExcluded } from '../cost/selections.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';

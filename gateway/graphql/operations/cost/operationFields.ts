@@ -1,0 +1,217 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  valueFromAST,
+} from 'graphql';
+import { coercedVariables } from '../limits/coercedVariables.ts';
+import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
+import { type InputCosts, readInputCosts } from './inputCosts.ts';
+import { introspectionCost } from './introspectionCost.ts';
+import type { FieldCalls } from './providerCalls.ts';
+import { checkPageSize, sizeOfValue } from './requestedSize.ts';
+import {
+  containsVariable,
+  fragmentsOf,
+  isExcluded,
+  mergedFields,
+  type SelectionScope,
+  typesOf,
+} from './selections.ts';
+
+/** An operation with its variables as received. */
+export interface RequestedOperation {
+  readonly operation: OperationDefinitionNode;
+  readonly document: DocumentNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Sizes of lists by field name, for the fields of an object with `@listSize(sizedFields:)`. */
+export type ListSizes = ReadonlyMap<string, number>;
+
+export const NO_SIZES: ListSizes = new Map();
+
+/** A field of an operation with its maximum cost, without that of its selections. */
+export interface OperationField {
+  readonly responseKey: string;
+  /** The merged selection sets; empty for a scalar, and for introspection, which has a flat cost. */
+  readonly sets: readonly SelectionSetNode[];
+  /** The type of a value. */
+  readonly type: GraphQLNamedType;
+  /** The number of values. */
+  readonly count: number;
+  /** Points of each value. */
+  readonly points: number;
+  /** Upstream requests of the field itself. They do not depend on the number of its values. */
+  readonly calls: Pick<FieldCalls, 'perObject' | 'perSelection'>;
+  /** Sizes of lists in each value. */
+  readonly sizes: ListSizes;
+}
+
+/**
+ * Creates a function that returns the fields of an operation with its variables; undefined if they are invalid, which the
+ * execution reports.
+ */
+export function createOperationFields(
+  schema: GraphQLSchema,
+): (requested: RequestedOperation) => OperationFields | undefined {
+  const costs = { ofField: readFieldCosts(schema), ofInputs: readInputCosts(schema) };
+  return ({ operation, document, variables }) => {
+    const coerced = coercedVariables(schema, operation, variables);
+    const root = schema.getRootType(operation.operation);
+    if (!coerced || !root) return undefined;
+    return new OperationFields({ schema, costs, root, fragments: fragmentsOf(document), variables: coerced });
+  };
+}
+
+interface OperationFieldsOptions {
+  readonly schema: GraphQLSchema;
+  readonly costs: { readonly ofField: FieldCosts; readonly ofInputs: InputCosts };
+  readonly root: GraphQLNamedType;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Coerced. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The fields of an operation with its variables. */
+export class OperationFields {
+  /** True if other variables can lead to other costs. */
+  dependsOnVariables = false;
+  readonly #options: OperationFieldsOptions;
+  readonly #scope: SelectionScope;
+
+  constructor(options: OperationFieldsOptions) {
+    const { schema, fragments } = options;
+    this.#options = options;
+    this.#scope = {
+      schema,
+      fragmentOf: (name) => fragments.get(name),
+      isExcluded: (selection) => this.#isExcluded(selection),
+    };
+  }
+
+  get root(): GraphQLNamedType {
+    return this.#options.root;
+  }
+
+  /**
+   * Returns the fields of merged selection sets that cost something, for each type for which they can differ.
+   * @param sizes of lists in an object of the type
+   * @throws GraphQLError PAGE_SIZE
+   */
+  ofSets(
+    sets: readonly SelectionSetNode[],
+    type: GraphQLNamedType,
+    sizes: ListSizes,
+  ): readonly (readonly OperationField[])[] {
+    return typesOf(this.#options.schema, sets, type).map((member) =>
+      [...mergedFields(this.#scope, sets, member)].flatMap(
+        ([key, nodes]) => this.#readField(key, nodes, member, sizes) ?? [],
+      ),
+    );
+  }
+
+  /** @param nodes the fields with one response key, whose arguments are equal */
+  #readField(
+    responseKey: string,
+    nodes: readonly FieldNode[],
+    parent: GraphQLNamedType,
+    sizes: ListSizes,
+  ): OperationField | undefined {
+    const node = nodes[0] as FieldNode;
+    const field = 'getFields' in parent ? parent.getFields()[node.name.value] : undefined;
+    if (!field || !('args' in field))
+      return {
+        responseKey,
+        type: parent,
+        ...this.#introspection(nodes),
+        sets: [],
+        calls: {},
+        sizes: NO_SIZES,
+      };
+    const cost = this.#options.costs.ofField(parent.name, field);
+    if (cost.isFree) return undefined;
+    const size = this.#sizeOf(cost, node);
+    return {
+      responseKey,
+      sets: nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
+      type: cost.type,
+      count: sizes.get(field.name) ?? (cost.isList ? size : 1),
+      points: cost.weight + this.#inputCost(field, node),
+      calls: this.#callsOf(cost, node),
+      sizes: this.#sizesWithin(cost, node, size),
+    };
+  }
+
+  #introspection(nodes: readonly FieldNode[]) {
+    const costs = nodes.map((node) => introspectionCost(node, this.#options.fragments));
+    return { count: 1, points: costs.reduce((sum, cost) => sum + cost, 0) };
+  }
+
+  #inputCost(field: GraphQLField<unknown, unknown>, { arguments: args }: FieldNode): number {
+    const { ofInputs } = this.#options.costs;
+    if (!ofInputs.hasCosts(field)) return 0;
+    if (args?.some(({ value }) => containsVariable(value))) this.dependsOnVariables = true;
+    return ofInputs.costOf(field, args, this.#options.variables);
+  }
+
+  #callsOf({ calls }: FieldCost, node: FieldNode): OperationField['calls'] {
+    const { searchesPerValueOf: list } = calls;
+    const [last, before] = calls.searchForLastPage?.map((argument) => this.#valueOf(argument, node)) ?? [];
+    const search = (list ? this.#lengthOf(list, node) : 0) + (last != null && before == null ? 1 : 0);
+    if (search === 0) return calls;
+    return { ...calls, perObject: { ...calls.perObject, search: (calls.perObject?.search ?? 0) + search } };
+  }
+
+  #sizesWithin({ isList, sizedFields, listArguments }: FieldCost, node: FieldNode, size: number): ListSizes {
+    if (isList || sizedFields.length + listArguments.length === 0) return NO_SIZES;
+    return new Map([
+      ...sizedFields.map((name) => [name, size] as const),
+      ...listArguments.map((argument) => [argument.name, this.#lengthOf(argument, node)] as const),
+    ]);
+  }
+
+  /**
+   * Returns the largest value of the slicing arguments, or length of those that are lists. Null and missing arguments have
+   * the defaults of the schema, as in the resolvers.
+   */
+  #sizeOf({ slicingArguments, assumedSize, maxSize }: FieldCost, node: FieldNode): number {
+    if (slicingArguments.length === 0) return assumedSize;
+    const given = slicingArguments.flatMap((slice) => {
+      const value = this.#valueOf(slice, node);
+      if (value == null) return [];
+      checkPageSize(value, `${node.name.value}(${slice.name}:)`, maxSize);
+      return [value];
+    });
+    const values = given.length > 0 ? given : slicingArguments.map(({ defaultValue }) => defaultValue);
+    const sizes = values.map(sizeOfValue).filter((size) => size !== undefined);
+    return sizes.length > 0 ? Math.max(...sizes) : assumedSize;
+  }
+
+  #lengthOf(list: GraphQLArgument, node: FieldNode): number {
+    return sizeOfValue(this.#valueOf(list, node)) ?? 0;
+  }
+
+  #valueOf(argument: GraphQLArgument, node: FieldNode): unknown {
+    const { variables } = this.#options;
+    const value = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
+    if (value?.kind === Kind.LIST) return value.values;
+    if (value?.kind !== Kind.VARIABLE) return value && valueFromAST(value, argument.type);
+    this.dependsOnVariables = true;
+    return Object.hasOwn(variables, value.name.value) ? variables[value.name.value] : undefined;
+  }
+
+  #isExcluded(selection: SelectionNode): boolean {
+    if (!selection.directives?.length) return false;
+    this.dependsOnVariables = true;
+    return isExcluded(this.#options.schema, selection, this.#options.variables);
+  }
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  buildASTSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+} from 'graphql';
+import { readDocument } from '../../../gateway/cli/readDocument.ts';
+import { createActualCost } from '../../../gateway/graphql/operations/cost/actualCost.ts';
+import { createCostEstimator } from '../../../gateway/graphql/operations/cost/costEstimator.ts';
+import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { readDeclaredQueries } from '../../programs/checks/declaredQueries.ts';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
+import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
+import { operationArbitrary } from '../../reference/operationArbitrary.ts';
+import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
+import { CALL_COST, COST_HEADER, costIn, queryFrom } from '../../support/rateLimitedStack.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Creates a function that returns the points that an operation uses, also above its estimate. */
+function createUsedPoints(schema: GraphQLSchema) {
+  const costOf = createActualCost(schema);
+  return (document: DocumentNode, variables: Variables, data: unknown, calls: number): number =>
+    costOf({ operation: operationIn(document), document, variables, data }) + CALL_COST * calls;
+}
+
+const operationIn = ({ definitions }: DocumentNode): OperationDefinitionNode =>
+  definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
+
+/** Variables of the operations in `tests/support/fixtures/operations`. */
+const FIXTURES: Readonly<Record<string, Variables>> = {
+  article: { slug: 'sensitive-dependence' },
+  film: { slug: 'lorenz' },
+  home: {},
+  person: { slug: 'edward-lorenz' },
+  search: { query: 'wave' },
+  wide: {},
+};
+
+describe('cost estimate of the sample publication', () => {
+  let stack: Stack;
+  let used: ReturnType<typeof createUsedPoints>;
+  beforeAll(async () => {
+    stack = await startStack({
+      hasCache: false,
+      env: { CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+    });
+    used = createUsedPoints(buildASTSchema((await readTypeDefs('schema/model')).typeDefs));
+  });
+  afterAll(() => stack.close());
+
+  const operations = [
+    ...readDeclaredQueries().declared.map(({ file, name, variables }) => ({
+      name,
+      variables,
+      text: () => onlyOperation(readDocument(`${ROOT}${file}`, `${ROOT}web`), name),
+    })),
+    ...Object.entries(FIXTURES).map(([name, variables]) => ({
+      name,
+      variables,
+      text: () => readFileSync(`${ROOT}tests/support/fixtures/operations/${name}.graphql`, 'utf8'),
+    })),
+  ];
+  test.each(operations)('$name: is at least what the operation uses', async ({ text, variables }) => {
+    const query = text();
+    const response = await queryFrom(stack.url, '127.0.0.1', query, COST_HEADER, variables);
+    const { requestedQueryCost, upstreamCalls } = costIn(response);
+    const calls = Object.values(upstreamCalls).reduce((sum, count) => sum + count, 0);
+    const points = used(parse(query), variables, response.data, calls);
+    expect(points).toBeGreaterThan(0);
+    expect(requestedQueryCost).toBeGreaterThanOrEqual(points);
+  });
+});
+
+/** Returns a document with one of its operations. */
+function onlyOperation(source: string, name: string): string {
+  const document = parse(source);
+  const definitions = document.definitions.filter(
+    (definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.name?.value === name,
+  );
+  return print({ ...document, definitions });
+}
+
+const SEED = 11;
+const OPERATIONS = 50;
+
+describe('cost estimate of random operations', () => {
+  test.each<[string, () => Promise<ModelCase>]>([
+    ['recipes', () => recipesCase('documents', 0)],
+    ['oddities', () => odditiesCase('documents', 0)],
+    ['films, people and articles', () => publicationCase(40)],
+  ])('%s: is at least what the operation uses', async (_name, read) => {
+    const { defs, documents, expressions } = await read();
+    const { dataset } = createReferenceImplementation({ ...defs, documents, expressions });
+    const graph = createContentGraph(defs, createEvaluatorClient(documents));
+    const { schema, requests } = graph;
+    const estimate = createCostEstimator(schema);
+    const used = createUsedPoints(schema);
+    const property = fc.asyncProperty(
+      operationArbitrary({ schema, model: defs.model, dataset }),
+      async ({ text, variables: [variables = {}] }) => {
+        const document = parse(text);
+        const operation = operationIn(document);
+        if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return;
+        requests.length = 0;
+        const { data } = await graph.execute(document, variables);
+        const points = used(document, variables, data, requests.length);
+        expect(estimate({ operation, document, variables })?.points).toBeGreaterThanOrEqual(points);
+      },
+    );
+    await fc.assert(property, { seed: SEED, numRuns: OPERATIONS });
+  });
+});
