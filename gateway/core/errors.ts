@@ -82,6 +82,22 @@ export const inputError = (
   figures: Readonly<Record<string, unknown>> = {},
 ): GraphQLError => new GraphQLError(message, { extensions: { code, ...figures } });
 
+/** The figures of an argument out of range. */
+interface RangeFigures {
+  readonly argument: string;
+  readonly minimum: number;
+  readonly limit: number;
+  readonly actual: number;
+}
+
+/** Creates an error for a number, or a length, out of range. @param unit e.g. `pixels`; empty for a plain number */
+export const rangeError = (figures: RangeFigures, unit = ''): GraphQLError =>
+  inputError(
+    `${figures.argument}: expected ${figures.minimum} to ${figures.limit}${unit && ` ${unit}`}, got ${figures.actual}`,
+    'BAD_USER_INPUT',
+    { ...figures },
+  );
+
 /** Seconds after which a client retries a request that load shedding rejected. */
 export const OVERLOAD_RETRY_AFTER_SECONDS = 2;
 export const OVERLOADED_MESSAGE = `the gateway is overloaded; retry in ${OVERLOAD_RETRY_AFTER_SECONDS} seconds`;

@@ -15,7 +15,7 @@ export const pageSizeError = (size: number, minimum = 0, argument?: string): Gra
   inputError(
     `expected a page of ${minimum} to ${MAX_PAGE_SIZE} rows, got ${size}; request a size in that range`,
     'PAGE_SIZE',
-    { ...(argument !== undefined && { argument }), limit: MAX_PAGE_SIZE, actual: size },
+    { ...(argument !== undefined && { argument }), minimum, limit: MAX_PAGE_SIZE, actual: size },
   );
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
@@ -48,9 +48,13 @@ export interface Page {
 export function readPage(args: Record<string, unknown>, isGiven: (argument: string) => boolean): Page {
   const backwards = args.last != null;
   if (backwards && isGiven('first') && args.first != null)
-    throw inputError('expected either first or last, got both; page in one direction at a time');
+    throw inputError(
+      'expected either first or last, got both; page in one direction at a time',
+      'BAD_USER_INPUT',
+      { argument: 'last' },
+    );
   const size = (backwards ? args.last : (args.first ?? DEFAULT_PAGE_SIZE)) as number;
-  if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size);
+  if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size, 0, backwards ? 'last' : 'first');
   return {
     size,
     backwards,

@@ -73,6 +73,8 @@ export function collectFields(
       if (visitedCount > MAX_SELECTIONS)
         throw inputError(
           `expected at most ${MAX_SELECTIONS} selections of one ${type.name}, got more through fragments in fragments; spread each once`,
+          'BAD_USER_INPUT',
+          { limit: MAX_SELECTIONS },
         );
       const conditions = conditionsOf(selection, when);
       if (conditions === 'never') continue;

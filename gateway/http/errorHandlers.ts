@@ -15,6 +15,8 @@ type ErrorText = readonly [code: HttpErrorCode, message: string, figures?: Figur
 
 /** Node's limit of the headers of a request. */
 const MAX_HEADER_BYTES = 16 * 1024;
+/** The time in which a request must arrive. */
+export const MAX_REQUEST_SECONDS = 10;
 
 /** Errors of Fastify's body parser, by status. */
 const BODY_ERRORS: Readonly<Record<number, ErrorText>> = {
@@ -38,6 +40,7 @@ const PARSE_ERRORS: Readonly<Record<string, ParseError>> = {
     408,
     'TOO_SLOW',
     'expected the headers within 5 s and the whole request within 10 s',
+    { timeout: MAX_REQUEST_SECONDS },
   ],
   HPE_HEADER_OVERFLOW: [
     431,

@@ -19,7 +19,13 @@ import {
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import { serveWebSockets } from '../graphql/subscriptions/webSocket/server.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
-import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
+import {
+  handleNotFound,
+  handleParseErrors,
+  MAX_BODY_BYTES,
+  MAX_REQUEST_SECONDS,
+  rejectMalformedUrl,
+} from './errorHandlers.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
 import { conditionalGet } from './hooks/conditionalGet.ts';
@@ -46,7 +52,7 @@ import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
 const GRAPHQL_PATH = '/graphql';
 const HEADERS_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 1000 * MAX_REQUEST_SECONDS;
 /** Interval at which Node checks both timeouts. */
 const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 

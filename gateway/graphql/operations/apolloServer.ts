@@ -13,7 +13,7 @@ import type { FairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
 import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
 import { oneOfVariables } from './limits/oneOfVariables.ts';
-import { PARSE_OPTIONS } from './limits/parseOptions.ts';
+import { PARSE_OPTIONS, withParseLimit } from './limits/parseOptions.ts';
 import { variableDepth } from './limits/variableDepth.ts';
 import { logRunErrors } from './logServerErrors.ts';
 import { documentRegistration } from './persisted/registerDocument.ts';
@@ -64,7 +64,7 @@ export function createApolloServer({
     validationRules: [limits.documentRule, oneOfVariables],
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    formatError,
+    formatError: (formatted, error) => withParseLimit(formatError(formatted, error)),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       // Apollo Server traces subgraphs for every client that requests it.

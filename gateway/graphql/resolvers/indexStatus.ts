@@ -1,9 +1,8 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { inputError } from '../../core/errors.ts';
+import { MAX_PAGE_SIZE, pageSizeError } from '../../core/relay.ts';
 import type { IndexStatus } from '../../sync/index/status.ts';
 
 const DEFAULT_FAILURES = 20;
-const MAX_FAILURES = 100;
 
 /** Creates the resolvers of `Query.indexStatus`. */
 export const createIndexResolvers = (
@@ -13,8 +12,7 @@ export const createIndexResolvers = (
   IndexStatus: {
     failures(status: IndexStatus, { first }: { first: number | null }) {
       const limit = first ?? DEFAULT_FAILURES;
-      if (limit < 1 || limit > MAX_FAILURES)
-        throw inputError(`expected first from 1 to ${MAX_FAILURES}, got ${limit}`, 'PAGE_SIZE');
+      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'first');
       return status.failures(limit);
     },
   },

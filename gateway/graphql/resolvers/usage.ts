@@ -1,4 +1,4 @@
-import { inputError } from '../../core/errors.ts';
+import { rangeError } from '../../core/errors.ts';
 import { MAX_PAGE_SIZE, pageSizeError } from '../../core/relay.ts';
 import type { Resolvers } from '../../generated/graph.ts';
 import { usageReport } from '../../services/usage/usageReport.ts';
@@ -11,12 +11,10 @@ export const createUsageResolvers = (read: UsageStore['read']): Pick<Resolvers, 
   Query: {
     async schemaUsage(_root, { days, first, ...filter }) {
       const limit = first ?? MAX_PAGE_SIZE;
-      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'schemaUsage(first:)');
+      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'first');
       const period = days ?? USAGE_DAYS;
       if (period < 1 || period > USAGE_DAYS)
-        throw inputError(
-          `expected days from 1 to ${USAGE_DAYS}, got ${period}; request a period in that range`,
-        );
+        throw rangeError({ argument: 'days', minimum: 1, limit: USAGE_DAYS, actual: period });
       const uses = usageReport(await read(firstDay(dayOf(Date.now()), period)), filter);
       return uses.slice(0, limit).map((use) => ({ ...use, operations: Math.min(use.operations, MAX_INT) }));
     },

@@ -99,6 +99,8 @@ function readVideoId(globalId: string): string {
   if (decoded?.typeName === 'Video' && isMuxId(decoded.id)) return decoded.id;
   throw inputError(
     `expected the global id of a video, got ${JSON.stringify(globalId.slice(0, 40))}; use a \`Video.id\``,
+    'BAD_USER_INPUT',
+    { argument: 'id' },
   );
 }
 
@@ -115,6 +117,7 @@ async function requireReadableVideo(
   throw inputError(
     `expected the id of a video in content that you can read, got ${JSON.stringify(id)}; use a \`Video.id\` of a published document`,
     'NOT_FOUND',
+    { argument: 'id' },
   );
 }
 

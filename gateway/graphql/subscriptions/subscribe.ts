@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import { formatError } from '../../core/errors.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
+import { withParseLimit } from '../operations/limits/parseOptions.ts';
 import type { SubscriptionContext } from './resolvers.ts';
 
 interface SubscriptionOptions {
@@ -90,5 +91,5 @@ export function formatSubscriptionError(error: GraphQLError): GraphQLFormattedEr
   const isInternal = error.originalError !== undefined && !(error.originalError instanceof GraphQLError);
   const code = isInternal ? 'INTERNAL_SERVER_ERROR' : 'BAD_USER_INPUT';
   const formatted = error.toJSON();
-  return formatError({ ...formatted, extensions: { code, ...formatted.extensions } }, error);
+  return withParseLimit(formatError({ ...formatted, extensions: { code, ...formatted.extensions } }, error));
 }

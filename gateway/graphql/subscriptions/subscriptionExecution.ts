@@ -117,7 +117,11 @@ export function createSubscriptionExecution(
     async admit(connection, id, request, count) {
       if (count > MAX_SUBSCRIPTIONS)
         return [
-          inputError(`expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once; complete one first`),
+          inputError(
+            `expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once; complete one first`,
+            'BAD_USER_INPUT',
+            { limit: MAX_SUBSCRIPTIONS },
+          ),
         ];
       if (isOverloaded()) return [overloaded()];
       return admitSubscription(graph, connection, id, request);

@@ -13,12 +13,14 @@ export function checkBodyEncoding(app: FastifyInstance): void {
       reply
         .code(415)
         .header('accept-encoding', 'identity')
-        .send(unsupportedBody('a body without Content-Encoding', encoding));
+        .send(unsupportedBody('a body without Content-Encoding', encoding, 'identity'));
     else if (charset !== undefined && !/^utf-?8$/i.test(charset))
-      reply.code(415).send(unsupportedBody('a body in UTF-8', charset));
+      reply.code(415).send(unsupportedBody('a body in UTF-8', charset, 'utf-8'));
     else done();
   });
 }
 
-const unsupportedBody = (expected: string, got: string) =>
-  errorBody('UNSUPPORTED_BODY', `expected ${expected}, got ${JSON.stringify(got.slice(0, 40))}`);
+const unsupportedBody = (expected: string, got: string, allowed: string) =>
+  errorBody('UNSUPPORTED_BODY', `expected ${expected}, got ${JSON.stringify(got.slice(0, 40))}`, {
+    allowed: [allowed],
+  });

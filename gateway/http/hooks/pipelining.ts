@@ -39,9 +39,13 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
     reply
       .code(429)
       .headers({ connection: 'close', 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_SECONDS })
-      .send(errorBody('TOO_MANY_REQUESTS', MESSAGE, { retryAfter: RETRY_AFTER_SECONDS }));
+      .send(ERROR);
   });
 }
 
 const RETRY_AFTER_SECONDS = 1;
 const MESSAGE = `expected at most ${MAX_REQUESTS_IN_PROGRESS} requests in progress on a connection, got more; wait for responses, or use more connections`;
+const ERROR = errorBody('TOO_MANY_REQUESTS', MESSAGE, {
+  limit: MAX_REQUESTS_IN_PROGRESS,
+  retryAfter: RETRY_AFTER_SECONDS,
+});

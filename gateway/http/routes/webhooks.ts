@@ -43,10 +43,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.statusCode !== 413) throw error;
     drainBody(request, reply);
-    const limit = `${MAX_BODY_BYTES / 1024 / 1024} MB`;
-    return reply
-      .code(413)
-      .send(errorBody('UNSUPPORTED_BODY', `expected a delivery of at most ${limit}, got a larger one`));
+    return reply.code(413).send(BODY_TOO_LARGE);
   });
   for (const source of ['content', 'media'] as const) {
     const verifier = verifiers[source];
@@ -80,6 +77,11 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   }
 }
 
+const BODY_TOO_LARGE = errorBody(
+  'UNSUPPORTED_BODY',
+  `expected a delivery of at most ${MAX_BODY_BYTES / 1024 / 1024} MB, got a larger one`,
+  { limit: MAX_BODY_BYTES },
+);
 const INBOX_UNAVAILABLE = errorBody(
   'INBOX_UNAVAILABLE',
   'the inbox is unavailable; send the delivery again',

@@ -1,6 +1,6 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
 import type { GraphQLObjectType } from 'graphql';
-import { incompleteDocument, inputError } from '../../core/errors.ts';
+import { incompleteDocument, inputError, rangeError } from '../../core/errors.ts';
 import { type Conditions, collectFields, type Selection } from '../../core/selection.ts';
 import { isObject, objectOf, orNull, type Validator } from '../../core/validators.ts';
 import { type Groq, groqObject, groqWhen } from './groq/groq.ts';
@@ -39,6 +39,7 @@ interface ImageArguments {
 /** Sanity's own limit: https://www.sanity.io/docs/image-urls */
 const MAX_SIDE_PIXELS = 8192;
 const MAX_WIDTHS = 12;
+const MAX_QUALITY = 100;
 
 /** Metadata of the asset, by the field of `Image` that needs it. */
 const METADATA_PROJECTIONS: Readonly<Record<string, string>> = {
@@ -128,20 +129,21 @@ export function imageSize(source: ImageSource): { width: number; height: number 
   return { width: cropped(width, left + right), height: cropped(height, top + bottom) };
 }
 
+/** @throws GraphQLError BAD_USER_INPUT for a side out of range */
+function checkSide(argument: string, pixels: number | null | undefined): void {
+  if (pixels != null && (pixels < 1 || pixels > MAX_SIDE_PIXELS))
+    throw rangeError({ argument, minimum: 1, limit: MAX_SIDE_PIXELS, actual: pixels }, 'pixels');
+}
+
 /**
  * Returns the URL of an image.
  * @throws GraphQLError BAD_USER_INPUT for a side outside 1…8192 or a quality outside 1…100
  */
 export function imageUrl(options: ImageOptions, source: ImageSource, args: ImageArguments): string {
-  for (const [name, value] of [
-    ['width', args.width],
-    ['height', args.height],
-  ] as const) {
-    if (value != null && (value < 1 || value > MAX_SIDE_PIXELS))
-      throw inputError(`expected a ${name} of 1 to ${MAX_SIDE_PIXELS} pixels, got ${value}`);
-  }
-  if (args.quality != null && (args.quality < 1 || args.quality > 100))
-    throw inputError(`expected a quality of 1 to 100, got ${args.quality}`);
+  checkSide('width', args.width);
+  checkSide('height', args.height);
+  if (args.quality != null && (args.quality < 1 || args.quality > MAX_QUALITY))
+    throw rangeError({ argument: 'quality', minimum: 1, limit: MAX_QUALITY, actual: args.quality });
   const { projectId, dataset, baseUrl } = options;
   let url = createImageUrlBuilder({ projectId, dataset, ...(baseUrl && { baseUrl }) }).image(source as never);
   if (args.width != null) url = url.width(args.width);
@@ -164,12 +166,18 @@ export function imageSrcSet(
     quality?: number | null;
   },
 ): string {
-  if (args.widths.length === 0 || args.widths.length > MAX_WIDTHS)
-    throw inputError(`expected 1 to ${MAX_WIDTHS} widths, got ${args.widths.length}`);
+  const { length } = args.widths;
+  if (length === 0 || length > MAX_WIDTHS)
+    throw rangeError({ argument: 'widths', minimum: 1, limit: MAX_WIDTHS, actual: length }, 'widths');
   if (args.aspectRatio != null && !(args.aspectRatio > 0))
-    throw inputError(`expected an aspectRatio above 0, got ${args.aspectRatio}`);
+    throw inputError(`aspectRatio: expected a number above 0, got ${args.aspectRatio}`, 'BAD_USER_INPUT', {
+      argument: 'aspectRatio',
+      minimum: 0,
+      actual: args.aspectRatio,
+    });
   const { width: maxWidth } = imageSize(source);
   const widths = [...new Set(args.widths.map((width) => Math.min(width, maxWidth)))].sort((a, b) => a - b);
+  for (const width of widths) checkSide('widths', width);
   return widths
     .map((width) => {
       const height = args.aspectRatio ? Math.max(1, Math.round(width / args.aspectRatio)) : undefined;

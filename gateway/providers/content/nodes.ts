@@ -19,7 +19,7 @@ import { rowValidator } from './responseValidation.ts';
 export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver } {
   return {
     async node(_source, args, context, info) {
-      const [row] = await loadNodes(model, [readId(args.id as string)], context, info);
+      const [row] = await loadNodes(model, [readId(args.id as string, 'id')], context, info);
       return row;
     },
     async nodes(_source, args, context, info) {
@@ -28,8 +28,9 @@ export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver }
         throw inputError(
           `expected at most ${MAX_PAGE_SIZE} ids, got ${ids.length}; split the ids across several requests`,
           'PAGE_SIZE',
+          { argument: 'ids', minimum: 0, limit: MAX_PAGE_SIZE, actual: ids.length },
         );
-      const decoded = ids.map((id) => decodeId(id));
+      const decoded = ids.map((id) => decodeId(id, 'ids'));
       return loadNodes(model, decoded, context, info);
     },
   };
@@ -58,25 +59,30 @@ type NodeId = NonNullable<ReturnType<typeof fromGlobalId>>;
 
 /**
  * Decodes a global id.
+ * @param argument that contains it
  * @param typeName the required type, if any
  * @throws GraphQLError BAD_USER_INPUT
  */
-export function readId(globalId: string, typeName?: string): NodeId {
-  const decoded = decodeId(globalId, typeName);
+export function readId(globalId: string, argument: string, typeName?: string): NodeId {
+  const decoded = decodeId(globalId, argument, typeName);
   if (decoded instanceof GraphQLError) throw decoded;
   return decoded;
 }
 
 /** Decodes a global id. Returns the error of an invalid one, for its place in a list. @param typeName the required type, if any */
-function decodeId(globalId: string, typeName?: string): NodeId | GraphQLError {
+function decodeId(globalId: string, argument: string, typeName?: string): NodeId | GraphQLError {
   const decoded = fromGlobalId(globalId);
   if (!decoded)
     return inputError(
       `expected a global id, got ${JSON.stringify(globalId.slice(0, 40))}; use the value of a field \`id\``,
+      'BAD_USER_INPUT',
+      { argument },
     );
   return typeName === undefined || decoded.typeName === typeName
     ? decoded
-    : inputError(`expected the id of a ${typeName}, got the id of a ${decoded.typeName}`);
+    : inputError(`expected the id of a ${typeName}, got the id of a ${decoded.typeName}`, 'BAD_USER_INPUT', {
+        argument,
+      });
 }
 
 /** Creates the function that returns the type of a node: of a projected document, or of a video. */
@@ -130,18 +136,24 @@ async function loadNodes(
 const loadVideo = async (id: string, { content, media }: Context<ContentLoader>, isReadable: IsReadable) =>
   (await content.hasAsset(id, isReadable)) ? media.asset(id) : null;
 
+const REPRESENTATIONS = 'representations';
+
 /** Reads the id of an entity. @param entities the names of their types */
 function readRepresentation(value: unknown, entities: readonly string[]): NodeId | GraphQLError {
   const { __typename: typeName, id } = isObject(value) ? value : {};
   if (typeof typeName !== 'string' || !entities.includes(typeName))
     return inputError(
       `expected a representation with the \`__typename\` of an entity, got ${describe(typeName)}; send one of ${entities.join(', ')}`,
+      'BAD_USER_INPUT',
+      { argument: REPRESENTATIONS, allowed: entities },
     );
   if (typeof id !== 'string')
     return inputError(
       `expected a representation of a ${typeName} with its key \`id\`, got ${describe(id)}; send the value of the field \`id\``,
+      'BAD_USER_INPUT',
+      { argument: REPRESENTATIONS },
     );
-  return decodeId(id, typeName);
+  return decodeId(id, REPRESENTATIONS, typeName);
 }
 
 /** Describes a value of a client without repeating a long one. */

@@ -117,7 +117,7 @@ function resolveLookup(type: ModelType): Resolver {
         const condition =
           by.id === undefined && key
             ? `${fieldGroq(key)} == ${scope.addParam(by[key.name])}`
-            : `_id == ${scope.addParam(readId(by.id as string, type.name).id)}`;
+            : `_id == ${scope.addParam(readId(by.id as string, 'by', type.name).id)}`;
         return `*[_type == "${type.document?.type}" && ${condition}][0]${renderIn(projection, scope)}`;
       };
       return { groq, isValid };

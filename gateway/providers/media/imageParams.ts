@@ -1,4 +1,4 @@
-import { inputError } from '../../core/errors.ts';
+import { inputError, rangeError } from '../../core/errors.ts';
 
 /** The parameters of a Mux image URL. */
 export type ImageParams = Readonly<Record<string, string>>;
@@ -61,10 +61,19 @@ export function animatedParams(
   const begin = start ?? 0;
   const maxStart = (duration ?? Number.POSITIVE_INFINITY) - MIN_ANIMATED_SECONDS;
   if (begin > maxStart)
-    throw inputError(`start: expected at most ${Math.max(maxStart, 0)} seconds, got ${begin}`);
+    throw rangeError(
+      { argument: 'start', minimum: 0, limit: Math.max(maxStart, 0), actual: begin },
+      'seconds',
+    );
   if (end != null && (end - begin < MIN_ANIMATED_SECONDS || end - begin > MAX_ANIMATED_SECONDS))
-    throw inputError(
-      `end: expected ${MIN_ANIMATED_SECONDS} to ${MAX_ANIMATED_SECONDS} seconds after ${begin}, got ${end}`,
+    throw rangeError(
+      {
+        argument: 'end',
+        minimum: begin + MIN_ANIMATED_SECONDS,
+        limit: begin + MAX_ANIMATED_SECONDS,
+        actual: end,
+      },
+      'seconds',
     );
   const from = start ?? (end == null ? defaultStart(duration) : null);
   return {
@@ -85,10 +94,18 @@ const defaultStart = (duration: number | undefined): number | null =>
 
 function checkPixels(name: string, value: number | null | undefined, max: number): void {
   if (value != null && !(Number.isInteger(value) && value >= 1 && value <= max))
-    throw inputError(`${name}: expected 1 to ${max} pixels, got ${value}`);
+    throw rangeError({ argument: name, minimum: 1, limit: max, actual: value }, 'pixels');
 }
 
 function checkSeconds(name: string, value: number | null | undefined): void {
   if (value != null && !(Number.isFinite(value) && value >= 0))
-    throw inputError(`${name}: expected seconds from the start of the video, got ${value}`);
+    throw inputError(
+      `${name}: expected seconds from the start of the video, got ${value}`,
+      'BAD_USER_INPUT',
+      {
+        argument: name,
+        minimum: 0,
+        actual: value,
+      },
+    );
 }

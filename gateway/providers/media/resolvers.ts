@@ -78,6 +78,8 @@ function normalizeLanguage(language: string): string {
   } catch {
     throw inputError(
       `language: expected a BCP 47 code such as en or en-GB, got ${JSON.stringify(language.slice(0, 20))}`,
+      'BAD_USER_INPUT',
+      { argument: 'language' },
     );
   }
 }

@@ -60,6 +60,8 @@ export function readRefinements(
   if (count > MAX_FILTER_VALUES)
     throw inputError(
       `expected a filter of at most ${MAX_FILTER_VALUES} values, got ${count}; select fewer values`,
+      'BAD_USER_INPUT',
+      { argument: 'filter', limit: MAX_FILTER_VALUES, actual: count },
     );
   return refinements;
 }
@@ -119,7 +121,12 @@ const facetValueText = (value: string | number): string =>
 
 function readBound(value: number | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;
-  if (Math.abs(value) > MAX_NUMBER) throw inputError(`expected a number up to ${MAX_NUMBER}, got ${value}`);
+  if (Math.abs(value) > MAX_NUMBER)
+    throw inputError(`filter: expected a number up to ${MAX_NUMBER}, got ${value}`, 'BAD_USER_INPUT', {
+      argument: 'filter',
+      limit: MAX_NUMBER,
+      actual: value,
+    });
   return value;
 }
 

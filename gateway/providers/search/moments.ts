@@ -129,6 +129,8 @@ function filtersOf(
   if (languages && languages.length > MAX_LANGUAGES)
     throw inputError(
       `expected at most ${MAX_LANGUAGES} languages, got ${languages.length}; omit the argument for all languages`,
+      'BAD_USER_INPUT',
+      { argument: 'languages', limit: MAX_LANGUAGES, actual: languages.length },
     );
   const refinements = readRefinements(facets, filter).map(({ facet, ...refinement }) => ({
     ...refinement,

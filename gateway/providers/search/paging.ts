@@ -57,7 +57,7 @@ export async function readHitsPage(
   { scope, defaultSize, isGiven, countHits }: HitsPageOptions,
 ): Promise<HitsPage> {
   const search = fingerprint(scope);
-  const size = readSize(args.last ?? args.first ?? defaultSize);
+  const size = readSize(args.last ?? args.first ?? defaultSize, args.last == null ? 'first' : 'last');
   const page = readPage({ ...args }, isGiven);
   const low = page.after === undefined ? 0 : readPosition(search, page.after) + 1;
   const high = page.before === undefined ? MAX_HITS : readPosition(search, page.before);
@@ -75,9 +75,9 @@ export async function readHitsPage(
  * Returns the size of a page.
  * @throws GraphQLError PAGE_SIZE for a size out of range
  */
-export function readSize(first: number): number {
-  if (first < 1 || first > MAX_PAGE_SIZE) throw pageSizeError(first, 1);
-  return first;
+export function readSize(size: number, argument = 'first'): number {
+  if (size < 1 || size > MAX_PAGE_SIZE) throw pageSizeError(size, 1, argument);
+  return size;
 }
 
 /**
@@ -88,6 +88,8 @@ export function readQuery(query: string): string {
   if (query.length > MAX_QUERY_CHARACTERS)
     throw inputError(
       `expected a query of at most ${MAX_QUERY_CHARACTERS} characters, got ${query.length}; shorten the query`,
+      'BAD_USER_INPUT',
+      { argument: 'query', limit: MAX_QUERY_CHARACTERS, actual: query.length },
     );
   // A lone surrogate cannot be encoded as UTF-8.
   return query.toWellFormed();

@@ -1,4 +1,4 @@
-import { type ErrorCode, inputError } from '../../core/errors.ts';
+import { type ErrorCode, inputError, rangeError } from '../../core/errors.ts';
 import { type AuditEntry, auditEntry } from './auditLog.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
 import { type KeyAdmin, loadOwnKey, OPERATOR, preventEscalation, requireScopesOfKey } from './keyAdmin.ts';
@@ -49,7 +49,8 @@ export interface ApiKeys {
   verify(text: string, origin: string | undefined): Promise<StoredKey | KeyRejection>;
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_OVERLAP_MS = DAY_MS;
 const MAX_OVERLAP_MS = 90 * DAY_MS;
 /** Precision of the stored time of use. */
@@ -111,7 +112,15 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     },
     async rotate(id, overlap = DEFAULT_OVERLAP_MS, admin = OPERATOR) {
       if (!(overlap >= 0 && overlap <= MAX_OVERLAP_MS))
-        throw inputError(`expected an overlap from 0 to 90 days, got ${overlap / DAY_MS} days`);
+        throw rangeError(
+          {
+            argument: 'overlapHours',
+            minimum: 0,
+            limit: MAX_OVERLAP_MS / HOUR_MS,
+            actual: overlap / HOUR_MS,
+          },
+          'hours',
+        );
       const own = await loadOwnKey(store, admin);
       const { text, digest } = createToken(id);
       const validUntil = now() + overlap;
@@ -162,4 +171,5 @@ const notFound = (id: string) =>
   inputError(
     `expected the id of an active key, got ${JSON.stringify(id.slice(0, 40))}; list the keys to find it`,
     'NOT_FOUND' satisfies ErrorCode,
+    { argument: 'id' },
   );

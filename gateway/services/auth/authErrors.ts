@@ -28,7 +28,8 @@ export const unauthenticated = (message: string, error?: 'invalid_token'): HttpE
   ]);
 
 /** Creates a 403 error for the whole request. */
-export const forbidden = (message: string): HttpError => new HttpError(403, 'FORBIDDEN', message);
+export const forbidden = (message: string, figures: Figures = {}): HttpError =>
+  new HttpError(403, 'FORBIDDEN', message, [], figures);
 
 /**
  * Requires one of the groups of scopes.
@@ -50,13 +51,16 @@ export const insufficientScope = (
     { extensions: { code: 'FORBIDDEN' satisfies ErrorCode, requiredScopes: groups, scopes: held } },
   );
 
+const RETRY_AFTER_SECONDS = 1;
+
 /** Creates a 503 error for credentials that cannot be checked now. */
 export function authUnavailable(subject: string, cause: unknown): HttpError {
   const unavailable = new HttpError(
     503,
     'ACCESS_UNAVAILABLE',
     `${subject} cannot be checked at the moment; try again in a second`,
-    [['retry-after', '1']],
+    [['retry-after', String(RETRY_AFTER_SECONDS)]],
+    { retryAfter: RETRY_AFTER_SECONDS },
   );
   unavailable.cause = cause;
   return unavailable;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
-import { hasRequiredScopes, heldScopes, type Scope } from '../../core/scopes.ts';
+import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import type { ApiKeys } from './apiKeys.ts';
 import { authUnavailable, forbidden, HttpError, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
@@ -59,6 +59,8 @@ interface AuthenticatorOptions {
 
 type GrantedCaller = Caller & { readonly scopes: readonly Scope[] };
 
+/** The scope of unpublished content. */
+const DRAFT_SCOPES: ScopeGroups = [['read:drafts']];
 /** Points that a request with rejected credentials costs its address. */
 const REJECTION_COST = 20;
 
@@ -121,9 +123,10 @@ export function createAuthenticator({
     // A key allows at least what no key allows.
     const scopes = granted.length === 0 ? publicScopes : heldScopes([...granted, ...publicScopes]);
     const perspective = perspectiveOf(credentials.headers);
-    if (perspective !== PUBLISHED && !hasRequiredScopes([['read:drafts']], scopes))
+    if (perspective !== PUBLISHED && !hasRequiredScopes(DRAFT_SCOPES, scopes))
       throw forbidden(
         'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
+        { requiredScopes: DRAFT_SCOPES, scopes },
       );
     return Object.freeze({
       audience: Object.freeze({ perspective, scopes }),
@@ -157,7 +160,7 @@ function rateLimited(waitSeconds: number): HttpError {
     'RATE_LIMITED',
     `expected ${REJECTION_COST} points of this address for a request with invalid credentials, got less; retry in ${retryAfter} s with a valid key`,
     [['retry-after', String(retryAfter)]],
-    { retryAfter },
+    { cost: REJECTION_COST, retryAfter },
   );
 }
 
@@ -182,5 +185,7 @@ function perspectiveOf(headers: Credentials['headers']): string {
     400,
     'BAD_USER_INPUT',
     `X-Perspective: expected ${PERSPECTIVES.join(', ')} or the name of a release, got ${JSON.stringify(String(requested).slice(0, 40))}`,
+    [],
+    { allowed: PERSPECTIVES },
   );
 }

@@ -30,20 +30,32 @@ export function readCreateKeyInput(
   if (INVISIBLE_CHARACTERS.test(trimmed))
     throw inputError(
       'expected a name of visible characters, got one with control or formatting characters; type it again',
+      'BAD_USER_INPUT',
+      { argument: 'name' },
     );
   if (trimmed === '' || trimmed.length > MAX_NAME_LENGTH)
     throw inputError(
       `expected a name of 1 to ${MAX_NAME_LENGTH} characters, got ${trimmed.length}; name the client that uses the key`,
+      'BAD_USER_INPUT',
+      { argument: 'name', minimum: 1, limit: MAX_NAME_LENGTH, actual: trimmed.length },
     );
   const unknown = scopes.find((scope) => !isScope(scope));
   if (scopes.length === 0 || unknown !== undefined)
     throw inputError(
       `expected scopes of ${SCOPES.join(', ')}, got ${unknown === undefined ? 'none' : JSON.stringify(unknown.slice(0, 40))}`,
+      'BAD_USER_INPUT',
+      { argument: 'scopes', allowed: SCOPES },
     );
   if (origins.length > MAX_ORIGINS)
-    throw inputError(`expected at most ${MAX_ORIGINS} origins, got ${origins.length}`);
+    throw inputError(`expected at most ${MAX_ORIGINS} origins, got ${origins.length}`, 'BAD_USER_INPUT', {
+      argument: 'origins',
+      limit: MAX_ORIGINS,
+      actual: origins.length,
+    });
   if (expiresAt !== undefined && !(expiresAt > now && expiresAt <= now + MAX_LIFETIME_MS))
-    throw inputError('expected expiresAt to be in the future and within ten years');
+    throw inputError('expected expiresAt to be in the future and within ten years', 'BAD_USER_INPUT', {
+      argument: 'expiresAt',
+    });
   return {
     name: trimmed,
     scopes: heldScopes(scopes as Scope[]),
@@ -60,5 +72,7 @@ function readOrigin(text: string): string {
     return url.origin;
   throw inputError(
     `expected an origin such as https://example.org, without a path, got ${JSON.stringify(text.slice(0, 80))}`,
+    'BAD_USER_INPUT',
+    { argument: 'origins' },
   );
 }

@@ -36,16 +36,22 @@ export function requireScopesOfKey({ name, scopes }: KeyLimits, admin: KeyAdmin)
 export function preventEscalation(key: KeyLimits, admin: KeyAdmin, own: KeyLimits | null): void {
   requireScopesOfKey(key, admin);
   if (!own) return;
+  const [limit, actual] = [isoTime(own.expiresAt), isoTime(key.expiresAt)];
   if (own.expiresAt !== undefined && (key.expiresAt ?? Number.POSITIVE_INFINITY) > own.expiresAt)
     throw forbidden(
-      `key ${JSON.stringify(key.name)}: expected it to expire by ${new Date(own.expiresAt).toISOString()}, as the key of this request does, got ${key.expiresAt === undefined ? 'no expiry' : new Date(key.expiresAt).toISOString()}; set expiresAt`,
+      `key ${JSON.stringify(key.name)}: expected it to expire by ${limit}, as the key of this request does, got ${actual ?? 'no expiry'}; set expiresAt`,
+      { argument: 'expiresAt', limit, actual },
     );
   const isBound = key.origins.length > 0 && key.origins.every((origin) => own.origins.includes(origin));
   if (own.origins.length > 0 && !isBound)
     throw forbidden(
       `key ${JSON.stringify(key.name)}: expected only origins of the key of this request (${own.origins.join(', ')}), got ${key.origins.join(', ') || 'none'}; set origins`,
+      { argument: 'origins', allowed: own.origins },
     );
 }
+
+const isoTime = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString();
 
 /**
  * Loads the key of an administrator; null if it is an editor or the operator.

@@ -36,8 +36,8 @@ export function createKeyAdminLimits(store: Pick<KeyStore, 'all'>, now: () => nu
       );
       const own = active.filter(({ key }) => key.createdBy === caller.name);
       if (own.length >= MAX_KEYS_PER_ADMINISTRATOR)
-        throw tooManyKeys(`${MAX_KEYS_PER_ADMINISTRATOR} active keys of one administrator`, own.length);
-      if (active.length >= MAX_KEYS) throw tooManyKeys(`${MAX_KEYS} active keys`, active.length);
+        throw tooManyKeys('active keys of one administrator', MAX_KEYS_PER_ADMINISTRATOR, own.length);
+      if (active.length >= MAX_KEYS) throw tooManyKeys('active keys', MAX_KEYS, active.length);
     },
     recordChange({ caller }) {
       if (caller.kind === 'operator') return;
@@ -50,13 +50,13 @@ export function createKeyAdminLimits(store: Pick<KeyStore, 'all'>, now: () => nu
       const retryAfter = Math.max(1, Math.ceil((oldest + HOUR_MS - now()) / 1000));
       throw new GraphQLError(
         `expected at most ${MAX_CHANGES_PER_HOUR} created or rotated keys in an hour, got more; retry in ${retryAfter} s`,
-        { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, retryAfter } },
+        { extensions: { code: 'RATE_LIMITED' satisfies ErrorCode, limit: MAX_CHANGES_PER_HOUR, retryAfter } },
       );
     },
   };
 }
 
-const tooManyKeys = (expected: string, got: number): GraphQLError =>
-  new GraphQLError(`expected at most ${expected}, got ${got}; revoke keys that are not used`, {
-    extensions: { code: 'TOO_MANY_KEYS' satisfies ErrorCode },
+const tooManyKeys = (what: string, limit: number, actual: number): GraphQLError =>
+  new GraphQLError(`expected at most ${limit} ${what}, got ${actual}; revoke keys that are not used`, {
+    extensions: { code: 'TOO_MANY_KEYS' satisfies ErrorCode, limit, actual },
   });

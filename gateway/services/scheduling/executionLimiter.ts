@@ -36,9 +36,11 @@ export class ExecutionQueueFull extends Error {
   override readonly name = 'ExecutionQueueFull';
   /** Whether the caller's share of the queue is full. */
   readonly isOfCaller: boolean;
+  readonly maximum: number;
   constructor(maximum: number, isOfCaller: boolean) {
     super(`expected at most ${maximum} waiting operations${isOfCaller ? ' of one caller' : ''}, got more`);
     this.isOfCaller = isOfCaller;
+    this.maximum = maximum;
   }
 }
 

@@ -24,6 +24,7 @@ test('API keys: one key creates at most 60 in an hour, and can still revoke them
   expect(await storage.audit.read(1000)).toHaveLength(before + 60);
   expect(responses.at(-1)?.errors[0].extensions).toEqual({
     code: 'RATE_LIMITED',
+    limit: 60,
     retryAfter: expect.any(Number),
   });
   // A created key does not get further, and rotating is limited too.

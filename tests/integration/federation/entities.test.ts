@@ -131,7 +131,7 @@ describe('_entities', () => {
       expect.objectContaining({
         path: ['_entities', 1],
         message: expect.stringContaining(message),
-        extensions: { code: 'BAD_USER_INPUT' },
+        extensions: expect.objectContaining({ code: 'BAD_USER_INPUT', argument: 'representations' }),
       }),
     ]);
   });

@@ -246,6 +246,7 @@ describe('cost of rejected credentials', () => {
     expect(rejected.status).toBe(429);
     expect(rejected.errors?.[0]?.extensions).toEqual({
       code: 'RATE_LIMITED',
+      cost: 20,
       retryAfter: Number(rejected.headers.get('retry-after')),
     });
     const valid = { authorization: `Bearer ${rateLimited.secret}` };

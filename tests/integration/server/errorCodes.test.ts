@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { ROOT } from '../../support/stack.ts';
-
-const documented = new Set(readFileSync(`${ROOT}docs/errors.md`, 'utf8').match(/(?<=`)[A-Z][A-Z_]+(?=`)/g));
+import { documentedErrors } from './testing/documentedErrors.ts';
+import { REQUESTS_WITH_FAULTS } from './testing/requestsWithFaults.ts';
+import { WRONG_REQUESTS } from './testing/wrongRequests.ts';
 
 /** Sources of the gateway. Errors of emulators are those of their providers. */
 const SOURCES = globSync('gateway/**/*.ts', {
@@ -18,7 +19,38 @@ const codes = new Set(
   }),
 );
 
+/** Codes without a row in a table of requests: the files that test them, which must contain the code. */
+const OTHER_TESTS: Readonly<Record<string, string>> = {
+  // In the same file as the table.
+  RATE_LIMITED: 'tests/integration/server/wrongRequests.test.ts',
+  // Only callers without a key are restricted, so it would apply to all rows.
+  DOCUMENT_NOT_TRUSTED: 'tests/integration/limits/persistedQueries.test.ts',
+  // Blocks the event loop for seconds.
+  OVERLOADED: 'tests/integration/server/overload.test.ts',
+  // Needs a hundred keys.
+  TOO_MANY_KEYS: 'tests/integration/auth/keyAdminLimits.test.ts',
+  // A busy machine reaches the timeout before the size limit.
+  UPSTREAM_TOO_LARGE: 'tests/integration/limits/rejectedQueries.test.ts',
+  // Needs a fault of the storage, or of the gateway itself.
+  INBOX_UNAVAILABLE: 'gateway/http/routes/webhooks.test.ts',
+  INTERNAL_SERVER_ERROR: 'gateway/core/errors.test.ts',
+};
+
 test('docs/errors.md: documents every error code', () => {
+  const documented = documentedErrors();
   expect(codes.size).toBeGreaterThan(15);
   expect([...codes].filter((code) => !documented.has(code))).toEqual([]);
+});
+
+test('docs/errors.md: a request or another test causes every error', () => {
+  const requested = [
+    ...WRONG_REQUESTS.map(([, , , code]) => code),
+    ...REQUESTS_WITH_FAULTS.map(({ code }) => code),
+  ];
+  const untested = [...documentedErrors().keys()].filter((code) => !requested.includes(code));
+  expect(untested.toSorted()).toEqual(Object.keys(OTHER_TESTS).toSorted());
+  const missing = Object.entries(OTHER_TESTS).filter(
+    ([code, file]) => !readFileSync(`${ROOT}${file}`, 'utf8').includes(code.replace('UPSTREAM_', '')),
+  );
+  expect(missing).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { type Caller, identityOf } from '../../../core/context.ts';
+import type { Figures } from '../../../core/errorBody.ts';
 import { type ErrorCode, OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../../core/errors.ts';
 import { type ExecutionLimiter, ExecutionQueueFull } from '../../../services/scheduling/executionLimiter.ts';
 import type { FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
@@ -24,17 +25,22 @@ export async function waitForTurn(
  * @param signal aborts when the operation times out, or when its client is gone
  */
 export function startError(error: unknown, signal: AbortSignal): GraphQLError {
-  if (error instanceof ExecutionQueueFull && error.isOfCaller) return tooManyOperations(error.message);
+  if (error instanceof ExecutionQueueFull && error.isOfCaller)
+    return tooManyOperations(error.message, { limit: error.maximum });
   return isTimedOut(signal) ? tooManyOperations(STILL_WAITING) : overloaded();
 }
 
 const STILL_WAITING =
   'expected a start before the timeout of the operation, got too many operations of this caller in execution';
 
-const tooManyOperations = (fault: string): GraphQLError =>
+const tooManyOperations = (fault: string, figures: Figures = {}): GraphQLError =>
   new GraphQLError(
     `${fault}; send operations one after another, retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`,
     {
-      extensions: { code: 'TOO_MANY_REQUESTS' satisfies ErrorCode, retryAfter: OVERLOAD_RETRY_AFTER_SECONDS },
+      extensions: {
+        code: 'TOO_MANY_REQUESTS' satisfies ErrorCode,
+        ...figures,
+        retryAfter: OVERLOAD_RETRY_AFTER_SECONDS,
+      },
     },
   );

@@ -55,6 +55,8 @@ export function filterConditions(
   if (length > MAX_CONDITIONS_CHARACTERS)
     throw inputError(
       `expected a filter with fewer conditions, got ${Math.ceil(length / MAX_CONDITIONS_CHARACTERS)} times the maximum; combine values with \`in\`, or split the filter across several operations`,
+      'BAD_USER_INPUT',
+      { argument: 'filter', limit: MAX_CONDITIONS_CHARACTERS, actual: length },
     );
   return conditions;
 }

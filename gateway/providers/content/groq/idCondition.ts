@@ -17,5 +17,7 @@ const documentIds = (type: ModelType, globalIds: readonly string[]) =>
     const actual = decoded ? `the id of a ${decoded.typeName}` : JSON.stringify(globalId).slice(0, 60);
     throw inputError(
       `expected global ids of ${type.name} in the filter, got ${actual}; take them from its \`id\` field`,
+      'BAD_USER_INPUT',
+      { argument: 'filter' },
     );
   });

@@ -7,7 +7,7 @@ export type Filter = Readonly<Record<string, unknown>>;
 
 /** The evaluation time of `match` doubles with each `*` in the pattern. */
 const MAX_PATTERN_CHARACTERS = 200;
-const MAX_PATTERN_STARS = 6;
+const MAX_PATTERN_WILDCARDS = 6;
 
 const COMPARISONS: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
@@ -71,10 +71,16 @@ export const conditionOrNegation = (condition: string, isExpected: boolean) =>
   isExpected ? condition : `!coalesce(${condition}, false)`;
 
 function checkPattern(pattern: string): string {
-  const stars = pattern.split('*').length - 1;
-  if (pattern.length > MAX_PATTERN_CHARACTERS || stars > MAX_PATTERN_STARS)
-    throw inputError(
-      `expected a pattern of at most ${MAX_PATTERN_CHARACTERS} characters and ${MAX_PATTERN_STARS} stars, got ${pattern.length} characters and ${stars} stars; shorten the pattern`,
-    );
+  const limits = [
+    { unit: 'characters', limit: MAX_PATTERN_CHARACTERS, actual: pattern.length },
+    { unit: 'wildcards', limit: MAX_PATTERN_WILDCARDS, actual: pattern.split('*').length - 1 },
+  ];
+  for (const { unit, limit, actual } of limits)
+    if (actual > limit)
+      throw inputError(
+        `expected a pattern of at most ${limit} ${unit}, got ${actual}; shorten the pattern`,
+        'BAD_USER_INPUT',
+        { argument: 'filter', limit, actual },
+      );
   return pattern;
 }
