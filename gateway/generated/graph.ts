@@ -246,9 +246,9 @@ export type Image = {
   /** A tiny preview as a data URL, to show while the image loads. */
   placeholder?: Maybe<Scalars['String']['output']>;
   /** URLs by width for the `srcset` attribute, never wider than the original. */
-  srcSet: Scalars['String']['output'];
+  srcSet?: Maybe<Scalars['String']['output']>;
   /** A URL of the image. With one dimension, the aspect ratio is kept; with both, `fit` applies. */
-  url: Scalars['String']['output'];
+  url?: Maybe<Scalars['String']['output']>;
   /** The width in pixels, after the crop. */
   width: Scalars['Int']['output'];
 };
@@ -341,7 +341,7 @@ export type IndexStatus = {
   /** Jobs that failed for good; `npm run index -- --retry` enqueues them again. */
   failed: Scalars['Int']['output'];
   /** The jobs that failed for good, oldest first. */
-  failures: Array<IndexFailure>;
+  failures?: Maybe<Array<IndexFailure>>;
   /** The age of the oldest pending job in milliseconds; null if there is none. */
   lag?: Maybe<Scalars['Int']['output']>;
   /** The number of records of each index. */
@@ -504,7 +504,7 @@ export type PlaceholderDocument = Node & {
 export type Playback = {
   __typename?: 'Playback';
   /** The URL of a few seconds as an animated image. Times are in seconds; default: around the middle of the video. */
-  animatedUrl: Scalars['String']['output'];
+  animatedUrl?: Maybe<Scalars['String']['output']>;
   /** The time at which the URLs expire, later than the end of a playback that starts now; null for a public video. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The URL of the HLS multivariant playlist. */
@@ -512,7 +512,7 @@ export type Playback = {
   /** The access policy. */
   policy: PlaybackPolicy;
   /** The URL of a still. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
-  posterUrl: Scalars['String']['output'];
+  posterUrl?: Maybe<Scalars['String']['output']>;
   /** The URL of a WebVTT metadata track with thumbnails of the whole video. */
   storyboardUrl: Scalars['String']['output'];
 };
@@ -1432,8 +1432,8 @@ export type ImageResolvers<ContextType = Context, ParentType extends ResolversPa
   height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hotspot?: Resolver<Maybe<ResolversTypes['Hotspot']>, ParentType, ContextType>;
   placeholder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  srcSet?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ImageSrcSetArgs, 'format' | 'widths'>>;
-  url?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ImageUrlArgs, 'fit' | 'format'>>;
+  srcSet?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ImageSrcSetArgs, 'format' | 'widths'>>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ImageUrlArgs, 'fit' | 'format'>>;
   width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -1461,7 +1461,7 @@ export type IndexSizeResolvers<ContextType = Context, ParentType extends Resolve
 export type IndexStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexStatus'] = ResolversParentTypes['IndexStatus']> = {
   drift?: Resolver<Array<ResolversTypes['IndexDrift']>, ParentType, ContextType>;
   failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  failures?: Resolver<Array<ResolversTypes['IndexFailure']>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'first'>>;
+  failures?: Resolver<Maybe<Array<ResolversTypes['IndexFailure']>>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'first'>>;
   lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   records?: Resolver<Array<ResolversTypes['IndexSize']>, ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1521,11 +1521,11 @@ export type PlaceholderDocumentResolvers<ContextType = Context, ParentType exten
 };
 
 export type PlaybackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Playback'] = ResolversParentTypes['Playback']> = {
-  animatedUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<PlaybackAnimatedUrlArgs>>;
+  animatedUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackAnimatedUrlArgs>>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   hlsUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   policy?: Resolver<ResolversTypes['PlaybackPolicy'], ParentType, ContextType>;
-  posterUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
+  posterUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
   storyboardUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

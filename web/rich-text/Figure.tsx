@@ -15,7 +15,7 @@ export const Figure = ({ image }: { image: FigureFragment }) => {
   return (
     <figure className={styles.figure}>
       <a
-        href={image.url}
+        href={image.url ?? undefined}
         className={styles.link}
         aria-describedby={hintId}
         onClick={(event) => {

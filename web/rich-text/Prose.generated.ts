@@ -5,10 +5,10 @@ import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ProseFragment = { __typename: 'RichText', blocks: Array<
     | { __typename: 'CodeListing', code: string, language: string | null, key: string }
     | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-    | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+    | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
     | { __typename: 'Formula', key: string, tex: string }
     | { __typename: 'Quotation', text: string, attribution: string | null, source: string | null, key: string }
-    | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+    | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
     | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
         | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<
               | { __typename: 'CodeListing', key: string }
@@ -60,13 +60,13 @@ export type ProseBlock_CodeListing_Fragment = { __typename: 'CodeListing', code:
 
 export type ProseBlock_EmbeddedFilm_Fragment = { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null } & { ' $fragmentName'?: 'ProseBlock_EmbeddedFilm_Fragment' };
 
-export type ProseBlock_Figure_Fragment = { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_Figure_Fragment' };
+export type ProseBlock_Figure_Fragment = { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_Figure_Fragment' };
 
 export type ProseBlock_Formula_Fragment = { __typename: 'Formula', key: string, tex: string } & { ' $fragmentName'?: 'ProseBlock_Formula_Fragment' };
 
 export type ProseBlock_Quotation_Fragment = { __typename: 'Quotation', text: string, attribution: string | null, source: string | null, key: string } & { ' $fragmentName'?: 'ProseBlock_Quotation_Fragment' };
 
-export type ProseBlock_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_RichTextPicture_Fragment' };
+export type ProseBlock_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_RichTextPicture_Fragment' };
 
 export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
     | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<

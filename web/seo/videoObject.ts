@@ -15,7 +15,7 @@ export interface FilmInput {
   /** Null while the video is not ready. */
   durationSeconds: number | null;
   /** Permanent URLs of a public video; null for a signed video or one that is not ready. */
-  publicPlayback: { still: string; stream: string } | null;
+  publicPlayback: { still: string | null; stream: string } | null;
   /** In English. */
   transcript?: string | undefined;
 }

@@ -184,11 +184,12 @@ describe('playback URLs', () => {
     ['posterUrl(height: 4097)', 'height: expected 1 to 4096 pixels, got 4097'],
     ['posterUrl(time: -1)', 'time: expected seconds from the start of the video, got -1'],
     ['animatedUrl(width: 641)', 'width: expected 1 to 640 pixels, got 641'],
-    ['animatedUrl(start: 4)', 'start: expected at most 3.75 seconds, got 4'],
-    ['animatedUrl(start: 1, end: 12)', 'end: expected 0.25 to 10 seconds after 1, got 12'],
+    ['animatedUrl(start: 4)', 'start: expected 0 to 3.75 seconds, got 4'],
+    ['animatedUrl(start: 1, end: 12)', 'end: expected 1.25 to 11 seconds, got 12'],
   ])('rejects %s and names the limits', async (selection, message) => {
     const { video: open, errors } = await graph.video(`assetId playback { ${selection} }`, 'open');
-    expect(open).toEqual({ assetId: 'open', playback: null });
+    const [field = ''] = selection.split('(');
+    expect(open).toEqual({ assetId: 'open', playback: { [field]: null } });
     expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
   });
 

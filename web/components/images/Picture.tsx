@@ -4,8 +4,9 @@ import styles from './Picture.module.css';
 import pattern from './placeholderPattern.module.css';
 
 interface PictureProps {
-  url: string;
-  srcSet?: string;
+  /** Null if there was an error. */
+  url: string | null;
+  srcSet?: string | null;
   /** The `sizes` attribute. */
   sizes?: string;
   width: number;
@@ -35,7 +36,8 @@ export const Picture = ({
     <ImageWithFallback
       src={url}
       isLead={isLead}
-      {...{ srcSet, sizes, width, height }}
+      {...{ sizes, width, height }}
+      srcSet={srcSet ?? undefined}
       alt={alt ?? ''}
       decoding="async"
       className={classNames}

@@ -14,7 +14,7 @@ export type ArticlePageQueryVariables = Exact<{
 }>;
 
 
-export type ArticlePageQuery = { article: { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, updatedAt: string, cover: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null, card: { __typename: 'Image', url: string, alt: string | null } | null, authors: Array<(
+export type ArticlePageQuery = { article: { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, updatedAt: string, cover: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null, card: { __typename: 'Image', url: string | null, alt: string | null } | null, authors: Array<(
       { __typename: 'Person', id: string, slug: string, name: string }
       & { ' $fragmentRefs'?: { 'PersonLinkFragment': PersonLinkFragment } }
     )>, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, films: Array<(
@@ -26,10 +26,10 @@ export type ArticlePageQuery = { article: { __typename: 'Article', id: string, s
             { __typename: 'Film', id: string }
             & { ' $fragmentRefs'?: { 'EmbeddedFilmFragment': EmbeddedFilmFragment } }
           ) | null }
-        | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'Formula', key: string, tex: string }
         | { __typename: 'Quotation', text: string, attribution: string | null, source: string | null, key: string }
-        | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
             | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<
                   | { __typename: 'CodeListing', key: string }

@@ -61,7 +61,7 @@ interface ArticleProps extends PageErrors {
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const origin = useOrigin();
   const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
-  const image = card && { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt };
+  const image = card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null;
   const readingMinutes = body?.readingMinutes ?? null;
   const articleInput = { ...article, imageUrl: card?.url ?? null, readingMinutes };
   return (

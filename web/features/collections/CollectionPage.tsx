@@ -30,7 +30,7 @@ const CollectionPage = () => {
   const collection = data?.collection;
   if (!collection) return null;
   const { title, description } = collection;
-  const films = compact(collection.films.nodes);
+  const films = compact(collection.films?.nodes);
   const firstReadyIndex = films.findIndex(({ video }) => video?.status === 'READY');
   const firstReady = films[firstReadyIndex];
   const durationSeconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);

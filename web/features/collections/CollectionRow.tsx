@@ -9,8 +9,8 @@ import styles from './CollectionRow.module.css';
 /** Renders a collection as a row: title and description, then its first films in order. */
 export const CollectionRow = ({ collection }: { collection: FragmentType<CollectionRowFragment> }) => {
   const { slug, title, description, films } = useCollectionRowFragment(collection);
-  const visibleFilms = compact(films.nodes);
-  const remainingCount = films.totalCount - visibleFilms.length;
+  const visibleFilms = compact(films?.nodes);
+  const remainingCount = (films?.totalCount ?? 0) - visibleFilms.length;
   return (
     <section className={styles.row}>
       <header className={styles.header}>

@@ -26,7 +26,7 @@ interface FilmBodyProps {
 /** Renders the part of a film page below the player. Each Suspense boundary hydrates by itself. */
 export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
   const { slug, synopsis, video, chapters, credits, sources } = film;
-  const articles = compact(film.articles.nodes);
+  const articles = compact(film.articles?.nodes);
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <>
@@ -49,7 +49,7 @@ export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
           )}
         </aside>
         <div className={styles.details}>
-          <Collections collections={compact(film.collections.nodes)} />
+          <Collections collections={compact(film.collections?.nodes)} />
           <Credits credits={credits} />
           <Sources sources={sources} />
         </div>

@@ -20,10 +20,10 @@ export type FilmPageQuery = { film: (
     { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, publishedAt: string | null, accent: string | null, synopsis: { __typename: 'RichText', blocks: Array<
         | { __typename: 'CodeListing', code: string, language: string | null, key: string }
         | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-        | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'Formula', key: string, tex: string }
         | { __typename: 'Quotation', text: string, attribution: string | null, source: string | null, key: string }
-        | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
             | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<
                   | { __typename: 'CodeListing', key: string }
@@ -72,10 +72,10 @@ export type FilmPageQuery = { film: (
        | null> } | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: string | null, tracks: Array<{ __typename: 'Track', id: string, language: string }> } | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string }>, credits: Array<{ __typename: 'Credit', role: string, person: (
         { __typename: 'Person', id: string }
         & { ' $fragmentRefs'?: { 'PersonLinkFragment': PersonLinkFragment } }
-      ) | null }>, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, sources: Array<{ __typename: 'Source', title: string, url: string | null }>, collections: { __typename: 'CollectionConnection', nodes: Array<{ __typename: 'Collection', id: string, slug: string, title: string } | null> }, articles: { __typename: 'ArticleConnection', nodes: Array<(
+      ) | null }>, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, sources: Array<{ __typename: 'Source', title: string, url: string | null }>, collections: { __typename: 'CollectionConnection', nodes: Array<{ __typename: 'Collection', id: string, slug: string, title: string } | null> } | null, articles: { __typename: 'ArticleConnection', nodes: Array<(
         { __typename: 'Article', id: string }
         & { ' $fragmentRefs'?: { 'ArticleTeaserFragment': ArticleTeaserFragment } }
-      ) | null> } }
+      ) | null> } | null }
     & { ' $fragmentRefs'?: { 'VideoPlayerFragment': VideoPlayerFragment;'FilmHeadFragment': FilmHeadFragment } }
   ) | null };
 

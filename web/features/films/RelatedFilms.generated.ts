@@ -15,7 +15,7 @@ export type RelatedFilmsQueryVariables = Exact<{
 
 
 export type RelatedFilmsQuery = { film: { __typename: 'Film', id: string, related: Array<(
-      { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, playback: { __typename: 'Playback', still480: string } | null } | null }
+      { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, playback: { __typename: 'Playback', still480: string | null } | null } | null }
       & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }
     )> | null } | null };
 

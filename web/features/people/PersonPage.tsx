@@ -30,7 +30,7 @@ const PersonQuotations = lazyIsland(() =>
   import('./PersonQuotations.tsx').then(({ PersonQuotations }) => PersonQuotations),
 );
 
-type Films = NonNullable<NonNullable<PersonPageQuery['person']>['films']['nodes']>;
+type Films = NonNullable<NonNullable<PersonPageQuery['person']>['films']>['nodes'];
 
 /** Loads the query of the person; the status is 404 if there is none with this slug. */
 export const loader = loadPage(PersonPageDocument, slugParam, ({ person }) => person);
@@ -53,9 +53,9 @@ const PersonPage = () => {
   if (!person) return null;
   const { id, name, knownFor, born, died, portrait, card, biography } = person;
   const description = [knownFor && `${knownFor}.`, biography?.plainText].filter(Boolean).join(' ') || name;
-  const films = compact(person.films.nodes);
+  const films = compact(person.films?.nodes);
   const { available, upcoming } = splitByAvailability(films);
-  const articles = compact(person.articles.nodes);
+  const articles = compact(person.articles?.nodes);
   const collaborators = collaboratorsOf(id, films);
   return (
     <article {...accentProps(films[0]?.accent)}>
@@ -63,7 +63,7 @@ const PersonPage = () => {
         title={name}
         description={description}
         ogType="profile"
-        image={card && { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt }}
+        image={card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null}
         structuredData={[
           profilePage(origin, { slug, name, description: summary(description), born, died }),
           breadcrumbList(origin, 'Person', slug, name),

@@ -18,7 +18,7 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
             | { __typename: 'RichTextPicture' }
             | { __typename: 'TextBlock' }
             | { __typename: 'UnknownRichTextNode' }
-           | null> } | null } | null> }, films: { __typename: 'FilmConnection', nodes: Array<{ __typename: 'Film', id: string, articles: { __typename: 'ArticleConnection', nodes: Array<{ __typename: 'Article', id: string, slug: string, title: string, body: { __typename: 'RichText', blocks: Array<
+           | null> } | null } | null> } | null, films: { __typename: 'FilmConnection', nodes: Array<{ __typename: 'Film', id: string, articles: { __typename: 'ArticleConnection', nodes: Array<{ __typename: 'Article', id: string, slug: string, title: string, body: { __typename: 'RichText', blocks: Array<
                 | { __typename: 'CodeListing' }
                 | { __typename: 'EmbeddedFilm' }
                 | { __typename: 'Figure' }
@@ -27,7 +27,7 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
                 | { __typename: 'RichTextPicture' }
                 | { __typename: 'TextBlock' }
                 | { __typename: 'UnknownRichTextNode' }
-               | null> } | null } | null> } } | null> } } | null };
+               | null> } | null } | null> } | null } | null> } | null } | null };
 
 export type QuotingArticleFragment = { __typename: 'Article', id: string, slug: string, title: string, body: { __typename: 'RichText', blocks: Array<
       | { __typename: 'CodeListing' }

@@ -16,8 +16,8 @@ export const PersonQuotations = ({ slug, name }: PersonQuotationsProps) => {
   const { data } = usePersonQuotationsSuspenseQuery({ variables: { slug } });
   const person = data?.person;
   if (!person) return null;
-  const films = compact(person.films.nodes);
-  const articles = [person, ...films].flatMap(({ articles }) => compact(articles.nodes));
+  const films = compact(person.films?.nodes);
+  const articles = [person, ...films].flatMap(({ articles }) => compact(articles?.nodes));
   const quotations = quotationsOf(name, articles);
   if (quotations.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ export const NoScriptVideo = ({ title, playback, tracks, startSeconds }: NoScrip
       playsInline
       crossOrigin="anonymous"
       preload="none"
-      poster={playback.still1600}
+      poster={playback.still1600 ?? undefined}
     >
       <source
         src={playback.hlsUrl + (startSeconds ? `#t=${startSeconds}` : '')}

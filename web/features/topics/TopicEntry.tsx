@@ -12,13 +12,13 @@ import styles from './TopicEntry.module.css';
 /** Renders a topic as a list entry: title, description, number of films and articles, and a film still. */
 export const TopicEntry = ({ topic }: { topic: FragmentType<TopicEntryFragment> }) => {
   const { id, slug, title, description, films, articles } = useTopicEntryFragment(topic);
-  const visibleFilms = compact(films.nodes);
+  const visibleFilms = compact(films?.nodes);
   const playableFilms = visibleFilms.filter(({ video }) => video?.status === 'READY');
   // Prefers a film with this as its first topic, so that topics with the same films get different stills.
   const film = playableFilms.find(({ topics }) => topics[0]?.id === id) ?? playableFilms[0];
   const counts = [
-    films.totalCount > 0 && pluralize(films.totalCount, 'film'),
-    articles.totalCount > 0 && pluralize(articles.totalCount, 'article'),
+    films?.totalCount && pluralize(films.totalCount, 'film'),
+    articles?.totalCount && pluralize(articles.totalCount, 'article'),
   ].filter(Boolean);
   return (
     <article {...accentProps((film ?? visibleFilms[0])?.accent)} className={styles.entry}>

@@ -30,9 +30,9 @@ const TopicPage = () => {
   const topic = data?.topic;
   if (!topic) return null;
   const { title, description } = topic;
-  const films = compact(topic.films.nodes);
+  const films = compact(topic.films?.nodes);
   const { available, upcoming } = splitByAvailability(films);
-  const articles = compact(topic.articles.nodes);
+  const articles = compact(topic.articles?.nodes);
   const related = relatedTopics(topic.id, [...films, ...articles]);
   return (
     <div {...accentProps(films[0]?.accent)}>

@@ -11,14 +11,14 @@ export type OEmbedFilmQueryVariables = Exact<{
 }>;
 
 
-export type OEmbedFilmQuery = { film: { __typename: 'Film', id: string, slug: string, title: string, video: { __typename: 'Video', id: string, status: Types.VideoStatus, aspectRatio: string | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, still: string } | null } | null } | null };
+export type OEmbedFilmQuery = { film: { __typename: 'Film', id: string, slug: string, title: string, video: { __typename: 'Video', id: string, status: Types.VideoStatus, aspectRatio: string | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, still: string | null } | null } | null } | null };
 
 export type OEmbedArticleQueryVariables = Exact<{
   slug: string;
 }>;
 
 
-export type OEmbedArticleQuery = { article: { __typename: 'Article', id: string, slug: string, title: string, cover: { __typename: 'Image', url: string } | null } | null };
+export type OEmbedArticleQuery = { article: { __typename: 'Article', id: string, slug: string, title: string, cover: { __typename: 'Image', url: string | null } | null } | null };
 
 
 export const OEmbedFilmDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OEmbedFilm"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"time"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Float"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"film"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"video"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"aspectRatio"}},{"kind":"Field","name":{"kind":"Name","value":"playback"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"policy"}},{"kind":"Field","alias":{"kind":"Name","value":"still"},"name":{"kind":"Name","value":"posterUrl"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"width"},"value":{"kind":"IntValue","value":"1280"}},{"kind":"Argument","name":{"kind":"Name","value":"time"},"value":{"kind":"Variable","name":{"kind":"Name","value":"time"}}},{"kind":"Argument","name":{"kind":"Name","value":"format"},"value":{"kind":"EnumValue","value":"JPG"}}]}]}}]}}]}}]}}]} as unknown as DocumentNode<OEmbedFilmQuery, OEmbedFilmQueryVariables>;

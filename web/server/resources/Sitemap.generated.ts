@@ -10,21 +10,21 @@ export type SitemapFilmsQueryVariables = Exact<{
 }>;
 
 
-export type SitemapFilmsQuery = { films: { __typename: 'FilmConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Film', slug: string, title: string, tagline: string | null, publishedAt: string | null, updatedAt: string, topics: Array<{ __typename: 'Topic', title: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, still: string } | null } | null } | null> } | null };
+export type SitemapFilmsQuery = { films: { __typename: 'FilmConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Film', slug: string, title: string, tagline: string | null, publishedAt: string | null, updatedAt: string, topics: Array<{ __typename: 'Topic', title: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, still: string | null } | null } | null } | null> } | null };
 
 export type SitemapArticlesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type SitemapArticlesQuery = { articles: { __typename: 'ArticleConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Article', slug: string, updatedAt: string, cover: { __typename: 'Image', url: string } | null } | null> } | null };
+export type SitemapArticlesQuery = { articles: { __typename: 'ArticleConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Article', slug: string, updatedAt: string, cover: { __typename: 'Image', url: string | null } | null } | null> } | null };
 
 export type SitemapPeopleQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
 
-export type SitemapPeopleQuery = { people: { __typename: 'PersonConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Person', slug: string, updatedAt: string, portrait: { __typename: 'Image', url: string } | null } | null> } | null };
+export type SitemapPeopleQuery = { people: { __typename: 'PersonConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Person', slug: string, updatedAt: string, portrait: { __typename: 'Image', url: string | null } | null } | null> } | null };
 
 export type SitemapTopicsQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -9,7 +9,7 @@ export interface FeedItem {
   summary: string | null;
   /** Plain text with empty lines between paragraphs; null for only the summary. */
   text: string | null;
-  image: { url: string; alt: string | null } | null;
+  image: { url: string | null; alt: string | null } | null;
   publishedAt: string | null;
   updatedAt: string | null;
   topics: readonly { slug: string; title: string }[];
@@ -27,7 +27,7 @@ const paragraphs = (text: string | null): Markup[] =>
 /** Returns the HTML of an entry. The `content` element escapes it once more, as its type `html` requires. */
 const htmlOf = ({ image, summary, text }: FeedItem): string =>
   [
-    ...(image ? [element('p', element('img', null, { src: image.url, alt: image.alt ?? '' }))] : []),
+    ...(image?.url ? [element('p', element('img', null, { src: image.url, alt: image.alt ?? '' }))] : []),
     ...paragraphs(summary),
     ...paragraphs(text),
   ]
@@ -43,7 +43,7 @@ const entryXml = (origin: string, item: FeedItem): Markup => {
     element('id', `${origin}${path}`),
     element('title', title),
     element('link', null, { rel: 'alternate', type: 'text/html', href: `${origin}${path}` }),
-    image && element('media:thumbnail', null, { url: image.url }),
+    image?.url ? element('media:thumbnail', null, { url: image.url }) : null,
     optionalElement('published', publishedAt),
     element('updated', dateOf(item)),
     topics.map((topic) =>

@@ -29,7 +29,7 @@ interface FilmInput {
   video: {
     status: string;
     aspectRatio: string | null;
-    playback: { policy: string; still: string } | null;
+    playback: { policy: string; still: string | null } | null;
   } | null;
 }
 
@@ -79,9 +79,9 @@ export const filmCard = (
 /** Returns the card of an article: a link with its cover. */
 export const articleCard = (
   origin: string,
-  { title, cover }: { title: string; cover: { url: string } | null },
+  { title, cover }: { title: string; cover: { url: string | null } | null },
 ): OEmbedCard => ({
   ...cardOf(origin, title),
   type: 'link',
-  ...(cover && { thumbnail_url: cover.url, thumbnail_width: 1200, thumbnail_height: 630 }),
+  ...(cover?.url && { thumbnail_url: cover.url, thumbnail_width: 1200, thumbnail_height: 630 }),
 });

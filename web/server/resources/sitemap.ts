@@ -25,7 +25,7 @@ const MAX_ENTRIES = 50_000;
 const MAX_TAGS = 32;
 const MAX_DESCRIPTION_CHARS = 2048;
 
-/** Returns the video entry of a film; empty for a signed video, whose URLs expire. */
+/** Returns the video entry of a film; empty for a signed video, whose URLs expire, and without a still, which it requires. */
 export const videoOf = ({
   title,
   tagline,
@@ -34,7 +34,7 @@ export const videoOf = ({
   video,
 }: Film): Pick<SitemapItemLoose, 'video'> => {
   const playback = video?.playback;
-  if (video?.status !== 'READY' || playback?.policy !== 'PUBLIC') return {};
+  if (video?.status !== 'READY' || playback?.policy !== 'PUBLIC' || !playback.still) return {};
   return {
     video: {
       thumbnail_loc: playback.still,
@@ -50,11 +50,11 @@ export const videoOf = ({
 
 const entryOf = (
   path: string,
-  { updatedAt, image }: { updatedAt: string | null; image?: { url: string } | null },
+  { updatedAt, image }: { updatedAt: string | null; image?: { url: string | null } | null },
 ): SitemapItemLoose => ({
   url: path,
   ...(updatedAt && { lastmod: updatedAt }),
-  ...(image && { img: image.url }),
+  ...(image?.url && { img: image.url }),
 });
 
 /** Returns an entry for each page of the app. */

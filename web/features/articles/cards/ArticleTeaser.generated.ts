@@ -6,7 +6,7 @@ import type * as Types from '../../../apollo/schema.generated.ts';
 
 import { bindFragment } from '../../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
-export type ArticleTeaserFragment = { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, authors: Array<{ __typename: 'Person', id: string, name: string }>, body: { __typename: 'RichText', readingMinutes: number } | null, cover: { __typename: 'Image', url: string, srcSet: string, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null, films: Array<(
+export type ArticleTeaserFragment = { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, authors: Array<{ __typename: 'Person', id: string, name: string }>, body: { __typename: 'RichText', readingMinutes: number } | null, cover: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null, films: Array<(
     { __typename: 'Film', id: string, accent: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus } | null }
     & { ' $fragmentRefs'?: { 'FilmStillFragment': FilmStillFragment } }
   )> } & { ' $fragmentName'?: 'ArticleTeaserFragment' };

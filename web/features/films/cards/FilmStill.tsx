@@ -47,7 +47,7 @@ export const FilmStill = ({ film, sizes, isLead, isPreviewing, viewTransitionNam
               className={styles.preview}
               data-loaded={isPreviewLoaded || undefined}
               onLoad={() => setIsPreviewLoaded(true)}
-              src={playback.animated}
+              src={playback.animated ?? undefined}
               alt=""
             />
           )}

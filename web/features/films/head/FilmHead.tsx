@@ -35,11 +35,9 @@ export const FilmHead = ({ film: fragment, time }: FilmHeadProps) => {
     publicPlayback,
   };
   const head: SharedHead = { title, description, publishedAt, ogType: 'video.other', hasEmbed: true };
-  const image = publicPlayback && {
-    url: publicPlayback.still,
-    ...SHARE_IMAGE_SIZE,
-    alt: `A still from the film “${title}”.`,
-  };
+  const image = publicPlayback?.still
+    ? { url: publicPlayback.still, ...SHARE_IMAGE_SIZE, alt: `A still from the film “${title}”.` }
+    : null;
   const hasEnglishTranscript = video?.tracks.some(({ language }) => /^en\b/.test(language));
   return (
     <>

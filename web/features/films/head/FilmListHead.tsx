@@ -8,7 +8,7 @@ import { PageHead, SHARE_IMAGE_SIZE, type ShareImage } from '../../../seo/PageHe
 interface ListedFilm {
   slug: string;
   title: string;
-  video: { playback: { policy: PlaybackPolicy; shareImage: string } | null } | null;
+  video: { playback: { policy: PlaybackPolicy; shareImage: string | null } | null } | null;
 }
 
 interface FilmListHeadProps {
@@ -38,7 +38,7 @@ export const FilmListHead = ({ pageType, slug, title, description, films }: Film
 /** Returns the still of the first public film; null if there is none. */
 const shareImageOf = (films: readonly ListedFilm[]): ShareImage | null => {
   for (const { title, video } of films)
-    if (video?.playback?.policy === 'PUBLIC')
+    if (video?.playback?.policy === 'PUBLIC' && video.playback.shareImage)
       return {
         url: video.playback.shareImage,
         ...SHARE_IMAGE_SIZE,

@@ -54,7 +54,7 @@ export const useAdjacentFilms = (
       linkState,
       navigate: () => navigateAndPlay(path),
     });
-    const films = compact(collection?.films.nodes);
+    const films = compact(collection?.films?.nodes);
     const { next, previous, position } = adjacentTo(films, slug);
     const isWatched = ({ id }: { id: string }) => watchedIds.split(' ').includes(id);
     const related = pickNextFilm(compact(relatedFilms), isWatched, fromSlug ?? null);

@@ -5,7 +5,7 @@ import { runCommand } from './runCommand.ts';
 interface MediaSessionOptions {
   title: string;
   /** Poster URLs by their width in pixels. */
-  posters: Readonly<Record<number, string>>;
+  posters: Readonly<Record<number, string | null>>;
   playhead: Playhead;
   /** Navigates to the next film; undefined if there is none. */
   onNext?: (() => void) | undefined;
@@ -31,10 +31,9 @@ export const useMediaSession = ({
     session.metadata = new MediaMetadata({
       title,
       artist: 'Moving Figures',
-      artwork: Object.entries(JSON.parse(artwork) as MediaSessionOptions['posters']).map(([width, src]) => ({
-        src,
-        sizes: `${width}x${Math.round((Number(width) * 9) / 16)}`,
-      })),
+      artwork: Object.entries(JSON.parse(artwork) as MediaSessionOptions['posters']).flatMap(
+        ([width, src]) => (src ? { src, sizes: `${width}x${Math.round((Number(width) * 9) / 16)}` } : []),
+      ),
     });
     const toggleIf = (isPaused: boolean) => () =>
       playhead.videoElement()?.paused === isPaused && runCommand(playhead, { type: 'togglePlay' }, null);

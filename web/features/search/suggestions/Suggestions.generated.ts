@@ -13,7 +13,7 @@ export type SuggestionsQueryVariables = Exact<{
 export type SuggestionsQuery = { completions: { __typename: 'Suggestions', queries: Array<{ __typename: 'SuggestedQuery', text: string, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> } | null, films: { __typename: 'Suggestions', documents: Array<{ __typename: 'SuggestedDocument', node:
         | { __typename: 'Article' }
         | { __typename: 'Collection' }
-        | { __typename: 'Film', id: string, slug: string, title: string, video: { __typename: 'Video', id: string, playback: { __typename: 'Playback', posterUrl: string } | null } | null }
+        | { __typename: 'Film', id: string, slug: string, title: string, video: { __typename: 'Video', id: string, playback: { __typename: 'Playback', posterUrl: string | null } | null } | null }
         | { __typename: 'Person' }
         | { __typename: 'Topic' }
        | null, highlights: Array<{ __typename: 'Highlight', field: string, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> }> } | null, people: { __typename: 'Suggestions', documents: Array<{ __typename: 'SuggestedDocument', node:

@@ -6,7 +6,7 @@ import { bindFragment } from '../../../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type SearchHitHighlightsFragment = { __typename: 'SearchEdge', highlights: Array<{ __typename: 'Highlight', field: string, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> } & { ' $fragmentName'?: 'SearchHitHighlightsFragment' };
 
-export type SearchHit_Article_Fragment = { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, cover: { __typename: 'Image', url: string, width: number, height: number, placeholder: string | null } | null } & { ' $fragmentName'?: 'SearchHit_Article_Fragment' };
+export type SearchHit_Article_Fragment = { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, cover: { __typename: 'Image', url: string | null, width: number, height: number, placeholder: string | null } | null } & { ' $fragmentName'?: 'SearchHit_Article_Fragment' };
 
 export type SearchHit_Collection_Fragment = { __typename: 'Collection', id: string, slug: string, title: string, description: string | null } & { ' $fragmentName'?: 'SearchHit_Collection_Fragment' };
 
@@ -15,7 +15,7 @@ export type SearchHit_Film_Fragment = (
   & { ' $fragmentRefs'?: { 'FilmStillFragment': FilmStillFragment } }
 ) & { ' $fragmentName'?: 'SearchHit_Film_Fragment' };
 
-export type SearchHit_Person_Fragment = { __typename: 'Person', id: string, slug: string, name: string, knownFor: string | null, portrait: { __typename: 'Image', url: string, srcSet: string, alt: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'SearchHit_Person_Fragment' };
+export type SearchHit_Person_Fragment = { __typename: 'Person', id: string, slug: string, name: string, knownFor: string | null, portrait: { __typename: 'Image', url: string | null, srcSet: string | null, alt: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'SearchHit_Person_Fragment' };
 
 export type SearchHit_Topic_Fragment = { __typename: 'Topic', id: string, slug: string, title: string, description: string | null } & { ' $fragmentName'?: 'SearchHit_Topic_Fragment' };
 
