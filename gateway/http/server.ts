@@ -155,13 +155,13 @@ async function registerHooks(
   limitPipelining(app, metrics.admission.malformedRequest);
   // First of the others, so that rejected requests are recorded too.
   recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
-  // Before the turns, so that requests that wait for one are counted.
+  // Both before the turns, so that they apply to requests that wait for one.
+  closeSlowClients(app);
   const inProgress = countRequestsInProgress(app);
   const runInTurn = takeTurns(app, graph.execution.scheduler);
   warnOfUntrustedProxy(app, trustProxy, () =>
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
-  closeSlowClients(app);
   addResponseHeaders(app);
   checkHost(app, GRAPHQL_PATH);
   checkBodyEncoding(app);
