@@ -1,0 +1,67 @@
+/**
+ * `npm run clients` uses the graph with each client: it starts a gateway over emulators, generates and compiles code, and
+ * compares data. `npm run clients -- relay urql` selects clients. Installs the clients first if necessary. Exits with 1
+ * when one fails.
+ */
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { summary } from '../load/summary.ts';
+import { formatTable, type Row } from '../load/table.ts';
+import type { ClientProgram, TestedGraph } from './clientProgram.ts';
+import { startTestedGraph } from './testedGraph.ts';
+import { checkTypes, createFolder, installTools, versionOf } from './tools.ts';
+
+const PROGRAM_TIMEOUT_MS = 90_000;
+const ADVICE =
+  'Run one with npm run clients -- <name>. The programs are in tests/programs/clients/programs, generated code in .generated beside them.';
+
+const names = readdirSync(new URL('programs', import.meta.url)).map((file) => file.replace('.ts', ''));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`expected clients of ${names.join(', ')}, got ${unknown.join(', ')}`);
+  process.exit(2);
+}
+installTools();
+await checkTypes();
+
+const graph = await startTestedGraph();
+const rows: Row[] = [];
+const failures: string[] = [];
+for (const name of selected.length > 0 ? selected : names) {
+  const { program } = (await import(`./programs/${name}.ts`)) as { program: ClientProgram };
+  const startedAt = performance.now();
+  const failure = await failureOf(name, program, graph);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const result = failure === undefined ? 'passed' : 'failed';
+  console.log(`${name}: ${result}, ${seconds} s`);
+  if (failure !== undefined) failures.push(`${name}: ${failure}`);
+  rows.push([
+    program.client,
+    program.package ? versionOf(program.package) : '',
+    program.asserts,
+    `${seconds} s`,
+    result,
+  ]);
+}
+await graph.close();
+console.log(`\n${formatTable(['client', 'version', 'asserts', 'time', 'result'], rows)}`);
+console.log(summary(failures, ADVICE));
+process.exit(failures.length === 0 ? 0 : 1);
+
+/** Runs a program. Returns the message of its error; undefined if it passes. */
+async function failureOf(
+  name: string,
+  program: ClientProgram,
+  tested: TestedGraph,
+): Promise<string | undefined> {
+  const timeout = sleep(PROGRAM_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`expected an end within ${PROGRAM_TIMEOUT_MS / 1000} s, got none`);
+  });
+  try {
+    await Promise.race([program.run(tested, createFolder(name)), timeout]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}

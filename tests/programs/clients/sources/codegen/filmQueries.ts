@@ -1,0 +1,53 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print } from 'graphql';
+import { graphql, useFragment } from './gql';
+import type { FilmsSinceQueryVariables } from './gql/graphql';
+
+const FilmTitle = graphql(/* GraphQL */ `
+  fragment FilmTitle on Film {
+    title
+    topics {
+      slug
+    }
+  }
+`);
+
+const FilmsSince = graphql(/* GraphQL */ `
+  query FilmsSince($year: Int!, $direction: OrderDirection!) {
+    films(filter: { year: { gte: $year } }, orderBy: { field: YEAR, direction: $direction }, first: 2) {
+      nodes {
+        year
+        ...FilmTitle
+      }
+    }
+  }
+`);
+
+/** Queries films with the generated types. */
+export async function readFilms(url: string) {
+  const variables: FilmsSinceQueryVariables = { year: 1980, direction: 'ASC' };
+  // @ts-expect-error: the variable is a number
+  void ({ year: '1980', direction: 'ASC' } satisfies FilmsSinceQueryVariables);
+  const { films } = await execute(url, FilmsSince, variables);
+  return films?.nodes.map((node) => {
+    // @ts-expect-error: only the fragment has the title
+    node?.title;
+    const film = useFragment(FilmTitle, node);
+    const title: string | undefined = film?.title;
+    return { title, year: node?.year, topics: film?.topics.map(({ slug }) => slug) };
+  });
+}
+
+async function execute<Result, Variables>(
+  url: string,
+  document: TypedDocumentNode<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: print(document), variables }),
+  });
+  const { data } = (await response.json()) as { data: Result };
+  return data;
+}

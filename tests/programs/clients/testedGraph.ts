@@ -1,0 +1,50 @@
+import { openStorage } from '../../../gateway/app/storage.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { createGatewayProcess } from '../../support/gatewayProcess.ts';
+import { connectWebhooks, startStack } from '../../support/stack.ts';
+import { waitForSubscriptions } from '../../support/subscriber.ts';
+import type { TestedGraph } from './clientProgram.ts';
+
+/** Starts a gateway in its own process, over emulators on free ports. */
+export async function startTestedGraph(): Promise<TestedGraph & { close(): Promise<void> }> {
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+  const env = { ...stack.env, CONSUME_CHANGES: 'on', STATE_DIR: `${stack.env.STATE_DIR}/clients` };
+  const gateway = await createGatewayProcess(env);
+  const apiKey = await createApiKey(env);
+  await gateway.start();
+  const { url: origin } = gateway;
+  await connectWebhooks(stack.emulators, origin);
+  return {
+    origin,
+    url: `${origin}/graphql`,
+    webSocketUrl: `${origin.replace('http', 'ws')}/graphql`,
+    apiKey,
+    waitForSubscription: () => waitForSubscriptions(origin),
+    async setTitle(slug, title) {
+      await stack.editor.patch(`film-${slug}`).set({ title }).commit();
+    },
+    async restart() {
+      await gateway.stop();
+      await gateway.start();
+    },
+    async close() {
+      await gateway.stop();
+      await stack.close();
+    },
+  };
+}
+
+/** Creates a key in the storage of a gateway. Returns its secret. */
+async function createApiKey(env: Readonly<Record<string, string>>): Promise<string> {
+  const storage = openStorage(readConfig(env), () => undefined);
+  try {
+    const { secret } = await createApiKeys(storage.keys).create({
+      name: 'clients',
+      scopes: ['read:published'],
+    });
+    return secret;
+  } finally {
+    await storage.close();
+  }
+}
