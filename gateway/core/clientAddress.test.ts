@@ -31,6 +31,8 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['__proto__', 'unknown'],
   ['', 'unknown'],
+  // The client has disconnected.
+  [undefined, 'unknown'],
 ])('client address: %s belongs to the network %s', (address, expected) => {
   expect(networkOf(address)).toBe(expected);
 });

@@ -53,9 +53,9 @@ export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy, on
 
 /**
  * Returns the network that one client controls: an IPv4 address, or a /64 of IPv6 (RFC 6177). Invalid addresses share
- * one network.
+ * one network, as do requests without one: those of a client that has disconnected.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
   const plain = plainAddress(address);
   if (plain === undefined) return 'unknown';
   return isIPv4(plain) ? plain : `${firstGroups(plain, 4).join(':')}::/64`;
@@ -74,8 +74,8 @@ export function siteOf(address: string): string | undefined {
 }
 
 /** Strips the port, brackets, zone and IPv4-mapped prefix of an address. */
-function plainAddress(address: string): string | undefined {
-  if (isIPv4(address)) return address;
+function plainAddress(address: string | undefined): string | undefined {
+  if (address === undefined || isIPv4(address)) return address;
   const bare = address
     .replace(/^\[(.+)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')

@@ -71,7 +71,7 @@ function fieldsValidator(
       fieldValidators(scope, type, selections),
     ]),
   );
-  return (row) => (byType.get(String(row['@type'])) ?? []).every(([key, isValid]) => isValid(row[key]));
+  return (row) => (byType.get(row['@type'] as string) ?? []).every(([key, isValid]) => isValid(row[key]));
 }
 
 /** Returns the validators of the selected fields whose structure the query determines. */

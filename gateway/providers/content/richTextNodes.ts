@@ -128,7 +128,7 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
   for (const [position, union] of Object.entries(RICH_TEXT_UNIONS)) {
     const names = typeNamesAt(model, position as RichTextPosition);
     resolvers[union] = {
-      __resolveType: (row: NodeRow) => names.get(String(row['@type'])) ?? UNKNOWN_NODE,
+      __resolveType: (row: NodeRow) => names.get(row['@type'] as string) ?? UNKNOWN_NODE,
     };
   }
   for (const type of model.types.values())

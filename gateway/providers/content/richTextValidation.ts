@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { ModelType, RichTextPosition } from '../../core/model/model.ts';
-import { kindsAt } from '../../core/model/richTextKinds.ts';
+import { kindsAt, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import {
   ifSelected,
@@ -96,10 +96,20 @@ function nodeValidator(
       nodeListValidators(scope, [...collectFields(scope, textBlock, selections)], validators),
     );
   }
-  return (node) =>
-    !isObject(node) ||
-    isNote(node) ||
-    (byType.get(node['@type']) ?? []).every(([key, isValid]) => isValid(node[key]));
+  const knownTypes = typeNamesAt(scope.model, position);
+  const unknownNode = scope.schema.getType(UNKNOWN_NODE) as GraphQLObjectType;
+  const isUnknownNode = objectOf(
+    Object.fromEntries(
+      [...collectFields(scope, unknownNode, selections)]
+        .filter(([, nodes]) => nodes[0]?.node.name.value === 'json')
+        .map(([, nodes]) => ['@json', ifSelectedNotNull(nodes, isObject)]),
+    ),
+  );
+  return (node) => {
+    if (!isObject(node) || isNote(node)) return true;
+    if (!knownTypes.has(node['@type'] as string)) return isUnknownNode(node);
+    return (byType.get(node['@type']) ?? []).every(([key, isValid]) => isValid(node[key]));
+  };
 }
 
 function linksValidator(
@@ -107,7 +117,7 @@ function linksValidator(
   selections: readonly Selection[],
   { rowValidator }: ModelValidators,
 ): Validator {
-  const isOfModel = objectOf({ '@type': (name) => scope.model.typeOfDocument.has(String(name)) });
+  const isOfModel = objectOf({ '@type': (name) => scope.model.typeOfDocument.has(name as string) });
   const linkedDocument = (inner: readonly Selection[]): Validator => {
     const isRow = rowValidator(scope, 'Node', inner);
     return (value) => isOfModel(value) && isRow(value);

@@ -4,14 +4,14 @@ import type { ModelField } from '../../core/model/model.ts';
 import type { MediaLoader } from './loader.ts';
 
 /**
- * Creates the resolver of an `@asset` field. The projected value is an asset id, or a list of ids. An id without an asset
- * resolves to null, and is omitted from a list of non-null items.
+ * Creates the resolver of an `@asset` field. The projected value is an asset id, or a list of ids for a list. An id without
+ * an asset resolves to null, and is omitted from a list of non-null items.
  */
 export function bindAsset(field: ModelField): GraphQLFieldResolver<Row, Context<ContentPort, MediaLoader>> {
   const hasRequiredItems = itemsAreNonNull(field.node.type);
   return (row, _args, { media }, info) => {
     const projected = row[info.path.key];
-    if (!Array.isArray(projected)) return loadAsset(projected, media);
+    if (!field.isList || !Array.isArray(projected)) return loadAsset(projected, media);
     const assets = projected.map((id) => loadAsset(id, media));
     return hasRequiredItems ? Promise.all(assets).then((found) => found.filter((asset) => asset)) : assets;
   };

@@ -43,6 +43,14 @@ describe('@asset field', () => {
     expect((await graph.library.requests()).map(({ path }) => path)).toEqual(['/video/v1/assets/nowhere']);
   });
 
+  test('resolves to null for a list in place of an id', async () => {
+    const { films: rows, errors } = await graph.query(
+      '{ films { video { assetId } } }',
+      filmRows({ video: [['open']] }),
+    );
+    expect([rows[0], errors]).toEqual([{ video: null }, undefined]);
+  });
+
   test('resolves a list in its order, and omits missing assets from a list of non-null items', async () => {
     const ids = ['both', 'unknown', 'open'];
     const { films: rows, errors } = await graph.query(

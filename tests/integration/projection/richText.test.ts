@@ -191,6 +191,21 @@ describe('typed rich text', () => {
     ]);
   });
 
+  test('has objects whose type is no text as UnknownRichTextNode', async () => {
+    const types = [{ toString: 'x' }, [{ toString: 'x' }], 7, null];
+    const text = types.map((_type) => ({ _type, _key: 'k' }));
+    const { content, errors } = await read(
+      [...text, block(text, { markDefs: text })],
+      'blocks { __typename ... on TextBlock { children { __typename } markDefs { __typename } } }',
+    );
+    expect(errors).toBeUndefined();
+    const unknown = types.map(() => ({ __typename: 'UnknownRichTextNode' }));
+    expect(content.blocks).toEqual([
+      ...unknown,
+      { __typename: 'TextBlock', children: unknown, markDefs: unknown },
+    ]);
+  });
+
   test('omits values that are no parts of a text', async () => {
     const text = [
       null,

@@ -103,7 +103,7 @@ async function resolveAssets(
     const [, path] = EXPORTED_ASSET.exec(String(_sanityAsset)) ?? [];
     if (path === undefined)
       throw new Error(
-        `${place}: _sanityAsset: expected image@file://./images/…, got ${JSON.stringify(_sanityAsset)}`,
+        `${place}: _sanityAsset: expected image@file://./images/…, got ${JSON.stringify(_sanityAsset)?.slice(0, 80)}`,
       );
     const { document: asset } = await image(path).catch((error: Error) => {
       throw new Error(`${place}: _sanityAsset ${path}: ${error.message}`);

@@ -22,7 +22,7 @@ const FORBIDDEN_ATTRIBUTES = new Set(['hasOwnProperty', '__proto__']);
 export function documentIdError(id: unknown): string | undefined {
   if (typeof id === 'string' && id.length <= MAX_ID_LENGTH && ID.test(id) && !id.endsWith('.'))
     return undefined;
-  return `Malformed document ID: ${JSON.stringify(typeof id === 'string' ? id.slice(0, MAX_ID_LENGTH) : id)}`;
+  return `Malformed document ID: ${JSON.stringify(id)?.slice(0, MAX_ID_LENGTH)}`;
 }
 
 /** Returns the error of an invalid document; undefined for a valid one. */

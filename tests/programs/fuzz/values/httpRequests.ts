@@ -77,7 +77,7 @@ function graphqlRequest(random: Random): HttpRequest {
 function graphqlGet(random: Random, body: Readonly<Record<string, unknown>>): HttpRequest {
   const parameters = Object.entries(body).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return `${name}=${encodeURIComponent(text.toWellFormed().slice(0, 3_000))}`;
+    return `${name}=${encodeURIComponent(text.slice(0, 3_000).toWellFormed())}`;
   });
   const target = `/graphql?${parameters.join('&')}`;
   return {
