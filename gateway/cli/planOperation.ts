@@ -42,7 +42,9 @@ const ISOLATED: Environment = {
   CONSUME_CHANGES: 'off',
   MAX_EVENT_LOOP_DELAY_MS: '0',
   REDIS_URL: '',
-  CDN_PURGE_URL: '',
+  // Adds the tags to `Cache-Tag`. Nothing is invalidated, so nothing is sent there.
+  CDN_PURGE_URL: 'http://127.0.0.1:9/purge',
+  CDN_PURGE_TOKEN: '',
   ALGOLIA_WRITE_KEY: '',
 };
 
