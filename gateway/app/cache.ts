@@ -2,8 +2,10 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { briefCauseOf } from '../core/errors.ts';
 import { createCdnPurge, noCdnPurge } from '../services/cache/cdnPurge.ts';
+import { createClusterStore } from '../services/cache/clusterStore.ts';
 import { createRedisStore } from '../services/cache/redisStore.ts';
 import { createTaggedCache, type TaggedCache } from '../services/cache/taggedCache.ts';
+import type { Channel } from '../services/cluster/channel.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { Tracing } from '../services/telemetry/tracing.ts';
 
@@ -12,6 +14,7 @@ interface CacheOptions {
   readonly metrics: Metrics;
   readonly tracing: Pick<Tracing, 'cacheLookup'>;
   readonly log: Logger;
+  readonly primary?: Channel | undefined;
   readonly now?: (() => number) | undefined;
 }
 
@@ -23,14 +26,18 @@ const ENCODED_SHARE = 1 / 4;
 /** Returns the memory for encoded bodies of cached responses. */
 export const maxEncodedBytes = ({ cache }: Config): number => cache.maxBytes * ENCODED_SHARE;
 
-/** Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. */
-export function createCache({ config, metrics, tracing, log, now }: CacheOptions): TaggedCache {
+/**
+ * Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. Worker processes
+ * without Redis invalidate through the primary process.
+ */
+export function createCache({ config, metrics, tracing, log, primary, now }: CacheOptions): TaggedCache {
   const { redisUrl, content } = config;
   const { purge } = config.cache;
   const maxBytes = config.cache.maxBytes - maxEncodedBytes(config);
   const cache = createTaggedCache({
     maxBytes,
     ...(now && { now }),
+    ...(primary && { shared: (remoteInvalidations) => createClusterStore(primary, remoteInvalidations) }),
     ...(redisUrl && {
       shared: (remoteInvalidations) =>
         createRedisStore({

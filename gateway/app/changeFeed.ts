@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import type { Channel } from '../services/cluster/channel.ts';
 import { createWorker } from '../services/storage/queue/worker.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import type { WebhookDelivery } from '../services/upstream/webhook.ts';
 import { type Changes, createChanges, openLocalChangeBus } from '../sync/changes.ts';
+import { openClusterChangeBus } from '../sync/clusterChangeBus.ts';
 import { createHeartbeat } from '../sync/heartbeat.ts';
 import { createIndexWorker, logFailures } from '../sync/index/indexWorker.ts';
 import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
@@ -17,8 +19,13 @@ export interface ChangeFeed {
   readonly changes: Changes;
   /** Processes the webhook inbox now. */
   checkInbox(): void;
-  /** Begins to process the inbox, to listen to the providers and to process index jobs. */
+  /** Begins to publish the changes that this process finds when it reads assets. */
   start(): void;
+  /**
+   * Begins to process the inbox, to listen to the providers and to process index jobs.
+   * @param wasInterrupted whether another process did so before, so that changes in between may be missed
+   */
+  consume(wasInterrupted: boolean): void;
   /** Ends after the jobs in progress. */
   close(): Promise<void>;
 }
@@ -30,17 +37,23 @@ interface ChangeFeedOptions {
   readonly cache: TaggedCache;
   readonly storage: Storage;
   readonly telemetry: Telemetry;
+  /** The channel to the primary process; undefined if this process is the only one. */
+  readonly primary: Channel | undefined;
 }
 
 /** Connects the providers' events with the caches, the search index and the subscribers. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { config, model, providers, cache, storage, telemetry } = options;
+  const { config, model, providers, cache, storage, telemetry, primary } = options;
   const { content, media } = providers;
   const { metrics, log } = telemetry;
   const { redis, prefix } = storage;
   const onError = (error: unknown) => log.warn({ err: error }, 'change processing is delayed');
   const isIndexing = config.consumesChanges && config.search.writeKey !== undefined;
   const jobs = createIndexJobQueue(storage.index);
+  const openChangeBus = () => {
+    if (redis) return openRedisChangeBus(redis, prefix, onError);
+    return primary ? openClusterChangeBus(primary, onError) : openLocalChangeBus;
+  };
   const changes = createChanges({
     effects: {
       invalidate: cache.invalidate,
@@ -54,11 +67,17 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         if (isIndexing) await jobs.enqueue(jobsForChange(change));
       },
     },
-    openChangeBus: redis ? openRedisChangeBus(redis, prefix, onError) : openLocalChangeBus,
+    openChangeBus: openChangeBus(),
     onError,
   });
   if (!config.consumesChanges)
-    return { changes, checkInbox: () => undefined, start: () => undefined, close: changes.close };
+    return {
+      changes,
+      checkInbox: () => undefined,
+      start: () => undefined,
+      consume: () => undefined,
+      close: changes.close,
+    };
 
   const reconcile = async () => {
     if (isIndexing) await jobs.enqueue([{ kind: 'reconcile', id: 'documents' }]);
@@ -68,11 +87,12 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const heartbeat = hasSharedState
     ? createHeartbeat(storage.checkpoint('content heartbeat'), onError)
     : undefined;
+  let mayHaveMissedChanges = false;
   const contentSync = content.sync({
     publish: changes.publish,
     checkpoint: storage.checkpoint('content poll'),
     async hasGap() {
-      const isGap = (await heartbeat?.begin()) ?? false;
+      const isGap = ((await heartbeat?.begin()) ?? false) || mayHaveMissedChanges;
       // Polling makes up for a short gap, except for deletions.
       if (heartbeat && !isGap) await reconcile();
       return isGap;
@@ -102,6 +122,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         jobs,
         metrics,
         log,
+        isShared: redis !== undefined || primary !== undefined,
         publish: changes.publish,
       })
     : undefined;
@@ -109,9 +130,10 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   return {
     changes,
     checkInbox: inbox.checkNow,
-    start() {
+    start: mediaSync.start,
+    consume(wasInterrupted) {
+      mayHaveMissedChanges = wasInterrupted;
       contentSync.start();
-      mediaSync.start();
       inbox.start();
       indexWorker?.start();
     },

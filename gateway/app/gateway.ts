@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyListenOptions } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { DestinationStream } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -19,6 +20,7 @@ import { loadPages } from '../http/pages/pages.ts';
 import { findExplorer, findWebApp } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import type { Channel } from '../services/cluster/channel.ts';
 import { createExecutionLimiter } from '../services/scheduling/executionLimiter.ts';
 import { createFairScheduler } from '../services/scheduling/fairScheduler.ts';
 import { traceFields } from '../services/telemetry/tracedFields.ts';
@@ -30,14 +32,12 @@ import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
 import { createCache, maxEncodedBytes } from './cache.ts';
 import { createChangeFeed } from './changeFeed.ts';
+import { joinCluster } from './cluster.ts';
 import { createProviders } from './providers.ts';
 import { createRateLimits } from './rateLimit.ts';
 import { createGatewaySchema } from './schema.ts';
 import { openStorage } from './storage.ts';
 import { createTelemetry } from './telemetry.ts';
-
-/** Milliseconds that requests in progress have to finish when the gateway closes. */
-const DRAIN_TIMEOUT_MS = 8_000;
 
 /** A running gateway. */
 export interface Gateway {
@@ -65,6 +65,8 @@ interface GatewayOptions {
   readonly preparesOperations?: boolean;
   /** Serves the built web app, if there is one. Default: true. */
   readonly servesWebApp?: boolean;
+  /** The channel to the primary process, if this process is one of its workers. */
+  readonly primary?: Channel;
   /** Receives the log; default: standard output. */
   readonly logDestination?: DestinationStream;
 }
@@ -93,6 +95,7 @@ async function compose(
     hasProcessMetrics = false,
     resilience = {},
     logDestination,
+    primary,
     preparesOperations = true,
     servesWebApp = true,
   }: GatewayOptions,
@@ -117,9 +120,10 @@ async function compose(
     onError: (error) => log.warn({ err: error }, 'the usage of the schema could not be stored'),
   });
   resources.defer(usage.close);
-  const { rateLimiter, callLimiter, close: closeBuckets } = createRateLimits({ config, metrics, log, now });
-  resources.defer(closeBuckets);
-  const cache = createCache({ config, metrics, tracing, log, now });
+  const rateLimits = createRateLimits({ config, metrics, log, primary, now });
+  const { rateLimiter, callLimiter, slots } = rateLimits;
+  resources.defer(rateLimits.close);
+  const cache = createCache({ config, metrics, tracing, log, primary, now });
   resources.defer(cache.close);
   const { apiKeys, authenticator } = createAuth({
     config: config.access,
@@ -140,10 +144,11 @@ async function compose(
   });
   const { content, media, search } = providers;
   resources.defer(media.close);
-  const changeFeed = createChangeFeed({ config, model, providers, cache, storage, telemetry });
+  const changeFeed = createChangeFeed({ config, model, providers, cache, storage, telemetry, primary });
   resources.defer(changeFeed.close);
 
   const { changes } = changeFeed;
+  const member = primary && joinCluster(primary, { changeFeed, metrics });
   const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
   const schema: GraphQLSchema = createGatewaySchema(typeDefs, {
     content: config.content,
@@ -218,7 +223,7 @@ async function compose(
         ...(media.webhook && { media: media.webhook }),
       },
       inbox: storage.inbox,
-      checkInbox: changeFeed.checkInbox,
+      checkInbox: member?.checkInbox ?? changeFeed.checkInbox,
       onDelivered: metrics.webhookDelivered,
       onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
     },
@@ -231,34 +236,41 @@ async function compose(
     statusRules: config.statusRules,
     preparesOperations,
     telemetry: {
-      metrics,
+      metrics: member ? { ...metrics, ...member.metrics } : metrics,
       tracing,
       isLogged: config.logsRequests,
       metricsToken: config.metricsToken,
       hasOperatorPort: config.operatorPort !== undefined,
     },
-    subscriptions: { broker, limits: config.subscriptions },
+    subscriptions: { broker, limits: config.subscriptions, slots },
   });
   const operatorServer = createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
   // Closes after the public server, so that metrics and health checks show how it drains.
   resources.defer(() => operatorServer.close());
-  resources.defer(() =>
-    closeGracefully(server, {
-      readiness,
-      graceMs: config.drainGraceSeconds * 1000,
-      timeoutMs: DRAIN_TIMEOUT_MS,
-    }),
-  );
+  resources.defer(() => closeGracefully(server, { readiness, graceMs: config.drainGraceSeconds * 1000 }));
 
-  if (config.operatorPort !== undefined)
-    await operatorServer.listen({ host: config.host, port: config.operatorPort });
-  await server.listen({ host: config.host, port: config.port });
+  const hasOperatorServer = config.operatorPort !== undefined && !member;
+  if (hasOperatorServer) await operatorServer.listen({ host: config.host, port: config.operatorPort });
+  await server.listen(listenOptions(config, member !== undefined));
   const mediaLibraryLoaded = media.start();
   changeFeed.start();
   usage.start();
-  readiness.markReady();
+  if (member) await member.begin(readiness);
+  else {
+    changeFeed.consume(false);
+    readiness.markReady();
+  }
   const urlOf = (app: typeof server) => `http://${config.host}:${(app.server.address() as AddressInfo).port}`;
   const url = urlOf(server);
-  const operatorUrl = config.operatorPort === undefined ? url : urlOf(operatorServer);
+  const operatorUrl = hasOperatorServer ? urlOf(operatorServer) : url;
   return { url, operatorUrl, mediaLibraryLoaded, cache, changes };
+}
+
+/**
+ * Returns where a server listens. On Linux the system distributes connections to the workers: a connection that the primary
+ * hands over to a worker that crashes would stay open without a response.
+ */
+function listenOptions({ host, port }: Config, isWorker: boolean): FastifyListenOptions {
+  const address = { host, port };
+  return isWorker && process.platform === 'linux' ? { ...address, ...{ reusePort: true } } : address;
 }

@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import type { Channel } from '../services/cluster/channel.ts';
 import { createCallLimiter } from '../services/rateLimit/callLimiter.ts';
+import { createClusterBuckets } from '../services/rateLimit/clusterBuckets.ts';
+import { createClusterSlots } from '../services/rateLimit/clusterSlots.ts';
+import { createMemorySlots, type SlotStore } from '../services/rateLimit/connectionSlots.ts';
 import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
 import { createRateLimiter, type RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { createRedisBuckets } from '../services/rateLimit/redisBuckets.ts';
@@ -11,24 +15,30 @@ import type { CallLimiter } from '../services/upstream/callLimit.ts';
 interface RateLimits {
   readonly rateLimiter: RateLimiter;
   readonly callLimiter: CallLimiter;
+  /** Slots of connections. Instances with the same Redis do not share them. */
+  readonly slots: SlotStore;
   close(): void;
 }
 
-/** Creates the rate limits of a gateway. Their buckets are in Redis if configured, else in memory. */
+/** Creates the rate limits of a gateway. Their buckets are in Redis if configured, else in memory: in that of the primary process, if there is one. */
 export function createRateLimits({
   config: { rateLimits, callLimits, redisUrl, content },
   metrics,
   log,
+  primary,
   now,
 }: {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly primary?: Channel | undefined;
   readonly now?: (() => number) | undefined;
 }): RateLimits {
   const buckets =
     redisUrl === undefined
-      ? createMemoryBuckets(now)
+      ? primary
+        ? createClusterBuckets(primary)
+        : createMemoryBuckets(now)
       : createRedisBuckets({
           url: redisUrl,
           prefix: `trivium:${content.projectId}:${content.dataset}`,
@@ -43,6 +53,7 @@ export function createRateLimits({
   return {
     rateLimiter: createRateLimiter(rateLimits, buckets, metrics.rateLimits),
     callLimiter: createCallLimiter(callLimits, buckets),
+    slots: primary ? createClusterSlots(primary) : createMemorySlots(),
     close: buckets.close,
   };
 }

@@ -15,6 +15,8 @@ export interface Config {
   /** The URL of the gateway for clients. */
   readonly publicUrl: string;
   readonly isProduction: boolean;
+  /** The number of processes that serve requests. With 1, the gateway is one process. */
+  readonly workers: number;
   readonly stateDir: string;
   readonly redisUrl?: string;
   /** The cost limit of one operation, in points. */

@@ -114,6 +114,7 @@ export const onOrOff = patternFormat('on or off', /^(on|off)$/);
 
 export const languageCodes = patternFormat('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);
 export const wholeNumber = patternFormat('a whole number', /^\d{1,9}$/);
+export const workerCount = patternFormat('a number of processes from 1 to 99', /^[1-9]\d?$/);
 /** A rate limit: the size of the bucket and the points restored per second. */
 export const rateLimit = patternFormat(
   'points and points restored per second, such as 100000/2000, or off',

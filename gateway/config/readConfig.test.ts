@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError } from './configReader.ts';
@@ -41,6 +42,14 @@ describe('readConfig', () => {
     expect(operatorPort({ NODE_ENV: 'production', OPERATOR_PORT: '4000' })).toBeUndefined();
     expect(operatorPort({ OPERATOR_PORT: '9464' })).toBe(9464);
     expect(operatorPort({ PORT: '0', OPERATOR_PORT: '0' })).toBe(0);
+  });
+
+  test('has one worker in development, and one for each core in production', () => {
+    const workers = (env: Record<string, string>) => readConfig({ ...emulators, ...env }).workers;
+    expect(workers({})).toBe(1);
+    expect(workers({ NODE_ENV: 'production' })).toBe(availableParallelism());
+    expect(workers({ NODE_ENV: 'production', WORKERS: '3' })).toBe(3);
+    expect(() => workers({ WORKERS: '0' })).toThrow('WORKERS: expected a number of processes from 1 to 99');
   });
 
   test('returns a deeply frozen value', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Provider } from '../core/errors.ts';
 import type {
   AccessConfig,
@@ -35,6 +36,7 @@ import {
   timeoutSeconds,
   trustedProxies,
   wholeNumber,
+  workerCount,
 } from './formats.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
 import { readTracingConfig } from './tracingConfig.ts';
@@ -58,6 +60,7 @@ export function readConfig(env: Environment): Config {
     devAppPort: Number(optional('DEV_APP_PORT', port) ?? 5173),
     publicUrl: url('PUBLIC_URL') ?? `http://${localUrlHost(hostName)}:${portNumber}`,
     isProduction: production,
+    workers: Number(optional('WORKERS', workerCount) ?? (production ? availableParallelism() : 1)),
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
     cache: readCache(reader),

@@ -66,7 +66,7 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly trustProxy: TrustProxy;
   readonly loadShedding: LoadSheddingOptions;
   readonly webhooks: WebhookOptions;
-  readonly subscriptions: Pick<SubscriptionServiceOptions, 'broker' | 'limits'>;
+  readonly subscriptions: Pick<SubscriptionServiceOptions, 'broker' | 'limits' | 'slots'>;
   readonly responseCache: OperationExecutorOptions['responseCache'] & {
     /** Memory for the encoded bodies of cached responses. */
     readonly maxEncodedBytes: number;

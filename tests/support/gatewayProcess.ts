@@ -31,6 +31,8 @@ export interface GatewayProcess {
 interface GatewayProcessOptions {
   /** The script that serves; default: the gateway. */
   readonly script?: string;
+  /** The folder of the gateway; default: the repository. */
+  readonly cwd?: string;
   /** Flags of Node, before the script and after `HEAP_LIMIT_FLAG`. */
   readonly flags?: readonly string[];
   /** Called with each line of stdout and stderr. Without it stderr is inherited. */
@@ -42,7 +44,7 @@ interface GatewayProcessOptions {
 /** @param env environment of the gateway; `PORT` is a free port that stays the same over restarts */
 export async function createGatewayProcess(
   env: Readonly<Record<string, string>>,
-  { script = 'gateway/main.ts', flags = [], onLine, onExit }: GatewayProcessOptions = {},
+  { script = 'gateway/main.ts', cwd = ROOT, flags = [], onLine, onExit }: GatewayProcessOptions = {},
 ): Promise<GatewayProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -63,7 +65,7 @@ export async function createGatewayProcess(
     },
     async start() {
       const started = spawn(process.execPath, [HEAP_LIMIT_FLAG, ...flags, script], {
-        cwd: ROOT,
+        cwd,
         env: { ...env, PORT: String(port), PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' },
         stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
       });

@@ -1,65 +1,46 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { networkOf, SITE_FACTOR, siteOf } from '../../core/clientAddress.ts';
-import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
+import type { SlotStore } from '../../services/rateLimit/connectionSlots.ts';
 
 /** Limits the open connections in total, per address and per key. */
 export interface ConnectionLimits {
   /** Takes a slot of this address and of its IPv6 site; undefined if one is not free. @returns releases the slots */
-  acquire(address: string): (() => void) | undefined;
+  acquire(address: string): Promise<(() => void) | undefined>;
   /** Takes a slot of this key; undefined if none is free. @returns releases the slot */
-  acquireForKey(key: string): (() => void) | undefined;
-  /** Number of open connections. */
+  acquireForKey(key: string): Promise<(() => void) | undefined>;
+  /** Number of open connections of this process. */
   readonly open: number;
 }
 
-/** Creates limits without open connections. */
-export function createConnectionLimits({
-  maxConnections,
-  maxConnectionsPerAddress,
-  maxConnectionsPerKey,
-}: SubscriptionsConfig): ConnectionLimits {
-  const acquireOfNetwork = createCounters(maxConnectionsPerAddress);
-  const acquireOfSite = createCounters(SITE_FACTOR * maxConnectionsPerAddress);
-  const acquireOfKey = createCounters(maxConnectionsPerKey);
+/** Creates limits without open connections. @param slots of all processes of the gateway */
+export function createConnectionLimits(
+  { maxConnections, maxConnectionsPerAddress, maxConnectionsPerKey }: SubscriptionsConfig,
+  slots: SlotStore,
+): ConnectionLimits {
   let open = 0;
   return {
-    acquire(address) {
-      if (open >= maxConnections) return undefined;
-      const releaseNetwork = acquireOfNetwork(networkOf(address));
-      if (!releaseNetwork) return undefined;
+    async acquire(address) {
       const site = siteOf(address);
-      const releaseSite = site === undefined ? () => undefined : acquireOfSite(site);
-      if (!releaseSite) {
-        releaseNetwork();
-        return undefined;
-      }
+      const release = await slots.acquire([
+        { name: 'connections', max: maxConnections },
+        { name: `network:${networkOf(address)}`, max: maxConnectionsPerAddress },
+        ...(site === undefined
+          ? []
+          : [{ name: `site:${site}`, max: SITE_FACTOR * maxConnectionsPerAddress }]),
+      ]);
+      if (!release) return undefined;
       open += 1;
-      return once(() => {
+      let isReleased = false;
+      return () => {
+        if (isReleased) return;
+        isReleased = true;
         open -= 1;
-        releaseNetwork();
-        releaseSite();
-      });
+        release();
+      };
     },
-    acquireForKey: acquireOfKey,
+    acquireForKey: (key) => slots.acquire([{ name: `key:${key}`, max: maxConnectionsPerKey }]),
     get open() {
       return open;
     },
-  };
-}
-
-function createCounters(max: number): ConnectionLimits['acquireForKey'] {
-  const counts = createKeyedAmounts();
-  return (name) => {
-    if (counts.of(name) >= max) return undefined;
-    counts.add(name, 1);
-    return once(() => counts.add(name, -1));
-  };
-}
-
-function once(run: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) run();
-    isDone = true;
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { HttpError } from '../../services/auth/authErrors.ts';
+import type { SlotStore } from '../../services/rateLimit/connectionSlots.ts';
 import type { SubscriptionObserver } from '../../services/telemetry/metrics.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import type { SubscriptionBroker } from './broker.ts';
@@ -17,6 +18,8 @@ export interface SubscriptionServiceOptions {
   readonly graph: GraphServices;
   readonly broker: SubscriptionBroker;
   readonly limits: SubscriptionsConfig;
+  /** Slots of connections, of all processes of the gateway. */
+  readonly slots: SlotStore;
   /** Whether load is shed at the moment. */
   isOverloaded(): boolean;
   readonly observer?: SubscriptionObserver;
@@ -31,9 +34,9 @@ export interface SubscriptionService {
    * @returns releases the slot
    * @throws HttpError `OVERLOADED` while the gateway closes or sheds load, or `TOO_MANY_CONNECTIONS`
    */
-  acquire(address: string): () => void;
+  acquire(address: string): Promise<() => void>;
   /** Takes a connection slot of a key; undefined if none is free. @returns releases the slot */
-  acquireForKey(key: string): (() => void) | undefined;
+  acquireForKey(key: string): Promise<(() => void) | undefined>;
   /** Adds an open connection, which closes when changes are missed, its key is rejected, or the gateway closes. */
   add(session: Session): void;
   remove(session: Session): void;
@@ -44,9 +47,9 @@ export interface SubscriptionService {
 /** Creates the service of a server, and closes its connections with it. */
 export function createSubscriptionService(
   app: FastifyInstance,
-  { graph, broker, limits, isOverloaded, observer, observeEvent }: SubscriptionServiceOptions,
+  { graph, broker, limits, slots, isOverloaded, observer, observeEvent }: SubscriptionServiceOptions,
 ): SubscriptionService {
-  const connections = createConnectionLimits(limits);
+  const connections = createConnectionLimits(limits, slots);
   observer?.observeState({
     connections: () => connections.open,
     subscriptions: () => broker.subscribers,
@@ -82,18 +85,29 @@ export function createSubscriptionService(
     clearInterval(reauthentication);
     for (const session of sessions) closeSession(session, 'shutdown');
   });
+  const rejectIfClosing = () => {
+    if (isClosing) throw rejection(503, 'OVERLOADED', 'the gateway is closing; connect again');
+  };
   return {
     execution,
-    acquire(address) {
-      if (isClosing) throw rejection(503, 'OVERLOADED', 'the gateway is closing; connect again');
+    async acquire(address) {
+      rejectIfClosing();
       if (isOverloaded()) {
         observer?.connectionClosed('overloaded');
         throw rejection(503, 'OVERLOADED', 'the gateway is overloaded; try again later');
       }
-      const release = connections.acquire(address);
-      if (release) return release;
-      observer?.connectionClosed('connection_limit');
-      throw tooManyConnections('too many open connections; close one or try again later');
+      const release = await connections.acquire(address);
+      if (!release) {
+        observer?.connectionClosed('connection_limit');
+        throw tooManyConnections('too many open connections; close one or try again later');
+      }
+      try {
+        rejectIfClosing();
+      } catch (error) {
+        release();
+        throw error;
+      }
+      return release;
     },
     acquireForKey: connections.acquireForKey,
     add: (session) => void sessions.add(session),

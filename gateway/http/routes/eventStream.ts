@@ -58,7 +58,7 @@ export async function eventStreamRoutes(
 
   app.put(path, async (request, reply) => {
     const principal = await graph.authenticate({ headers: request.headers, address: request.ip });
-    const token = streams.reserve(streamClientOf(request, principal));
+    const token = await streams.reserve(streamClientOf(request, principal));
     return reply.code(201).type('text/plain; charset=utf-8').send(token);
   });
 

@@ -30,6 +30,8 @@ export interface Metrics extends StateMetrics, ProviderMetrics, CacheMetrics, Sy
   readonly admission: AdmissionObserver;
   /** Adds metrics of the process: memory, CPU time, event loop delay. */
   collectProcessMetrics(): void;
+  /** Returns all metrics as values. */
+  read(): ReturnType<Registry['getMetricsAsJSON']>;
   /** Returns all metrics in the text format. */
   scrape(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
@@ -48,6 +50,7 @@ export function createMetrics(): Metrics {
     rateLimits: createRateLimitMetrics(instruments),
     admission: createAdmissionMetrics(instruments),
     collectProcessMetrics: () => collectDefaultMetrics({ register: registry }),
+    read: () => registry.getMetricsAsJSON(),
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

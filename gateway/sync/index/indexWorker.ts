@@ -34,6 +34,8 @@ export interface IndexWorkerOptions {
   readonly jobs: IndexJobQueue;
   readonly metrics: Pick<Metrics, 'indexJobFinished'>;
   readonly log: Logger;
+  /** Whether other processes receive events of assets, too. */
+  readonly isShared: boolean;
   /** Publishes changes that no event reported. */
   publish(change: Change): Promise<void>;
 }
@@ -48,9 +50,9 @@ const MAX_FAILED_READ = 10_000;
 
 /** Creates the worker; `start` continues with the jobs that are in the queue. */
 export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
-  const { config, model, content, media, cache, storage, jobs, metrics, log } = options;
+  const { config, model, content, media, cache, storage, jobs, metrics, log, isShared } = options;
   const search = createIndexWriter(config.search);
-  const sources = createIndexSources({ model, content, media, isShared: storage.redis !== undefined });
+  const sources = createIndexSources({ model, content, media, isShared });
   const reconciliation: ReconcileOptions = {
     ...sources,
     model,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -34,6 +35,31 @@ test('gateway: prints the syntax error of a model without a stack trace', async 
   const output = await failureOf('gateway/main.ts', { SCHEMA_DIR: folder });
   expect(output).toMatch(/film\.graphql:2:9 Syntax Error: Expected ":", found Name "String"/);
   expect(output).not.toMatch(STACK_LINE);
+});
+
+test('gateway: prints the error of all workers once', async () => {
+  writeFileSync(join(folder, 'film.graphql'), 'type Film @document {\n  title String\n}');
+  const output = await failureOf('gateway/main.ts', { SCHEMA_DIR: folder, WORKERS: '2' });
+  expect(output.match(/film\.graphql:2:9 Syntax Error/g)).toHaveLength(1);
+  expect(output).not.toMatch(STACK_LINE);
+});
+
+test('gateway: lists all errors of the environment once, before workers start', async () => {
+  const output = await failureOf('gateway/main.ts', { WORKERS: '2', PORT: 'x', MAX_COST: 'y' });
+  expect(output.match(/the environment has 2 errors/g)).toHaveLength(1);
+});
+
+test('gateway: prints that the port of its workers is in use', async () => {
+  const other = createServer();
+  await once(other.listen(0, '127.0.0.1'), 'listening');
+  const { port } = other.address() as AddressInfo;
+  try {
+    const output = await failureOf('gateway/main.ts', { WORKERS: '2', PORT: String(port) });
+    expect(output.match(/EADDRINUSE/g)).toHaveLength(1);
+    expect(output).not.toMatch(STACK_LINE);
+  } finally {
+    other.close();
+  }
 });
 
 test('gateway: prints a missing folder of the model without a stack trace', async () => {

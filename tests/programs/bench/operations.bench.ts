@@ -98,6 +98,7 @@ const env = {
   LOG_REQUESTS: 'off',
   OTEL_EXPORTER_OTLP_ENDPOINT: '',
   OPERATOR_PORT: '0',
+  WORKERS: '1',
   // Cached responses stay cached during a run.
   CACHE_TTL: '3600',
 };

@@ -23,7 +23,7 @@ function createStreams() {
   const counts = { connections: 0, started: 0, subscriptions: 0 };
   const admission = Promise.withResolvers<void>();
   const service: Partial<SubscriptionService> = {
-    acquire() {
+    async acquire() {
       counts.connections += 1;
       return () => {
         counts.connections -= 1;
@@ -64,7 +64,7 @@ function createStreams() {
 
 test('event streams: release the connection of a reservation that is not opened', async () => {
   const { streams, counts } = createStreams();
-  const token = streams.reserve(CLIENT);
+  const token = await streams.reserve(CLIENT);
   expect(counts.connections).toBe(1);
   await eventually(() => expect(streams.find(token)).toBeUndefined());
   expect(counts.connections).toBe(0);
@@ -72,7 +72,7 @@ test('event streams: release the connection of a reservation that is not opened'
 
 test('event streams: end a subscription whose stream ends while it is admitted', async () => {
   const { streams, counts, admit } = createStreams();
-  const stream = streams.find(streams.reserve(CLIENT));
+  const stream = streams.find(await streams.reserve(CLIENT));
   const subscribing = stream?.subscribe('a', REQUEST);
   stream?.close();
   const later = stream?.subscribe('b', REQUEST);
@@ -83,7 +83,7 @@ test('event streams: end a subscription whose stream ends while it is admitted',
 
 test('event streams: end a subscription that its client ends while it is admitted', async () => {
   const { streams, counts, admit } = createStreams();
-  const stream = streams.find(streams.reserve(CLIENT));
+  const stream = streams.find(await streams.reserve(CLIENT));
   const subscribing = stream?.subscribe('a', REQUEST);
   stream?.unsubscribe('a');
   const again = stream?.subscribe('a', REQUEST);

@@ -26,7 +26,7 @@ export interface EventStreams {
    * @returns its token
    * @throws HttpError `OVERLOADED` or `TOO_MANY_CONNECTIONS`
    */
-  reserve(client: StreamClient): string;
+  reserve(client: StreamClient): Promise<string>;
   /** Returns a reserved or open stream by its token. */
   find(token: string): EventStream | undefined;
 }
@@ -45,11 +45,12 @@ export function createEventStreams(
   const streams = new Map<string, EventStream>();
 
   /** Creates a stream that counts towards the limits of connections. */
-  const create = (client: StreamClient, onClosed: () => void): EventStream => {
+  const create = async (client: StreamClient, onClosed: () => void): Promise<EventStream> => {
     const { caller } = client.principal;
     const { address } = client.credentials;
-    const release = service.acquire(address);
-    const releaseKey = caller.kind === 'anonymous' ? () => undefined : service.acquireForKey(caller.name);
+    const release = await service.acquire(address);
+    const releaseKey =
+      caller.kind === 'anonymous' ? () => undefined : await service.acquireForKey(caller.name);
     if (!releaseKey) {
       release();
       throw tooManyConnections(CLOSE_REASONS.key_limit);
@@ -69,7 +70,7 @@ export function createEventStreams(
 
   return {
     async subscribe(client, request) {
-      const stream = create(client, () => undefined);
+      const stream = await create(client, () => undefined);
       try {
         const errors = await stream.subscribe(ONLY_OPERATION, request);
         if (errors.length === 0) return stream.open;
@@ -80,9 +81,9 @@ export function createEventStreams(
         throw error;
       }
     },
-    reserve(client) {
+    async reserve(client) {
       const token = randomUUID();
-      const stream = create(client, () => void streams.delete(token));
+      const stream = await create(client, () => void streams.delete(token));
       streams.set(token, stream);
       setTimeout(() => {
         if (!stream.isOpen) stream.close();

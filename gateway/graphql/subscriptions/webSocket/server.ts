@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { errorBody, type HttpErrorCode, writeErrorToSocket } from '../../../core/errorBody.ts';
-import type { HttpError } from '../../../services/auth/authErrors.ts';
+import { HttpError } from '../../../services/auth/authErrors.ts';
 import type { GraphServices } from '../../operations/graphServices.ts';
 import type { SubscriptionService } from '../subscriptionService.ts';
 import { createGraphqlWsServer } from './graphqlWs.ts';
@@ -62,15 +62,20 @@ export function serveWebSockets(
   onWebSocketUpgrade(app.server, (request, socket, head) => {
     if (request.url?.split('?')[0] !== path)
       return writeErrorToSocket(socket, 404, errorBody('NOT_FOUND', `expected a WebSocket at ${path}`));
-    let release: () => void;
-    try {
-      release = service.acquire(addressOf(request));
-    } catch (error) {
-      return rejectUpgrade(socket, error as HttpError);
-    }
-    // Before the handshake, which may fail.
-    socket.once('close', release);
-    sockets.handleUpgrade(request, socket, head, (accepted) => openSession(accepted, request));
+    // Until the handshake, which has a listener of its own; a client may disconnect before it.
+    socket.on('error', () => undefined);
+    service.acquire(addressOf(request)).then(
+      (release) => {
+        if (socket.destroyed) return release();
+        // Before the handshake, which may fail.
+        socket.once('close', release);
+        sockets.handleUpgrade(request, socket, head, (accepted) => openSession(accepted, request));
+      },
+      (error: unknown) => {
+        if (error instanceof HttpError) rejectUpgrade(socket, error);
+        else socket.destroy();
+      },
+    );
   });
   // The service has sent the close frames.
   app.addHook('preClose', () => untilClosed(sockets.clients));

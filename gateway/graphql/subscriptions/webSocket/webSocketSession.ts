@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { HttpError } from '../../../services/auth/authErrors.ts';
 import type { Authenticator, Credentials, Principal } from '../../../services/auth/authenticate.ts';
 import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../../services/auth/keysInUrls.ts';
@@ -31,14 +31,14 @@ export interface WebSocketSession extends Session {
 }
 
 interface WebSocketSessionOptions {
-  readonly socket: Pick<WebSocket, 'close' | 'once'>;
+  readonly socket: Pick<WebSocket, 'close' | 'once' | 'readyState'>;
   /** The URL of the upgrade request. */
   readonly url: string;
   /** Headers and address of the upgrade request. */
   readonly credentials: Credentials;
   readonly authenticate: Authenticator['authenticate'];
   /** Takes a connection slot of the key; undefined if none is free. */
-  acquireForKey(key: string): (() => void) | undefined;
+  acquireForKey(key: string): Promise<(() => void) | undefined>;
 }
 
 /** Creates the session of a new WebSocket connection. */
@@ -69,9 +69,10 @@ export function createWebSocketSession({
       if (!(await session.authenticate())) return false;
       const { kind, name } = (session.principal as Principal).caller;
       if (kind === 'anonymous') return true;
-      const release = acquireForKey(name);
-      if (release) socket.once('close', release);
-      else close('key_limit');
+      const release = await acquireForKey(name);
+      if (!release) close('key_limit');
+      else if (socket.readyState === WebSocket.CLOSED) release();
+      else socket.once('close', release);
       return release !== undefined;
     },
   });

@@ -1,0 +1,42 @@
+import type { Readiness } from '../http/routes/health.ts';
+import { type Channel, defineMethod } from '../services/cluster/channel.ts';
+import { CONSUME_CHANGES, MARK_READY, REPORT_READY } from '../services/cluster/methods.ts';
+import type { WorkerPool } from '../services/cluster/workerPool.ts';
+import { joinClusterMetrics } from '../services/telemetry/clusterMetrics.ts';
+import type { Metrics } from '../services/telemetry/metrics.ts';
+import type { ChangeFeed } from './changeFeed.ts';
+
+/** A worker that has received a webhook calls it; the worker that consumes changes then processes the inbox. */
+const CHECK_INBOX = defineMethod<null, void>('check inbox');
+
+/** What a gateway does in other processes of its cluster. */
+interface ClusterMember {
+  checkInbox(): void;
+  /** The metrics of all processes. */
+  readonly metrics: Pick<Metrics, 'scrape'>;
+  /** Reports that this process serves requests. The primary decides when the gateway is ready, and who consumes changes. */
+  begin(readiness: Readiness): Promise<void>;
+}
+
+/** Connects the gateway of a worker process with the primary process. */
+export function joinCluster(
+  primary: Channel,
+  { changeFeed, metrics }: { readonly changeFeed: ChangeFeed; readonly metrics: Metrics },
+): ClusterMember {
+  primary.handle(CONSUME_CHANGES, changeFeed.consume);
+  primary.handle(CHECK_INBOX, changeFeed.checkInbox);
+  return {
+    // The inbox is polled as well.
+    checkInbox: () => void primary.call(CHECK_INBOX, null).catch(() => undefined),
+    metrics: joinClusterMetrics(primary, metrics),
+    begin(readiness) {
+      primary.handle(MARK_READY, readiness.markReady);
+      return primary.call(REPORT_READY, null);
+    },
+  };
+}
+
+/** Passes the webhooks of a worker on to the one that consumes changes. */
+export function serveInbox(worker: Channel, pool: Pick<WorkerPool, 'consumer'>): void {
+  worker.handle(CHECK_INBOX, () => pool.consumer?.channel.call(CHECK_INBOX, null));
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Config } from '../config/config.ts';
+import { DRAIN_TIMEOUT_MS } from '../http/gracefulShutdown.ts';
+import { serveInvalidations } from '../services/cache/clusterStore.ts';
+import { createWorkerPool } from '../services/cluster/workerPool.ts';
+import { serveBuckets } from '../services/rateLimit/clusterBuckets.ts';
+import { serveSlots } from '../services/rateLimit/clusterSlots.ts';
+import { createMemorySlots } from '../services/rateLimit/connectionSlots.ts';
+import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
+import { openSqlite } from '../services/storage/sqlite.ts';
+import { createClusterMetrics } from '../services/telemetry/clusterMetrics.ts';
+import { createLog } from '../services/telemetry/log.ts';
+import { createRedact } from '../services/telemetry/redact.ts';
+import { serveChangeBus } from '../sync/clusterChangeBus.ts';
+import { serveInbox } from './cluster.ts';
+
+/** Time for a worker to end its background work after its requests. */
+const CLOSE_MARGIN_MS = 4_000;
+
+/** The primary process of a gateway. It serves no requests of clients. */
+export interface Primary {
+  /** Resolves when workers exit so often that none is started any more. */
+  readonly failed: Promise<void>;
+  /** Lets all workers finish their requests, and ends. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the worker processes of a gateway and what they share. Resolves when all are ready.
+ * @throws Error the first error that keeps a worker from starting, and if the port is in use or the state folder not writable
+ */
+export async function startPrimary(config: Config): Promise<Primary> {
+  const { workers: size, host, operatorPort } = config;
+  const log = createLog({ level: config.logLevel, redact: createRedact(config.secrets) });
+  // Workers that create the file at the same time would lock one another out.
+  if (config.redisUrl === undefined) openSqlite(config.stateDir).close();
+  const port = await findPort(host, config.port);
+  const buckets = createMemoryBuckets();
+  const slots = createMemorySlots();
+  const metrics = createClusterMetrics(() => pool, size);
+  const pool = createWorkerPool({
+    size,
+    env: { PORT: String(port) },
+    log,
+    closeTimeoutMs: 1000 * config.drainGraceSeconds + DRAIN_TIMEOUT_MS + CLOSE_MARGIN_MS,
+    onUnexpectedExit: metrics.workerExited,
+    onStarted(worker) {
+      const { channel } = worker;
+      serveBuckets(channel, buckets);
+      serveSlots(worker, slots);
+      serveInvalidations(worker, pool);
+      serveChangeBus(channel, pool);
+      serveInbox(channel, pool);
+      metrics.serve(channel);
+    },
+  });
+  const started = pool.start();
+  started.catch(() => undefined);
+  try {
+    // While the workers start.
+    const { createReadiness } = await import('../http/routes/health.ts');
+    const { createOperatorServer } = await import('../http/operatorServer.ts');
+    const readiness = createReadiness();
+    const operatorServer = createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
+    if (operatorPort !== undefined) await operatorServer.listen({ host, port: operatorPort });
+    await started;
+    readiness.markReady();
+    const address = operatorServer.server.address() as AddressInfo | null;
+    log.info(
+      { workers: size, ...(address && { operatorPort: address.port }) },
+      'all worker processes are ready',
+    );
+    return {
+      failed: pool.failed,
+      async close() {
+        readiness.startDraining();
+        await pool.close();
+        await operatorServer.close();
+      },
+    };
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+}
+
+/**
+ * Returns the port of the workers: the system chooses for 0. Workers listen with `SO_REUSEPORT`, which would not notice another
+ * gateway on their port.
+ */
+async function findPort(host: string, port: number): Promise<number> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, 'listening');
+  const found = (probe.address() as AddressInfo).port;
+  probe.close();
+  await once(probe, 'close');
+  return found;
+}

@@ -1,0 +1,89 @@
+import cluster from 'node:cluster';
+import type { Config } from '../config/config.ts';
+import { loadEnvironment } from '../config/environment.ts';
+import { readConfig } from '../config/readConfig.ts';
+import type { Channel } from '../services/cluster/channel.ts';
+import { CLOSE, REPORT_START_ERROR } from '../services/cluster/methods.ts';
+import { openPrimaryChannel } from '../services/cluster/primaryChannel.ts';
+import type { Gateway } from './gateway.ts';
+
+/**
+ * Runs the gateway as this process, and stops it on SIGTERM and SIGINT. With more than one worker, this process is the primary,
+ * which starts the workers. With `--without-app` the gateway does not serve the built app.
+ */
+export async function run(): Promise<void> {
+  try {
+    if (cluster.isWorker) await runWorker(openPrimaryChannel());
+    else {
+      const config = readConfig(loadEnvironment().env);
+      await (config.workers > 1 ? runPrimary(config) : runAlone(config));
+    }
+  } catch (error) {
+    console.error(isExpected(error) ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** Serves all requests in this process. */
+async function runAlone(config: Config): Promise<void> {
+  const gateway = await serve(config);
+  const stop = () => void gateway.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** Starts the workers, and ends with 1 when they exit too often. */
+async function runPrimary(config: Config): Promise<void> {
+  const { startPrimary } = await import('./primary.ts');
+  const primary = await startPrimary(config);
+  const stop = (code: number) => void primary.close().then(() => process.exit(code));
+  process.once('SIGTERM', () => stop(0));
+  process.once('SIGINT', () => stop(0));
+  void primary.failed.then(() => stop(1));
+}
+
+/** Serves a share of the requests. SIGTERM stops this worker only; the primary then starts another one. */
+async function runWorker(primary: Channel): Promise<void> {
+  let gateway: Gateway | undefined;
+  let isClosing = false;
+  const stop = () => {
+    if (isClosing) return;
+    isClosing = true;
+    void Promise.resolve(gateway?.close()).then(() => process.exit(0));
+  };
+  primary.handle(CLOSE, stop);
+  process.once('SIGTERM', stop);
+  // A terminal sends Ctrl-C to all processes; the primary stops the workers.
+  process.on('SIGINT', () => undefined);
+  try {
+    gateway = await serve(readConfig(loadEnvironment().env), primary);
+  } catch (error) {
+    // The primary prints it, once for all workers.
+    if (isExpected(error)) await primary.call(REPORT_START_ERROR, error.message);
+    else console.error(error);
+    process.exit(1);
+  }
+}
+
+async function serve(config: Config, primary?: Channel): Promise<Gateway> {
+  process.on('unhandledRejection', throwUnexpected);
+  // The primary process does not need it.
+  const { createGateway } = await import('./gateway.ts');
+  return createGateway(config, {
+    ...(primary && { primary }),
+    hasProcessMetrics: true,
+    servesWebApp: !process.argv.includes('--without-app'),
+  });
+}
+
+/**
+ * When an item of a list with non-null items fails at once, graphql-js does not handle later errors of the items before it.
+ * The response contains the first error.
+ */
+function throwUnexpected(reason: unknown): void {
+  if ((reason as Error | null)?.name !== 'GraphQLError') throw reason;
+}
+
+/** Returns whether an error was thrown on purpose or by the system. The stack of others shows where the gateway is faulty. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Error && /^(Error|ConfigError|ModelError)$/.test(error.name);

@@ -1,0 +1,94 @@
+import { eventually } from '../../../support/eventually.ts';
+import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
+import { graphqlPost, rawRequest } from '../../../support/rawRequest.ts';
+import type { Stack } from '../../../support/stack.ts';
+
+/** The number of worker processes. */
+export const WORKERS = 2;
+/** With as many connections, a worker gets none once in eight million times. */
+export const CONNECTIONS = 24;
+
+/** A gateway of two worker processes over the emulators of a stack. */
+export interface ClusteredGateway extends Pick<GatewayProcess, 'url' | 'pid' | 'kill' | 'stop'> {
+  /** Resolves with what ended the primary process, if it was not `kill` or `stop`. */
+  readonly exited: Promise<string>;
+  /** Returns the entries of the JSON log with this message. */
+  logged(message: string): readonly LogEntry[];
+  /** Returns the process id of the worker that consumes changes. */
+  consumerPid(): number;
+  /** Returns the process ids of the running workers. */
+  workerPids(): readonly number[];
+  /** Returns all metrics as text. */
+  metrics(): Promise<string>;
+  /**
+   * Sends an operation several times, each on a connection of its own. The system distributes connections at random, so that
+   * each worker gets some.
+   * @returns the response bodies
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
+  queryWorkers(query: string, headers?: Readonly<Record<string, string>>): Promise<readonly any[]>;
+}
+
+interface LogEntry {
+  readonly msg: string;
+  readonly workerPid?: number;
+}
+
+/** Starts the gateway; it is ready when its promise resolves. */
+export async function startClusteredGateway(
+  { env }: Stack,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<ClusteredGateway> {
+  const entries: LogEntry[] = [];
+  const exited = Promise.withResolvers<string>();
+  const gateway = await createGatewayProcess(
+    {
+      ...env,
+      STATE_DIR: `${env.STATE_DIR}/cluster`,
+      WORKERS: String(WORKERS),
+      CONSUME_CHANGES: 'on',
+      LOG_LEVEL: 'info',
+      ...overrides,
+    },
+    {
+      onLine(line) {
+        if (line.startsWith('{')) entries.push(JSON.parse(line) as LogEntry);
+      },
+      onExit: exited.resolve,
+    },
+  );
+  await gateway.start();
+  const logged = (message: string) => entries.filter(({ msg }) => msg === message);
+  const pidsOf = (message: string) => logged(message).map(({ workerPid }) => workerPid as number);
+  return {
+    url: gateway.url,
+    get pid() {
+      return gateway.pid;
+    },
+    kill: gateway.kill,
+    stop: gateway.stop,
+    exited: exited.promise,
+    logged,
+    consumerPid: () => pidsOf('a worker process consumes changes').at(-1) as number,
+    workerPids() {
+      const exited = pidsOf('a worker process has exited; another one is started');
+      return pidsOf('a worker process is ready').filter((pid) => !exited.includes(pid));
+    },
+    metrics: async () => (await rawRequest(gateway.url, { path: '/metrics' })).body.toString(),
+    async queryWorkers(query, headers) {
+      const bodies: unknown[] = [];
+      for (let connection = 0; connection < CONNECTIONS; connection++) {
+        const { body } = await rawRequest(gateway.url, graphqlPost({ query }, headers));
+        bodies.push(JSON.parse(body.toString()));
+      }
+      return bodies;
+    },
+  };
+}
+
+/** Waits until as many workers are ready as there were at the start. */
+export const untilAllWorkersReady = (gateway: ClusteredGateway): Promise<void> =>
+  eventually(() => {
+    const count = gateway.workerPids().length;
+    if (count !== WORKERS) throw new Error(`expected ${WORKERS} ready workers, got ${count}`);
+  });
