@@ -14,6 +14,7 @@ export async function serveFiles(
     // One route per file, so that other addresses reach the pages.
     wildcard: false,
     preCompressed: true,
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders(reply, path) {
       const isImmutable = /\/assets\//.test(path);
       reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
