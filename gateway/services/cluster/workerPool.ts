@@ -19,7 +19,7 @@ export interface WorkerPool {
   start(): Promise<void>;
   /**
    * Calls a method in all workers, and waits until each has replied, has exited, or is blocked for longer than
-   * `REPLY_TIMEOUT_MS`; a blocked worker receives the call before it reads another request.
+   * `REPLY_TIMEOUT_MS`; a blocked worker receives the call when it continues.
    * @param except the worker that is not called
    * @returns the results of the workers that have replied
    */
@@ -113,7 +113,8 @@ export function createWorkerPool({
       );
       return failed.resolve();
     }
-    log.error(exited, 'a worker process has exited; another one is started');
+    // One that received SIGTERM has finished its work.
+    log[exit.code === 0 ? 'info' : 'error'](exited, 'a worker process has exited; another one is started');
     startWorker(worker.number);
   };
 

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
 import { eventually } from '../../support/eventually.ts';
+import { startRedis } from '../../support/redisServer.ts';
 import { connectWebhooks, type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe } from '../../support/subscriber.ts';
+import { redisBinary } from '../../support/systemBinaries.ts';
+import { testWith } from '../../support/testWith.ts';
 import {
   type ClusteredGateway,
   CONNECTIONS,
@@ -103,3 +106,29 @@ test('workers: when the one that follows the change feed is killed, another one 
   await stack.editor.patch('film-lorenz').set({ title: 'All together' }).commit();
   await eventually(async () => expect(await titles()).toEqual(Array(CONNECTIONS).fill('All together')));
 }, 60_000);
+
+testWith(
+  redisBinary(),
+  'workers with Redis: one follows the change feed, and a change invalidates the caches of all',
+  async (path) => {
+    const redis = await startRedis(path);
+    const shared = await startClusteredGateway(stack, {
+      REDIS_URL: redis.url,
+      STATE_DIR: `${stack.config.stateDir}/redis`,
+    });
+    const sharedTitles = async () => (await shared.queryWorkers(TITLE)).map(({ data }) => data.film?.title);
+    try {
+      // With the one of the gateway without Redis.
+      await eventually(async () => expect(await liveStreams()).toBe(2));
+      await sharedTitles();
+      await stack.editor.patch('film-lorenz').set({ title: 'Through Redis' }).commit();
+      await eventually(async () =>
+        expect(await sharedTitles()).toEqual(Array(CONNECTIONS).fill('Through Redis')),
+      );
+    } finally {
+      await shared.stop();
+      await redis.kill();
+    }
+  },
+  60_000,
+);
