@@ -1,7 +1,8 @@
 /** Rejections because of a stated limit. */
 const LIMITED = /"code":"(OVERLOADED|RATE_LIMITED|TOO_MANY_REQUESTS|TOO_MANY_CONNECTIONS)"/;
 /** Stack traces and paths of the gateway's files. */
-const INTERNAL_DETAILS = /node_modules\/|\n\s+at .+:\d+:\d+|file:\/\/\/[^\s]+\.ts|"code":"INTERNAL_SERVER_ERROR"/;
+const INTERNAL_DETAILS =
+  /node_modules\/|\n\s+at .+:\d+:\d+|file:\/\/\/[^\s]+\.ts|"code":"INTERNAL_SERVER_ERROR"/;
 
 /** Returns the failures in the responses of one connection: statuses of the gateway's own faults, and internal details. */
 export function responseFailures(text: string): string[] {
