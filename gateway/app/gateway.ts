@@ -61,7 +61,7 @@ interface GatewayOptions {
   readonly hasProcessMetrics?: boolean;
   /** Overrides of the default resilience limits. */
   readonly resilience?: Partial<ResilienceLimits>;
-  /** Executes known documents without Apollo Server. Default: true; tests and benchmarks compare both. */
+  /** Executes known documents without Apollo Server. Default: true; tests compare both. */
   readonly preparesOperations?: boolean;
   /** Serves the built web app, if there is one. Default: true. */
   readonly servesWebApp?: boolean;

@@ -29,12 +29,12 @@ export const graphqlGet = (
   headers: Record<string, string> = {},
 ): RawRequest => ({ path: `/graphql?${new URLSearchParams(parameters)}`, headers });
 
-/** Sends a request on a connection of its own. */
+/** Sends a request, by default on a connection of its own. */
 export async function rawRequest(
   origin: string,
   { method = 'GET', path, headers = {}, body }: RawRequest,
+  agent = new Agent({ keepAlive: false }),
 ): Promise<RawResponse> {
-  const agent = new Agent({ keepAlive: false });
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>();
   const outgoing = request(`${origin}${path}`, { method, headers, agent }, (response) => {
     buffer(response).then(

@@ -1,13 +1,14 @@
 /**
  * `npm run bench` runs all benchmarks one after another, so that they do not compete for the processor.
- * `npm run bench -- search` runs those whose name starts with `search`. Exits with 1 when a benchmark exceeds its limit.
+ * `npm run bench -- search` runs those whose name starts with `search`; further arguments are those of the benchmark. Exits
+ * with 1 when a benchmark exceeds its limit.
  */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { ROOT, startProcess, stopAllOnSignal } from '../../../gateway/cli/processes.ts';
 import { loadEnvironment } from '../../../gateway/config/environment.ts';
 
-const [prefix = ''] = process.argv.slice(2);
+const [prefix = '', ...args] = process.argv.slice(2);
 const files = globSync('tests/programs/bench/*.bench.ts', { cwd: ROOT })
   .filter((file) => basename(file).startsWith(prefix))
   .sort();
@@ -22,7 +23,7 @@ const failed: string[] = [];
 for (const file of files) {
   const name = basename(file, '.bench.ts');
   console.log(`\n${name}\n`);
-  const { code } = await startProcess(name, [file], { env, output: 'inherit' }).exited;
+  const { code } = await startProcess(name, [file, ...args], { env, output: 'inherit' }).exited;
   if (code !== 0) failed.push(name);
 }
 if (failed.length > 0) {

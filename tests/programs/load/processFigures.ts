@@ -10,9 +10,15 @@ export function openDescriptors(pid: number): number | undefined {
 }
 
 /** Returns the resident memory of a process in bytes; undefined on systems without `/proc`. */
-export function residentBytes(pid: number): number | undefined {
+export const residentBytes = (pid: number): number | undefined => readStatusBytes(pid, 'VmRSS');
+
+/** Returns the largest resident memory that a process has had, in bytes; undefined on systems without `/proc`. */
+export const peakResidentBytes = (pid: number): number | undefined => readStatusBytes(pid, 'VmHWM');
+
+function readStatusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number | undefined {
   try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status) ?? [];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
   } catch {
     return undefined;

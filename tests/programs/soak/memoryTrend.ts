@@ -1,5 +1,5 @@
+import type { MemorySample } from '../load/inspector.ts';
 import { median } from '../load/quantile.ts';
-import type { MemorySample } from './inspector.ts';
 
 /** Limits of the growth over the second half of a run. */
 const MAX_HEAP_GROWTH_BYTES = 4 * 1024 * 1024;

@@ -8,9 +8,9 @@ import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { Random } from '../../reference/generator/random.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { connectWebhooks, queryGateway, startStack } from '../../support/stack.ts';
+import { type Inspector, type MemorySample, openInspector } from '../load/inspector.ts';
 import { createTally, type Tally } from '../load/tally.ts';
 import { startFaultSchedule } from './faultSchedule.ts';
-import { type Inspector, type MemorySample, openInspector } from './inspector.ts';
 import { createLoadClients, type LoadClient } from './loadClients.ts';
 
 export interface SoakOptions {

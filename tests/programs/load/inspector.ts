@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { openDescriptors } from '../load/processFigures.ts';
+import { openDescriptors } from './processFigures.ts';
 
 /** Memory and descriptors of a process after garbage collection. */
 export interface MemorySample {

@@ -1,0 +1,53 @@
+/**
+ * Compares Trivium with `node:http` and with other GraphQL servers: cached responses and pages, graph execution, upstream
+ * calls and scaling. `npm run bench -- scenarios --rounds 5 --only execution,upstream`
+ *   --rounds 3           alternating rounds; the figures are medians
+ *   --only cached,…      groups: cached, execution, upstream, rows, operations, documents
+ *   --documents 10000    largest number of documents
+ *   --write              also replaces the tables of these groups in docs/performance.md
+ */
+import { parseArgs } from 'node:util';
+import { measureCached } from './scenarios/cachedScenarios.ts';
+import { measureExecution, measureUpstreamCalls } from './scenarios/graphScenarios.ts';
+import { formatTables, writeTables } from './scenarios/report.ts';
+import {
+  measureDocuments,
+  measureOperations,
+  measureRowsAndConnections,
+} from './scenarios/scalingScenarios.ts';
+import { installPeers } from './scenarios/servers.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    documents: { type: 'string', default: '10000' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const [rounds, maxDocuments] = [Number(values.rounds), Number(values.documents)];
+const GROUPS = {
+  cached: () => measureCached(rounds),
+  execution: () => measureExecution(rounds),
+  upstream: () => measureUpstreamCalls(rounds),
+  rows: () => measureRowsAndConnections(rounds),
+  operations: measureOperations,
+  documents: () => measureDocuments(rounds, maxDocuments),
+};
+const names = values.only?.split(',') ?? Object.keys(GROUPS);
+const isGroup = (name: string): name is keyof typeof GROUPS => Object.hasOwn(GROUPS, name);
+if (!(rounds >= 1 && maxDocuments >= 100) || !names.every(isGroup)) {
+  console.error(
+    `expected --rounds from 1, --documents from 100 and --only with some of ${Object.keys(GROUPS)}, got ${JSON.stringify(values)}`,
+  );
+  process.exit(2);
+}
+
+// The servers end with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+installPeers();
+for (const name of names) {
+  const text = formatTables(await GROUPS[name]());
+  console.log(`${text}\n`);
+  if (values.write) writeTables(name, text);
+}
