@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 
-// Before other modules: what they compile to, and TypeScript without its types, is read from the cache of an earlier start.
+// Node reads the code of an earlier start, without types, from its compile cache. It is enabled before other modules load.
 enableCompileCache();
 const { run } = await import('./app/run.ts');
 await run();

@@ -14,7 +14,7 @@ interface CacheOptions {
   readonly metrics: Metrics;
   readonly tracing: Pick<Tracing, 'cacheLookup'>;
   readonly log: Logger;
-  readonly primary?: Channel | undefined;
+  readonly primaryChannel?: Channel | undefined;
   readonly now?: (() => number) | undefined;
 }
 
@@ -30,14 +30,23 @@ export const maxEncodedBytes = ({ cache }: Config): number => cache.maxBytes * E
  * Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. Worker processes
  * without Redis invalidate through the primary process.
  */
-export function createCache({ config, metrics, tracing, log, primary, now }: CacheOptions): TaggedCache {
+export function createCache({
+  config,
+  metrics,
+  tracing,
+  log,
+  primaryChannel,
+  now,
+}: CacheOptions): TaggedCache {
   const { redisUrl, content } = config;
   const { purge } = config.cache;
   const maxBytes = config.cache.maxBytes - maxEncodedBytes(config);
   const cache = createTaggedCache({
     maxBytes,
     ...(now && { now }),
-    ...(primary && { shared: (remoteInvalidations) => createClusterStore(primary, remoteInvalidations) }),
+    ...(primaryChannel && {
+      shared: (remoteInvalidations) => createClusterStore(primaryChannel, remoteInvalidations),
+    }),
     ...(redisUrl && {
       shared: (remoteInvalidations) =>
         createRedisStore({

@@ -23,9 +23,9 @@ export interface ChangeFeed {
   start(): void;
   /**
    * Begins to process the inbox, to listen to the providers and to process index jobs.
-   * @param wasInterrupted whether another process did so before, so that changes in between may be missed
+   * @param mayHaveGap whether another process did so before, so that changes in between may be missed
    */
-  consume(wasInterrupted: boolean): void;
+  consume(mayHaveGap: boolean): void;
   /** Ends after the jobs in progress. */
   close(): Promise<void>;
 }
@@ -38,12 +38,12 @@ interface ChangeFeedOptions {
   readonly storage: Storage;
   readonly telemetry: Telemetry;
   /** The channel to the primary process; undefined if this process is the only one. */
-  readonly primary: Channel | undefined;
+  readonly primaryChannel: Channel | undefined;
 }
 
 /** Connects the providers' events with the caches, the search index and the subscribers. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { config, model, providers, cache, storage, telemetry, primary } = options;
+  const { config, model, providers, cache, storage, telemetry, primaryChannel } = options;
   const { content, media } = providers;
   const { metrics, log } = telemetry;
   const { redis, prefix } = storage;
@@ -52,7 +52,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const jobs = createIndexJobQueue(storage.index);
   const openChangeBus = () => {
     if (redis) return openRedisChangeBus(redis, prefix, onError);
-    return primary ? openClusterChangeBus(primary, onError) : openLocalChangeBus;
+    return primaryChannel ? openClusterChangeBus(primaryChannel, onError) : openLocalChangeBus;
   };
   const changes = createChanges({
     effects: {
@@ -87,12 +87,12 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const heartbeat = hasSharedState
     ? createHeartbeat(storage.checkpoint('content heartbeat'), onError)
     : undefined;
-  let mayHaveMissedChanges = false;
+  let mayHaveGap = false;
   const contentSync = content.sync({
     publish: changes.publish,
     checkpoint: storage.checkpoint('content poll'),
     async hasGap() {
-      const isGap = ((await heartbeat?.begin()) ?? false) || mayHaveMissedChanges;
+      const isGap = ((await heartbeat?.begin()) ?? false) || mayHaveGap;
       // Polling makes up for a short gap, except for deletions.
       if (heartbeat && !isGap) await reconcile();
       return isGap;
@@ -122,7 +122,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         jobs,
         metrics,
         log,
-        isShared: redis !== undefined || primary !== undefined,
+        isShared: redis !== undefined || primaryChannel !== undefined,
         publish: changes.publish,
       })
     : undefined;
@@ -131,8 +131,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     changes,
     checkInbox: inbox.checkNow,
     start: mediaSync.start,
-    consume(wasInterrupted) {
-      mayHaveMissedChanges = wasInterrupted;
+    consume(value) {
+      mayHaveGap = value;
       contentSync.start();
       inbox.start();
       indexWorker?.start();

@@ -9,29 +9,30 @@ import type { ChangeFeed } from './changeFeed.ts';
 /** A worker that has received a webhook calls it; the worker that consumes changes then processes the inbox. */
 const CHECK_INBOX = defineMethod<null, void>('check inbox');
 
-/** What a gateway does in other processes of its cluster. */
-interface ClusterMember {
+/** The connection of a worker process to the primary process. */
+interface WorkerConnection {
+  /** Lets the worker that consumes changes process the webhook inbox now. */
   checkInbox(): void;
   /** The metrics of all processes. */
   readonly metrics: Pick<Metrics, 'scrape'>;
   /** Reports that this process serves requests. The primary decides when the gateway is ready, and who consumes changes. */
-  begin(readiness: Readiness): Promise<void>;
+  reportReady(readiness: Readiness): Promise<void>;
 }
 
 /** Connects the gateway of a worker process with the primary process. */
 export function joinCluster(
-  primary: Channel,
+  primaryChannel: Channel,
   { changeFeed, metrics }: { readonly changeFeed: ChangeFeed; readonly metrics: Metrics },
-): ClusterMember {
-  primary.handle(CONSUME_CHANGES, changeFeed.consume);
-  primary.handle(CHECK_INBOX, changeFeed.checkInbox);
+): WorkerConnection {
+  primaryChannel.handle(CONSUME_CHANGES, changeFeed.consume);
+  primaryChannel.handle(CHECK_INBOX, changeFeed.checkInbox);
   return {
     // The inbox is polled as well.
-    checkInbox: () => void primary.call(CHECK_INBOX, null).catch(() => undefined),
-    metrics: joinClusterMetrics(primary, metrics),
-    begin(readiness) {
-      primary.handle(MARK_READY, readiness.markReady);
-      return primary.call(REPORT_READY, null);
+    checkInbox: () => void primaryChannel.call(CHECK_INBOX, null).catch(() => undefined),
+    metrics: joinClusterMetrics(primaryChannel, metrics),
+    reportReady(readiness) {
+      primaryChannel.handle(MARK_READY, readiness.markReady);
+      return primaryChannel.call(REPORT_READY, null);
     },
   };
 }

@@ -66,7 +66,7 @@ interface GatewayOptions {
   /** Serves the built web app, if there is one. Default: true. */
   readonly servesWebApp?: boolean;
   /** The channel to the primary process, if this process is one of its workers. */
-  readonly primary?: Channel;
+  readonly primaryChannel?: Channel;
   /** Receives the log; default: standard output. */
   readonly logDestination?: DestinationStream;
 }
@@ -95,7 +95,7 @@ async function compose(
     hasProcessMetrics = false,
     resilience = {},
     logDestination,
-    primary,
+    primaryChannel,
     preparesOperations = true,
     servesWebApp = true,
   }: GatewayOptions,
@@ -120,10 +120,10 @@ async function compose(
     onError: (error) => log.warn({ err: error }, 'the usage of the schema could not be stored'),
   });
   resources.defer(usage.close);
-  const rateLimits = createRateLimits({ config, metrics, log, primary, now });
+  const rateLimits = createRateLimits({ config, metrics, log, primaryChannel, now });
   const { rateLimiter, callLimiter, slots } = rateLimits;
   resources.defer(rateLimits.close);
-  const cache = createCache({ config, metrics, tracing, log, primary, now });
+  const cache = createCache({ config, metrics, tracing, log, primaryChannel, now });
   resources.defer(cache.close);
   const { apiKeys, authenticator } = createAuth({
     config: config.access,
@@ -144,11 +144,19 @@ async function compose(
   });
   const { content, media, search } = providers;
   resources.defer(media.close);
-  const changeFeed = createChangeFeed({ config, model, providers, cache, storage, telemetry, primary });
+  const changeFeed = createChangeFeed({
+    config,
+    model,
+    providers,
+    cache,
+    storage,
+    telemetry,
+    primaryChannel,
+  });
   resources.defer(changeFeed.close);
 
   const { changes } = changeFeed;
-  const member = primary && joinCluster(primary, { changeFeed, metrics });
+  const workerConnection = primaryChannel && joinCluster(primaryChannel, { changeFeed, metrics });
   const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
   const schema: GraphQLSchema = createGatewaySchema(typeDefs, {
     content: config.content,
@@ -160,6 +168,7 @@ async function compose(
       await usage.flush();
       return storage.usage.read(since);
     },
+    // The SDL describes the schema that is built here.
     ...(config.isSubgraph && { subgraphSchemas: (scopes) => visibleSchemas(scopes) }),
   });
   const visibleSchemas = createVisibleSchemas(schema);
@@ -223,7 +232,7 @@ async function compose(
         ...(media.webhook && { media: media.webhook }),
       },
       inbox: storage.inbox,
-      checkInbox: member?.checkInbox ?? changeFeed.checkInbox,
+      checkInbox: workerConnection?.checkInbox ?? changeFeed.checkInbox,
       onDelivered: metrics.webhookDelivered,
       onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
     },
@@ -236,7 +245,7 @@ async function compose(
     statusRules: config.statusRules,
     preparesOperations,
     telemetry: {
-      metrics: member ? { ...metrics, ...member.metrics } : metrics,
+      metrics: workerConnection ? { ...metrics, ...workerConnection.metrics } : metrics,
       tracing,
       isLogged: config.logsRequests,
       metricsToken: config.metricsToken,
@@ -244,25 +253,27 @@ async function compose(
     },
     subscriptions: { broker, limits: config.subscriptions, slots },
   });
-  const operatorServer = createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
+  const operatorServer =
+    config.operatorPort === undefined || workerConnection
+      ? undefined
+      : createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
   // Closes after the public server, so that metrics and health checks show how it drains.
-  resources.defer(() => operatorServer.close());
+  resources.defer(() => operatorServer?.close());
   resources.defer(() => closeGracefully(server, { readiness, graceMs: config.drainGraceSeconds * 1000 }));
 
-  const hasOperatorServer = config.operatorPort !== undefined && !member;
-  if (hasOperatorServer) await operatorServer.listen({ host: config.host, port: config.operatorPort });
-  await server.listen(listenOptions(config, member !== undefined));
+  await operatorServer?.listen({ host: config.host, port: config.operatorPort });
+  await server.listen(listenOptions(config, workerConnection !== undefined));
   const mediaLibraryLoaded = media.start();
   changeFeed.start();
   usage.start();
-  if (member) await member.begin(readiness);
+  if (workerConnection) await workerConnection.reportReady(readiness);
   else {
     changeFeed.consume(false);
     readiness.markReady();
   }
   const urlOf = (app: typeof server) => `http://${config.host}:${(app.server.address() as AddressInfo).port}`;
   const url = urlOf(server);
-  const operatorUrl = hasOperatorServer ? urlOf(operatorServer) : url;
+  const operatorUrl = operatorServer ? urlOf(operatorServer) : url;
   return { url, operatorUrl, mediaLibraryLoaded, cache, changes };
 }
 
@@ -272,5 +283,6 @@ async function compose(
  */
 function listenOptions({ host, port }: Config, isWorker: boolean): FastifyListenOptions {
   const address = { host, port };
+  // Fastify passes the option on, but its type lacks it: only a spread may add it.
   return isWorker && process.platform === 'linux' ? { ...address, ...{ reusePort: true } } : address;
 }

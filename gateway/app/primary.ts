@@ -5,9 +5,9 @@ import { DRAIN_TIMEOUT_MS } from '../http/gracefulShutdown.ts';
 import { serveInvalidations } from '../services/cache/clusterStore.ts';
 import { createWorkerPool } from '../services/cluster/workerPool.ts';
 import { serveBuckets } from '../services/rateLimit/clusterBuckets.ts';
-import { serveSlots } from '../services/rateLimit/clusterSlots.ts';
-import { createMemorySlots } from '../services/rateLimit/connectionSlots.ts';
+import { serveConnectionSlots } from '../services/rateLimit/clusterConnectionSlots.ts';
 import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
+import { createMemoryConnectionSlots } from '../services/rateLimit/memoryConnectionSlots.ts';
 import { openSqlite } from '../services/storage/sqlite.ts';
 import { createClusterMetrics } from '../services/telemetry/clusterMetrics.ts';
 import { createLog } from '../services/telemetry/log.ts';
@@ -35,20 +35,21 @@ export async function startPrimary(config: Config): Promise<Primary> {
   const log = createLog({ level: config.logLevel, redact: createRedact(config.secrets) });
   // Workers that create the file at the same time would lock one another out.
   if (config.redisUrl === undefined) openSqlite(config.stateDir).close();
-  const port = await findPort(host, config.port);
+  const port = await checkPort(host, config.port);
   const buckets = createMemoryBuckets();
-  const slots = createMemorySlots();
+  const slots = createMemoryConnectionSlots();
   const metrics = createClusterMetrics(() => pool, size);
   const pool = createWorkerPool({
     size,
     env: { PORT: String(port) },
+    consumesChanges: config.consumesChanges,
     log,
     closeTimeoutMs: 1000 * config.drainGraceSeconds + DRAIN_TIMEOUT_MS + CLOSE_MARGIN_MS,
     onUnexpectedExit: metrics.workerExited,
     onStarted(worker) {
       const { channel } = worker;
       serveBuckets(channel, buckets);
-      serveSlots(worker, slots);
+      serveConnectionSlots(worker, slots);
       serveInvalidations(worker, pool);
       serveChangeBus(channel, pool);
       serveInbox(channel, pool);
@@ -62,11 +63,14 @@ export async function startPrimary(config: Config): Promise<Primary> {
     const { createReadiness } = await import('../http/routes/health.ts');
     const { createOperatorServer } = await import('../http/operatorServer.ts');
     const readiness = createReadiness();
-    const operatorServer = createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
-    if (operatorPort !== undefined) await operatorServer.listen({ host, port: operatorPort });
+    const operatorServer =
+      operatorPort === undefined
+        ? undefined
+        : createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
+    await operatorServer?.listen({ host, port: operatorPort });
     await started;
     readiness.markReady();
-    const address = operatorServer.server.address() as AddressInfo | null;
+    const address = operatorServer?.server.address() as AddressInfo | undefined;
     log.info(
       { workers: size, ...(address && { operatorPort: address.port }) },
       'all worker processes are ready',
@@ -76,7 +80,7 @@ export async function startPrimary(config: Config): Promise<Primary> {
       async close() {
         readiness.startDraining();
         await pool.close();
-        await operatorServer.close();
+        await operatorServer?.close();
       },
     };
   } catch (error) {
@@ -86,14 +90,14 @@ export async function startPrimary(config: Config): Promise<Primary> {
 }
 
 /**
- * Returns the port of the workers: the system chooses for 0. Workers listen with `SO_REUSEPORT`, which would not notice another
- * gateway on their port.
+ * Checks that the port of the workers is free: they listen with `SO_REUSEPORT`, which would not notice another gateway there.
+ * @returns the port, which the system chooses for 0
  */
-async function findPort(host: string, port: number): Promise<number> {
+async function checkPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen({ host, port });
   await once(probe, 'listening');
-  const found = (probe.address() as AddressInfo).port;
+  const checked = (probe.address() as AddressInfo).port;
   probe.close();
   await once(probe, 'close');
-  return found;
+  return checked;
 }

@@ -3,9 +3,10 @@ import type { Config } from '../config/config.ts';
 import type { Channel } from '../services/cluster/channel.ts';
 import { createCallLimiter } from '../services/rateLimit/callLimiter.ts';
 import { createClusterBuckets } from '../services/rateLimit/clusterBuckets.ts';
-import { createClusterSlots } from '../services/rateLimit/clusterSlots.ts';
-import { createMemorySlots, type SlotStore } from '../services/rateLimit/connectionSlots.ts';
+import { createClusterConnectionSlots } from '../services/rateLimit/clusterConnectionSlots.ts';
+import type { ConnectionSlots } from '../services/rateLimit/connectionSlots.ts';
 import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
+import { createMemoryConnectionSlots } from '../services/rateLimit/memoryConnectionSlots.ts';
 import { createRateLimiter, type RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { createRedisBuckets } from '../services/rateLimit/redisBuckets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
@@ -15,8 +16,8 @@ import type { CallLimiter } from '../services/upstream/callLimit.ts';
 interface RateLimits {
   readonly rateLimiter: RateLimiter;
   readonly callLimiter: CallLimiter;
-  /** Slots of connections. Instances with the same Redis do not share them. */
-  readonly slots: SlotStore;
+  /** Instances with the same Redis do not share them. */
+  readonly slots: ConnectionSlots;
   close(): void;
 }
 
@@ -25,19 +26,19 @@ export function createRateLimits({
   config: { rateLimits, callLimits, redisUrl, content },
   metrics,
   log,
-  primary,
+  primaryChannel,
   now,
 }: {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly log: Logger;
-  readonly primary?: Channel | undefined;
+  readonly primaryChannel?: Channel | undefined;
   readonly now?: (() => number) | undefined;
 }): RateLimits {
   const buckets =
     redisUrl === undefined
-      ? primary
-        ? createClusterBuckets(primary)
+      ? primaryChannel
+        ? createClusterBuckets(primaryChannel)
         : createMemoryBuckets(now)
       : createRedisBuckets({
           url: redisUrl,
@@ -53,7 +54,7 @@ export function createRateLimits({
   return {
     rateLimiter: createRateLimiter(rateLimits, buckets, metrics.rateLimits),
     callLimiter: createCallLimiter(callLimits, buckets),
-    slots: primary ? createClusterSlots(primary) : createMemorySlots(),
+    slots: primaryChannel ? createClusterConnectionSlots(primaryChannel) : createMemoryConnectionSlots(),
     close: buckets.close,
   };
 }

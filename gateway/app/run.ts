@@ -43,7 +43,7 @@ async function runPrimary(config: Config): Promise<void> {
 }
 
 /** Serves a share of the requests. SIGTERM stops this worker only; the primary then starts another one. */
-async function runWorker(primary: Channel): Promise<void> {
+async function runWorker(primaryChannel: Channel): Promise<void> {
   let gateway: Gateway | undefined;
   let isClosing = false;
   const stop = () => {
@@ -51,26 +51,26 @@ async function runWorker(primary: Channel): Promise<void> {
     isClosing = true;
     void Promise.resolve(gateway?.close()).then(() => process.exit(0));
   };
-  primary.handle(CLOSE, stop);
+  primaryChannel.handle(CLOSE, stop);
   process.once('SIGTERM', stop);
   // A terminal sends Ctrl-C to all processes; the primary stops the workers.
   process.on('SIGINT', () => undefined);
   try {
-    gateway = await serve(readConfig(loadEnvironment().env), primary);
+    gateway = await serve(readConfig(loadEnvironment().env), primaryChannel);
   } catch (error) {
     // The primary prints it, once for all workers.
-    if (isExpected(error)) await primary.call(REPORT_START_ERROR, error.message);
+    if (isExpected(error)) await primaryChannel.call(REPORT_START_ERROR, error.message);
     else console.error(error);
     process.exit(1);
   }
 }
 
-async function serve(config: Config, primary?: Channel): Promise<Gateway> {
+async function serve(config: Config, primaryChannel?: Channel): Promise<Gateway> {
   process.on('unhandledRejection', throwUnexpected);
   // The primary process does not need it.
   const { createGateway } = await import('./gateway.ts');
   return createGateway(config, {
-    ...(primary && { primary }),
+    ...(primaryChannel && { primaryChannel }),
     hasProcessMetrics: true,
     servesWebApp: !process.argv.includes('--without-app'),
   });

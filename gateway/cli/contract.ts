@@ -1,5 +1,5 @@
 /**
- * `npm run contract` writes the public schema of the model to `schema/contract.graphql`, and lists the changes.
+ * `npm run contract` writes the public schema of the model in `SCHEMA_DIR` to `schema/contract.graphql`, and lists the changes.
  *   --check             lists the changes without writing them; exits with 1 if there is one, or if one breaks the contract of
  *                       the last release and no decision record names it
  *   --release           also writes `schema/released.graphql`, with which later changes are compared
@@ -14,6 +14,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildASTSchema, buildSchema, type GraphQLSchema } from 'graphql';
+import { loadEnvironment } from '../config/environment.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { printSdl } from '../graphql/schema/printSdl.ts';
 import type { Use } from '../services/usage/usageReport.ts';
@@ -22,7 +23,6 @@ import { undecidedBreaks } from './contract/decisions.ts';
 import { readSchema } from './contract/readSchema.ts';
 import { changelogLines, reportLines, withClients } from './contract/report.ts';
 
-const MODEL = 'schema/model';
 const CONTRACT = 'schema/contract.graphql';
 /** The contract of the last release; absent before the first. */
 const RELEASED = 'schema/released.graphql';
@@ -42,7 +42,8 @@ async function main(): Promise<void> {
       changelog: { type: 'boolean' },
     },
   });
-  const { typeDefs } = await readTypeDefs(MODEL);
+  const model = loadEnvironment().env.SCHEMA_DIR ?? 'schema/model';
+  const { typeDefs } = await readTypeDefs(model);
   const schema = buildASTSchema(typeDefs);
   const source = values.against ?? (values.changelog ? RELEASED : undefined);
   if (source !== undefined)
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
     console.log(`wrote ${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
   } else {
     if (committed !== printed)
-      fail(`expected ${CONTRACT} to be the schema of ${MODEL}; run npm run contract and commit the file`);
+      fail(`expected ${CONTRACT} to be the schema of ${model}; run npm run contract and commit the file`);
     await checkReleased(schema);
   }
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import {
   type ASTNode,
   type DocumentNode,
@@ -17,6 +17,7 @@ const CLIENT_DIRECTIVES = new Set(['client', 'connection', 'nonreactive', 'unmas
  * files of a folder, and without the directives of Apollo Client.
  */
 export function readDocument(file: string, fragmentFolder: string): string {
+  if (!existsSync(file)) throw new Error(`${file}: expected a .graphql file, got no such file`);
   const document = parse(readFileSync(file, 'utf8'));
   const known = new Map(
     globSync(`${fragmentFolder}/**/*.graphql`).flatMap((path) =>

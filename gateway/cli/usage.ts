@@ -31,6 +31,10 @@ async function main(): Promise<void> {
   try {
     const stored = await storage.usage.read(firstDay(dayOf(Date.now()), days));
     const uses = usageReport(stored, values);
+    if (uses.length === 0 && values.coordinate !== undefined)
+      console.error(
+        `${values.coordinate}: no use in ${days} days; check that the coordinate is in schema/contract.graphql`,
+      );
     console.log(values.json ? JSON.stringify(uses, null, 2) : tableLines(uses).join('\n'));
   } finally {
     await storage.close();

@@ -14,6 +14,8 @@ export type HttpErrorCode =
   | 'WEBHOOK_REFUSED'
   /** A webhook delivery could not be stored. */
   | 'INBOX_UNAVAILABLE'
+  /** The event stream is open already, or has an operation with this id. */
+  | 'CONFLICT'
   /** The limit of subscription connections is reached. */
   | 'TOO_MANY_CONNECTIONS'
   | 'INTERNAL_SERVER_ERROR';

@@ -69,7 +69,7 @@ export type ErrorCode =
   /** Mutations need POST. */
   | 'NEEDS_POST'
   /** Subscriptions need a WebSocket or an event stream. */
-  | 'NEEDS_WEBSOCKET';
+  | 'NEEDS_SUBSCRIPTION_TRANSPORT';
 
 /**
  * Creates an error for invalid input.

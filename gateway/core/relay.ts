@@ -4,7 +4,7 @@ import { inputError } from './errors.ts';
 /** The maximum number of rows in a page, and of ids in `nodes(ids:)`. */
 export const MAX_PAGE_SIZE = 100;
 
-/** The maximum number of representations in `_entities`. Above a page, because a router cannot split them. */
+/** The maximum number of representations in `_entities`. It is larger than a page, because a router does not split a request. */
 export const MAX_REPRESENTATIONS = 500;
 
 /** The number of rows in a page for which `first: null` is given. */

@@ -17,7 +17,7 @@ import {
   type SubscriptionServiceOptions,
 } from '../graphql/subscriptions/subscriptionService.ts';
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
-import { serveWebSockets } from '../graphql/subscriptions/webSocket/server.ts';
+import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSockets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import {
   handleNotFound,
@@ -139,7 +139,7 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
   });
 }
 
-/** Registers the hooks of every request. They run in this order. */
+/** Registers the hooks of every request. They run in this order. Hooks that await nothing call back, which takes less time than a promise. */
 async function registerHooks(
   app: FastifyInstance,
   { graph, files, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,

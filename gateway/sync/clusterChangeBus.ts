@@ -10,17 +10,20 @@ const APPLY_CHANGE = defineMethod<Change, void>('apply change');
  * A change bus through the primary process: all workers receive all changes in the same order. There are no gaps, because a
  * worker that starts has empty caches.
  */
-export function openClusterChangeBus(primary: Channel, onError: (error: unknown) => void): OpenChangeBus {
+export function openClusterChangeBus(
+  primaryChannel: Channel,
+  onError: (error: unknown) => void,
+): OpenChangeBus {
   return ({ onChange }) => {
     let isClosed = false;
     let last: Promise<void> = Promise.resolve();
-    primary.handle(APPLY_CHANGE, (change) => {
+    primaryChannel.handle(APPLY_CHANGE, (change) => {
       if (isClosed) return;
       last = last.then(() => onChange(change)).catch(onError);
       return last;
     });
     return {
-      send: (change) => primary.call(SEND_CHANGE, change),
+      send: (change) => primaryChannel.call(SEND_CHANGE, change),
       async close() {
         isClosed = true;
         await last;

@@ -72,18 +72,18 @@ export interface Subscription {
   unsubscribe(): void;
 }
 
-/** @param further parameters of the request, such as `extensions` */
+/** @param parameters further ones of the request, such as `extensions` */
 export function subscribe(
   client: SubscriptionClient,
   query: string,
   variables: Data = {},
-  further: Data = {},
+  parameters: Data = {},
 ): Subscription {
   const results: ExecutionResult<Data>[] = [];
   const end = Promise.withResolvers<unknown>();
   let received = Promise.withResolvers<void>();
   const unsubscribe = client.subscribe(
-    { query, variables, ...further },
+    { query, variables, ...parameters },
     {
       next(result) {
         results.push(result as ExecutionResult<Data>);

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { filterSchema } from '@graphql-tools/utils';
 import {
   buildClientSchema,
   buildSchema,
@@ -8,6 +9,8 @@ import {
 } from 'graphql';
 
 const REQUEST_TIMEOUT_MS = 10_000;
+const SUBGRAPH_TYPES: ReadonlySet<string> = new Set(['_Any', '_Entity', '_Service']);
+const SUBGRAPH_FIELDS: ReadonlySet<string> = new Set(['_entities', '_service']);
 
 /**
  * Reads a schema from a file or a URL: SDL, the result of the introspection query as JSON, or an API to which that query is
@@ -19,9 +22,9 @@ export async function readSchema(
   source: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<GraphQLSchema> {
-  const text = /^https?:\/\//.test(source) ? await download(source, headers) : readFileSync(source, 'utf8');
+  const text = await readSource(source, headers);
   try {
-    return parseSchema(text);
+    return withoutSubgraph(parseSchema(text));
   } catch (error) {
     throw new Error(
       `${source}: expected SDL or the result of an introspection query, got another text (${(error as Error).message})`,
@@ -29,11 +32,26 @@ export async function readSchema(
   }
 }
 
+/** @throws Error that names the source */
+async function readSource(source: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  if (/^https?:\/\//.test(source)) return download(source, headers);
+  if (!existsSync(source)) throw new Error(`${source}: expected a file or a URL, got no such file`);
+  return readFileSync(source, 'utf8');
+}
+
 function parseSchema(text: string): GraphQLSchema {
   if (!text.trimStart().startsWith('{')) return buildSchema(text);
   const result = JSON.parse(text) as { readonly data?: IntrospectionQuery } & IntrospectionQuery;
   return buildClientSchema(result.data ?? result);
 }
+
+/** Removes the parts of a subgraph of Apollo Federation (`FEDERATION=on`), which are not in the contract. */
+const withoutSubgraph = (schema: GraphQLSchema): GraphQLSchema =>
+  filterSchema({
+    schema,
+    typeFilter: (name) => !SUBGRAPH_TYPES.has(name),
+    rootFieldFilter: (_operation, field) => !SUBGRAPH_FIELDS.has(field),
+  });
 
 /** Downloads a file with a schema, or sends the introspection query to an API. */
 async function download(url: string, headers: Readonly<Record<string, string>>): Promise<string> {
@@ -57,6 +75,9 @@ async function download(url: string, headers: Readonly<Record<string, string>>):
           },
           body: JSON.stringify({ query }),
         }),
+  }).catch((error: Error) => {
+    const { message } = (error.cause ?? error) as Error;
+    throw new Error(`${url}: expected a schema, got no response (${message})`);
   });
   const text = await response.text();
   if (!response.ok)

@@ -45,7 +45,7 @@ const changeLines = ({ coordinate, message, clients }: ReportedChange): readonly
   `  ${coordinate === '' ? '' : `${coordinate}: `}${message}`,
   ...clients.map(
     ({ client, version, operations, lastUsedOn }) =>
-      `    used by ${client}${version === null ? '' : ` ${version}`}: ${operations} operations, last on ${lastUsedOn}`,
+      `    used by ${client}${version === null ? '' : ` ${version}`}: ${operations} ${operations === 1 ? 'operation' : 'operations'}, last on ${lastUsedOn}`,
   ),
 ];
 

@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode } from 'graphql';
 import type { Context } from '../../core/context.ts';
-import { HttpError } from '../../services/auth/authErrors.ts';
+import { HttpError } from '../../core/httpError.ts';
 
 /** Rejects mutations in requests that only read: GET must not change anything (RFC 9110, 9.2.1). */
 export const readOnlyRequests: ApolloServerPlugin<Context> = {

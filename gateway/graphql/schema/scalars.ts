@@ -7,7 +7,7 @@ const formatTime = (time: Date): string => time.toISOString().replace('.000Z', '
 /** A date-time of RFC 3339. The seconds are optional, because editors omit them. */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
 
-/** Times as `formatTime` returns them. Later days do not exist in every month. */
+/** Times as `formatTime` returns them. Days after the 28th depend on the month, so they are parsed. */
 const FORMATTED_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.(?!000)\d{3})?Z$/;
 

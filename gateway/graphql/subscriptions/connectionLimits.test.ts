@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { createMemorySlots } from '../../services/rateLimit/connectionSlots.ts';
+import { createMemoryConnectionSlots } from '../../services/rateLimit/memoryConnectionSlots.ts';
 import { createConnectionLimits } from './connectionLimits.ts';
 
 const createLimits = () =>
   createConnectionLimits(
     { maxConnections: 100, maxConnectionsPerAddress: 2, maxConnectionsPerKey: 2 },
-    createMemorySlots(),
+    createMemoryConnectionSlots(),
   );
 
 test('connection limits: count a /64 as one address, and a /48 as four', async () => {

@@ -1,6 +1,6 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { networkOf, SITE_FACTOR, siteOf } from '../../core/clientAddress.ts';
-import type { SlotStore } from '../../services/rateLimit/connectionSlots.ts';
+import { type ConnectionSlots, releaseOnce } from '../../services/rateLimit/connectionSlots.ts';
 
 /** Limits the open connections in total, per address and per key. */
 export interface ConnectionLimits {
@@ -15,7 +15,7 @@ export interface ConnectionLimits {
 /** Creates limits without open connections. @param slots of all processes of the gateway */
 export function createConnectionLimits(
   { maxConnections, maxConnectionsPerAddress, maxConnectionsPerKey }: SubscriptionsConfig,
-  slots: SlotStore,
+  slots: ConnectionSlots,
 ): ConnectionLimits {
   let open = 0;
   return {
@@ -30,13 +30,10 @@ export function createConnectionLimits(
       ]);
       if (!release) return undefined;
       open += 1;
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
+      return releaseOnce(() => {
         open -= 1;
         release();
-      };
+      });
     },
     acquireForKey: (key) => slots.acquire([{ name: `key:${key}`, max: maxConnectionsPerKey }]),
     get open() {

@@ -56,7 +56,7 @@ export function prepareSubscription(
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
     return [
       inputError(
-        `expected one subscription, got ${operation?.operation ?? 'no operation of that name'}; send other operations over HTTP`,
+        `expected one subscription, got ${operation?.operation ?? 'no operation of that name'}; send other operations over HTTP, in documents without a subscription`,
       ),
     ];
   const variableValues = variables ?? {};

@@ -127,11 +127,11 @@ function resolveEvent<Event>(event: Event, _args: unknown, context: Subscription
   return event;
 }
 
-/** Returns `closeSlowConnection`. @throws GraphQLError `NEEDS_WEBSOCKET` for other requests over HTTP */
+/** Returns `closeSlowConnection`. @throws GraphQLError `NEEDS_SUBSCRIPTION_TRANSPORT` for other requests over HTTP */
 function requireConnection({ closeSlowConnection }: SubscriptionContext): () => void {
   if (closeSlowConnection) return closeSlowConnection;
   throw new GraphQLError(
     'expected a subscription over a WebSocket or an event stream, got it over HTTP; connect to this address with the protocol graphql-transport-ws, or send `Accept: text/event-stream`',
-    { extensions: { code: 'NEEDS_WEBSOCKET' } },
+    { extensions: { code: 'NEEDS_SUBSCRIPTION_TRANSPORT' } },
   );
 }

@@ -1,4 +1,4 @@
-import { HttpError } from '../../services/auth/authErrors.ts';
+import { HttpError } from '../../core/httpError.ts';
 import type { Authenticator, Credentials, Principal } from '../../services/auth/authenticate.ts';
 
 /** Why the gateway closes a connection, by the value of the `reason` label in the metrics. Clients get the text. */

@@ -118,7 +118,7 @@ export function createSubscriptionExecution(
       if (count > MAX_SUBSCRIPTIONS)
         return [
           inputError(
-            `expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once; complete one first`,
+            `expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once, got another; complete one first`,
             'BAD_USER_INPUT',
             { limit: MAX_SUBSCRIPTIONS },
           ),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SubscriptionsConfig } from '../../config/config.ts';
-import { HttpError } from '../../services/auth/authErrors.ts';
-import type { SlotStore } from '../../services/rateLimit/connectionSlots.ts';
+import { HttpError } from '../../core/httpError.ts';
+import type { ConnectionSlots } from '../../services/rateLimit/connectionSlots.ts';
 import type { SubscriptionObserver } from '../../services/telemetry/metrics.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import type { SubscriptionBroker } from './broker.ts';
@@ -19,7 +19,7 @@ export interface SubscriptionServiceOptions {
   readonly broker: SubscriptionBroker;
   readonly limits: SubscriptionsConfig;
   /** Slots of connections, of all processes of the gateway. */
-  readonly slots: SlotStore;
+  readonly slots: ConnectionSlots;
   /** Whether load is shed at the moment. */
   isOverloaded(): boolean;
   readonly observer?: SubscriptionObserver;
@@ -85,13 +85,11 @@ export function createSubscriptionService(
     clearInterval(reauthentication);
     for (const session of sessions) closeSession(session, 'shutdown');
   });
-  const rejectIfClosing = () => {
-    if (isClosing) throw rejection(503, 'OVERLOADED', 'the gateway is closing; connect again');
-  };
+  const closing = () => rejection(503, 'OVERLOADED', 'the gateway is closing; connect again');
   return {
     execution,
     async acquire(address) {
-      rejectIfClosing();
+      if (isClosing) throw closing();
       if (isOverloaded()) {
         observer?.connectionClosed('overloaded');
         throw rejection(503, 'OVERLOADED', 'the gateway is overloaded; try again later');
@@ -101,13 +99,9 @@ export function createSubscriptionService(
         observer?.connectionClosed('connection_limit');
         throw tooManyConnections('too many open connections; close one or try again later');
       }
-      try {
-        rejectIfClosing();
-      } catch (error) {
-        release();
-        throw error;
-      }
-      return release;
+      if (!isClosing) return release;
+      release();
+      throw closing();
     },
     acquireForKey: connections.acquireForKey,
     add: (session) => void sessions.add(session),

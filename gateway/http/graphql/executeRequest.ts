@@ -12,14 +12,14 @@ import { isSafeMethod } from '../../graphql/operations/responseCache/responseCac
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import { clientOf } from '../../services/usage/client.ts';
-import type { RequestedOperation } from './readOperation.ts';
+import type { HttpOperation } from './readOperation.ts';
 
 /** Executes the operation of a request, until the client disconnects or the timeout of the operation. */
 export type ExecuteRequest = (
   request: FastifyRequest,
   reply: FastifyReply,
   principal: Principal,
-  operation: RequestedOperation,
+  operation: HttpOperation,
 ) => Promise<{ readonly response: GraphQLResponse; readonly cacheRecord: CacheRecord }>;
 
 /** Creates the function that executes the operations of requests. */

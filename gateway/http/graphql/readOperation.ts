@@ -8,7 +8,7 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import { type GraphqlParameters, readParameters } from './readRequest.ts';
 
 /** The operation that a request names. */
-export interface RequestedOperation extends Pick<GraphqlParameters, 'operationName' | 'variables'> {
+export interface HttpOperation extends Pick<GraphqlParameters, 'operationName' | 'variables'> {
   readonly document: RequestedDocument;
   /** The entity tags with which the response is 304; undefined if it never is. */
   readonly ifNoneMatch: string | undefined;
@@ -22,7 +22,7 @@ export async function readOperation(
   persistedQueries: PersistedQueryOptions,
   request: FastifyRequest,
   { caller }: Principal,
-): Promise<RequestedOperation> {
+): Promise<HttpOperation> {
   const { operationName, variables, ...requested } = readParameters(request);
   const document = await resolveDocument(persistedQueries, caller, requested);
   return { document, operationName, variables, ifNoneMatch: request.headers['if-none-match'] };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
-import { HttpError } from '../../services/auth/authErrors.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

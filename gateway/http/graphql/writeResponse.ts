@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
 import { formatError } from '../../core/errors.ts';
-import { HttpError } from '../../services/auth/authErrors.ts';
+import { HttpError } from '../../core/httpError.ts';
 import {
   EVENT_STREAM_TYPE,
   GRAPHQL_RESPONSE_TYPE,
@@ -13,8 +13,8 @@ import {
 } from './mediaTypes.ts';
 import { statusOf } from './status.ts';
 
-/** Proxies must not compress event streams either: they would collect events. */
-export const NOT_STORED = 'no-store, no-transform';
+/** Proxies that compress event streams hold their events back. */
+export const EVENT_STREAM_CACHE_CONTROL = 'no-store, no-transform';
 
 interface WriteOptions {
   /** Undefined if the client accepts no type of a GraphQL response. */
@@ -51,7 +51,7 @@ export function writeEvents(
 ): string {
   if (response.http.status !== undefined)
     return writeResponse(request, reply, response, { type: undefined, rules, stringify });
-  reply.type(EVENT_STREAM_TYPE).header('cache-control', NOT_STORED);
+  reply.type(EVENT_STREAM_TYPE).header('cache-control', EVENT_STREAM_CACHE_CONTROL);
   // A newline would end the event.
   return `event: next\ndata: ${stringify(resultOf(response)).trimEnd()}\n\nevent: complete\ndata:\n\n`;
 }
@@ -62,7 +62,7 @@ export function resultOf({ body }: GraphQLResponse): FormattedExecutionResult {
   throw new Error(`expected a response in one part, got ${body.kind}`);
 }
 
-/** Statuses of limits, which are errors of the operation over a WebSocket. */
+/** HTTP statuses of rejections by a limit. */
 const LIMIT_STATUSES: Readonly<Record<string, number>> = { RATE_LIMITED: 429, OVERLOADED: 503 };
 
 /** Returns the response to a request that is rejected before its operation is executed. */

@@ -31,6 +31,7 @@ export function conditionalGet(app: FastifyInstance, path: string): void {
       return;
     }
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    done(null, '');
+    // An empty text would have a `Content-Length` of 0, which is not that of the response.
+    done(null, null);
   });
 }

@@ -1,13 +1,13 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
-import { HttpError } from '../../services/auth/authErrors.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
-import { type RequestedOperation, readOperation } from '../graphql/readOperation.ts';
+import { type HttpOperation, readOperation } from '../graphql/readOperation.ts';
 import { rejection } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
@@ -27,8 +27,7 @@ const TOKEN_HEADER = 'x-graphql-event-stream-token';
 const MAX_ID_CHARACTERS = 100;
 
 /** Returns whether a document can contain a subscription. It is not parsed: the caller has not paid for that. */
-export const canSubscribe = ({ document }: RequestedOperation): boolean =>
-  /\bsubscription\b/.test(document.text);
+export const canSubscribe = ({ document }: HttpOperation): boolean => /\bsubscription\b/.test(document.text);
 
 /**
  * Serves one event stream for several operations (graphql-sse, "single connection mode"): `PUT` reserves a stream and
@@ -88,7 +87,9 @@ export async function eventStreamRoutes(
   });
 
   app.delete(path, async (request, reply) => {
-    findStream(request).unsubscribe(parameterOf(request.url, 'operationId') ?? '');
+    findStream(request).unsubscribe(
+      requiredId(parameterOf(request.url, 'operationId'), 'the parameter operationId'),
+    );
     return reply.code(200).send();
   });
 }
@@ -96,15 +97,20 @@ export async function eventStreamRoutes(
 const parameterOf = (url: string, name: string): string | null =>
   new URLSearchParams(url.split('?', 2)[1]).get(name);
 
-/** @throws HttpError `BAD_REQUEST` */
-function readOperationId(body: unknown): string {
-  const id = isObject(body) && isObject(body.extensions) ? body.extensions.operationId : undefined;
+const readOperationId = (body: unknown): string =>
+  requiredId(
+    isObject(body) && isObject(body.extensions) ? body.extensions.operationId : undefined,
+    'extensions.operationId',
+  );
+
+/** @param place of the id, for the message. @throws HttpError `BAD_REQUEST` */
+function requiredId(id: unknown, place: string): string {
   if (typeof id === 'string' && id !== '' && id.length <= MAX_ID_CHARACTERS) return id;
   throw new HttpError(
     422,
     'BAD_REQUEST',
-    `expected extensions.operationId with 1 to ${MAX_ID_CHARACTERS} characters, got another or none`,
+    `expected ${place} with 1 to ${MAX_ID_CHARACTERS} characters, got another or none`,
   );
 }
 
-const conflict = (message: string): HttpError => new HttpError(409, 'BAD_REQUEST', message);
+const conflict = (message: string): HttpError => new HttpError(409, 'CONFLICT', message);

@@ -2,6 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
+import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { createCachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
@@ -13,7 +14,6 @@ import {
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
-import { HttpError } from '../../services/auth/authErrors.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamClient } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { EVENT_STREAM_TYPE } from '../graphql/mediaTypes.ts';
-import { NOT_STORED } from '../graphql/writeResponse.ts';
+import { EVENT_STREAM_CACHE_CONTROL } from '../graphql/writeResponse.ts';
 import { markStreamStarted } from '../hooks/requestsInProgress.ts';
 
 /** Returns the client of a request as that of an event stream. */
@@ -19,7 +19,7 @@ export const streamClientOf = (
 export function openStream(reply: FastifyReply, send: (response: ServerResponse) => void): FastifyReply {
   reply.headers({
     'content-type': EVENT_STREAM_TYPE,
-    'cache-control': NOT_STORED,
+    'cache-control': EVENT_STREAM_CACHE_CONTROL,
     // nginx would collect events.
     'x-accel-buffering': 'no',
   });

@@ -145,7 +145,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     }
     if (isNotModified(request, reply)) {
       reply.code(304).removeHeader('content-type');
-      return '';
+      return null;
     }
     const encoding = acceptedEncoding(request.headers, value.bytes);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -185,7 +185,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 }
 
 /** A body, or a reply that is sent elsewhere. */
-type Body = string | Buffer | Readable | FastifyReply;
+type Body = string | Buffer | Readable | FastifyReply | null;
 
 /** Returns whether a page is the 404 page and the client is no browser: it gets an error that it can read. */
 function isMissingFor(

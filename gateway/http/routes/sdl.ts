@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
+import { HttpError } from '../../core/httpError.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import {
   acceptedEncoding,
@@ -8,7 +9,6 @@ import {
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
-import { HttpError } from '../../services/auth/authErrors.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 

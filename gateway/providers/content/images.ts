@@ -172,7 +172,6 @@ export function imageSrcSet(
   if (args.aspectRatio != null && !(args.aspectRatio > 0))
     throw inputError(`aspectRatio: expected a number above 0, got ${args.aspectRatio}`, 'BAD_USER_INPUT', {
       argument: 'aspectRatio',
-      minimum: 0,
       actual: args.aspectRatio,
     });
   const { width: maxWidth } = imageSize(source);

@@ -98,7 +98,7 @@ function nodeValidator(
   }
   const knownTypes = typeNamesAt(scope.model, position);
   const unknownNode = scope.schema.getType(UNKNOWN_NODE) as GraphQLObjectType;
-  const isUnknownNode = objectOf(
+  const isValidUnknownNode = objectOf(
     Object.fromEntries(
       [...collectFields(scope, unknownNode, selections)]
         .filter(([, nodes]) => nodes[0]?.node.name.value === 'json')
@@ -107,7 +107,7 @@ function nodeValidator(
   );
   return (node) => {
     if (!isObject(node) || isNote(node)) return true;
-    if (!knownTypes.has(node['@type'] as string)) return isUnknownNode(node);
+    if (!knownTypes.has(node['@type'] as string)) return isValidUnknownNode(node);
     return (byType.get(node['@type']) ?? []).every(([key, isValid]) => isValid(node[key]));
   };
 }

@@ -97,7 +97,7 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     return playback;
   };
 
-  const restrictUnfinished = (asset: Asset | null) => {
+  const limitAgeIfUnfinished = (asset: Asset | null) => {
     if (asset?.status !== 'ready') restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
     return asset;
   };
@@ -106,8 +106,8 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     asset(id) {
       tags.add(assetTag(id));
       const cached = runForCaller(caller, () => assetCache.peek(id));
-      if (cached !== undefined) return restrictUnfinished(cached);
-      return assets.load(id).then(async ({ asset }) => restrictUnfinished(await asset));
+      if (cached !== undefined) return limitAgeIfUnfinished(cached);
+      return assets.load(id).then(async ({ asset }) => limitAgeIfUnfinished(await asset));
     },
     async cues(asset, track) {
       const playback = urls.forAsset(asset);

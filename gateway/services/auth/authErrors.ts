@@ -1,25 +1,8 @@
-import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import type { Figures, HttpErrorCode } from '../../core/errorBody.ts';
+import type { Figures } from '../../core/errorBody.ts';
 import type { ErrorCode } from '../../core/errors.ts';
+import { HttpError } from '../../core/httpError.ts';
 import { describeScopeGroups, hasRequiredScopes, type ScopeGroups } from '../../core/scopes.ts';
-
-/** An error that decides the HTTP status of the whole response. */
-export class HttpError extends GraphQLError {
-  readonly status: number;
-  readonly headers: readonly [name: string, value: string][];
-  constructor(
-    status: number,
-    code: HttpErrorCode,
-    message: string,
-    headers: readonly [name: string, value: string][] = [],
-    figures: Figures = {},
-  ) {
-    super(message, { extensions: { code, ...figures, http: { status, headers: new HeaderMap(headers) } } });
-    this.status = status;
-    this.headers = headers;
-  }
-}
 
 /** Creates a 401 error with a `WWW-Authenticate` challenge (RFC 6750, section 3). */
 export const unauthenticated = (message: string, error?: 'invalid_token'): HttpError =>

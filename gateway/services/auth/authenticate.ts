@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
+import { HttpError } from '../../core/httpError.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import type { ApiKeys } from './apiKeys.ts';
-import { authUnavailable, forbidden, HttpError, unauthenticated } from './authErrors.ts';
+import { authUnavailable, forbidden, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
 import { claimedId } from './token.ts';
@@ -183,7 +184,7 @@ function perspectiveOf(headers: Credentials['headers']): string {
     return requested;
   throw new HttpError(
     400,
-    'BAD_USER_INPUT',
+    'BAD_REQUEST',
     `X-Perspective: expected ${PERSPECTIVES.join(', ')} or the name of a release, got ${JSON.stringify(String(requested).slice(0, 40))}`,
     [],
     { allowed: PERSPECTIVES },

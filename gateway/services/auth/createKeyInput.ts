@@ -53,9 +53,11 @@ export function readCreateKeyInput(
       actual: origins.length,
     });
   if (expiresAt !== undefined && !(expiresAt > now && expiresAt <= now + MAX_LIFETIME_MS))
-    throw inputError('expected expiresAt to be in the future and within ten years', 'BAD_USER_INPUT', {
-      argument: 'expiresAt',
-    });
+    throw inputError(
+      `expected expiresAt to be in the future and within ten years, got ${new Date(expiresAt).toISOString()}`,
+      'BAD_USER_INPUT',
+      { argument: 'expiresAt' },
+    );
   return {
     name: trimmed,
     scopes: heldScopes(scopes as Scope[]),

@@ -1,5 +1,6 @@
 import { type Channel, defineMethod } from '../cluster/channel.ts';
-import type { WorkerPool, WorkerProcess } from '../cluster/workerPool.ts';
+import type { WorkerPool } from '../cluster/workerPool.ts';
+import type { WorkerProcess } from '../cluster/workerProcess.ts';
 import type { RemoteInvalidations, SharedStore } from './sharedStore.ts';
 
 /** The invalidated tags; null invalidates all. */
@@ -13,18 +14,17 @@ const INVALIDATE = defineMethod<Invalidation, void>('invalidate');
  * Creates the store that connects the caches in the memory of the workers. It sends invalidations; it holds no values,
  * because a load from another process costs more than most loads save.
  */
-export function createClusterStore(primary: Channel, remote: RemoteInvalidations): SharedStore {
+export function createClusterStore(primaryChannel: Channel, remote: RemoteInvalidations): SharedStore {
   let isClosed = false;
-  primary.handle(INVALIDATE, (tags) => {
+  primaryChannel.handle(INVALIDATE, (tags) => {
     if (isClosed) return;
     if (tags === null) remote.missed();
     else remote.invalidated(tags);
   });
   // A call fails only if the primary has exited, which ends all workers.
-  const invalidate = (tags: Invalidation) => primary.call(INVALIDATE_OTHERS, tags).catch(() => undefined);
+  const invalidate = (tags: Invalidation) =>
+    primaryChannel.call(INVALIDATE_OTHERS, tags).catch(() => undefined);
   return {
-    get: async () => undefined,
-    set: async () => true,
     invalidate,
     invalidateAll: () => invalidate(null),
     async close() {

@@ -66,7 +66,7 @@ export function createRedisStore({
   prefix,
   remoteInvalidations,
   onAvailability,
-}: RedisStoreOptions): SharedStore {
+}: RedisStoreOptions): Required<SharedStore> {
   const names = {
     channel: `${prefix}:invalidated`,
     invalidations: `${prefix}:invalidations`,

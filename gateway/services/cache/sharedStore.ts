@@ -13,16 +13,19 @@ export interface StoreLookup {
   readonly age: number;
 }
 
-/** A store that several gateways share. It never throws and fails fast: an operation that fails has no effect. */
+/**
+ * A store that several gateways share. It never throws and fails fast: an operation that fails has no effect. A store
+ * without `get` and `set` shares only invalidations.
+ */
 export interface SharedStore {
   /** Returns undefined when the store is unavailable. */
-  get(key: string): Promise<StoreLookup | undefined>;
+  get?(key: string): Promise<StoreLookup | undefined>;
   /**
    * Stores an entry.
    * @param clock of the look-up before the load
    * @returns false when it was invalidated since
    */
-  set(key: string, entry: SharedEntry, clock: string): Promise<boolean>;
+  set?(key: string, entry: SharedEntry, clock: string): Promise<boolean>;
   /** Invalidates in every gateway; retried when the store is back. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;

@@ -121,14 +121,14 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       return isValid;
     };
     try {
-      const found = await shared?.get(key);
+      const found = await shared?.get?.(key);
       const sharedEntry = found?.entry && { ...found.entry, loadStartedAt: loadStartedAt - 1000 * found.age };
       if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttlSeconds)
         return toResult<T>(sharedEntry, 'hit', ageOf(sharedEntry));
       const loaded = await load(signal);
       const entry = { ...entryOf(loaded), loadStartedAt };
       if (store(entry) && found && !loaded.isLocal)
-        void shared?.set(key, entry, found.clock).then((isStored) => {
+        void shared?.set?.(key, entry, found.clock).then((isStored) => {
           if (!isStored) memory.delete(key, entry);
         });
       return toResult<T>(entry, 'miss', ageOf(entry));

@@ -18,7 +18,7 @@ function connect(): { readonly ends: readonly [Channel, Channel]; readonly messa
   return { ends: ends as [Channel, Channel], messages };
 }
 
-test('channel: both ends call methods of the other, in order, and one message has the calls of a turn', async () => {
+test('channel: both ends call methods of the other, in order, and one message has the calls of an iteration of the event loop', async () => {
   const {
     ends: [primary, worker],
     messages,

@@ -40,8 +40,8 @@ type Part = Call | Reply;
 const KEY = 'triviumCalls';
 
 /**
- * Creates one end of a channel. All calls and replies of a turn of the event loop are one message, because each message is a
- * system call at both ends.
+ * Creates one end of a channel. All calls and replies of an iteration of the event loop are one message, because each message
+ * is a system call at both ends.
  * @param send sends a message to the other process
  */
 export function createChannel(send: (message: unknown) => void): Channel {

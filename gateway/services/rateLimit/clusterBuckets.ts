@@ -13,11 +13,11 @@ const REFUND = defineMethod<BucketChange, void>('refund points');
  * Returns the token buckets of the primary process, which all workers share. They grant exactly as many points as those of a
  * single process.
  */
-export function createClusterBuckets(primary: Channel): BucketStore {
+export function createClusterBuckets(primaryChannel: Channel): BucketStore {
   return {
-    take: (...change) => primary.call(TAKE, change),
-    debit: (...change) => void primary.call(DEBIT, change).catch(() => undefined),
-    refund: (...change) => void primary.call(REFUND, change).catch(() => undefined),
+    take: (...change) => primaryChannel.call(TAKE, change),
+    debit: (...change) => void primaryChannel.call(DEBIT, change).catch(() => undefined),
+    refund: (...change) => void primaryChannel.call(REFUND, change).catch(() => undefined),
     close: () => undefined,
   };
 }

@@ -48,15 +48,15 @@ const withWorkerLabel = ({ values, ...metric }: Metric, worker: number): Metric 
 
 /** Lets the primary process read the metrics of this worker. @returns reads those of all processes */
 export function joinClusterMetrics(
-  primary: Channel,
+  primaryChannel: Channel,
   { read }: Pick<Metrics, 'read'>,
 ): Pick<Metrics, 'scrape'> {
-  primary.handle(READ_METRICS, async () =>
+  primaryChannel.handle(READ_METRICS, async () =>
     // JSON has no other numbers.
     (await read()).map(({ values, ...metric }) => ({
       ...metric,
       values: values.filter(({ value }) => Number.isFinite(value)),
     })),
   );
-  return { scrape: () => primary.call(SCRAPE, null) };
+  return { scrape: () => primaryChannel.call(SCRAPE, null) };
 }

@@ -56,7 +56,7 @@ describe('API key', () => {
     for (const headers of [{}, bearer(reader.secret)])
       expect(await query({ ...headers, ...drafts })).toMatchObject({ status: 403, code: 'FORBIDDEN' });
     expect(await query({ ...bearer(editor.secret), ...drafts })).toMatchObject({ status: 200 });
-    expect(await query({ 'x-perspective': 'raw' })).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' });
+    expect(await query({ 'x-perspective': 'raw' })).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   });
 
   test('records its last use with a resolution of ten minutes', async () => {

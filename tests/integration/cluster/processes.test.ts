@@ -89,6 +89,11 @@ test('workers: a killed one is replaced, and only requests in progress on it fai
   expect(served.map((response) => response.status)).toEqual(Array(8).fill(200));
 }, 60_000);
 
+test('workers: with CONSUME_CHANGES=off, none consumes changes', () => {
+  expect(gateway.workerPids()).toHaveLength(WORKERS);
+  expect(gateway.logged('a worker process consumes changes')).toEqual([]);
+});
+
 test('workers: SIGTERM completes the requests of all, and ends all processes', async () => {
   const pids = gateway.workerPids();
   try {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { ROOT } from '../../support/stack.ts';
 import { documentedErrors } from './testing/documentedErrors.ts';
-import { REQUESTS_WITH_FAULTS } from './testing/requestsWithFaults.ts';
+import { FAILING_REQUESTS } from './testing/failingRequests.ts';
 import { WRONG_REQUESTS } from './testing/wrongRequests.ts';
 
 /** Sources of the gateway. Errors of emulators are those of their providers. */
@@ -25,11 +25,13 @@ const OTHER_TESTS: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'tests/integration/server/wrongRequests.test.ts',
   // Only callers without a key are restricted, so it would apply to all rows.
   DOCUMENT_NOT_TRUSTED: 'tests/integration/limits/persistedQueries.test.ts',
+  // Needs an event stream.
+  CONFLICT: 'tests/integration/subscriptions/eventStreamRequests.test.ts',
   // Blocks the event loop for seconds.
   OVERLOADED: 'tests/integration/server/overload.test.ts',
   // Needs a hundred keys.
   TOO_MANY_KEYS: 'tests/integration/auth/keyAdminLimits.test.ts',
-  // A busy machine reaches the timeout before the size limit.
+  // Parsing the response can exceed the timeout first.
   UPSTREAM_TOO_LARGE: 'tests/integration/limits/rejectedQueries.test.ts',
   // Needs a fault of the storage, or of the gateway itself.
   INBOX_UNAVAILABLE: 'gateway/http/routes/webhooks.test.ts',
@@ -45,7 +47,7 @@ test('docs/errors.md: documents every error code', () => {
 test('docs/errors.md: a request or another test causes every error', () => {
   const requested = [
     ...WRONG_REQUESTS.map(([, , , code]) => code),
-    ...REQUESTS_WITH_FAULTS.map(({ code }) => code),
+    ...FAILING_REQUESTS.map(({ code }) => code),
   ];
   const untested = [...documentedErrors().keys()].filter((code) => !requested.includes(code));
   expect(untested.toSorted()).toEqual(Object.keys(OTHER_TESTS).toSorted());

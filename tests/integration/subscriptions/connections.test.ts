@@ -228,14 +228,14 @@ describe('subscription connection', () => {
     }));
 });
 
-test('subscription over HTTP: is rejected with NEEDS_WEBSOCKET', async () => {
+test('subscription over HTTP: is rejected with NEEDS_SUBSCRIPTION_TRANSPORT', async () => {
   const response = await fetch(`${stack.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${await reader('lost')}` },
     body: JSON.stringify({ query: CHANGES }),
   });
   const { errors } = await response.json();
-  expect(errors[0].extensions.code).toBe('NEEDS_WEBSOCKET');
+  expect(errors[0].extensions.code).toBe('NEEDS_SUBSCRIPTION_TRANSPORT');
 });
 
 test('subscription client: reconnects after a restart of the gateway', async () => {

@@ -194,7 +194,7 @@ describe('event stream of one operation', () => {
 
   test('is named in the error of a subscription in another request', async () => {
     const response = await send(`/graphql?query=${encodeURIComponent(CHANGES)}`, { headers: newClient() });
-    expect(response.code).toBe('NEEDS_WEBSOCKET');
+    expect(response.code).toBe('NEEDS_SUBSCRIPTION_TRANSPORT');
     expect(response.text).toMatch(/graphql-transport-ws.*text\/event-stream/);
   });
 
@@ -266,7 +266,7 @@ describe('event stream of several operations', () => {
       422,
       'BAD_REQUEST',
     ],
-    ['an id in use', { query: CHANGES, extensions: { operationId: 'used' } }, 409, 'BAD_REQUEST'],
+    ['an id in use', { query: CHANGES, extensions: { operationId: 'used' } }, 409, 'CONFLICT'],
     ['no document', { extensions: { operationId: 'a' } }, 422, 'BAD_REQUEST'],
     [
       'an unknown field',
@@ -300,7 +300,7 @@ describe('event stream of several operations', () => {
 
   test('rejects unknown tokens and a second connection', async () => {
     const { headers } = await openShared();
-    expect(await send('/graphql/stream', { headers })).toMatchObject({ status: 409, code: 'BAD_REQUEST' });
+    expect(await send('/graphql/stream', { headers })).toMatchObject({ status: 409, code: 'CONFLICT' });
     const unknown = newClient({ [TOKEN]: 'unknown' });
     for (const method of ['GET', 'DELETE'])
       expect(await send('/graphql/stream', { method, headers: unknown })).toMatchObject({

@@ -29,7 +29,7 @@ const EXPECTED: Readonly<
   serverErrors: { codes: ['UPSTREAM_UNAVAILABLE'], maxRequests: WITH_RETRY },
   rateLimited: { codes: ['UPSTREAM_THROTTLED'], maxRequests: WITHOUT_RETRY },
   unauthorized: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
-  // A busy machine reaches the timeout before the size limit.
+  // Parsing the response can exceed the timeout first.
   oversized: { codes: ['UPSTREAM_TOO_LARGE', 'UPSTREAM_TIMEOUT'], maxRequests: WITHOUT_RETRY },
   redirect: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
   invalidShape: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },

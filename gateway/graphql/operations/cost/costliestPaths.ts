@@ -48,7 +48,7 @@ function costsByPath(fields: OperationFields, root: SelectionSetNode): ReadonlyM
     sets: readonly SelectionSetNode[],
     type: GraphQLNamedType,
     sizes: ListSizes,
-    objects: Objects,
+    objects: ParentObjects,
   ): void => {
     for (const field of fields.ofSets(sets, type, sizes).flat()) {
       count += 1;
@@ -65,7 +65,7 @@ function costsByPath(fields: OperationFields, root: SelectionSetNode): ReadonlyM
 }
 
 /** The objects at a path of the response. */
-interface Objects {
+interface ParentObjects {
   readonly path: readonly string[];
   readonly count: number;
 }

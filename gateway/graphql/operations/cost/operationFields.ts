@@ -16,8 +16,8 @@ import { coercedVariables } from '../limits/coercedVariables.ts';
 import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { type InputCosts, readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
+import { checkPageSize, sizeOfValue } from './pageSize.ts';
 import type { FieldCalls } from './providerCalls.ts';
-import { checkPageSize, sizeOfValue } from './requestedSize.ts';
 import {
   containsVariable,
   fragmentsOf,

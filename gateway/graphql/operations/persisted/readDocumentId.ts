@@ -1,4 +1,4 @@
-import { HttpError } from '../../../services/auth/authErrors.ts';
+import { HttpError } from '../../../core/httpError.ts';
 import type { DocumentStore } from './documentStore.ts';
 
 /** A requested document: its text, its id, or both. An empty text counts as none, because WebSocket clients must send one. */

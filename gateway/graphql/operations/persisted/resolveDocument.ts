@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
+import { HttpError } from '../../../core/httpError.ts';
 import type { RequestedDocument } from '../../../core/operationRequest.ts';
-import { HttpError } from '../../../services/auth/authErrors.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
 import type { DocumentStore } from './documentStore.ts';

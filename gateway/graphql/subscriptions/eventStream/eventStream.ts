@@ -46,7 +46,7 @@ interface EventStreamOptions {
 }
 
 /** A subscription of the stream. */
-interface Operation {
+interface StreamSubscription {
   /** Undefined until it has started. */
   events?: AsyncIterableIterator<never>;
 }
@@ -57,7 +57,7 @@ export function createEventStream(
   { service, authenticate, log, unreadBytes, onClosed }: EventStreamOptions,
 ): EventStream {
   const { execution } = service;
-  const operations = new Map<string, Operation>();
+  const operations = new Map<string, StreamSubscription>();
   let isClosed = false;
   const writer = createEventWriter({
     unreadBytes,
@@ -100,7 +100,7 @@ export function createEventStream(
     ]);
     writer.complete(id);
   };
-  const run = async (id: string, operation: Operation, args: ExecutionArgs): Promise<void> => {
+  const run = async (id: string, operation: StreamSubscription, args: ExecutionArgs): Promise<void> => {
     // The client can end the subscription or the stream at any time.
     const isActive = () => !isClosed && operations.get(id) === operation;
     try {
@@ -129,7 +129,7 @@ export function createEventStream(
     },
     has: (id) => operations.has(id),
     async subscribe(id, request) {
-      const operation: Operation = {};
+      const operation: StreamSubscription = {};
       operations.set(id, operation);
       const connection = { session, sendNext: writer.next };
       const admitted = await execution.admit(connection, id, request, operations.size);

@@ -1,4 +1,5 @@
-import { HttpError, unauthenticated } from '../../../services/auth/authErrors.ts';
+import { HttpError } from '../../../core/httpError.ts';
+import { unauthenticated } from '../../../services/auth/authErrors.ts';
 import { PRINCIPAL_HEADERS } from '../../../services/auth/authenticate.ts';
 import { CLIENT_HEADERS } from '../../../services/usage/client.ts';
 
@@ -33,4 +34,8 @@ export function readConnectionParams(
 }
 
 const badParameter = (got: string): HttpError =>
-  new HttpError(400, 'BAD_USER_INPUT', `connectionParams: expected ${PRINCIPAL_HEADERS.join(', ')}, ${got}`);
+  new HttpError(
+    400,
+    'BAD_USER_INPUT',
+    `connectionParams: expected credentials in ${PRINCIPAL_HEADERS.join(', ')}, ${got}`,
+  );

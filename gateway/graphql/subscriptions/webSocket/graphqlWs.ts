@@ -1,8 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { makeServer, type Server } from 'graphql-ws';
 import type { Principal } from '../../../services/auth/authenticate.ts';
-import type { PersistedQueryOptions } from '../../operations/persisted/resolveDocument.ts';
-import { resolveDocument } from '../../operations/persisted/resolveDocument.ts';
+import { type PersistedQueryOptions, resolveDocument } from '../../operations/persisted/resolveDocument.ts';
 import type { Connection } from '../admitSubscription.ts';
 import { formatSubscriptionError, formatSubscriptionResult } from '../subscribe.ts';
 import type { SubscriptionExecution } from '../subscriptionExecution.ts';

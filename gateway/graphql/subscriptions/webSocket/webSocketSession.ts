@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { HttpError } from '../../../services/auth/authErrors.ts';
+import { HttpError } from '../../../core/httpError.ts';
 import type { Authenticator, Credentials, Principal } from '../../../services/auth/authenticate.ts';
 import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../../services/auth/keysInUrls.ts';
 import { CLOSE_REASONS, type CloseReason, createSession, type Session } from '../session.ts';

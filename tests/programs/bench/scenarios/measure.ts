@@ -88,7 +88,7 @@ export async function measure(targets: readonly Target[], load: Load, rounds: nu
 async function warmUp(target: Target, { connections, warmUpRequests }: Load): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const load = { connections, requests: warmUpRequests };
-  await sendInTurn(load, (n, connection) => send(target, agent, n, connection)).finally(() =>
+  await sendClosedLoop(load, (n, connection) => send(target, agent, n, connection)).finally(() =>
     agent.destroy(),
   );
 }
@@ -104,7 +104,7 @@ async function measureRound(target: Target, load: Load, first: number): Promise<
       replayed: await countReplayed(upstream),
     };
     const startedAt = performance.now();
-    await sendInTurn(load, (n, connection) => send(target, agent, first + n, connection));
+    await sendClosedLoop(load, (n, connection) => send(target, agent, first + n, connection));
     const elapsedMs = performance.now() - startedAt;
     return {
       cpuMs: (cpuMs(pid) - before.cpu) / load.requests,
@@ -118,7 +118,7 @@ async function measureRound(target: Target, load: Load, first: number): Promise<
 }
 
 /** Sends requests over all connections, each when its connection has got its response. */
-export async function sendInTurn(
+export async function sendClosedLoop(
   { connections, requests }: Pick<Load, 'connections' | 'requests'>,
   sendOne: (n: number, connection: number) => Promise<unknown>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { cpuMs, residentBytes } from '../../load/processFigures.ts';
 import type { Row } from '../../load/table.ts';
 import { filmsRequest, prepareResponses } from './filmsOperation.ts';
 import { startCachedServers } from './graphScenarios.ts';
-import { type Load, measure, sendInTurn, type Target } from './measure.ts';
+import { type Load, measure, sendClosedLoop, type Target } from './measure.ts';
 import type { Table } from './report.ts';
 import { startServers } from './servers.ts';
 
@@ -98,7 +98,7 @@ export async function measureOperations(): Promise<Table[]> {
     for (const operations of OPERATIONS) {
       const [first, requests] = [sent, operations - sent];
       const before = cpuMs(pid);
-      await sendInTurn({ connections: 16, requests }, async (n) => {
+      await sendClosedLoop({ connections: 16, requests }, async (n) => {
         const request = filmsRequest(n, { rows: 1, name: `Films${first + n}` });
         for (let i = 0; i < 2; i++) await rawRequest(url, request, agent);
       });

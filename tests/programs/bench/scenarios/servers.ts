@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateDocuments, writeSeed } from '../../../reference/generator/generate.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { ROOT, type Stack, startStack } from '../../../support/stack.ts';
+import { openToolPackage } from '../../tools/toolPackage.ts';
 
 /** The servers of a scenario: emulators in this process, and each other server in its own process. */
 export interface BenchServers {
@@ -82,10 +82,5 @@ export async function startServers(documents?: number): Promise<BenchServers> {
   };
 }
 
-/** Installs the packages of the peers, if they are missing. */
-export function installPeers(): void {
-  if (existsSync(`${PEERS}/node_modules`)) return;
-  console.log('installing the peers');
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', args, { cwd: PEERS, stdio: 'inherit' });
-}
+/** Installs the packages of the peers, if they are missing or have changed. */
+export const installPeers = (): void => openToolPackage(PEERS).install();

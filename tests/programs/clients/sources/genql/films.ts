@@ -7,6 +7,7 @@ export async function readFilm(url: string) {
     film: {
       __args: { by: { slug: 'epicycles' } },
       title: true,
+      year: true,
       topics: { slug: true },
       video: { status: true },
     },
@@ -16,9 +17,9 @@ export async function readFilm(url: string) {
     },
   });
   const title: string | undefined = film?.title;
-  // @ts-expect-error: the year was not selected
-  film?.year;
-  const year: Film['year'] = 1822;
+  // @ts-expect-error: the tagline was not selected
+  film?.tagline;
+  const year: Film['year'] | undefined = film?.year;
   return {
     title,
     year,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { errorBody, type HttpErrorCode, writeErrorToSocket } from '../../../core/errorBody.ts';
-import { HttpError } from '../../../services/auth/authErrors.ts';
+import { HttpError } from '../../../core/httpError.ts';
 import type { GraphServices } from '../../operations/graphServices.ts';
 import type { SubscriptionService } from '../subscriptionService.ts';
 import { createGraphqlWsServer } from './graphqlWs.ts';

@@ -48,7 +48,7 @@ const moments = (...words: readonly string[]): string =>
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const TOKEN = `${encoded({ alg: 'ES256', kid: 'a' })}.${encoded({ sub: 'a', exp: 4e9 })}.${'A'.repeat(86)}`;
 
-export const REQUESTS_WITH_FAULTS: readonly RequestWithFaults[] = [
+export const FAILING_REQUESTS: readonly RequestWithFaults[] = [
   {
     title: 'a provider that fails',
     faults: { content: [{ kind: 'status', status: 500 }] },

@@ -1,29 +1,24 @@
 import { type Channel, defineMethod } from '../cluster/channel.ts';
-import type { WorkerProcess } from '../cluster/workerPool.ts';
-import type { Slot, SlotStore } from './connectionSlots.ts';
+import type { WorkerProcess } from '../cluster/workerProcess.ts';
+import { type ConnectionSlot, type ConnectionSlots, releaseOnce } from './connectionSlots.ts';
 
 /** The id of the taken slots; null if one was not free. */
-const ACQUIRE = defineMethod<readonly Slot[], number | null>('acquire slots');
+const ACQUIRE = defineMethod<readonly ConnectionSlot[], number | null>('acquire slots');
 const RELEASE = defineMethod<number, void>('release slots');
 
 /** Returns the slots of the primary process, which all workers share. */
-export function createClusterSlots(primary: Channel): SlotStore {
+export function createClusterConnectionSlots(primaryChannel: Channel): ConnectionSlots {
   return {
     async acquire(slots) {
-      const id = await primary.call(ACQUIRE, slots);
+      const id = await primaryChannel.call(ACQUIRE, slots);
       if (id === null) return undefined;
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
-        primary.call(RELEASE, id).catch(() => undefined);
-      };
+      return releaseOnce(() => void primaryChannel.call(RELEASE, id).catch(() => undefined));
     },
   };
 }
 
 /** Serves the slots of the primary process to a worker. Those that the worker holds are released when it exits. */
-export function serveSlots({ channel, onExit }: WorkerProcess, slots: SlotStore): void {
+export function serveConnectionSlots({ channel, exited }: WorkerProcess, slots: ConnectionSlots): void {
   const held = new Map<number, () => void>();
   let lastId = 0;
   let hasExited = false;
@@ -42,7 +37,7 @@ export function serveSlots({ channel, onExit }: WorkerProcess, slots: SlotStore)
     held.get(id)?.();
     held.delete(id);
   });
-  onExit(() => {
+  void exited.then(() => {
     hasExited = true;
     for (const release of held.values()) release();
     held.clear();

@@ -13,8 +13,12 @@ export const sizeOfValue = (value: unknown): number | undefined =>
 export function checkPageSize(value: unknown, argument: string, limit: number): void {
   const size = sizeOfValue(value);
   if (size === undefined || (size >= 0 && size <= limit)) return;
-  if (!Array.isArray(value)) throw pageSizeError(size, 0, argument);
-  throw inputError(`expected a list of at most ${limit}, got ${size}; send several requests`, 'PAGE_SIZE', {
+  if (size < 0) throw pageSizeError(size, 0, argument);
+  // The minimum differs: the resolver checks it.
+  const [kind, fix] = Array.isArray(value)
+    ? ['a list', 'send several requests']
+    : ['a page', 'request several pages'];
+  throw inputError(`expected ${kind} of at most ${limit}, got ${size}; ${fix}`, 'PAGE_SIZE', {
     argument,
     limit,
     actual: size,

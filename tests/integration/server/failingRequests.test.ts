@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { rawRequest } from '../../support/rawRequest.ts';
 import { type EmulatorName, type Stack, startStack } from '../../support/stack.ts';
 import { extensionsIn } from './testing/errorOf.ts';
-import { FAULTS_ENV, REQUESTS_WITH_FAULTS } from './testing/requestsWithFaults.ts';
+import { FAILING_REQUESTS, FAULTS_ENV } from './testing/failingRequests.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => stack.close());
 
 describe('errors of docs/errors.md with a cause outside of the request', () => {
-  test.each(REQUESTS_WITH_FAULTS)('$title', async (row) => {
+  test.each(FAILING_REQUESTS)('$title', async (row) => {
     const { faults = {}, send, request, status, code, figures = {} } = row;
     for (const [provider, rules] of Object.entries(faults))
       await stack.setFaults(provider as EmulatorName, rules);
