@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isScope, SCOPES, type Scope } from '../core/scopes.ts';
 
@@ -18,6 +19,11 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Any text, such as a path or a host name. */
 export const text: Format = { expected: 'a text', matches: () => true };
+/** The path of a folder that exists. */
+export const folder: Format = {
+  expected: 'the path of a folder',
+  matches: (value) => statSync(value, { throwIfNoEntry: false })?.isDirectory() === true,
+};
 /** The name or IP address of an interface. */
 export const host: Format = {
   expected: 'a host name or an IP address such as 127.0.0.1 or ::',

@@ -15,6 +15,7 @@ import { type ConfigReader, createConfigReader, ifDefined } from './configReader
 import { type Environment, isProduction } from './environment.ts';
 import {
   callLimits,
+  folder,
   host,
   httpUrl,
   type LogLevel,
@@ -86,7 +87,7 @@ export function readConfig(env: Environment): Config {
     ...ifDefined('tracing', readTracingConfig(optional)),
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
     secrets: reader.secrets,
-    schemaDir: optional('SCHEMA_DIR', text) ?? 'schema/model',
+    schemaDir: optional('SCHEMA_DIR', folder) ?? 'schema/model',
     ...ifDefined('seedDir', optional('SEED_DIR', text)),
     content: readContentAccount(reader),
     media: readMediaAccount(reader),
@@ -166,6 +167,6 @@ function readSubscriptions({ optional }: ConfigReader): SubscriptionsConfig {
 function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfig {
   return Object.freeze({
     requiresTrustedDocuments: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
-    ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', text)),
+    ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', folder)),
   });
 }

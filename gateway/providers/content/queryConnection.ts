@@ -39,37 +39,41 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
       ...(where ? [where] : []),
       ...filterConditions(projector.model, target, filter, scope),
     ].join(' && ');
-    const bound = (cursor: string | undefined, backwards: boolean) =>
-      cursor === undefined
-        ? ''
-        : ` && ${keysetCondition(order, decodePosition(order, cursor), { backwards }, scope.addParam)}`;
+    // Also if the selection does not need them: an invalid cursor is an error.
+    const [after, before] = [page.after, page.before].map((cursor) =>
+      cursor === undefined ? undefined : decodePosition(order, cursor),
+    );
+    const bound = (position: Position | undefined, backwards: boolean) =>
+      position ? ` && ${keysetCondition(order, position, { backwards }, scope.addParam)}` : '';
     const isSelected = (conditions: readonly Conditions[]) => holds(conditions, scope.variables);
 
     const parts: string[] = [];
     if (isSelected(selected.rows)) {
-      const inPage = matchesAll + bound(page.after, false) + bound(page.before, true);
+      const inPage = matchesAll + bound(after, false) + bound(before, true);
       const row = renderIn(groqObject([`"@cursor": [${positionGroq(order)}]`, ...projections]), scope);
       parts.push(`"rows": *[${inPage}] | ${orderClause(order, page.backwards)}[0...${page.size + 1}]${row}`);
     }
     if (isSelected(selected.total)) parts.push(`"total": count(*[${matchesAll}])`);
     const { backwards } = page;
-    const [start, end] = backwards ? [page.before, page.after] : [page.after, page.before];
+    const [start, end] = backwards ? [before, after] : [after, before];
     const [hasBehind, hasAhead] = backwards
       ? [selected.hasNext, selected.hasPrevious]
       : [selected.hasPrevious, selected.hasNext];
-    const addRowBeyond = (name: string, cursor: string, isBackwards: boolean) => {
+    const addRowBeyond = (name: string, position: Position, isBackwards: boolean) => {
       const options: KeysetOptions = { backwards: isBackwards, isInclusive: true };
-      const condition = keysetCondition(order, decodePosition(order, cursor), options, scope.addParam);
+      const condition = keysetCondition(order, position, options, scope.addParam);
       parts.push(`"${name}": *[${matchesAll} && ${condition}][0]._id`);
     };
-    if (start !== undefined && isSelected(hasBehind)) addRowBeyond('beyondStart', start, !backwards);
-    if (end !== undefined && isSelected(hasAhead)) addRowBeyond('beyondEnd', end, backwards);
+    if (start && isSelected(hasBehind)) addRowBeyond('beyondStart', start, !backwards);
+    if (end && isSelected(hasAhead)) addRowBeyond('beyondEnd', end, backwards);
     return `{${parts.join(', ')}}`;
   };
 }
 
 /** Returns GROQ for the elements of a cursor's position. */
 const positionGroq = ({ keys }: Order): string => [...keys.map(({ path }) => path), '_id'].join(', ');
+
+type Position = ReturnType<typeof decodePosition>;
 
 /** @throws GraphQLError BAD_CURSOR */
 const decodePosition = (order: Order, cursor: string) =>

@@ -232,6 +232,7 @@ describe('pagination arguments', () => {
     ['recipes(first: -1) { nodes { slug } }', 'PAGE_SIZE'],
     ['recipes(first: 1, last: 1) { nodes { slug } }', 'BAD_USER_INPUT'],
     ['recipes(after: "nonsense") { nodes { slug } }', 'BAD_CURSOR'],
+    ['recipes(after: "nonsense") { totalCount }', 'BAD_CURSOR'],
     [
       'recipes(after: "WyJOQU1FX0FTQyIsInkiLCJ6Il0", orderBy: { field: TIME }) { nodes { slug } }',
       'BAD_CURSOR',

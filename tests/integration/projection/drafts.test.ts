@@ -174,7 +174,7 @@ describe('perspective drafts', () => {
     for (const perspective of ['raw', 'previewDrafts', 'drafts,published'])
       expect(await query(LORENZ, perspective)).toMatchObject({
         status: 400,
-        errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+        errors: [{ extensions: { code: 'BAD_REQUEST' } }],
       });
   });
 });

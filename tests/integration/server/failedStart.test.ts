@@ -64,7 +64,7 @@ test('gateway: prints that the port of its workers is in use', async () => {
 
 test('gateway: prints a missing folder of the model without a stack trace', async () => {
   const output = await failureOf('gateway/main.ts', { SCHEMA_DIR: join(folder, 'missing') });
-  expect(output).toContain('set SCHEMA_DIR to a folder of SDL');
+  expect(output).toContain('SCHEMA_DIR: expected the path of a folder');
   expect(output).not.toMatch(STACK_LINE);
 });
 
