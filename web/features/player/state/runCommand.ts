@@ -22,14 +22,14 @@ const seekTo = (video: HTMLVideoElement, seconds: number): void => {
 
 const changeVolume = (video: HTMLVideoElement, delta: number): string => {
   // Raising the volume of a muted video restores the volume from before.
-  if (video.muted && video.volume > 0) {
-    video.muted = delta < 0;
-    if (video.muted) return 'Muted';
-  } else {
+  if (video.muted && video.volume > 0) video.muted = delta < 0;
+  else {
     video.volume = Math.round(Math.min(1, Math.max(0, video.volume + delta)) * 100) / 100;
     video.muted = video.volume === 0;
   }
-  return `Volume ${Math.round(video.volume * 100)}%`;
+  // The event `volumechange` comes later, and the page may be left before.
+  updatePreferences({ volume: video.volume, muted: video.muted });
+  return video.muted && video.volume > 0 ? 'Muted' : `Volume ${Math.round(video.volume * 100)}%`;
 };
 
 const changeRate = (video: HTMLVideoElement, step: 1 | -1): string => {
