@@ -26,7 +26,7 @@ const OTHER_TESTS: Readonly<Record<string, string>> = {
   // Only callers without a key are restricted, so it would apply to all rows.
   DOCUMENT_NOT_TRUSTED: 'tests/integration/limits/persistedQueries.test.ts',
   // Needs an event stream.
-  CONFLICT: 'tests/integration/subscriptions/eventStreamRequests.test.ts',
+  CONFLICT: 'tests/integration/subscriptions/sharedEventStreams.test.ts',
   // Blocks the event loop for seconds.
   OVERLOADED: 'tests/integration/server/overload.test.ts',
   // Needs a hundred keys.
