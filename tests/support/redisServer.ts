@@ -50,9 +50,13 @@ export async function startRedis(path: string, { appendOnlyDir }: RedisOptions =
   return redis;
 }
 
+/** Waits for up to 10 s until the server responds. */
 async function waitUntilReady(url: string): Promise<void> {
-  const probe = new Redis(url, { retryStrategy: () => 20 });
+  const probe = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: 500 });
   probe.on('error', () => {});
-  await probe.ping();
-  probe.disconnect();
+  try {
+    await probe.ping();
+  } finally {
+    probe.disconnect();
+  }
 }
