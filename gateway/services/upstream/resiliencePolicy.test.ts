@@ -15,7 +15,7 @@ const unavailable = () => new UpstreamError('search', 'UPSTREAM_UNAVAILABLE', ne
 function createCaller(
   respond: (call: number) => Promise<string>,
   limits: Partial<ResilienceLimits> = {},
-  timeoutMs = 500,
+  timeoutMs = 10_000,
 ) {
   const count = { calls: 0 };
   const policy = createResiliencePolicy('search', { limits });
@@ -70,7 +70,7 @@ test('circuit breaker: opens after failures, and closes after one successful cal
       if (isDown) throw unavailable();
       return 'response';
     },
-    { minCalls: 10, halfOpenAfterMs: 60 },
+    { minCalls: 10, halfOpenAfterMs: 1_000 },
   );
   for (let i = 0; i < 100; i++) await call(false);
   expect(count.calls).toBeLessThan(30);
@@ -78,7 +78,7 @@ test('circuit breaker: opens after failures, and closes after one successful cal
   const before = count.calls;
   expect(await call(false)).toMatchObject({ extensions: { code: 'UPSTREAM_UNAVAILABLE' } });
   expect(count.calls).toBe(before);
-  await sleep(80);
+  await sleep(1_100);
   expect(await call(false)).toBe('response');
   expect(await call(false)).toBe('response');
 });
