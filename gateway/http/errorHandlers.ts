@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
+import { GRAPHQL, SHARED_STREAMS } from './graphql/endpoints.ts';
 import { drainBody } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
@@ -56,17 +57,16 @@ const MALFORMED_URL = 'expected a URL with valid percent-encoding of UTF-8, got 
 const addVary = varyBy('accept');
 
 /**
- * Responds to unknown addresses, and to errors outside GraphQL, with an error in the GraphQL format. Errors of the
- * gateway itself (5xx) are logged; their message could contain anything, so clients do not see it.
- * @param graphqlPath responds 405 to methods without a route
+ * Responds to unknown addresses, to other methods of the graph, and to errors outside GraphQL with an error in the GraphQL
+ * format. Errors of the gateway itself (5xx) are logged; their message could contain anything, so clients do not see it.
  */
-export function handleNotFound(app: FastifyInstance, graphqlPath: string): void {
+export function handleNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
     addVary(reply);
     const path = pathOf(request);
-    if (path === graphqlPath) return rejectMethod(request, reply, METHODS);
-    if (path === `${graphqlPath}/stream`) return rejectMethod(request, reply, STREAM_METHODS);
+    const endpoint = ENDPOINTS.find((each) => each.path === path);
+    if (endpoint) return rejectMethod(request, reply, [...endpoint.methods, 'OPTIONS']);
     const { method, url } = request;
     return reply.code(404).send(errorBody('NOT_FOUND', `not found: ${method} ${truncate(url)}`));
   });
@@ -117,11 +117,7 @@ export const rejectMalformedUrl =
     reply.send(errorBody(code, message));
   };
 
-/** Methods of the graph. */
-const METHODS = ['GET', 'HEAD', 'POST', 'QUERY', 'OPTIONS'];
-
-/** Methods of event streams for several operations. */
-const STREAM_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
+const ENDPOINTS = [GRAPHQL, SHARED_STREAMS];
 
 /** RFC 9110, 15.5.6. */
 const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) =>

@@ -26,6 +26,7 @@ import {
   MAX_REQUEST_SECONDS,
   rejectMalformedUrl,
 } from './errorHandlers.ts';
+import { GRAPHQL } from './graphql/endpoints.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
 import { conditionalGet } from './hooks/conditionalGet.ts';
@@ -50,7 +51,6 @@ import { serveSdl } from './routes/sdl.ts';
 import { serveFiles } from './routes/staticFiles.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
-const GRAPHQL_PATH = '/graphql';
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 1000 * MAX_REQUEST_SECONDS;
 /** Interval at which Node checks both timeouts. */
@@ -93,14 +93,14 @@ export async function createServer(
 
   const { isOverloaded, unreadBytesOf, runInTurn } = await registerHooks(app, options);
   const subscriptions = createSubscriptions(app, options, isOverloaded);
-  serveWebSockets(app, GRAPHQL_PATH, {
+  serveWebSockets(app, GRAPHQL.path, {
     graph,
     service: subscriptions,
     addressOf: (request) => clientAddress(request, options.trustProxy),
   });
   await app.register((scope) =>
     graphqlRoute(scope, {
-      path: GRAPHQL_PATH,
+      explorerPath: options.files.find(({ prefix }) => prefix === EXPLORER_PATH)?.prefix,
       graph,
       execute,
       stringify,
@@ -142,7 +142,7 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
 /** Registers the hooks of every request. They run in this order. Hooks that await nothing call back, which takes less time than a promise. */
 async function registerHooks(
   app: FastifyInstance,
-  { graph, files, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,
+  { graph, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,
 ): Promise<{
   isOverloaded(): boolean;
   readonly unreadBytesOf: ReturnType<typeof limitResponseMemory>;
@@ -150,7 +150,7 @@ async function registerHooks(
 }> {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
-  handleNotFound(app, GRAPHQL_PATH);
+  handleNotFound(app);
   // Before telemetry: requests without a response have no end.
   limitPipelining(app, metrics.admission.malformedRequest);
   // First of the others, so that rejected requests are recorded too.
@@ -163,17 +163,16 @@ async function registerHooks(
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
   addResponseHeaders(app);
-  checkHost(app, GRAPHQL_PATH);
+  checkHost(app);
   checkBodyEncoding(app);
   // Before compression, so that 304 responses are not compressed.
-  conditionalGet(app, GRAPHQL_PATH);
+  conditionalGet(app);
   await compressResponses(app);
   await allowCors(app);
   // After CORS, so that web pages can read why their request was rejected.
-  rejectKeysInUrls(app, GRAPHQL_PATH);
+  rejectKeysInUrls(app);
   const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
-  if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
-    redirectToExplorer(app, GRAPHQL_PATH, EXPLORER_PATH);
+  redirectToExplorer(app);
   return { isOverloaded: await shedLoad(app, inProgress, loadShedding), unreadBytesOf, runInTurn };
 }
 

@@ -7,6 +7,13 @@ import { isNotModified } from '../../graphql/operations/responseCache/responseCa
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { varyBy } from './responseHeaders.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether responses are those of operations, which clients can revalidate. */
+    readonly isConditional?: boolean;
+  }
+}
+
 /** Adds the request headers that responses depend on. */
 const addVary = varyBy('accept', ...PRINCIPAL_HEADERS, COST_DEBUG_HEADER, DEPRECATIONS_REQUEST_HEADER);
 
@@ -14,12 +21,12 @@ const addVary = varyBy('accept', ...PRINCIPAL_HEADERS, COST_DEBUG_HEADER, DEPREC
 const QUERY_TYPE = 'application/json';
 
 /**
- * Adds `Vary`, `Accept-Query` and a default `Cache-Control` to responses at a path, and responds with 304 to a matching
- * `If-None-Match`.
+ * Adds `Vary`, `Accept-Query` and a default `Cache-Control` to responses of conditional routes, and responds with 304 to a
+ * matching `If-None-Match`.
  */
-export function conditionalGet(app: FastifyInstance, path: string): void {
+export function conditionalGet(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.routeOptions.url !== path) {
+    if (!request.routeOptions.config.isConditional) {
       done();
       return;
     }

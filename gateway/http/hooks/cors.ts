@@ -1,12 +1,18 @@
-import fastifyCors from '@fastify/cors';
+import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { RATE_LIMIT_HEADERS } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { DEPRECATED_HEADER } from '../../graphql/operations/usage/deprecationHeaders.ts';
 
-const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
-/** The configuration of routes that web pages have no use for. */
-export const NO_CORS = { config: { cors: false } } as const;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What differs from the default, such as the methods; false if web pages have no use for the route. */
+    readonly cors?: FastifyCorsOptions | false;
+  }
+}
 
+const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
+/** The methods of pages, files and the schema. */
+const DEFAULT_METHODS = ['GET', 'HEAD'];
 /**
  * Allows pages of every origin to send requests. The header is the same for all origins, so that a CDN stores a response
  * once; there are no cookies. API keys can be bound to origins: `authenticate` checks that.
@@ -14,7 +20,7 @@ export const NO_CORS = { config: { cors: false } } as const;
 export async function allowCors(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCors, {
     origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'QUERY', 'PUT', 'DELETE'],
+    methods: DEFAULT_METHODS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     // Clients other than browsers send OPTIONS without the headers of a preflight.
     strictPreflight: false,

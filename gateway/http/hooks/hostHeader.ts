@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { errorBody } from '../../core/errorBody.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether requests need a host. Others need none, because HTTP/1.0, as in some health checks, has none. */
+    readonly requiresHost?: boolean;
+  }
+}
+
 const SEVERAL_HOSTS = errorBody('BAD_REQUEST', 'expected one Host header, got several');
 const INVALID_HOST = errorBody(
   'BAD_REQUEST',
@@ -12,11 +19,10 @@ const INVALID_HOST = errorBody(
 /**
  * Rejects requests with several `Host` headers, or with an invalid one (RFC 9112, 3.2). Of several headers Node uses the
  * first; a proxy in front may have used another one.
- * @param graphqlPath requests to it need a host; others need none, because HTTP/1.0, as in some health checks, has none
  */
-export function checkHost(app: FastifyInstance, graphqlPath: string): void {
+export function checkHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isOptional = () => request.host === '' && request.routeOptions.url !== graphqlPath;
+    const isOptional = () => request.host === '' && !request.routeOptions.config.requiresHost;
     if (hasSeveralHosts(request.raw)) reply.code(400).send(SEVERAL_HOSTS);
     else if (!hasValidUrl(request) && !isOptional()) reply.code(400).send(INVALID_HOST);
     else done();

@@ -7,6 +7,16 @@ import { isInjected } from '../pages/contentPolicies.ts';
 import type { RequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Whether load is shed at the route. Pages have a queue of their own (`pages/pageQueue.ts`); health checks, metrics, webhooks
+     * and files are always served.
+     */
+    readonly isShed?: boolean;
+  }
+}
+
 export interface LoadSheddingOptions {
   /** Load is shed while the 90th percentile of the event loop delay exceeds this; 0 never sheds load. */
   readonly maxEventLoopDelayMs: number;
@@ -27,8 +37,6 @@ const SAMPLE_INTERVAL_MS = 10;
  */
 const BUSY_ADDRESS_WINDOWS = 2;
 const MAX_REQUESTS_OF_QUIET_ADDRESS = 4;
-/** Pages have a queue of their own (`pages/pageQueue.ts`). Health checks, metrics, webhooks and files are always served. */
-const SHED_ROUTES: ReadonlySet<string | undefined> = new Set(['/graphql', '/graphql/stream']);
 
 /**
  * Rejects requests with 503 while the delay of the event loop or of the thread pool is too long, first those of addresses
@@ -59,7 +67,7 @@ export async function shedLoad(
   // The plugin sends the returned value and skips the route handler; its types do not say so.
   const pressureHandler: (request: FastifyRequest, reply: FastifyReply) => void = (request, reply) => {
     // Rejecting a query of an accepted page would waste the work done for the page.
-    if (!SHED_ROUTES.has(request.routeOptions.url) || isInjected(request)) return;
+    if (!request.routeOptions.config.isShed || isInjected(request)) return;
     if (overloadedWindows <= BUSY_ADDRESS_WINDOWS && isQuiet(request.ip)) return;
     onShed();
     return reject(reply);

@@ -30,8 +30,8 @@ beforeAll(async () => {
       graphqlError: () => undefined,
     },
   });
-  app.post('/graphql', async ({ id }) => ({ id }));
-  app.get('/*', async ({ id, url }) => {
+  app.post('/graphql', { config: { kind: 'graphql' } }, async ({ id }) => ({ id }));
+  app.get('/*', { config: { kind: 'page' } }, async ({ id, url }) => {
     started.resolve();
     if (url.startsWith('/slow')) return new Promise(() => {});
     if (url.startsWith('/broken')) throw new Error('broken');

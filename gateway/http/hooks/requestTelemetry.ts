@@ -12,6 +12,13 @@ import {
 import type { RequestKind, RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import type { Tracing } from '../../services/telemetry/tracing.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The kind of the requests in metrics; default: `file`. */
+    readonly kind?: RequestKind;
+  }
+}
+
 export interface RequestTelemetryOptions {
   readonly log: Logger;
   readonly tracing: Tracing;
@@ -97,7 +104,7 @@ export function recordRequests(
     // An injected response has no socket, so it never becomes writableFinished. Clients end event streams.
     const isCancelled = !(isStream || (isInjected ? reply.raw.writableEnded : reply.raw.writableFinished));
     const status = isCancelled ? CLIENT_CLOSED_REQUEST : reply.statusCode;
-    const kind = isStream ? 'stream' : kindOf(request.routeOptions.url);
+    const kind = isStream ? 'stream' : kindOf(request);
     const seconds = (performance.now() - startedAt) / 1000;
     tracing.end(context, { status: reply.statusCode, isCancelled });
     observer.ended({ kind, status, seconds });
@@ -146,18 +153,5 @@ const bytesSent = (socket: FastifyRequest['socket'] | undefined): number => sock
 /** Requests that are logged at `debug`. */
 const QUIET_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>(['health', 'metrics', 'file']);
 
-const ROUTE_KINDS: Readonly<Record<string, RequestKind>> = {
-  '/graphql': 'graphql',
-  '/graphql/stream': 'graphql',
-  '/webhooks/content': 'webhook',
-  '/webhooks/media': 'webhook',
-  '/health/live': 'health',
-  '/health/ready': 'health',
-  '/metrics': 'metrics',
-  '/schema.graphql': 'schema',
-  '/*': 'page',
-};
-
-/** Returns the kind of a route. Static files have routes of their own. */
-const kindOf = (route: string | undefined): RequestKind =>
-  route === undefined ? 'none' : (ROUTE_KINDS[route] ?? 'file');
+const kindOf = ({ is404, routeOptions }: FastifyRequest): RequestKind =>
+  is404 ? 'none' : (routeOptions.config.kind ?? 'file');

@@ -3,11 +3,15 @@ import { identityOf } from '../../core/context.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { isInjected } from '../pages/contentPolicies.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether requests wait for no turn: operators must get a response also if a proxy gives all clients one address. */
+    readonly skipsTurns?: boolean;
+  }
+}
+
 /** Runs work of a request: at once, or in the next turn of its address if a slice of processor time is used up. */
 export type RunInTurn = (request: FastifyRequest, work: () => void) => void;
-
-/** Routes of operators, who must get a response also if a proxy gives all clients one address. */
-const WITHOUT_TURNS = /^\/(metrics$|health\/)/;
 
 /**
  * Processes requests in turns of their addresses. Node reads all requests that have arrived before anything else runs, and
@@ -23,7 +27,7 @@ export function takeTurns(app: FastifyInstance, scheduler: FairScheduler): RunIn
   };
   app.server.on('connection', scheduler.connectionAccepted);
   app.addHook('onRequest', (request, reply, done) => {
-    if (WITHOUT_TURNS.test(request.routeOptions.url ?? '')) {
+    if (request.routeOptions.config.skipsTurns) {
       done();
       return;
     }

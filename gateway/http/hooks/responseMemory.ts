@@ -4,6 +4,13 @@ import { errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the responses are small and must always be sent. */
+    readonly skipsMemoryLimit?: boolean;
+  }
+}
+
 /** Responses of the maximum size that can be sent at the same time: in total, and to one address. */
 const MAX_LARGEST_RESPONSES = 16;
 const MAX_LARGEST_RESPONSES_PER_ADDRESS = 4;
@@ -11,8 +18,6 @@ const MAX_LARGEST_RESPONSES_PER_ADDRESS = 4;
 const MIN_COUNTED_BYTES = 4 * 1024;
 /** Buffers of a stream that is sent, and of its compression. */
 const STREAM_BYTES = 512 * 1024;
-/** Routes whose responses are small and must always be served. */
-const NOT_LIMITED = /^\/(metrics$|webhooks\/|health\/)/;
 
 /** Counts the bytes of responses from their creation until the client has received them. */
 interface ResponseMemory {
@@ -101,7 +106,7 @@ function createResponseMemory(maxResponseBytes: number): ResponseMemory {
   };
 }
 
-const isLimited = ({ routeOptions }: FastifyRequest): boolean => !NOT_LIMITED.test(routeOptions.url ?? '');
+const isLimited = ({ routeOptions }: FastifyRequest): boolean => !routeOptions.config.skipsMemoryLimit;
 
 function bytesOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload);

@@ -1,5 +1,5 @@
 import type { GraphQLResponse } from '@apollo/server';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
@@ -7,12 +7,12 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
+import { SHARED_STREAMS } from '../graphql/endpoints.ts';
 import { type HttpOperation, readOperation } from '../graphql/readOperation.ts';
 import { rejection } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 interface EventStreamOptions {
-  readonly path: string;
   readonly graph: Pick<GraphServices, 'authenticate' | 'persistedQueries'>;
   readonly streams: EventStreams;
   /** Executes an operation that is not a subscription. */
@@ -36,7 +36,7 @@ export const canSubscribe = ({ document }: HttpOperation): boolean => /\bsubscri
  */
 export async function eventStreamRoutes(
   app: FastifyInstance,
-  { path, graph, streams, executeRequest, stringify, write }: EventStreamOptions,
+  { graph, streams, executeRequest, stringify, write }: EventStreamOptions,
 ): Promise<void> {
   const findStream = ({ headers, url }: FastifyRequest): EventStream => {
     const token = headers[TOKEN_HEADER] ?? parameterOf(url, 'token');
@@ -49,26 +49,33 @@ export async function eventStreamRoutes(
     );
   };
 
+  const { path, methods } = SHARED_STREAMS;
+  const options: RouteShorthandOptions = {
+    config: { kind: 'graphql', isShed: true, cors: { methods: [...methods] } },
+  };
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof GraphQLError)) throw error;
     return reply.send(write(request, reply, rejection([error])));
   });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
-  app.put(path, async (request, reply) => {
+  // The hook of CORS responds.
+  app.options(path, options, (_request, reply) => reply.send());
+
+  app.put(path, options, async (request, reply) => {
     const principal = await graph.authenticate({ headers: request.headers, address: request.ip });
     const token = await streams.reserve(streamClientOf(request, principal));
     return reply.code(201).type('text/plain; charset=utf-8').send(token);
   });
 
-  app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(path, { ...options, exposeHeadRoute: false }, async (request, reply) => {
     const stream = findStream(request);
     if (stream.isOpen)
       throw conflict('expected the token of a stream that is not open, got one that is; reserve another');
     return openStream(reply, stream.open);
   });
 
-  app.post(path, async (request, reply) => {
+  app.post(path, options, async (request, reply) => {
     const stream = findStream(request);
     const id = readOperationId(request.body);
     const operation = await readOperation(graph.persistedQueries, request, stream.principal);
@@ -86,7 +93,7 @@ export async function eventStreamRoutes(
     return reply.code(202).send();
   });
 
-  app.delete(path, async (request, reply) => {
+  app.delete(path, options, async (request, reply) => {
     findStream(request).unsubscribe(
       requiredId(parameterOf(request.url, 'operationId'), 'the parameter operationId'),
     );

@@ -19,6 +19,7 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
+import { GRAPHQL } from '../graphql/endpoints.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
@@ -29,7 +30,8 @@ import { canSubscribe, eventStreamRoutes } from './eventStream.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 export interface GraphqlRouteOptions {
-  readonly path: string;
+  /** The path of the explorer; undefined if it is not built. */
+  readonly explorerPath: string | undefined;
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;
   /** Returns the body of a response. */
@@ -47,15 +49,25 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { path, graph, execute, stringify, cache, bodies, observer, streams } = options;
+  const { explorerPath, graph, execute, stringify, cache, bodies, observer, streams } = options;
   const { statusRules: rules, runInTurn } = options;
   const texts = parseBodies(app, runInTurn);
   const requests = createCachedRequests(cache);
 
   const executeRequest = createExecuteRequest(graph, execute);
+  const { path, methods } = GRAPHQL;
   app.route({
-    method: ['GET', 'POST', 'QUERY', 'OPTIONS'],
+    method: [...methods, 'OPTIONS'],
     url: path,
+    config: {
+      kind: 'graphql',
+      cors: { methods: [...methods] },
+      explorerPath,
+      isConditional: true,
+      isShed: true,
+      rejectsKeyParameters: true,
+      requiresHost: true,
+    },
     // Whole bodies are compressed by the handler: a compressing stream takes megabytes.
     compress: false,
     async handler(request, reply) {
@@ -111,7 +123,6 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
   });
   await app.register((scope) =>
     eventStreamRoutes(scope, {
-      path: `${path}/stream`,
       graph,
       streams,
       executeRequest,

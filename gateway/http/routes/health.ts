@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { NO_CORS } from '../hooks/cors.ts';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 
 /** The state of the readiness check. It depends on this gateway only, not on providers. */
 export interface Readiness {
@@ -25,13 +24,17 @@ export function createReadiness(): Readiness {
   };
 }
 
+const OPTIONS: RouteShorthandOptions = {
+  config: { kind: 'health', cors: false, skipsTurns: true, skipsMemoryLimit: true },
+};
+
 /**
  * Serves `/health/live` (always 200) and `/health/ready` (503 before the gateway is ready and while it drains). While it
  * drains, every response carries `Connection: close`.
  */
 export function serveHealth(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/health/live', NO_CORS, () => ({ status: 'live' }));
-  app.get('/health/ready', NO_CORS, (_request, reply) =>
+  app.get('/health/live', OPTIONS, () => ({ status: 'live' }));
+  app.get('/health/ready', OPTIONS, (_request, reply) =>
     reply
       .code(readiness.status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -1,15 +1,18 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { errorBody } from '../../core/errorBody.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
-import { NO_CORS } from '../hooks/cors.ts';
+
+const OPTIONS: RouteShorthandOptions = {
+  config: { kind: 'metrics', cors: false, skipsTurns: true, skipsMemoryLimit: true },
+};
 
 /**
  * Serves `/metrics`.
  * @param token required as `Authorization: Bearer`; without it the metrics are open on this port
  */
 export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrape'>, token?: string): void {
-  app.get('/metrics', NO_CORS, async ({ headers }, reply) => {
+  app.get('/metrics', OPTIONS, async ({ headers }, reply) => {
     reply.header('cache-control', 'no-store');
     if (!isAuthorized(headers.authorization, token))
       return reply
@@ -28,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrap
 
 /** Responds with 404 to `/metrics`: it is on the operator's port. Otherwise a page would be rendered for it. */
 export function hideMetrics(app: FastifyInstance): void {
-  app.get('/metrics', NO_CORS, (_request, reply) => reply.callNotFound());
+  app.get('/metrics', OPTIONS, (_request, reply) => reply.callNotFound());
 }
 
 /** Compares hashes in constant time. */

@@ -59,7 +59,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   };
 
   // The handler returns bodies: a returned reply would wait until the client has read it.
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { config: { kind: 'page' } }, async (request, reply) => {
     const caller: Caller = { kind: 'anonymous', name: 'anonymous', address: request.ip };
     const found = hasCredentials(request) ? undefined : pageCache.find(request.url);
     if (found) return respondCached(request, reply, caller, found);

@@ -35,7 +35,7 @@ export function serveSdl(
     printed.set(schema, sdl);
     return sdl;
   };
-  app.get('/schema.graphql', { compress: false }, async ({ headers, ip }, reply) => {
+  app.get('/schema.graphql', { compress: false, config: { kind: 'schema' } }, async ({ headers, ip }, reply) => {
     addVary(reply);
     try {
       const { caller, audience } = await authenticate({ headers, address: ip });

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { errorBody } from '../../core/errorBody.ts';
 import { briefCauseOf } from '../../core/errors.ts';
 import type { Queue } from '../../services/storage/queue/queue.ts';
@@ -8,7 +8,6 @@ import {
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
-import { NO_CORS } from '../hooks/cors.ts';
 import { drainBody } from '../hooks/drainBody.ts';
 
 /** Providers send whole documents by default; most deliveries have a few kilobytes. */
@@ -17,6 +16,11 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 10;
 /** The headers that are stored: those that describe the event. The signature is not needed again. */
 const STORED_HEADERS = /^sanity-(operation|document-id|dataset|transaction-id|transaction-time)$/;
+
+const OPTIONS: RouteShorthandOptions = {
+  bodyLimit: MAX_BODY_BYTES,
+  config: { kind: 'webhook', cors: false, skipsMemoryLimit: true },
+};
 
 export interface WebhookOptions {
   /** Verifiers of the providers that have a webhook secret; other providers have no route. */
@@ -48,7 +52,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   for (const source of ['content', 'media'] as const) {
     const verifier = verifiers[source];
     if (!verifier) continue;
-    app.post(`/webhooks/${source}`, { bodyLimit: MAX_BODY_BYTES, ...NO_CORS }, async (request, reply) => {
+    app.post(`/webhooks/${source}`, OPTIONS, async (request, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const headers = headersOf(request);
       let verified: VerifiedDelivery;

@@ -1,0 +1,15 @@
+/** An address of the graph. */
+interface Endpoint {
+  readonly path: string;
+  /** The methods that it accepts, besides OPTIONS, in the order of `Allow`. */
+  readonly methods: readonly string[];
+}
+
+/** Operations, each with a response of its own. */
+export const GRAPHQL: Endpoint = { path: '/graphql', methods: ['GET', 'HEAD', 'POST', 'QUERY'] };
+
+/** Event streams for several operations (graphql-sse, "single connection mode"). */
+export const SHARED_STREAMS: Endpoint = {
+  path: '/graphql/stream',
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+};
