@@ -3,7 +3,7 @@ import {
   ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../core/context.ts';
 import { formatError } from '../../core/errors.ts';
@@ -13,7 +13,7 @@ import type { FairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
 import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
 import { oneOfVariables } from './limits/oneOfVariables.ts';
-import { PARSE_OPTIONS, withParseLimit } from './limits/parseOptions.ts';
+import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
 import { variableDepth } from './limits/variableDepth.ts';
 import { logRunErrors } from './logServerErrors.ts';
 import { documentRegistration } from './persisted/registerDocument.ts';
@@ -64,7 +64,7 @@ export function createApolloServer({
     validationRules: [limits.documentRule, oneOfVariables],
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    formatError: (formatted, error) => withParseLimit(formatError(formatted, error)),
+    formatError: (formatted, error) => withParseLimit(formatError(formatted, error), error),
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       // Apollo Server traces subgraphs for every client that requests it.
@@ -88,6 +88,14 @@ export function createApolloServer({
       usageTracking.plugin,
     ],
   });
+}
+
+/** Adds the limit to the error of a document that exceeds one. */
+function withParseLimit(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  if (formatted.extensions?.code !== 'GRAPHQL_PARSE_FAILED' || !(error instanceof GraphQLError))
+    return formatted;
+  const limit = parseLimitOf(error);
+  return limit === undefined ? formatted : { ...formatted, extensions: { ...formatted.extensions, limit } };
 }
 
 /** Logs errors of providers and of the gateway. */

@@ -11,11 +11,12 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
+import type { Figures } from '../../core/errorBody.ts';
 import { inputError } from '../../core/errors.ts';
 import type { RequestedOperation } from '../operations/cost/operationFields.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { oneOfVariables } from '../operations/limits/oneOfVariables.ts';
-import { PARSE_OPTIONS } from '../operations/limits/parseOptions.ts';
+import { PARSE_OPTIONS, parseLimitOf } from '../operations/limits/parseOptions.ts';
 import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
 
 /** The payload of a `subscribe` message. */
@@ -46,7 +47,8 @@ export function prepareSubscription(
   try {
     document = parse(query, PARSE_OPTIONS);
   } catch (error) {
-    return [withCode(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
+    const limit = parseLimitOf(error as GraphQLError);
+    return [withCode(error as GraphQLError, 'GRAPHQL_PARSE_FAILED', limit === undefined ? {} : { limit })];
   }
   const errors = validate(schema, document, [...specifiedRules, documentRule, oneOfVariables], {
     maxErrors: 5,
@@ -73,13 +75,13 @@ export function prepareSubscription(
   }
 }
 
-/** Adds a code to an error without one. */
-function withCode(error: GraphQLError, code: string): GraphQLError {
+/** Adds a code and figures to an error without them. */
+function withCode(error: GraphQLError, code: string, figures: Figures = {}): GraphQLError {
   const { nodes, source, positions, extensions } = error;
   return new GraphQLError(error.message, {
     nodes,
     source,
     positions,
-    extensions: { code, ...extensions },
+    extensions: { code, ...figures, ...extensions },
   });
 }

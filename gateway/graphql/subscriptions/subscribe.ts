@@ -7,7 +7,6 @@ import {
 } from 'graphql';
 import { formatError } from '../../core/errors.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
-import { withParseLimit } from '../operations/limits/parseOptions.ts';
 import type { SubscriptionContext } from './resolvers.ts';
 
 interface SubscriptionOptions {
@@ -91,5 +90,5 @@ export function formatSubscriptionError(error: GraphQLError): GraphQLFormattedEr
   const isInternal = error.originalError !== undefined && !(error.originalError instanceof GraphQLError);
   const code = isInternal ? 'INTERNAL_SERVER_ERROR' : 'BAD_USER_INPUT';
   const formatted = error.toJSON();
-  return withParseLimit(formatError({ ...formatted, extensions: { code, ...formatted.extensions } }, error));
+  return formatError({ ...formatted, extensions: { code, ...formatted.extensions } }, error);
 }

@@ -1,13 +1,27 @@
-import type { GraphQLFormattedError } from 'graphql';
+import { type GraphQLError, Lexer, type Source, TokenKind } from 'graphql';
 
 /** Limits of tokens and characters of a document. The longest of the app has about 900 and 6,000. */
 export const PARSE_OPTIONS = { maxLexicalTokens: 2000, maxSourceLength: 20_000 };
 
-/** Adds the limit to the error of a document that exceeds one. graphql-js names it in the message only. */
-export function withParseLimit(error: GraphQLFormattedError): GraphQLFormattedError {
-  if (error.extensions?.code !== 'GRAPHQL_PARSE_FAILED') return error;
-  // graphql-js writes "more that" for tokens.
-  const exceeded = Number(/contains more tha[nt] (\d+)/.exec(error.message)?.[1]);
-  const limit = Object.values(PARSE_OPTIONS).find((value) => value === exceeded);
-  return limit === undefined ? error : { ...error, extensions: { ...error.extensions, limit } };
+/**
+ * Returns the limit that a document exceeds, by the error of its parsing; undefined for another error. graphql-js names the
+ * limit in the message only, but the position of the error is that of the first token above the limit.
+ */
+export function parseLimitOf({ source, positions }: GraphQLError): number | undefined {
+  const { maxLexicalTokens, maxSourceLength } = PARSE_OPTIONS;
+  if (!source) return undefined;
+  if (source.body.length > maxSourceLength) return maxSourceLength;
+  return positions?.[0] === startOfToken(source, maxLexicalTokens + 1) ? maxLexicalTokens : undefined;
+}
+
+/** Returns the position of a token of a document, of which the first has the number 1; undefined if there is none. */
+function startOfToken(source: Source, number: number): number | undefined {
+  const lexer = new Lexer(source);
+  try {
+    for (let count = 1; lexer.advance().kind !== TokenKind.EOF; count++)
+      if (count === number) return lexer.token.start;
+  } catch {
+    // An invalid token.
+  }
+  return undefined;
 }

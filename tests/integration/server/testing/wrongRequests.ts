@@ -172,6 +172,13 @@ export const WRONG_REQUESTS: readonly WrongRequest[] = [
     { limit: 20_000 },
   ],
   [
+    'too many tokens',
+    post({ query: `{ ${repeat(2_000, () => 'id').join(' ')} }` }),
+    400,
+    'GRAPHQL_PARSE_FAILED',
+    { limit: 2_000 },
+  ],
+  [
     'a webhook without a signature',
     { method: 'POST', path: '/webhooks/content', headers: JSON_TYPE, body: '{}' },
     401,
