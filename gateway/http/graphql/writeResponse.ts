@@ -5,6 +5,11 @@ import type { StatusRules } from '../../config/config.ts';
 import { formatError } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
 import {
+  completeEvent,
+  nextEvent,
+  ONLY_OPERATION,
+} from '../../graphql/subscriptions/eventStream/events.ts';
+import {
   EVENT_STREAM_TYPE,
   GRAPHQL_RESPONSE_TYPE,
   isJsonOnly,
@@ -52,8 +57,8 @@ export function writeEvents(
   if (response.http.status !== undefined)
     return writeResponse(request, reply, response, { type: undefined, rules, stringify });
   reply.type(EVENT_STREAM_TYPE).header('cache-control', EVENT_STREAM_CACHE_CONTROL);
-  // A newline would end the event.
-  return `event: next\ndata: ${stringify(resultOf(response)).trimEnd()}\n\nevent: complete\ndata:\n\n`;
+  const text = stringify(resultOf(response)).trimEnd();
+  return [...nextEvent(ONLY_OPERATION, text), completeEvent(ONLY_OPERATION)].join('');
 }
 
 /** Returns the result of an operation. There is no incremental delivery. */

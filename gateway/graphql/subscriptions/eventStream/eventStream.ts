@@ -1,15 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import type { Authenticator, Credentials, Principal } from '../../../services/auth/authenticate.ts';
-import type { SubscriptionRequest } from '../admitSubscription.ts';
 import { CLOSE_REASONS, createSession } from '../session.ts';
-import { formatSubscriptionResult } from '../subscribe.ts';
 import type { SubscriptionService } from '../subscriptionService.ts';
 import { createEventWriter, type UnreadBytes } from './eventWriter.ts';
-
-/** The id of the operation of a stream that serves one operation only. */
-export const ONLY_OPERATION = '';
+import { createStreamOperations, type StreamOperations } from './streamOperations.ts';
 
 /** A client that requests an event stream. */
 export interface StreamClient {
@@ -19,19 +14,14 @@ export interface StreamClient {
 }
 
 /** The event stream of one client, with one or several operations. */
-export interface EventStream {
+export interface EventStream extends Pick<StreamOperations, 'has' | 'subscribe' | 'unsubscribe'> {
   /** The client, as it was last authenticated. */
   readonly principal: Principal;
   /** Starts sending to a response. Until then, events wait. */
   open(response: ServerResponse): void;
   readonly isOpen: boolean;
-  has(id: string): boolean;
-  /** Starts a subscription. @returns errors; none if it has started */
-  subscribe(id: string, request: SubscriptionRequest): Promise<readonly GraphQLError[]>;
-  /** Sends the result of another operation. @param result JSON */
+  /** Sends the result of an operation that is not a subscription. @param result JSON */
   sendResult(id: string, result: string): void;
-  /** Ends a subscription without a further event. */
-  unsubscribe(id: string): void;
   /** Ends the stream. */
   close(): void;
 }
@@ -45,27 +35,17 @@ interface EventStreamOptions {
   onClosed(): void;
 }
 
-/** A subscription of the stream. */
-interface StreamSubscription {
-  /** Undefined until it has started. */
-  events?: AsyncIterableIterator<never>;
-}
-
 /** Creates the stream of an authenticated client. */
 export function createEventStream(
   { principal, credentials }: StreamClient,
   { service, authenticate, log, unreadBytes, onClosed }: EventStreamOptions,
 ): EventStream {
-  const { execution } = service;
-  const operations = new Map<string, StreamSubscription>();
-  let isClosed = false;
   const writer = createEventWriter({
     unreadBytes,
     onSlowClient: () => service.closeSession(session, 'slow_client'),
     onClosed() {
-      isClosed = true;
+      operations.close();
       service.remove(session);
-      for (const id of operations.keys()) unsubscribe(id);
       onClosed();
     },
   });
@@ -77,47 +57,12 @@ export function createEventStream(
     close: (reason) => writer.end(CLOSE_REASONS[reason]),
     // With `complete`: another attempt would be rejected as well.
     reject(error) {
-      for (const id of operations.keys()) finish(id, error);
+      operations.failAll(error);
       writer.end();
     },
   });
+  const operations = createStreamOperations({ execution: service.execution, session, writer, log });
   service.add(session);
-
-  const unsubscribe = (id: string): void => {
-    const events = operations.get(id)?.events;
-    operations.delete(id);
-    events
-      ?.return?.()
-      .catch((error: unknown) => log.warn({ err: error }, 'a subscription could not be ended'));
-  };
-  const sendErrors = (id: string, errors: readonly GraphQLError[]) =>
-    writer.next(id, Buffer.from(JSON.stringify(formatSubscriptionResult({ errors }))));
-  /** Sends the error that ended a subscription, and `complete`. */
-  const finish = (id: string, error: unknown): void => {
-    const { message } = error as Error;
-    void sendErrors(id, [
-      error instanceof GraphQLError ? error : new GraphQLError(message, { originalError: error as Error }),
-    ]);
-    writer.complete(id);
-  };
-  const run = async (id: string, operation: StreamSubscription, args: ExecutionArgs): Promise<void> => {
-    // The client can end the subscription or the stream at any time.
-    const isActive = () => !isClosed && operations.get(id) === operation;
-    try {
-      const result = await execution.subscribe(args);
-      if (!(Symbol.asyncIterator in result)) await sendErrors(id, result.errors ?? []);
-      else if (isActive()) {
-        operation.events = result;
-        await result.next();
-      } else await result.return?.();
-      if (isActive()) writer.complete(id);
-    } catch (error) {
-      if (!(error instanceof GraphQLError)) log.error({ err: error }, 'internal error in a subscription');
-      if (isActive()) finish(id, error);
-    }
-    if (isActive()) operations.delete(id);
-    if (id === ONLY_OPERATION) writer.end();
-  };
 
   return {
     get principal() {
@@ -127,24 +72,13 @@ export function createEventStream(
     get isOpen() {
       return writer.isOpen;
     },
-    has: (id) => operations.has(id),
-    async subscribe(id, request) {
-      const operation: StreamSubscription = {};
-      operations.set(id, operation);
-      const connection = { session, sendNext: writer.next };
-      const admitted = await execution.admit(connection, id, request, operations.size);
-      if ('schema' in admitted) {
-        void run(id, operation, admitted);
-        return [];
-      }
-      if (operations.get(id) === operation) operations.delete(id);
-      return admitted;
-    },
+    has: operations.has,
+    subscribe: operations.subscribe,
+    unsubscribe: operations.unsubscribe,
     sendResult(id, result) {
       void writer.next(id, Buffer.from(result));
       writer.complete(id);
     },
-    unsubscribe,
     close: () => writer.end(),
   };
 }

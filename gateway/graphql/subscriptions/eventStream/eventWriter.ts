@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { completeEvent, nextEvent } from './events.ts';
 
 /** Proxies close connections that are silent for longer, most of them after a minute. */
 const KEEP_ALIVE_INTERVAL_MS = 12_000;
@@ -17,7 +18,7 @@ export interface EventWriter {
   readonly isOpen: boolean;
   /**
    * Sends a result as JSON, and resolves when it is written or the stream has ended.
-   * @param id the client's id of the operation; empty if the stream is for one operation
+   * @param id the client's id of the operation, or `ONLY_OPERATION`
    */
   next(id: string, result: Buffer): Promise<void>;
   /** Tells the client that an operation has ended. */
@@ -84,11 +85,10 @@ export function createEventWriter({
       if (isClosed) return;
       const release = unreadBytes.add(result);
       if (!release) return onSlowClient();
-      const [start, end] = id === '' ? ['', ''] : [`{"id":${JSON.stringify(id)},"payload":`, '}'];
-      await write(`event: next\ndata: ${start}`, result, `${end}\n\n`).finally(release);
+      await write(...nextEvent(id, result)).finally(release);
     },
     complete(id) {
-      void write(`event: complete\ndata:${id === '' ? '' : ` ${JSON.stringify({ id })}`}\n\n`);
+      void write(completeEvent(id));
     },
     end(reason) {
       if (isClosed) return;
