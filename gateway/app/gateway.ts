@@ -10,6 +10,7 @@ import { scheduleComputedFields } from '../graphql/operations/execution/computed
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
+import { createPreparedStore } from '../graphql/operations/prepared/preparedStore.ts';
 import { createOperationCoordinates } from '../graphql/operations/usage/coordinates.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
@@ -193,6 +194,7 @@ async function compose(
       requiresTrustedDocuments: config.persistedQueries.requiresTrustedDocuments,
       observe: metrics.admission.documentReceived,
     },
+    preparedStore: createPreparedStore(schema),
     operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter,
     execution,

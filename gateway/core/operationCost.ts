@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql';
 import type { Provider } from './errors.ts';
 
 /** The state of a caller's rate limit. */
@@ -8,6 +9,20 @@ export interface RateLimitStatus {
   readonly available: number;
   /** Points restored per second. */
   readonly restoreRate: number;
+}
+
+/** The charge for parsing and validating a document. */
+export interface RejectionCharge {
+  /** Points required. */
+  readonly cost: number;
+  /** Points charged; 0 if there were too few, or the caller has no limit. */
+  readonly points: number;
+  /** The caller's rate limit after the charge; undefined if it has none. */
+  readonly status: RateLimitStatus | undefined;
+  /** `RATE_LIMITED` if there were too few points; then the document must not be parsed. */
+  readonly error: GraphQLError | undefined;
+  /** Returns the points. */
+  refund(): void;
 }
 
 /** Upstream requests by provider. Each query of a search request counts, because the search service bills each. */

@@ -1,3 +1,5 @@
+import type { RejectionCharge } from './operationCost.ts';
+
 /** The document of an operation. */
 export interface RequestedDocument {
   readonly text: string;
@@ -21,6 +23,8 @@ export interface Client {
 /** What the execution of an operation has to know about its HTTP request. */
 export interface OperationRequest {
   readonly document: RequestedDocument;
+  /** The charge for the document, if the request was charged for it before its execution. */
+  readonly documentCharge?: RejectionCharge | undefined;
   /** True if the method of the request is safe, so that it executes no mutation. */
   readonly isReadOnly: boolean;
   /** The entity tags of responses that the client has, as in `If-None-Match`. */

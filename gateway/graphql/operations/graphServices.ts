@@ -8,6 +8,7 @@ import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
 import type { ExecutionServices } from './execution/executionQueue.ts';
 import type { PersistedQueryOptions } from './persisted/resolveDocument.ts';
+import type { PreparedStore } from './prepared/preparedStore.ts';
 import type { createOperationCoordinates } from './usage/coordinates.ts';
 
 /** The services that execute operations over HTTP and WebSocket. */
@@ -18,6 +19,7 @@ export interface GraphServices {
   readonly log: Logger;
   readonly authenticate: Authenticator['authenticate'];
   readonly persistedQueries: PersistedQueryOptions;
+  readonly preparedStore: PreparedStore;
   readonly operationLimits: OperationLimits;
   readonly rateLimiter: RateLimiter;
   readonly execution: ExecutionServices;

@@ -4,7 +4,6 @@ import { createPreparedExecution } from './executePrepared.ts';
 import { waitForTurn } from './execution/executionQueue.ts';
 import { createFairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
-import { createPreparedStore } from './prepared/preparedStore.ts';
 import { createDocumentCharges } from './rateLimit/documentCharges.ts';
 import { createDryRuns } from './rateLimit/dryRun.ts';
 import { createOperationRateLimit } from './rateLimit/operationRateLimit.ts';
@@ -35,8 +34,7 @@ export async function createOperationExecutor({
   maxResponseBytes,
   preparesOperations,
 }: OperationExecutorOptions): Promise<OperationExecutor> {
-  const { schema, log, operationLimits: limits, rateLimiter, execution } = graph;
-  const store = createPreparedStore(schema);
+  const { schema, log, preparedStore: store, operationLimits: limits, rateLimiter, execution } = graph;
   const dryRuns = createDryRuns(schema);
   const responseCache = createResponseCache({ ...cacheOptions, schema });
   const documentCharges = createDocumentCharges({

@@ -10,12 +10,11 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { clientOf } from '../../services/usage/client.ts';
 import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
-import { waitForTurn } from '../operations/execution/executionQueue.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
-import { chargeRejection } from '../operations/rateLimit/chargeRejection.ts';
 import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
+import { type ReadDocument, readDocument } from '../operations/readDocument.ts';
 import { recordOperation } from '../operations/telemetry.ts';
-import { prepareSubscription, type SubscribePayload } from './prepareSubscription.ts';
+import { type OperationSelection, prepareSubscription } from './prepareSubscription.ts';
 import type { Session } from './session.ts';
 
 /** Sends a `next` message whose payload is JSON, and resolves when it is written. */
@@ -28,8 +27,10 @@ export interface Connection {
 }
 
 /** A subscription that a client requests. */
-export interface SubscriptionRequest extends Omit<SubscribePayload, 'query'> {
+export interface SubscriptionRequest extends OperationSelection {
   readonly document: RequestedDocument;
+  /** The document, if it is parsed already. */
+  readonly read?: ReadDocument | undefined;
 }
 
 /** An admitted subscription, the context value of its execution arguments. */
@@ -49,28 +50,23 @@ export async function admitSubscription(
   graph: GraphServices,
   connection: Connection,
   id: string,
-  { document, ...payload }: SubscriptionRequest,
+  request: SubscriptionRequest,
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
   const { schema, operationLimits, rateLimiter, usage, coordinatesOf } = graph;
   // Both transports authenticate the client first.
   const principal = connection.session.principal as Principal;
   const { caller, audience } = principal;
-  const rejectionCharge = await chargeRejection(rateLimiter, caller, document.text);
-  if (rejectionCharge.error) return [rejectionCharge.error];
-  await waitForTurn(graph.execution, caller);
-  const prepared = prepareSubscription(
-    schema,
-    { ...payload, query: document.text },
-    {
-      estimateAndLimitCost: (operation) => estimateAndLimitCost(operation, caller, operationLimits),
-      documentRule: operationLimits.documentRule,
-    },
+  const { document } = request;
+  const read = request.read ?? (await readDocument(graph, caller, document));
+  if (!('document' in read)) return read;
+  const prepared = prepareSubscription(schema, read.document, request, (operation) =>
+    estimateAndLimitCost(operation, caller, operationLimits),
   );
   if (!('schema' in prepared)) return prepared;
   await document.persist?.();
   const { cost } = prepared;
   // The points for validating the document count towards its cost.
-  const charge = await rateLimiter.charge(caller, Math.max(0, cost - rejectionCharge.points));
+  const charge = await rateLimiter.charge(caller, Math.max(0, cost - read.charge.points));
   if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
   const { operationName, variableValues } = prepared;
   const operation = getOperationAST(prepared.document, operationName) as OperationDefinitionNode;

@@ -28,7 +28,7 @@ export const createExecuteRequest =
     graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs'>,
     execute: ExecuteOperation,
   ): ExecuteRequest =>
-  async (request, reply, principal, { document, operationName, variables, ifNoneMatch }) => {
+  async (request, reply, principal, { document, documentCharge, operationName, variables, ifNoneMatch }) => {
     const cacheRecord: CacheRecord = {};
     const response = await execute(
       {
@@ -38,7 +38,7 @@ export const createExecuteRequest =
       },
       {
         ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
-        request: { ...operationRequestOf(request, principal), document, ifNoneMatch },
+        request: { ...operationRequestOf(request, principal), document, documentCharge, ifNoneMatch },
         cacheRecord,
       },
     );
@@ -48,7 +48,7 @@ export const createExecuteRequest =
 const operationRequestOf = (
   { method, headers }: FastifyRequest,
   { caller }: Principal,
-): Omit<OperationRequest, 'document' | 'ifNoneMatch'> => ({
+): Omit<OperationRequest, 'document' | 'documentCharge' | 'ifNoneMatch'> => ({
   isReadOnly: isSafeMethod(method),
   reportsCost: headers[COST_DEBUG_HEADER] !== undefined,
   reportsDeprecations: headers[DEPRECATIONS_REQUEST_HEADER] !== undefined,

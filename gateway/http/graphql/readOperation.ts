@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { RejectionCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import {
   type PersistedQueryOptions,
@@ -10,6 +11,8 @@ import { type GraphqlParameters, readParameters } from './readRequest.ts';
 /** The operation that a request names. */
 export interface HttpOperation extends Pick<GraphqlParameters, 'operationName' | 'variables'> {
   readonly document: RequestedDocument;
+  /** The charge for the document, if the request was charged for it already. */
+  readonly documentCharge?: RejectionCharge | undefined;
   /** The entity tags with which the response is 304; undefined if it never is. */
   readonly ifNoneMatch: string | undefined;
 }

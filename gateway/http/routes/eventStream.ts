@@ -6,14 +6,15 @@ import { isObject } from '../../core/validators.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
+import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import { SHARED_STREAMS } from '../graphql/endpoints.ts';
-import { type HttpOperation, readOperation } from '../graphql/readOperation.ts';
+import { readOperation } from '../graphql/readOperation.ts';
 import { rejection } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 interface EventStreamOptions {
-  readonly graph: Pick<GraphServices, 'authenticate' | 'persistedQueries'>;
+  readonly graph: GraphServices;
   readonly streams: EventStreams;
   /** Executes an operation that is not a subscription. */
   readonly executeRequest: ExecuteRequest;
@@ -25,9 +26,6 @@ interface EventStreamOptions {
 const TOKEN_HEADER = 'x-graphql-event-stream-token';
 /** Each event repeats the id of its operation. */
 const MAX_ID_CHARACTERS = 100;
-
-/** Returns whether a document can contain a subscription. It is not parsed: the caller has not paid for that. */
-export const canSubscribe = ({ document }: HttpOperation): boolean => /\bsubscription\b/.test(document.text);
 
 /**
  * Serves one event stream for several operations (graphql-sse, "single connection mode"): `PUT` reserves a stream and
@@ -79,14 +77,20 @@ export async function eventStreamRoutes(
     const stream = findStream(request);
     const id = readOperationId(request.body);
     const operation = await readOperation(graph.persistedQueries, request, stream.principal);
+    const found = await readStreamOperation(graph, stream.principal.caller, operation);
+    if (!('isSubscription' in found)) return write(request, reply, rejection(found));
+    const { isSubscription, read } = found;
     // Without a pause before `subscribe`, which takes the id.
     if (stream.has(id))
       throw conflict('expected an unused extensions.operationId, got that of an operation of this stream');
-    if (canSubscribe(operation)) {
-      const errors = await stream.subscribe(id, operation);
+    if (isSubscription) {
+      const errors = await stream.subscribe(id, { ...operation, read });
       if (errors.length > 0) return write(request, reply, rejection(errors));
     } else {
-      const { response } = await executeRequest(request, reply, stream.principal, operation);
+      const { response } = await executeRequest(request, reply, stream.principal, {
+        ...operation,
+        documentCharge: read?.charge,
+      });
       if (response.http.status !== undefined) return write(request, reply, response);
       stream.sendResult(id, stringify(response));
     }

@@ -26,8 +26,8 @@ import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writ
 import type { RunInTurn } from '../hooks/requestTurns.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { encodeCached, respondFromCache } from './cachedResponse.ts';
-import { canSubscribe, eventStreamRoutes } from './eventStream.ts';
-import { openStream, streamClientOf } from './openStream.ts';
+import { eventStreamRoutes } from './eventStream.ts';
+import { respondWithEvents } from './operationEvents.ts';
 
 export interface GraphqlRouteOptions {
   /** The path of the explorer; undefined if it is not built. */
@@ -93,21 +93,18 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const type = negotiate();
         if (!type) throw notAcceptable();
         const operation = await readOperation(graph.persistedQueries, request, principal);
-        const isStream = type === EVENT_STREAM_TYPE;
-        if (isStream && canSubscribe(operation) && method !== 'HEAD') {
-          const started = await streams.subscribe(streamClientOf(request, principal), operation);
-          return typeof started === 'function'
-            ? openStream(reply, started)
-            : await writeUncached(rejection(started));
-        }
-        const { response, cacheRecord } = await executeRequest(request, reply, principal, {
-          ...operation,
-          ...(isStream && { ifNoneMatch: undefined }),
-        });
+        if (type === EVENT_STREAM_TYPE)
+          return await respondWithEvents(request, reply, principal, operation, {
+            graph,
+            streams,
+            executeRequest,
+            writeUncached,
+          });
+        const { response, cacheRecord } = await executeRequest(request, reply, principal, operation);
         const body = write(response, type);
         const { cached, policy } = cacheRecord;
         if (policy) recordContentPolicy(request, reply.raw, policy);
-        if (!cached || isStream) return await encodeUncached(request, reply, body);
+        if (!cached) return await encodeUncached(request, reply, body);
         requests.record(key, { operation: cached.operation, contentType: type });
         return await encodeCached(request, reply, cached.response, bodies);
       } catch (error) {

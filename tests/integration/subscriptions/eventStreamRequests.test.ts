@@ -72,8 +72,19 @@ describe('event stream of one operation', () => {
     [
       'a query beside a subscription',
       { query: 'query A { __typename } subscription B { contentChanged { id } }', operationName: 'A' },
-      'BAD_USER_INPUT',
+      { data: { __typename: 'Query' } },
     ],
+    [
+      'a query with the word subscription as its name and in a comment',
+      { query: '# no subscription { }\nquery subscription { __typename }' },
+      { data: { __typename: 'Query' } },
+    ],
+    [
+      'a query with the word subscription as an alias and in a string',
+      { query: '{ subscription: film(by: { slug: "no subscription { }" }) { slug } }' },
+      { data: { subscription: null } },
+    ],
+    ['an unknown operation name', { query: CHANGES, operationName: 'B' }, 'OPERATION_RESOLUTION_FAILURE'],
     ['a field without its scope', { query: '{ indexStatus { __typename } }' }, 'FORBIDDEN'],
   ])('has one result and ends: %s', async (_, operation, expected) => {
     const found = await server.stream(operation);
@@ -83,6 +94,24 @@ describe('event stream of one operation', () => {
     else expect(data).toEqual(expected);
     expect(await found.next()).toEqual({ event: 'complete', data: undefined });
     expect(await found.rest()).toBe('');
+  });
+
+  test('charges a query with the word subscription as any other', async () => {
+    /** Returns the points that a new client has used during its first, second and third query. */
+    const usedBy = async (name: string) => {
+      const headers = newClient();
+      const used: number[] = [];
+      for (const _ of [1, 2, 3]) {
+        const found = await server.stream({ query: `query ${name} { rateLimit { used } }` }, headers);
+        used.push((await found.next()).data.data.rateLimit.used);
+      }
+      return used;
+    };
+    const used = await usedBy('subscription');
+    expect(used).toEqual(await usedBy('descriptions'));
+    // The document is read once.
+    expect(used[0]).toBeGreaterThan(20);
+    expect((used[2] ?? 0) - (used[1] ?? 0)).toBeLessThan(20);
   });
 
   test('reports an unknown document id as its result', async () => {

@@ -74,6 +74,17 @@ describe('event stream of several operations', () => {
     expect(await server.post(body, headers)).toMatchObject({ status, code });
   });
 
+  test('sends the result of a query with the word subscription', async () => {
+    const { stream: shared, headers } = await server.openShared();
+    const query = '# no subscription { }\n{ subscription: __typename }';
+    const sent = await server.post({ query, extensions: { operationId: 'a' } }, headers);
+    expect(sent.status).toBe(202);
+    expect(await shared.next()).toMatchObject({
+      event: 'next',
+      data: { id: 'a', payload: { data: { subscription: 'Query' } } },
+    });
+  });
+
   test('rejects more than 32 subscriptions', async () => {
     const { headers } = await server.openShared(newClient(bearer(await server.secretOf('busy'))));
     for (let n = 0; n < 32; n++)

@@ -11,6 +11,10 @@ type ApolloDocumentStore = Exclude<ApolloServerOptions<Context>['documentStore']
 export interface PreparedStore {
   /** Returns whether the document with this SHA-256 (hexadecimal) is stored, and so valid. */
   has(hash: string): boolean;
+  /** Returns the document with this SHA-256; undefined if it is not stored. */
+  get(hash: string): DocumentNode | undefined;
+  /** Stores a valid document. @param hash its SHA-256 */
+  add(hash: string, document: DocumentNode): void;
   /**
    * Returns a query of a stored document, and prepares it on its first use.
    * @returns undefined if the document is unknown, has no query of this name, or the query has introspection
@@ -43,8 +47,12 @@ export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
   const introspection = createRootFields(INTROSPECTION_FIELDS);
   // Apollo Server prefixes hashes with the id of the schema; there is one schema.
   const hashOf = (key: string) => key.slice(-HASH_LENGTH);
+  const add = (hash: string, document: DocumentNode) =>
+    void cache.set(hash, { document, operations: new Map() });
   return {
     has: (hash) => cache.has(hash),
+    get: (hash) => cache.get(hash)?.document,
+    add,
     find(hash, operationName) {
       const stored = cache.get(hash);
       if (!stored) return undefined;
@@ -60,7 +68,7 @@ export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
     },
     documents: {
       get: async (key) => cache.get(hashOf(key))?.document,
-      set: async (key, document) => void cache.set(hashOf(key), { document, operations: new Map() }),
+      set: async (key, document) => add(hashOf(key), document),
       delete: async (key) => cache.delete(hashOf(key)),
     },
   };

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
-import { type RateLimitStatus, retryAfterSeconds } from '../../../core/operationCost.ts';
+import { type RateLimitStatus, type RejectionCharge, retryAfterSeconds } from '../../../core/operationCost.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
 
@@ -11,20 +11,6 @@ import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
  */
 const BASE_COST = 20;
 const CHARACTERS_PER_POINT = 20;
-
-/** The charge for parsing and validating a document. */
-export interface RejectionCharge {
-  /** Points required. */
-  readonly cost: number;
-  /** Points charged; 0 if there were too few, or the caller has no limit. */
-  readonly points: number;
-  /** The caller's rate limit after the charge; undefined if it has none. */
-  readonly status: RateLimitStatus | undefined;
-  /** `RATE_LIMITED` if there were too few points; then the document must not be parsed. */
-  readonly error: GraphQLError | undefined;
-  /** Returns the points. */
-  refund(): void;
-}
 
 /** Returns the cost of rejecting a document in points. */
 function rejectionCost(text: unknown): number {

@@ -2,9 +2,9 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller, Context } from '../../../core/context.ts';
-import type { OperationCost } from '../../../core/operationCost.ts';
+import type { OperationCost, RejectionCharge } from '../../../core/operationCost.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
-import { chargeRejection, type RejectionCharge } from './chargeRejection.ts';
+import { chargeRejection } from './chargeRejection.ts';
 
 const MAX_REJECTED_CALLERS = 50_000;
 const REJECTED_TTL_MS = 60_000;
@@ -20,7 +20,7 @@ interface DocumentChargeOptions {
 /** Charges callers for parsing and validating documents. */
 export interface DocumentCharges {
   /**
-   * Charges for a document before it is parsed.
+   * Charges for a document before it is parsed, unless the request was charged for it already.
    * @returns `RATE_LIMITED` if the caller has too few points: then the document must not be parsed
    */
   charge(context: Context): Promise<GraphQLError | undefined>;
@@ -63,12 +63,11 @@ export function createDocumentCharges({
     settle,
     async charge({ caller, cost, request }) {
       if (!request) return undefined;
-      const { hash, text } = request.document;
-      const isNew = !isValidated(hash);
+      const { document, documentCharge } = request;
+      const isNew = documentCharge !== undefined || !isValidated(document.hash);
+      const isCharged = isNew || recentlyRejected.has(bucketName(caller));
       const charge =
-        isNew || recentlyRejected.has(bucketName(caller))
-          ? await chargeRejection(rateLimiter, caller, text)
-          : undefined;
+        documentCharge ?? (isCharged ? await chargeRejection(rateLimiter, caller, document.text) : undefined);
       charges.set(cost, { isNew, charge });
       if (!charge?.error) {
         if (charge) await waitForTurn(caller);

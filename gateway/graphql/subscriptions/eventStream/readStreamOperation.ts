@@ -1,0 +1,33 @@
+import { type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
+import type { Caller } from '../../../core/context.ts';
+import type { GraphServices } from '../../operations/graphServices.ts';
+import { type ReadDocument, readDocument } from '../../operations/readDocument.ts';
+import type { SubscriptionRequest } from '../admitSubscription.ts';
+
+/** What an event stream has to know of an operation before it starts. */
+interface StreamOperation {
+  readonly isSubscription: boolean;
+  /** The document, if the caller was charged for it: it must not be charged again. */
+  readonly read?: ReadDocument;
+}
+
+/** Returns whether a document can have a subscription. Others are executed like operations of other requests. */
+const canSubscribe = (text: string): boolean => /\bsubscription\b/.test(text);
+
+/**
+ * Returns whether the operation of a request is a subscription. An unknown document that can have one is read for that, and
+ * not a second time for its execution.
+ * @returns errors if the document is invalid, or the caller has too few points
+ */
+export async function readStreamOperation(
+  graph: GraphServices,
+  caller: Caller,
+  { document, operationName }: SubscriptionRequest,
+): Promise<StreamOperation | readonly GraphQLError[]> {
+  if (!canSubscribe(document.text)) return { isSubscription: false };
+  const known = graph.preparedStore.get(document.hash);
+  const read = known ? undefined : await readDocument(graph, caller, document);
+  if (read && !('document' in read)) return read;
+  const operation = getOperationAST(known ?? (read as ReadDocument).document, operationName);
+  return { isSubscription: operation?.operation === OperationTypeNode.SUBSCRIPTION, ...(read && { read }) };
+}

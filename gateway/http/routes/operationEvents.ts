@@ -1,0 +1,46 @@
+import type { GraphQLResponse } from '@apollo/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
+import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import type { ExecuteRequest } from '../graphql/executeRequest.ts';
+import type { HttpOperation } from '../graphql/readOperation.ts';
+import { rejection } from '../graphql/writeResponse.ts';
+import { openStream, streamClientOf } from './openStream.ts';
+
+interface OperationEventsServices {
+  readonly graph: GraphServices;
+  readonly streams: EventStreams;
+  /** Executes an operation that is not a subscription. */
+  readonly executeRequest: ExecuteRequest;
+  /** Writes a response that ends with its result. Returns its body. */
+  writeUncached(response: GraphQLResponse): Promise<Buffer>;
+}
+
+/**
+ * Responds to an operation with an event stream of its own (graphql-sse, "distinct connections mode"): a subscription sends
+ * its events, another operation its result. Returns the reply of a subscription, else the body.
+ */
+export async function respondWithEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal,
+  operation: HttpOperation,
+  { graph, streams, executeRequest, writeUncached }: OperationEventsServices,
+): Promise<FastifyReply | Buffer> {
+  const found = await readStreamOperation(graph, principal.caller, operation);
+  if (!('isSubscription' in found)) return writeUncached(rejection(found));
+  const { isSubscription, read } = found;
+  if (isSubscription && request.method !== 'HEAD') {
+    const started = await streams.subscribe(streamClientOf(request, principal), { ...operation, read });
+    return typeof started === 'function' ? openStream(reply, started) : writeUncached(rejection(started));
+  }
+  const { response } = await executeRequest(request, reply, principal, {
+    ...operation,
+    documentCharge: read?.charge,
+    // An event stream is never 304.
+    ifNoneMatch: undefined,
+  });
+  return writeUncached(response);
+}
