@@ -2,13 +2,13 @@ import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Channel } from '../services/cluster/channel.ts';
-import { createWorker } from '../services/storage/queue/worker.ts';
+import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import type { WebhookDelivery } from '../services/upstream/webhook.ts';
 import { type Changes, createChanges, openLocalChangeBus } from '../sync/changes.ts';
 import { openClusterChangeBus } from '../sync/clusterChangeBus.ts';
 import { createHeartbeat } from '../sync/heartbeat.ts';
-import { createIndexWorker, logFailures } from '../sync/index/indexWorker.ts';
+import { createIndexJobProcessor, logFailures } from '../sync/index/indexJobProcessor.ts';
 import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
 import { openRedisChangeBus } from '../sync/redisChangeBus.ts';
 import type { Providers } from './providers.ts';
@@ -102,7 +102,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   });
   const mediaSync = media.sync({ publish: changes.publish, onError });
   const syncs = { content: contentSync, media: mediaSync };
-  const inbox = createWorker({
+  const inbox = createQueueProcessor({
     queue: storage.inbox,
     async handle({ body }) {
       const delivery = JSON.parse(body) as WebhookDelivery;
@@ -111,8 +111,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     onFailure: logFailures(log, 'a webhook delivery could not be processed'),
     onError,
   });
-  const indexWorker = isIndexing
-    ? createIndexWorker({
+  const indexJobProcessor = isIndexing
+    ? createIndexJobProcessor({
         config,
         model,
         content: content.client,
@@ -135,12 +135,12 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       mayHaveGap = value;
       contentSync.start();
       inbox.start();
-      indexWorker?.start();
+      indexJobProcessor?.start();
     },
     async close() {
       heartbeat?.close();
       await Promise.all([contentSync.close(), inbox.close()]);
-      await indexWorker?.close();
+      await indexJobProcessor?.close();
       await changes.close();
     },
   };

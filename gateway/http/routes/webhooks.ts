@@ -34,7 +34,7 @@ export interface WebhookOptions {
 
 /**
  * Serves `POST /webhooks/content` and `POST /webhooks/media`. A delivery is verified, stored in the inbox and
- * acknowledged; a worker processes it later. Status: 200 also for a duplicate, 401 for a wrong signature, 400 for an
+ * acknowledged; it is processed later. Status: 200 also for a duplicate, 401 for a wrong signature, 400 for an
  * unreadable body, 503 when the inbox is unavailable and the provider should retry.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {

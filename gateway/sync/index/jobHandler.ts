@@ -8,7 +8,7 @@ import {
   MAX_RECORD_BYTES,
 } from '../../providers/search/records.ts';
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
-import { NonRetryableError } from '../../services/storage/queue/worker.ts';
+import { NonRetryableError } from '../../services/storage/queue/queueProcessor.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
 import { assetIdsOf, momentsOf } from './moments.ts';
 
@@ -53,7 +53,7 @@ export class SourceLagging extends Error {}
 
 /**
  * Reads that contradict the event and count as a lagging source. After them the read is accepted, since the event may be
- * of a version that was replaced. With the worker's delays this is after about 90 s and 6 s.
+ * of a version that was replaced. With the delays of the queue this is after about 90 s and 6 s.
  */
 const MAX_STALE_READS = 5;
 const MAX_ABSENT_READS = 3;

@@ -25,7 +25,7 @@ export type DocumentChangeHint = Change['documents'][number];
 const DEBOUNCE_MS = 30_000;
 const DEBOUNCED: readonly IndexJob['kind'][] = ['suggestions', 'reconcile'];
 
-/** The queue of index jobs; adding a job makes the worker of this process check the queue. */
+/** The queue of index jobs; adding a job makes this process check the queue. */
 export interface IndexJobQueue {
   /** Adds jobs; they are durable when the promise resolves. `debounceMs` delays jobs that read every document. */
   enqueue(jobs: readonly IndexJob[], options?: { readonly debounceMs?: number }): Promise<void>;

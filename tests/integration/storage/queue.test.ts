@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import type { Queue } from '../../../gateway/services/storage/queue/queue.ts';
 import { createRedisQueue } from '../../../gateway/services/storage/queue/redisQueue.ts';
 import { createSqliteQueue } from '../../../gateway/services/storage/queue/sqliteQueue.ts';
-import { createWorker } from '../../../gateway/services/storage/queue/worker.ts';
+import { createQueueProcessor } from '../../../gateway/services/storage/queue/queueProcessor.ts';
 import { openSqlite } from '../../../gateway/services/storage/sqlite.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
@@ -93,7 +93,7 @@ const QUEUE_TESTS: Record<string, (open: (options?: { completedTtlMs?: number })
       expect(await queue.requeueDeadLetters()).toBe(1);
       expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ key: 'a', attempts: 0 }]);
     },
-    async 'never gives one item to two workers'(open) {
+    async 'never gives one item to two processors'(open) {
       const queue = open();
       await Promise.all(Array.from({ length: 50 }, (_, i) => queue.add(`${i}`, '')));
       const [one, two] = await Promise.all([queue.claim(30, LEASE_MS), queue.claim(30, LEASE_MS)]);
@@ -121,10 +121,10 @@ describe('SQLite queue', () => {
     after.close();
   });
 
-  test('worker: repeats failures, gives up after the last attempt, and reports both', async () => {
+  test('queue processor: repeats failures, gives up after the last attempt, and reports both', async () => {
     const queue = createSqliteQueue(state, { name: 'worked', completedTtlMs: 0 });
     const events: string[] = [];
-    const worker = createWorker({
+    const processor = createQueueProcessor({
       queue,
       retryDelaysMs: [5, 5],
       handle: async ({ key, attempts }) => {
@@ -135,12 +135,12 @@ describe('SQLite queue', () => {
         events.push(`${isLastAttempt ? 'gave up' : 'failed'} ${key}`),
       onError: (error) => events.push(String(error)),
     });
-    worker.start();
+    processor.start();
     await queue.add('hopeless', '');
     await queue.add('late', '');
-    worker.checkNow();
+    processor.checkNow();
     await eventually(async () => expect((await queue.state()).waiting).toBe(0));
-    await worker.close();
+    await processor.close();
     expect(events.sort()).toEqual([
       'done late',
       'failed hopeless',

@@ -37,8 +37,8 @@ export interface QueueState {
 }
 
 /**
- * A durable queue with unique keys. A claimed item is hidden from other workers until its lease ends, so that another
- * worker takes over from a process that died; an item may therefore be processed twice.
+ * A durable queue with unique keys. A claimed item is hidden from other processors until its lease ends, so that
+ * another one takes over from a process that died; an item may therefore be processed twice.
  */
 export interface Queue {
   /**

@@ -8,7 +8,7 @@ import type { MediaProvider } from '../../providers/media/provider.ts';
 import { indexTag } from '../../providers/search/tags.ts';
 import { createIndexWriter } from '../../providers/search/writer.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
-import { createWorker, type WorkerOptions } from '../../services/storage/queue/worker.ts';
+import { createQueueProcessor, type QueueProcessorOptions } from '../../services/storage/queue/queueProcessor.ts';
 import type { Storage } from '../../services/storage/storage.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
 import type { Change } from '../changes.ts';
@@ -19,12 +19,12 @@ import { createIndexSources } from './sources.ts';
 import { reconciliationCheckpoint } from './status.ts';
 
 /** Processes index jobs, and schedules reconciliation of the indexes with their sources. */
-export interface IndexWorker {
+export interface IndexJobProcessor {
   start(): void;
   close(): Promise<void>;
 }
 
-export interface IndexWorkerOptions {
+export interface IndexJobProcessorOptions {
   readonly config: Config;
   readonly model: Model;
   readonly content: ContentClient;
@@ -48,8 +48,8 @@ const RECONCILE_INTERVAL_MS = { documents: 10 * 60_000, moments: 60 * 60_000 } a
 const CHECK_INTERVAL_MS = 60_000;
 const MAX_FAILED_READ = 10_000;
 
-/** Creates the worker; `start` continues with the jobs that are in the queue. */
-export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
+/** Creates the processor; `start` continues with the jobs that are in the queue. */
+export function createIndexJobProcessor(options: IndexJobProcessorOptions): IndexJobProcessor {
   const { config, model, content, media, cache, storage, jobs, metrics, log, isShared } = options;
   const search = createIndexWriter(config.search);
   const sources = createIndexSources({ model, content, media, isShared });
@@ -80,7 +80,7 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     },
   });
   const logFailure = logFailures(log, 'an index job failed');
-  const worker = createWorker({
+  const processor = createQueueProcessor({
     queue: storage.index,
     async handle(item) {
       const job = parseJob(item);
@@ -99,16 +99,16 @@ export function createIndexWorker(options: IndexWorkerOptions): IndexWorker {
     enqueueReconciliation(storage, jobs).catch((error: unknown) =>
       log.warn({ err: error }, 'index reconciliation could not be scheduled'),
     );
-  jobs.onAdded(worker.checkNow);
+  jobs.onAdded(processor.checkNow);
 
   return {
     start() {
-      worker.start();
+      processor.start();
       checking ??= setInterval(scheduleReconciliation, CHECK_INTERVAL_MS).unref();
     },
     async close() {
       clearInterval(checking);
-      await worker.close();
+      await processor.close();
     },
   };
 }
@@ -132,7 +132,7 @@ const changeOf = (documents: readonly DocumentChangeHint[]): Change => ({
 
 /** Logs failed queue items: retries as warnings, final failures as errors. */
 export const logFailures =
-  (log: Logger, what: string): WorkerOptions['onFailure'] =>
+  (log: Logger, what: string): QueueProcessorOptions['onFailure'] =>
   ({ key, attempts }, error, isLastAttempt) => {
     if (error instanceof SourceLagging && !isLastAttempt)
       return log.debug({ key, reason: error.message }, 'source not yet consistent, will retry');

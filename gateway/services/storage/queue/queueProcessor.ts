@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claim, Item, Queue } from './queue.ts';
 
-/** Lease of a claimed item: after a crash another worker claims it. Running items extend it. */
+/** Lease of a claimed item: after a crash another processor claims it. Running items extend it. */
 const LEASE_MS = 10_000;
 const EXTEND_INTERVAL_MS = LEASE_MS / 4;
 const MAX_CONCURRENT_ITEMS = 16;
@@ -16,7 +16,7 @@ const RETRY_DELAYS_MS: readonly number[] = [
 export class NonRetryableError extends Error {}
 
 /** Processes the items of a queue in the background. */
-export interface Worker {
+export interface QueueProcessor {
   start(): void;
   /** Checks the queue now. */
   checkNow(): void;
@@ -24,7 +24,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-export interface WorkerOptions {
+export interface QueueProcessorOptions {
   readonly queue: Queue;
   /** Processes one item; an error is stored with the item, which is retried later. */
   handle(item: Item): Promise<void>;
@@ -36,13 +36,13 @@ export interface WorkerOptions {
 }
 
 /** Processes a queue, several items at a time, each at least once. `start` begins. */
-export function createWorker({
+export function createQueueProcessor({
   queue,
   handle,
   onFailure,
   onError,
   retryDelaysMs = RETRY_DELAYS_MS,
-}: WorkerOptions): Worker {
+}: QueueProcessorOptions): QueueProcessor {
   const closing = new AbortController();
   let woken = new AbortController();
   const running = new Map<Claim, Promise<void>>();
