@@ -241,6 +241,7 @@ async function compose(
     responseCache: {
       cache,
       defaultMaxAgeSeconds: config.cache.ttlSeconds,
+      hasCdnPurge: config.cache.purge !== undefined,
       maxEncodedBytes: maxEncodedBytes(config),
     },
     maxResponseBytes: config.maxResponseBytes,

@@ -85,7 +85,7 @@ export async function createServer(
   options: ServerOptions,
 ): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
   const { graph, telemetry, statusRules } = options;
-  const { cache, maxEncodedBytes } = options.responseCache;
+  const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const { requests: observer } = telemetry.metrics;
   const app = createApp(options);
@@ -105,6 +105,7 @@ export async function createServer(
       execute,
       stringify,
       cache,
+      hasCdnPurge,
       bodies,
       observer,
       streams: createEventStreams(graph, subscriptions, unreadBytesOf),

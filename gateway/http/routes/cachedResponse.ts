@@ -21,14 +21,13 @@ import {
 import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
 import { deprecationHeaders } from '../../graphql/operations/usage/deprecationHeaders.ts';
-import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { clientOf } from '../../services/usage/client.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 
 export interface CachedResponseServices {
   readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries' | 'usage'>;
-  readonly cache: Pick<TaggedCache, 'cacheTagOf'>;
+  readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   /** Writes another response than the cached one. Returns its body. */
   writeUncached(response: GraphQLResponse): Promise<Buffer>;
@@ -43,7 +42,7 @@ export async function respondFromCache(
   reply: FastifyReply,
   caller: Caller,
   found: CachedRequest,
-  { graph, cache, bodies, writeUncached }: CachedResponseServices,
+  { graph, hasCdnPurge, bodies, writeUncached }: CachedResponseServices,
 ): Promise<Buffer | string> {
   const { value, tags, operation, contentType } = found;
   observeDocument(operation.documentId, graph.persistedQueries);
@@ -61,14 +60,9 @@ export async function respondFromCache(
   const ttlSeconds = found.ttlSeconds - found.ageSeconds;
   recordContentPolicy(request, reply.raw, { tags, ttlSeconds, hasSignedUrls: false });
   const isAnonymous = caller.kind === 'anonymous';
-  const response = {
-    etag: value.etag,
-    cacheTag: cache.cacheTagOf(tags),
-    ttlSeconds,
-    isAnonymous,
-    isHit: true,
-  };
-  for (const [name, header] of responseCacheHeaders(response, isSafeMethod(request.method)))
+  const response = { etag: value.etag, tags, ttlSeconds, isAnonymous, isHit: true };
+  const isReadOnly = isSafeMethod(request.method);
+  for (const [name, header] of responseCacheHeaders(response, { isReadOnly, hasCdnPurge }))
     reply.header(name, header);
   const cost = isNotModified(request, reply) ? MIN_RESPONSE_COST : byteCost(value.bytes);
   const status = charge?.settle(cost);

@@ -37,6 +37,8 @@ export interface GraphqlRouteOptions {
   /** Returns the body of a response. */
   readonly stringify: ResponseCache['stringify'];
   readonly cache: TaggedCache;
+  /** Whether the gateway purges a CDN. */
+  readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   readonly observer: Pick<RequestObserver, 'graphqlError'>;
   readonly streams: EventStreams;

@@ -36,6 +36,7 @@ beforeEach(async () => {
     pages: createPages(),
     buildId: 'build',
     cache,
+    hasCdnPurge: false,
     bodies: createEncodedBodies(CACHE_BYTES),
     defaultMaxAgeSeconds: 60,
     policy: (hashes, isFramed) => `script-src ${hashes.join(' ')}${isFramed ? '; framed' : ''}`,

@@ -31,7 +31,9 @@ export interface PageOptions {
   readonly policy: PagePolicy;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
-  readonly cache: Pick<TaggedCache, 'peek' | 'read' | 'cacheTagOf'>;
+  readonly cache: Pick<TaggedCache, 'peek' | 'read'>;
+  /** Whether the gateway purges a CDN. */
+  readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   /** The lifetime of pages without queries; 0 disables the cache of pages. */
   readonly defaultMaxAgeSeconds: number;
@@ -49,7 +51,7 @@ const addVary = varyBy('accept');
 
 /** Serves a page at every address without another route. Pages are cached as responses to operations are. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, policy, origin, cache, bodies, rateLimiter, onShed } = options;
+  const { pages, policy, origin, hasCdnPurge, bodies, rateLimiter, onShed } = options;
   const pageCache = createPageCache(options);
   const renderer = createPageRenderer({ ...options, app });
   const overloadedPage = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
@@ -136,12 +138,13 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       const { etag, isPublic } = value;
       const response = {
         etag,
-        cacheTag: cache.cacheTagOf(tags),
+        tags,
         ttlSeconds: ttlSeconds - ageSeconds,
         isAnonymous: isPublic,
         isHit,
       };
-      for (const [name, header] of responseCacheHeaders(response, true)) reply.header(name, header);
+      for (const [name, header] of responseCacheHeaders(response, { isReadOnly: true, hasCdnPurge }))
+        reply.header(name, header);
     }
     if (isNotModified(request, reply)) {
       reply.code(304).removeHeader('content-type');

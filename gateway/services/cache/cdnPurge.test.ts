@@ -72,14 +72,6 @@ test('CDN purge: retries a failed request and reports the outcomes', async () =>
   expect(outcomes).toEqual(['failed Error: expected status 2xx of CDN_PURGE_URL, got 503', 'ok ']);
 });
 
-test('CDN purge: Cache-Tag contains the tags of a response, and without a CDN only that of all responses', async () => {
-  const tags = ['content:a', 'media:1'];
-  const cdn = createCdnPurge({ url });
-  expect(createTaggedCache({ maxBytes: 1e6, cdn }).cacheTagOf(tags)).toBe(`${ALL_TAG},content:a,media:1`);
-  expect(createTaggedCache({ maxBytes: 1e6 }).cacheTagOf(tags)).toBe(ALL_TAG);
-  await cdn.close();
-});
-
 test('CDN purge: does not follow redirects', async () => {
   statuses = [307];
   const outcomes: string[] = [];

@@ -7,8 +7,6 @@ export interface CdnPurge {
   purge(tags: readonly string[]): void;
   /** Purges every response. */
   purgeAll(): void;
-  /** Returns the `Cache-Tag` of a response with these tags. */
-  cacheTagOf(tags: readonly string[]): string;
   /** Sends the pending tags. */
   close(): Promise<void>;
 }
@@ -31,11 +29,10 @@ const MAX_TAGS_PER_REQUEST = 1000;
 /** The tag of every response. */
 export const ALL_TAG = 'trivium';
 
-/** Purges nothing. The tags would make each response up to 8 kB longer. */
+/** Purges nothing. */
 export const noCdnPurge: CdnPurge = {
   purge: () => {},
   purgeAll: () => {},
-  cacheTagOf: () => ALL_TAG,
   close: async () => {},
 };
 
@@ -43,8 +40,6 @@ export const noCdnPurge: CdnPurge = {
 export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnPurge {
   const send = createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS });
   const waiting = new Set<string>();
-  /** All readers of a cached response have the same array of tags. */
-  const cacheTags = new WeakMap<readonly string[], string>();
   const closed = new AbortController();
   let sending: Promise<void> | undefined;
 
@@ -86,11 +81,6 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
   return {
     purge: add,
     purgeAll: () => add([ALL_TAG]),
-    cacheTagOf(tags) {
-      const cacheTag = cacheTags.get(tags) ?? [ALL_TAG, ...tags].join(',');
-      cacheTags.set(tags, cacheTag);
-      return cacheTag;
-    },
     async close() {
       closed.abort();
       await sending;

@@ -29,8 +29,6 @@ export interface TaggedCache {
   /** Invalidates in this gateway only: another one has invalidated the tags. */
   invalidateLocal(tags: readonly string[]): void;
   invalidateAllLocal(): void;
-  /** Returns the `Cache-Tag` of a response with these tags. */
-  cacheTagOf(tags: readonly string[]): string;
   /** Estimated bytes and number of entries in memory. */
   size(): { bytes: number; entries: number };
   close(): Promise<void>;
@@ -217,7 +215,6 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       await shared?.invalidateAll();
       cdn.purgeAll();
     },
-    cacheTagOf: cdn.cacheTagOf,
     size: memory.size,
     async close() {
       flights.close();

@@ -24,6 +24,8 @@ export interface ResponseCacheOptions {
   readonly cache: TaggedCache;
   /** TTL of responses whose fields have no `@cacheControl`; 0 disables the cache. */
   readonly defaultMaxAgeSeconds: number;
+  /** Whether the gateway purges a CDN. */
+  readonly hasCdnPurge: boolean;
 }
 
 export interface ResponseCache {
@@ -72,6 +74,7 @@ export function createResponseCache({
   schema,
   cache,
   defaultMaxAgeSeconds,
+  hasCdnPurge,
 }: ResponseCacheOptions): ResponseCache {
   const policyOf = createCacheControlPolicies(schema, defaultMaxAgeSeconds);
   const keyOf = createResponseKeys(schema);
@@ -109,7 +112,7 @@ export function createResponseCache({
     const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
     const isAnonymous = run.contextValue.caller.kind === 'anonymous';
-    state.response = { ...value, cacheTag: cache.cacheTagOf(tags), ttlSeconds, isAnonymous, isHit: true };
+    state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
     recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
     const data = {};
     setText(data, value, run, state);
@@ -124,7 +127,9 @@ export function createResponseCache({
     if (!state.response) settle(run, state);
     const { response, contextValue } = run;
     const isReadOnly = contextValue.request?.isReadOnly ?? false;
-    const headers = state.response ? responseCacheHeaders(state.response, isReadOnly) : NO_STORE_HEADERS;
+    const headers = state.response
+      ? responseCacheHeaders(state.response, { isReadOnly, hasCdnPurge })
+      : NO_STORE_HEADERS;
     for (const [name, value] of headers) response.http.headers.set(name, value);
     const data = response.body?.kind === 'single' ? response.body.singleResult.data : undefined;
     if (data)
@@ -160,13 +165,7 @@ export function createResponseCache({
     const value: CachedResponse = { text, etag: etagOf(text), bytes: Buffer.byteLength(text) };
     const isAnonymous = caller.kind === 'anonymous';
     const responseTags = [...tags];
-    state.response = {
-      ...value,
-      cacheTag: cache.cacheTagOf(responseTags),
-      ttlSeconds,
-      isAnonymous,
-      isHit: false,
-    };
+    state.response = { ...value, tags: responseTags, ttlSeconds, isAnonymous, isHit: false };
     setText(result.data as object, value, run, state);
     state.loading?.resolve({ value, tags: responseTags, ttlSeconds });
   };

@@ -1,18 +1,25 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ALL_TAG } from '../../../services/cache/cdnPurge.ts';
 
 /** A response that clients or a CDN can cache. */
 export interface CacheableResponse {
   readonly etag: string;
   /** The length of its `data` as JSON. */
   readonly bytes: number;
-  /** Its `Cache-Tag`. */
-  readonly cacheTag: string;
+  readonly tags: readonly string[];
   readonly ttlSeconds: number;
   /** True if the request had no key, so that the response is public. */
   readonly isAnonymous: boolean;
   /** True if it comes from the response cache. */
   readonly isHit: boolean;
+}
+
+interface HeaderOptions {
+  /** Whether the method is safe, so that a client can send a conditional request. */
+  readonly isReadOnly: boolean;
+  /** Whether the gateway purges a CDN. Otherwise the tags would only make the response longer, by up to 8 kB. */
+  readonly hasCdnPurge: boolean;
 }
 
 type Header = readonly [name: string, value: string];
@@ -26,12 +33,12 @@ const MAX_CACHE_TAG_LENGTH = 8 * 1024;
 /**
  * Returns the cache headers of a response. Browsers revalidate it on every use. A CDN caches it for its TTL under its tags,
  * unless the request had a key, or the tags exceed the header: then it could not be purged.
- * @param isReadOnly whether the method is safe, so that a client can send a conditional request
  */
 export function responseCacheHeaders(
-  { etag, cacheTag, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
-  isReadOnly: boolean,
+  { etag, tags, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
+  { isReadOnly, hasCdnPurge }: HeaderOptions,
 ): Header[] {
+  const cacheTag = hasCdnPurge ? cacheTagOf(tags) : ALL_TAG;
   const cdnSeconds = Math.floor(ttlSeconds);
   const isCdnCacheable = isAnonymous && cacheTag.length <= MAX_CACHE_TAG_LENGTH && cdnSeconds > 0;
   return [
@@ -45,6 +52,15 @@ export function responseCacheHeaders(
     ...(isCdnCacheable ? [['cache-tag', cacheTag] as const] : []),
     ...(isReadOnly ? [['etag', etag] as const] : []),
   ];
+}
+
+/** All readers of a cached response have the same array of tags. */
+const cacheTags = new WeakMap<readonly string[], string>();
+
+function cacheTagOf(tags: readonly string[]): string {
+  const cacheTag = cacheTags.get(tags) ?? [ALL_TAG, ...tags].join(',');
+  cacheTags.set(tags, cacheTag);
+  return cacheTag;
 }
 
 /** Methods that only read: they execute no mutation, and their responses can be conditional (RFC 9110, 9.2.1; RFC 10008). */
