@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { createChangeConsumer } from './changeConsumer.ts';
 import type { Method } from './channel.ts';
-import { CLOSE, CONSUME_CHANGES, MARK_READY, REPORT_READY, REPORT_START_ERROR } from './methods.ts';
+import { CLOSE, MARK_READY, REPORT_READY, REPORT_START_ERROR } from './methods.ts';
 import { createRestartLimit, MAX_EXITS_PER_MINUTE } from './restartLimit.ts';
-import { startWorkerProcess, type WorkerExit, type WorkerProcess } from './workerProcess.ts';
+import { idsOf, startWorkerProcess, type WorkerExit, type WorkerProcess } from './workerProcess.ts';
 
 /** The worker processes of a gateway. One of them consumes change events, unless none does by configuration. */
 export interface WorkerPool {
@@ -65,20 +66,12 @@ export function createWorkerPool({
   const restartLimit = createRestartLimit();
   const allReady = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<void>();
-  let consumer: WorkerProcess | undefined;
-  /** Whether a worker consumed changes before: the next one may miss those in between. */
-  let mayHaveGap = false;
+  const consumer = createChangeConsumer(log);
   let wasReady = false;
   let isClosing = false;
 
-  /** Lets a ready worker consume changes, if none does. */
   const chooseConsumer = () => {
-    if (!consumesChanges || isClosing || consumer) return;
-    [consumer] = ready;
-    if (!consumer) return;
-    log.info(idsOf(consumer), 'a worker process consumes changes');
-    consumer.channel.call(CONSUME_CHANGES, mayHaveGap).catch(() => undefined);
-    mayHaveGap = true;
+    if (consumesChanges && !isClosing) consumer.choose(ready);
   };
   const addReady = (worker: WorkerProcess) => {
     ready.add(worker);
@@ -108,7 +101,7 @@ export function createWorkerPool({
   const remove = (worker: WorkerProcess, exit: WorkerExit) => {
     running.delete(worker);
     ready.delete(worker);
-    if (consumer === worker) consumer = undefined;
+    consumer.remove(worker);
     if (isClosing) return;
     if (!wasReady) return allReady.reject(startError(worker, exit));
     chooseConsumer();
@@ -142,7 +135,7 @@ export function createWorkerPool({
         argument,
       ),
     get consumer() {
-      return consumer;
+      return consumer.worker;
     },
     failed: failed.promise,
     async close() {
@@ -183,6 +176,3 @@ const startError = ({ number }: WorkerProcess, { code, signal }: WorkerExit): Er
   const end = signal ? `was killed by ${signal}` : `exited with ${code}`;
   return new Error(`expected worker process ${number} to start, got one that ${end}`);
 };
-
-/** Returns what identifies a worker in the log. */
-const idsOf = ({ number, pid }: WorkerProcess) => ({ worker: number, workerPid: pid });

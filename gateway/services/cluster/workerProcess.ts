@@ -48,3 +48,6 @@ export function startWorkerProcess({ number, env, onError }: WorkerProcessOption
     kill: (signal) => void child.process.kill(signal),
   };
 }
+
+/** Returns what identifies a worker in the log. */
+export const idsOf = ({ number, pid }: WorkerProcess) => ({ worker: number, workerPid: pid });

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { CONSUME_CHANGES } from './methods.ts';
+import { idsOf, type WorkerProcess } from './workerProcess.ts';
+
+/** Which worker consumes change events: one at a time. */
+export interface ChangeConsumer {
+  /** Undefined while there is none. */
+  readonly worker: WorkerProcess | undefined;
+  /** Lets the first of the ready workers consume changes, if none does. */
+  choose(ready: Iterable<WorkerProcess>): void;
+  /** The worker has exited. */
+  remove(worker: WorkerProcess): void;
+}
+
+/** Creates the choice, without a consumer. */
+export function createChangeConsumer(log: Pick<Logger, 'info'>): ChangeConsumer {
+  let consumer: WorkerProcess | undefined;
+  /** Whether a worker consumed changes before: the next one may miss those in between. */
+  let mayHaveGap = false;
+  return {
+    get worker() {
+      return consumer;
+    },
+    choose(ready) {
+      if (consumer) return;
+      [consumer] = ready;
+      if (!consumer) return;
+      log.info(idsOf(consumer), 'a worker process consumes changes');
+      consumer.channel.call(CONSUME_CHANGES, mayHaveGap).catch(() => undefined);
+      mayHaveGap = true;
+    },
+    remove(worker) {
+      if (consumer === worker) consumer = undefined;
+    },
+  };
+}
