@@ -43,6 +43,15 @@ export interface RateLimitedStack {
   /** The secret of an API key with ten times the points of an anonymous caller. */
   readonly secret: string;
   advanceClock(seconds: number): void;
+  /** Sends an operation for the client at `address`. */
+  query(
+    address: string,
+    text: string,
+    headers?: Readonly<Record<string, string>>,
+    variables?: object,
+  ): Promise<RateLimitedResponse>;
+  /** Sends an operation in the same way. @returns its cost */
+  costOf(...operation: Parameters<RateLimitedStack['query']>): Promise<CostReport>;
   close(): Promise<void>;
 }
 
@@ -63,12 +72,16 @@ export async function startRateLimitedStack(): Promise<RateLimitedStack> {
     scopes: ['read:published'],
   });
   await storage.close();
+  const query: RateLimitedStack['query'] = (...operation) => queryFrom(stack.url, ...operation);
   return {
     stack,
     secret,
     advanceClock(seconds) {
       now += 1000 * seconds;
     },
+    query,
+    costOf: async (address, text, headers, variables) =>
+      costIn(await query(address, text, { ...COST_HEADER, ...headers }, variables)),
     close: stack.close,
   };
 }

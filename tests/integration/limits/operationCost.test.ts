@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CALL_COST,
   COST_HEADER,
-  type CostReport,
   costIn,
   MAX_POINTS,
   MIN_RESPONSE_COST,
   newAddress,
   newOperation,
   OPERATION_COST,
-  queryFrom,
   type RateLimitedStack,
   RESTORE_RATE,
   startRateLimitedStack,
@@ -18,19 +16,17 @@ import type { Stack } from '../../support/stack.ts';
 
 let rateLimited: RateLimitedStack;
 let stack: Stack;
+let query: RateLimitedStack['query'];
+let costOf: RateLimitedStack['costOf'];
 beforeAll(async () => {
   rateLimited = await startRateLimitedStack();
-  ({ stack } = rateLimited);
+  ({ stack, query, costOf } = rateLimited);
 });
 afterAll(() => rateLimited.close());
 
-const query = (address: string, text: string, headers: Record<string, string> = {}, variables = {}) =>
-  queryFrom(stack.url, address, text, headers, variables);
 /** Returns the cost of the bytes of a response. */
 const bytePoints = (data: unknown) =>
   Math.max(MIN_RESPONSE_COST, Math.ceil(Buffer.byteLength(JSON.stringify(data)) / 1024));
-const costOf = async (address: string, text: string, headers = {}, variables = {}): Promise<CostReport> =>
-  costIn(await query(address, text, { ...COST_HEADER, ...headers }, variables));
 
 describe('operation cost', () => {
   test('charges the maximum and refunds what the response did not use', async () => {

@@ -11,7 +11,6 @@ import {
   newAddress,
   newOperation,
   OPERATION_COST,
-  queryFrom,
   type RateLimitedStack,
   RESTORE_RATE,
   startRateLimitedStack,
@@ -20,17 +19,15 @@ import type { Stack } from '../../support/stack.ts';
 
 let rateLimited: RateLimitedStack;
 let stack: Stack;
+let query: RateLimitedStack['query'];
+let costOf: RateLimitedStack['costOf'];
 beforeAll(async () => {
   rateLimited = await startRateLimitedStack();
-  ({ stack } = rateLimited);
+  ({ stack, query, costOf } = rateLimited);
 });
 afterAll(() => rateLimited.close());
 
-const query = (address: string, text: string, headers: Record<string, string> = {}, variables = {}) =>
-  queryFrom(stack.url, address, text, headers, variables);
 const exhaust = (address: string) => exhaustPoints(stack.url, address);
-const costOf = async (address: string, text: string, headers = {}, variables = {}): Promise<CostReport> =>
-  costIn(await query(address, text, { ...COST_HEADER, ...headers }, variables));
 
 describe('rate limiter', () => {
   test('rejects a caller without points, states when to retry, and accepts it then', async () => {
