@@ -1,4 +1,5 @@
 import type { AuditResult } from 'graphql-http';
+import { markdownTable } from '../load/markdownTable.ts';
 import { RELEASE_AUDITS } from './releaseAudits.ts';
 import type { AuditOutcome } from './runAudits.ts';
 
@@ -55,6 +56,3 @@ ${markdownTable(
 )}
 `;
 }
-
-const markdownTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

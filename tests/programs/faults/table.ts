@@ -1,3 +1,4 @@
+import { markdownTable } from '../load/markdownTable.ts';
 import { FAULT_CASES, type FaultCase } from './cases.ts';
 import { COMBINED_CASES, type CombinedCase } from './combined.ts';
 import { FAULTS } from './faults.ts';
@@ -37,19 +38,14 @@ export function faultsTable(): string {
     const faultCases = FAULT_CASES.filter((faultCase) => faultCase.fault === fault);
     const codes = faultCases[0]?.codes.map((code) => `\`${code}\``).join(' or ') || 'rarely any';
     const maxRequests = faultCases.map((faultCase) => faultCase.maxRequests).join(', ');
-    return `| ${name} | ${codes} | ${maxRequests} | ${notes} |`;
+    return [name, codes, maxRequests, notes];
   });
-  return [
-    '| failure | error code of the field | upstream requests, at most | notes |',
-    '|---|---|---|---|',
-    ...rows,
-  ].join('\n');
+  return markdownTable(['failure', 'error code of the field', 'upstream requests, at most', 'notes'], rows);
 }
 
 /** Returns the Markdown table of docs/operating.md with the combined cases. */
 export const combinedCasesTable = (): string =>
-  [
-    '| other failure | result |',
-    '|---|---|',
-    ...COMBINED_CASES.map(({ name, result }) => `| ${name} | ${result} |`),
-  ].join('\n');
+  markdownTable(
+    ['other failure', 'result'],
+    COMBINED_CASES.map(({ name, result }) => [name, result]),
+  );

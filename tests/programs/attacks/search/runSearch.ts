@@ -1,6 +1,6 @@
 import { formatTable } from '../../load/table.ts';
-import { markdownTable } from './markdownTable.ts';
 import { faultsOf, MEASUREMENT_COLUMNS, type Measurement, rowOf, scoreOf } from './measurement.ts';
+import { measurementTable } from './measurementTable.ts';
 import { type Pattern, patternOf } from './pattern.ts';
 import { searchPatterns } from './search.ts';
 import { startSearchTarget } from './searchTarget.ts';
@@ -48,7 +48,7 @@ export async function runSearch({ seed, seconds, patterns }: RunSearchOptions): 
             },
           });
     const worst = measurements.slice(0, TABLE_ROWS);
-    console.log(`\n${formatTable(MEASUREMENT_COLUMNS, worst.map(rowOf))}\n\n${markdownTable(worst)}`);
+    console.log(`\n${formatTable(MEASUREMENT_COLUMNS, worst.map(rowOf))}\n\n${measurementTable(worst)}`);
     console.log(`\n${measurements.length} patterns, seed ${seed}`);
     return measurements.flatMap((measurement) =>
       faultsOf(measurement).map((fault) => `${measurement.pattern.seed}: ${fault}`),

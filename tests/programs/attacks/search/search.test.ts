@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
 import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../../../support/stack.ts';
-import { markdownTable } from './markdownTable.ts';
 import { faultsOf, type Measurement, scoreOf } from './measurement.ts';
+import { measurementTable } from './measurementTable.ts';
 import { type Pattern, patternOf, TRANSPORTS } from './pattern.ts';
 import { createRandomOperations } from './randomOperation.ts';
 import { searchPatterns } from './search.ts';
@@ -67,7 +67,7 @@ describe('abuse search', () => {
 
   test('prints measurements as a table of Markdown', () => {
     const pattern = { ...patternOf('7-1'), seed: 'searches', isKnown: true };
-    const rows = markdownTable([measurementOf(pattern, { seconds: 2, cpuMs: 500, calls: 30 })]).split('\n');
+    const rows = measurementTable([measurementOf(pattern, { seconds: 2, cpuMs: 500, calls: 30 })]).split('\n');
     expect(rows).toHaveLength(3);
     expect(rows[2]).toBe('| searches | 25 % | 200 MB | 15 | 20 ms |');
   });

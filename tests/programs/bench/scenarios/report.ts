@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from '../../../support/stack.ts';
+import { markdownTable } from '../../load/markdownTable.ts';
 import type { Row } from '../../load/table.ts';
 import type { Figures } from './measure.ts';
 
@@ -51,15 +52,11 @@ export const formatTables = (tables: readonly Table[]): string =>
       [
         `**${title}**`,
         '',
-        formatRow(columns),
-        formatRow(columns.map(() => '---')),
-        ...rows.map(formatRow),
+        markdownTable(columns, rows),
         ...(note === undefined ? [] : ['', note]),
       ].join('\n'),
     )
     .join('\n\n');
-
-const formatRow = (cells: Row) => `| ${cells.join(' | ')} |`;
 
 /** Replaces the tables of a group in `docs/performance.md`. */
 export function writeTables(group: string, text: string): void {

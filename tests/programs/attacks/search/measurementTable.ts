@@ -1,10 +1,11 @@
+import { markdownTable } from '../../load/markdownTable.ts';
 import type { Measurement } from './measurement.ts';
 import { describePattern } from './pattern.ts';
 
 const COLUMNS = ['pattern', 'CPU, of a core', 'memory', 'provider calls/s', "other reader's p95"];
 
 /** Returns measurements as a table of Markdown, for the documentation. */
-export function markdownTable(measurements: readonly Measurement[]): string {
+export function measurementTable(measurements: readonly Measurement[]): string {
   const rows = measurements.map((it) => [
     describePattern(it.pattern),
     `${Math.round((it.cpuMs / it.seconds) * 0.1)} %`,
@@ -12,6 +13,5 @@ export function markdownTable(measurements: readonly Measurement[]): string {
     Math.round(it.calls / it.seconds),
     `${Math.round(it.readerP95Ms)} ms`,
   ]);
-  const alignment = COLUMNS.map((_, i) => (i === 0 ? '---' : '--:'));
-  return [COLUMNS, alignment, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return markdownTable(COLUMNS, rows, 1);
 }
