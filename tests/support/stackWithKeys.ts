@@ -69,3 +69,14 @@ export async function startStackWithKeys(env: Readonly<Record<string, string>> =
     },
   };
 }
+
+/** Returns the status of a response to a request with an API key. */
+export async function statusWithKey({ url }: { readonly url: string }, secret: string): Promise<number> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer(secret) },
+    body: JSON.stringify({ query: '{ __typename }' }),
+  });
+  await response.text();
+  return response.status;
+}

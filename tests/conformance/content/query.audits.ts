@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
-import { type ContentTarget, commit, query, result, send, withScratch } from './target.ts';
+import { type ContentTarget, commit, query, result, type Scratch, send, withScratch } from './target.ts';
 
 /** Runs an invalid query. Returns the error after a check of its shape. */
 async function parseError(target: ContentTarget, groq: string, params: Record<string, unknown> = {}) {
@@ -11,6 +11,15 @@ async function parseError(target: ContentTarget, groq: string, params: Record<st
   assert.equal(typeof response.body.error.start, 'number');
   assert.equal(typeof response.body.error.end, 'number');
   return response.body.error;
+}
+
+/** Creates four documents with the years 2, 1, none and 2. Their ids end with their numbers from 0. */
+async function createYears(target: ContentTarget, { id, type }: Scratch): Promise<void> {
+  const years = [2, 1, undefined, 2];
+  await commit(
+    target,
+    years.map((year, i) => ({ create: { _id: id(`${i}`), _type: type, ...(year && { year }) } })),
+  );
 }
 
 /** Queries, parameters, documents by id, and CORS. */
@@ -154,11 +163,7 @@ export const contentQueryAudits: readonly Audit<ContentTarget>[] = [
     name: 'orders by several attributes, missing values last',
     run: (target) =>
       withScratch(target, async ({ id, type }) => {
-        const years = [2, 1, undefined, 2];
-        await commit(
-          target,
-          years.map((year, i) => ({ create: { _id: id(`${i}`), _type: type, ...(year && { year }) } })),
-        );
+        await createYears(target, { id, type });
         const ids = await result(target, '*[_type == $type] | order(year asc, _id desc)._id', { type });
         assert.deepEqual(ids, [id('1'), id('3'), id('0'), id('2')]);
       }),
@@ -191,11 +196,7 @@ export const contentQueryAudits: readonly Audit<ContentTarget>[] = [
     name: 'orders by whether a value is defined, false before true',
     run: (target) =>
       withScratch(target, async ({ id, type }) => {
-        const years = [2, 1, undefined, 2];
-        await commit(
-          target,
-          years.map((year, i) => ({ create: { _id: id(`${i}`), _type: type, ...(year && { year }) } })),
-        );
+        await createYears(target, { id, type });
         const ordered = (order: string) =>
           result(target, `*[_type == $type] | order(${order})._id`, { type });
         assert.deepEqual(

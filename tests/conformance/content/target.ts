@@ -120,10 +120,17 @@ export async function commit(
   return response.body;
 }
 
+/** The documents of one audit. */
+export interface Scratch {
+  /** Returns an id with the prefix of the audit. */
+  id(name: string): string;
+  readonly type: string;
+}
+
 /** Runs an audit with a unique id prefix and type, and deletes all documents of the type. */
 export async function withScratch(
   target: ContentTarget,
-  run: (scratch: { id(name: string): string; type: string }) => Promise<void>,
+  run: (scratch: Scratch) => Promise<void>,
 ): Promise<void> {
   const prefix = `audit-${randomBytes(6).toString('hex')}`;
   const type = `audit${randomBytes(4).toString('hex')}`;

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { Audit } from '../shared/audit.ts';
+import { settingAudit } from './settingAudit.ts';
 import {
   type ApiResponse,
   type AuditIndex,
   type Body,
   call,
-  indexAudit,
   type SearchTarget,
 } from './target.ts';
-
-const FIXTURE = {
-  settings: { searchableAttributes: ['title'], attributesForFaceting: ['kind'] },
-  records: [
-    { objectID: 'a', kind: 'film', title: 'Television set' },
-    { objectID: 'b', kind: 'article', title: 'Motion picture' },
-  ],
-};
-
-const audit = (id: string, name: string, run: (index: AuditIndex) => Promise<void>) =>
-  indexAudit(`search-setting-${id}`, 'MUST', name, FIXTURE, run);
 
 function callWithKey(
   index: AuditIndex,
@@ -41,11 +30,11 @@ const tomorrow = () => String(Math.floor(Date.now() / 1000) + 86_400);
 
 /** API keys and secured keys. */
 export const searchKeyAudits: readonly Audit<SearchTarget>[] = [
-  audit('040', 'rejects a wrong key', async (index) => {
+  settingAudit('040', 'rejects a wrong key', async (index) => {
     const { status, body } = await callWithKey(index, 'wrong', 'POST', '/query', {});
     assert.deepEqual([status, body.message], [403, 'Invalid Application-ID or API key']);
   }),
-  audit('041', 'rejects writes, browsing and settings with a search key', async (index) => {
+  settingAudit('041', 'rejects writes, browsing and settings with a search key', async (index) => {
     const { searchKey } = index.target;
     for (const [method, path] of [
       ['PUT', '/a'],
@@ -67,7 +56,7 @@ export const searchKeyAudits: readonly Audit<SearchTarget>[] = [
       );
     }
   }),
-  audit('042', 'accepts credentials in the query string, and JSON as text/plain', async (index) => {
+  settingAudit('042', 'accepts credentials in the query string, and JSON as text/plain', async (index) => {
     const { baseUrl, appId, searchKey } = index.target;
     const query = new URLSearchParams({ 'x-algolia-application-id': appId, 'x-algolia-api-key': searchKey });
     const headers = { 'content-type': 'text/plain' };
@@ -79,7 +68,7 @@ export const searchKeyAudits: readonly Audit<SearchTarget>[] = [
     assert.equal(((await response.json()) as Body).nbHits, 1);
     assert.equal(response.headers.get('access-control-allow-origin'), '*');
   }),
-  audit('043', 'combines the filters of a secured key and of the request', async (index) => {
+  settingAudit('043', 'combines the filters of a secured key and of the request', async (index) => {
     const key = createSecuredKey(index.target, { filters: 'kind:film', validUntil: tomorrow() });
     const { body } = await callWithKey(index, key, 'POST', '/query', {});
     assert.deepEqual(
@@ -91,17 +80,17 @@ export const searchKeyAudits: readonly Audit<SearchTarget>[] = [
       0,
     );
   }),
-  audit('044', 'rejects an expired secured key', async (index) => {
+  settingAudit('044', 'rejects an expired secured key', async (index) => {
     const key = createSecuredKey(index.target, { validUntil: '1000000000' });
     assert.equal((await callWithKey(index, key, 'POST', '/query', {})).status, 403);
   }),
-  audit('045', 'rejects a secured key on other indices', async (index) => {
+  settingAudit('045', 'rejects a secured key on other indices', async (index) => {
     const key = createSecuredKey(index.target, { restrictIndices: 'nothing_*' });
     assert.equal((await callWithKey(index, key, 'POST', '/query', {})).status, 403);
     const good = createSecuredKey(index.target, { restrictIndices: `${index.target.indexPrefix}*` });
     assert.equal((await callWithKey(index, good, 'POST', '/query', {})).status, 200);
   }),
-  audit('046', 'rejects a secured key with changed restrictions', async (index) => {
+  settingAudit('046', 'rejects a secured key with changed restrictions', async (index) => {
     const key = Buffer.from(createSecuredKey(index.target, { filters: 'kind:film' }), 'base64').toString();
     const tampered = Buffer.from(key.replace('film', 'article')).toString('base64');
     assert.equal((await callWithKey(index, tampered, 'POST', '/query', {})).status, 403);

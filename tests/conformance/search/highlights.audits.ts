@@ -1,37 +1,30 @@
 import assert from 'node:assert/strict';
-import { FIXTURE } from './responsesFixture.ts';
-import { type Body, indexAudit } from './target.ts';
-
-const audit = (
-  id: string,
-  name: string,
-  run: Parameters<typeof indexAudit>[4],
-  level: 'MUST' | 'SHOULD' = 'MUST',
-) => indexAudit(`search-response-${id}`, level, name, FIXTURE, run);
+import { responseAudit } from './responseAudit.ts';
+import type { Body } from './target.ts';
 
 const findHit = (response: Body, objectID: string): Body =>
   response.hits.find((h: Body) => h.objectID === objectID);
 
 /** Highlights and snippets. */
 export const searchHighlightAudits = [
-  audit('010', 'highlights matched prefixes, also in nested attributes', async (index) => {
+  responseAudit('010', 'highlights matched prefixes, also in nested attributes', async (index) => {
     const { _highlightResult: result } = findHit(await index.search({ query: 'chao' }), 'b');
     assert.equal(result.topics[1].title.value, '<em>Chao</em>s');
     assert.equal(result.topics[1].title.matchLevel, 'full');
     assert.deepEqual(result.topics[1].title.matchedWords, ['chao']);
     assert.deepEqual(result.topics[0].title, { value: 'Waves', matchLevel: 'none', matchedWords: [] });
   }),
-  audit('011', 'reports fullyHighlighted', async (index) => {
+  responseAudit('011', 'reports fullyHighlighted', async (index) => {
     const { _highlightResult: result } = findHit(await index.search({ query: 'chaos' }), 'c');
     assert.equal(result.title.fullyHighlighted, false);
     assert.equal(result.topics[0].title.fullyHighlighted, true);
   }),
-  audit('012', 'reports matchLevel partial for attributes with some of the words', async (index) => {
+  responseAudit('012', 'reports matchLevel partial for attributes with some of the words', async (index) => {
     const { _highlightResult: result } = findHit(await index.search({ query: 'chaos explained' }), 'c');
     assert.equal(result.title.matchLevel, 'full');
     assert.equal(result.topics[0].title.matchLevel, 'partial');
   }),
-  audit('013', 'highlights with highlightPreTag and highlightPostTag', async (index) => {
+  responseAudit('013', 'highlights with highlightPreTag and highlightPostTag', async (index) => {
     const response = await index.search({
       query: 'ripples',
       highlightPreTag: '\ue000',
@@ -39,17 +32,17 @@ export const searchHighlightAudits = [
     });
     assert.equal(response.hits[0]._highlightResult.title.value, '\ue000Ripples\ue001');
   }),
-  audit('014', 'highlights the attributes of attributesToHighlight only', async (index) => {
+  responseAudit('014', 'highlights the attributes of attributesToHighlight only', async (index) => {
     const response = await index.search({ query: 'chaos', attributesToHighlight: ['title'] });
     assert.deepEqual(Object.keys(findHit(response, 'c')._highlightResult), ['title']);
     const none = await index.search({ query: 'chaos', attributesToHighlight: [] });
     assert.equal(none.hits[0]._highlightResult, undefined);
   }),
-  audit('015', 'highlights the whole word for a match with a typo', async (index) => {
+  responseAudit('015', 'highlights the whole word for a match with a typo', async (index) => {
     const response = await index.search({ query: 'riples' });
     assert.equal(response.hits[0]._highlightResult.title.value, '<em>Ripples</em>');
   }),
-  audit(
+  responseAudit(
     '016',
     'returns snippets around the match',
     async (index) => {

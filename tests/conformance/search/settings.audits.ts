@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
-import { type AuditIndex, assertSameIds, type Body, call, indexAudit, type SearchTarget } from './target.ts';
-
-const FIXTURE = {
-  settings: { searchableAttributes: ['title'], attributesForFaceting: ['kind'] },
-  records: [
-    { objectID: 'a', kind: 'film', title: 'Television set' },
-    { objectID: 'b', kind: 'article', title: 'Motion picture' },
-  ],
-};
-
-const audit = (id: string, name: string, run: (index: AuditIndex) => Promise<void>) =>
-  indexAudit(`search-setting-${id}`, 'MUST', name, FIXTURE, run);
+import { settingAudit } from './settingAudit.ts';
+import { assertSameIds, type Body, call, type SearchTarget } from './target.ts';
 
 /** Settings, synonyms and rules. */
 export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
-  audit('001', 'returns changed settings and defaults', async (index) => {
+  settingAudit('001', 'returns changed settings and defaults', async (index) => {
     const settings = await index.call('GET', '/settings');
     assert.deepEqual(settings.searchableAttributes, ['title']);
     assert.deepEqual(
@@ -23,38 +13,38 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
       [20, 4, 8],
     );
   }),
-  audit('002', 'preserves settings that are not in the update', async (index) => {
+  settingAudit('002', 'preserves settings that are not in the update', async (index) => {
     await index.configure({ hitsPerPage: 3 });
     assert.deepEqual((await index.call('GET', '/settings')).searchableAttributes, ['title']);
   }),
-  audit('003', 'resets a setting with null', async (index) => {
+  settingAudit('003', 'resets a setting with null', async (index) => {
     await index.configure({ hitsPerPage: 3 });
     await index.configure({ hitsPerPage: null });
     assert.equal((await index.search({})).hitsPerPage, 20);
   }),
-  audit('004', 'rejects an unknown setting with its name', async (index) => {
+  settingAudit('004', 'rejects an unknown setting with its name', async (index) => {
     assert.match(
       await index.expectRejection('PUT', '/settings', { searchable: ['title'] }),
       /Invalid object attributes: searchable/,
     );
   }),
-  audit('005', 'rejects an unknown parameter with its name', async (index) => {
+  settingAudit('005', 'rejects an unknown parameter with its name', async (index) => {
     assert.equal(await index.expectRejection('POST', '/query', { serach: 'x' }), 'Unknown parameter: serach');
   }),
-  audit('006', 'rejects a parameter of the wrong type', async (index) => {
+  settingAudit('006', 'rejects a parameter of the wrong type', async (index) => {
     assert.match(await index.expectRejection('POST', '/query', { hitsPerPage: 'many' }), /hitsPerPage/);
   }),
-  audit('007', 'rejects a query over 512 bytes', async (index) => {
+  settingAudit('007', 'rejects a query over 512 bytes', async (index) => {
     assert.match(
       await index.expectRejection('POST', '/query', { query: 'é'.repeat(300) }),
       /shorter than 512 bytes/,
     );
   }),
-  audit('008', 'rejects more than 50 queries', async (index) => {
+  settingAudit('008', 'rejects more than 50 queries', async (index) => {
     const requests = Array.from({ length: 51 }, () => ({ indexName: index.name }));
     assert.equal((await call(index.target, 'POST', '/1/indexes/*/queries', { requests })).status, 400);
   }),
-  audit('009', 'returns the results of several queries in order', async (index) => {
+  settingAudit('009', 'returns the results of several queries in order', async (index) => {
     const requests = [
       { indexName: index.name, query: 'picture' },
       { indexName: index.name, filters: 'kind:film' },
@@ -65,12 +55,12 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
       ['b', 'a'],
     );
   }),
-  audit('010', 'reindexes records after a change of searchableAttributes', async (index) => {
+  settingAudit('010', 'reindexes records after a change of searchableAttributes', async (index) => {
     await index.configure({ searchableAttributes: ['kind'] });
     assert.deepEqual(await index.ids({ query: 'film' }), ['a']);
     assert.deepEqual(await index.ids({ query: 'picture' }), []);
   }),
-  audit('020', 'finds synonyms in both directions', async (index) => {
+  settingAudit('020', 'finds synonyms in both directions', async (index) => {
     const synonym = { objectID: 's', type: 'synonym', synonyms: ['tv', 'television set'] };
     await index.write('POST', '/synonyms/batch', [synonym]);
     assert.deepEqual(await index.ids({ query: 'tv' }), ['a']);
@@ -78,7 +68,7 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     assertSameIds(await index.ids({ query: 'television set' }), ['a', 'c']);
     assert.deepEqual(await index.ids({ query: 'tv', synonyms: false }), ['c']);
   }),
-  audit('021', 'finds one-way synonyms in one direction', async (index) => {
+  settingAudit('021', 'finds one-way synonyms in one direction', async (index) => {
     await index.write('PUT', '/synonyms/s', {
       objectID: 's',
       type: 'oneWaySynonym',
@@ -89,7 +79,7 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     assertSameIds(await index.ids({ query: 'cinema' }), ['b', 'c']);
     assert.deepEqual(await index.ids({ query: 'picture' }), ['b']);
   }),
-  audit('022', 'stores, finds and deletes synonyms', async (index) => {
+  settingAudit('022', 'stores, finds and deletes synonyms', async (index) => {
     const synonym = { objectID: 's', type: 'synonym', synonyms: ['film', 'movie'] };
     await index.write('POST', '/synonyms/batch', [synonym]);
     assert.deepEqual(await index.call('GET', '/synonyms/s'), synonym);
@@ -97,7 +87,7 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     await index.write('DELETE', '/synonyms/s');
     assert.equal((await index.call('POST', '/synonyms/search', {})).nbHits, 0);
   }),
-  audit('023', 'replaces all synonyms with replaceExistingSynonyms', async (index) => {
+  settingAudit('023', 'replaces all synonyms with replaceExistingSynonyms', async (index) => {
     await index.write('POST', '/synonyms/batch', [{ objectID: 's', type: 'synonym', synonyms: ['a', 'b'] }]);
     const other = [{ objectID: 't', type: 'synonym', synonyms: ['c', 'd'] }];
     await index.write('POST', '/synonyms/batch?replaceExistingSynonyms=true', other);
@@ -106,7 +96,7 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
       ['t'],
     );
   }),
-  audit('030', 'pins and hides records and adds userData with rules', async (index) => {
+  settingAudit('030', 'pins and hides records and adds userData with rules', async (index) => {
     const rule = {
       objectID: 'r',
       conditions: [{ pattern: 'picture', anchoring: 'contains' }],
@@ -125,7 +115,7 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     assert.deepEqual(response.userData, [{ n: 1 }]);
     assert.deepEqual(await index.ids({ query: 'picture', enableRules: false }), ['b']);
   }),
-  audit('031', 'stores, finds and deletes rules', async (index) => {
+  settingAudit('031', 'stores, finds and deletes rules', async (index) => {
     const rule = { objectID: 'r', conditions: [], consequence: { params: { query: 'x' } }, enabled: false };
     await index.write('PUT', '/rules/r', rule);
     assert.equal((await index.call('GET', '/rules/r')).objectID, 'r');

@@ -5,23 +5,13 @@ import { eventually } from '../../support/eventually.ts';
 import { startObservedGateway } from '../../support/observedGateway.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { statusWithKey } from '../../support/stackWithKeys.ts';
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
 });
 afterAll(() => stack.close());
-
-/** Returns the status of a response to a request with an API key. */
-async function statusOf({ url }: { readonly url: string }, secret: string): Promise<number> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-    body: JSON.stringify({ query: '{ __typename }' }),
-  });
-  await response.text();
-  return response.status;
-}
 
 const secretPart = (secret: string) => secret.split('_')[3] as string;
 
@@ -44,17 +34,17 @@ describe('npm run keys', () => {
     const plain = await run('create', '--name', 'Plain', '--scopes', 'read:published');
     const [plainSecret = ''] = plain.out.split('\n');
     const plainId = plainSecret.split('_')[2] as string;
-    expect(await statusOf(stack, plainSecret)).toBe(200);
+    expect(await statusWithKey(stack, plainSecret)).toBe(200);
     const list = await run('list');
     expect(list.out).toMatch(new RegExp(`^${id}  Reader\\n  valid until `));
     expect(list.out).not.toContain('tv_live_');
 
     const rotated = await run('rotate', plainId, '--overlap', '0', '--json');
-    expect(await statusOf(stack, plainSecret)).toBe(401);
+    expect(await statusWithKey(stack, plainSecret)).toBe(401);
     const { secret: rotatedSecret } = JSON.parse(rotated.out);
-    expect(await statusOf(stack, rotatedSecret)).toBe(200);
+    expect(await statusWithKey(stack, rotatedSecret)).toBe(200);
     expect((await run('revoke', plainId)).code).toBe(0);
-    expect(await statusOf(stack, rotatedSecret)).toBe(401);
+    expect(await statusWithKey(stack, rotatedSecret)).toBe(401);
 
     const audit = (await run('audit')).out;
     expect(audit.match(/key\.(create|rotate|revoke) /g)).toEqual([
@@ -93,7 +83,7 @@ describe('gateway log', () => {
       const apiKeys = createApiKeys(storage.keys);
       const { key, secret } = await apiKeys.create({ name: 'canary', scopes: ['keys:write', 'read:drafts'] });
       const canary = secretPart(secret);
-      expect(await statusOf(gateway, secret)).toBe(200);
+      expect(await statusWithKey(gateway, secret)).toBe(200);
       const response = await fetch(`${gateway.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': secret, 'x-perspective': 'drafts' },
@@ -103,8 +93,8 @@ describe('gateway log', () => {
       await fetch(`${gateway.url}/graphql?query={__typename}&key=${secret}`);
       await fetch(`${gateway.url}/films/${secret}`);
       await apiKeys.revoke(key.id);
-      expect(await statusOf(gateway, secret)).toBe(401);
-      expect(await statusOf(gateway, `${secret}x`)).toBe(401);
+      expect(await statusWithKey(gateway, secret)).toBe(401);
+      expect(await statusWithKey(gateway, `${secret}x`)).toBe(401);
       await eventually(() => expect(gateway.output()).toContain('malformed'));
       expect(gateway.output()).toMatch(
         new RegExp(`"reason":"unknown","key":"${key.id}".*an API key was rejected`),

@@ -5,6 +5,7 @@ import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { statusWithKey } from '../../support/stackWithKeys.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
 
@@ -12,17 +13,6 @@ import { testWith } from '../../support/testWith.ts';
 const CACHED_KEY_IS_STALE_AFTER_MS = 500;
 /** The timeout of a Redis command. */
 const REDIS_TIMEOUT_MS = 100;
-
-/** Returns the status of a response to a request with an API key. */
-async function statusOf({ url }: { readonly url: string }, secret: string): Promise<number> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-    body: JSON.stringify({ query: '{ __typename }' }),
-  });
-  await response.text();
-  return response.status;
-}
 
 describe('API keys in Redis', () => {
   const binary = redisBinary();
@@ -47,7 +37,7 @@ describe('API keys in Redis', () => {
     try {
       const apiKeys = createApiKeys(storage.keys);
       const { key, secret } = await apiKeys.create({ name: 'shared', scopes: ['read:published'] });
-      const statuses = async () => [await statusOf(stack, secret), await statusOf(other, secret)];
+      const statuses = async () => [await statusWithKey(stack, secret), await statusWithKey(other, secret)];
       expect(await statuses()).toEqual([200, 200]);
       await Promise.allSettled([apiKeys.rotate(key.id), apiKeys.rotate(key.id), apiKeys.revoke(key.id)]);
       await eventually(async () => expect(await statuses()).toEqual([401, 401]));
@@ -70,20 +60,20 @@ describe('API keys in Redis', () => {
       const apiKeys = createApiKeys(storage.keys);
       const { secret: cached } = await apiKeys.create({ name: 'cached', scopes: ['read:published'] });
       const { secret: uncached } = await apiKeys.create({ name: 'uncached', scopes: ['read:published'] });
-      expect(await statusOf(stack, cached)).toBe(200);
+      expect(await statusWithKey(stack, cached)).toBe(200);
       redis.pause();
       const durations: number[] = [];
       const end = performance.now() + 2 * CACHED_KEY_IS_STALE_AFTER_MS;
       while (performance.now() < end) {
         const startedAt = performance.now();
-        expect(await statusOf(stack, cached)).toBe(200);
+        expect(await statusWithKey(stack, cached)).toBe(200);
         if (startedAt > end - CACHED_KEY_IS_STALE_AFTER_MS) durations.push(performance.now() - startedAt);
       }
       // A loaded machine delays some responses, waiting for Redis would delay all of them.
       expect(Math.min(...durations)).toBeLessThan(REDIS_TIMEOUT_MS);
-      expect(await statusOf(stack, uncached)).toBe(503);
+      expect(await statusWithKey(stack, uncached)).toBe(503);
       redis.resume();
-      await eventually(async () => expect(await statusOf(stack, uncached)).toBe(200));
+      await eventually(async () => expect(await statusWithKey(stack, uncached)).toBe(200));
     } finally {
       redis.resume();
       await storage.close();

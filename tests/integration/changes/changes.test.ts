@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChangedDocument } from '../../../gateway/core/change.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
+import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
@@ -69,37 +69,32 @@ describe('webhooks: an edit of content', () => {
 
 describe('webhook delivery', () => {
   const body = JSON.stringify({ _id: 'film-life', _type: 'film', _rev: 'x' });
-  const sign = (time: number, text: string, secret = 'emulator-content-webhook') =>
-    `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${text}`).digest('base64url')}`;
-  const deliver = (signature: string | undefined, text = body, headers: Record<string, string> = {}) =>
-    fetch(`${stack.url}/webhooks/content`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...headers,
-        ...(signature && { 'sanity-webhook-signature': signature }),
-      },
-      body: text,
-    });
+  const deliver = (headers: Record<string, string>, text = body) =>
+    deliverContentWebhook(stack.url, text, headers);
 
   test('is rejected without a valid signature', async () => {
     const now = Date.now();
-    for (const signature of [undefined, 'nonsense', sign(now, body, 'guessed'), sign(now, `${body} `)]) {
-      const response = await deliver(signature);
+    for (const headers of [
+      {},
+      { 'sanity-webhook-signature': 'nonsense' },
+      contentSignature(body, now, 'guessed'),
+      contentSignature(`${body} `, now),
+    ]) {
+      const response = await deliver(headers);
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'WEBHOOK_REFUSED' } }] });
     }
   });
 
   test('is rejected if its signature is old or from the future', async () => {
-    expect((await deliver(sign(Date.now() - 6 * 60_000, body))).status).toBe(401);
-    expect((await deliver(sign(Date.now() + 2 * 60_000, body))).status).toBe(401);
+    expect((await deliver(contentSignature(body, Date.now() - 6 * 60_000))).status).toBe(401);
+    expect((await deliver(contentSignature(body, Date.now() + 2 * 60_000))).status).toBe(401);
   });
 
   test('is accepted once, also under different idempotency keys', async () => {
-    const signature = sign(Date.now(), body);
+    const signature = contentSignature(body);
     const responses = await Promise.all(
-      Array.from({ length: 5 }, (_, n) => deliver(signature, body, { 'idempotency-key': `again${n}` })),
+      Array.from({ length: 5 }, (_, n) => deliver({ ...signature, 'idempotency-key': `again${n}` })),
     );
     const statuses = await Promise.all(
       responses.map(async (response) => ((await response.json()) as { status: string }).status),
@@ -118,8 +113,8 @@ describe('webhook delivery', () => {
       };
       const text = JSON.stringify({ _id: 'film-forged', _type: 'film' });
       const nameless = JSON.stringify({ _type: 'film' });
-      expect((await deliver(sign(Date.now(), text), text, forged)).status).toBe(200);
-      expect((await deliver(sign(Date.now(), nameless), nameless, forged)).status).toBe(200);
+      expect((await deliver({ ...contentSignature(text), ...forged }, text)).status).toBe(200);
+      expect((await deliver({ ...contentSignature(nameless), ...forged }, nameless)).status).toBe(200);
       await eventually(() =>
         expect(documents.map(({ id }) => id)).toEqual(
           expect.arrayContaining(['film-forged', 'article-other']),

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { type ApiKeys, createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
+import { deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
@@ -211,19 +211,7 @@ describe('subscription connection', () => {
     withClients(async (open) => {
       const changes = subscribe(open(bearer(await reader('missing'))), CHANGES);
       await waitForSubscriptions(stack.url);
-      const body = '{"_id":"of-no-type"}';
-      const time = Date.now();
-      const signature = createHmac('sha256', 'emulator-content-webhook')
-        .update(`${time}.${body}`)
-        .digest('base64url');
-      await fetch(`${stack.url}/webhooks/content`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'sanity-webhook-signature': `t=${time},v1=${signature}`,
-        },
-        body,
-      });
+      await deliverContentWebhook(stack.url, '{"_id":"of-no-type"}');
       expect(await changes.ended).toMatchObject({ code: 1012, reason: expect.stringMatching(/missed/) });
     }));
 });

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEventStream } from '../../conformance/shared/eventStreamReader.ts';
+import { deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Stack } from '../../support/stack.ts';
 import { bearer } from '../../support/stackWithKeys.ts';
@@ -184,16 +184,7 @@ describe('event stream of one operation', () => {
   test('ends with a comment and without `complete` when changes were missed', async () => {
     const found = await server.stream({ query: CHANGES });
     await waitForSubscriptions(stack.url, 1);
-    const body = '{"_id":"of-no-type"}';
-    const time = Date.now();
-    const signature = createHmac('sha256', 'emulator-content-webhook')
-      .update(`${time}.${body}`)
-      .digest('base64url');
-    await fetch(`${stack.url}/webhooks/content`, {
-      method: 'POST',
-      headers: { ...JSON_HEADERS, 'sanity-webhook-signature': `t=${time},v1=${signature}` },
-      body,
-    });
+    await deliverContentWebhook(stack.url, '{"_id":"of-no-type"}');
     const text = await found.rest();
     expect(text).toMatch(/: changes were missed; connect again/);
     expect(text).not.toContain('complete');

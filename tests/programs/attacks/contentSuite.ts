@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { queryGateway } from '../../support/stack.ts';
 import { type Attack, type AttackTarget, firstFault } from './attack.ts';
 
@@ -31,19 +31,12 @@ export const CONTENT_ATTACKS: readonly Attack[] = [
   },
 ];
 
-async function replayWebhook({ url, stack }: AttackTarget): Promise<string | undefined> {
+async function replayWebhook({ url }: AttackTarget): Promise<string | undefined> {
   const body = '{"_id":"film-lorenz","_type":"film"}';
   const deliver = async (time: number, idempotencyKey: string) => {
-    const signature = createHmac('sha256', stack.env.SANITY_WEBHOOK_SECRET as string)
-      .update(`${time}.${body}`)
-      .digest('base64url');
-    const response = await fetch(`${url}/webhooks/content`, {
-      method: 'POST',
-      headers: {
-        'sanity-webhook-signature': `t=${time},v1=${signature}`,
-        'idempotency-key': idempotencyKey,
-      },
-      body,
+    const response = await deliverContentWebhook(url, body, {
+      ...contentSignature(body, time),
+      'idempotency-key': idempotencyKey,
     });
     return ((await response.json()) as { status?: string }).status ?? response.status;
   };

@@ -1,7 +1,7 @@
-import type { IndexFixture } from './target.ts';
+import { type IndexFixture, indexAudit } from './target.ts';
 
 /** The index of the audits of responses and highlights. */
-export const FIXTURE: IndexFixture = {
+const FIXTURE: IndexFixture = {
   settings: {
     searchableAttributes: ['title', 'topics.title', 'text'],
     attributesForFaceting: ['searchable(topics.slug)', 'year', 'kind', 'filterOnly(secret)'],
@@ -42,3 +42,11 @@ export const FIXTURE: IndexFixture = {
     },
   ],
 };
+
+/** Declares an audit of responses, on this index. */
+export const responseAudit = (
+  id: string,
+  name: string,
+  run: Parameters<typeof indexAudit>[4],
+  level: 'MUST' | 'SHOULD' = 'MUST',
+) => indexAudit(`search-response-${id}`, level, name, FIXTURE, run);
