@@ -4,7 +4,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
-  type GraphQLType,
+  getArgumentValues,
   getDirectiveValues,
   getNamedType,
   getNullableType,
@@ -16,13 +16,11 @@ import { MAX_PAGE_SIZE, MAX_REPRESENTATIONS } from '../../../core/relay.ts';
 import { type FieldCalls, NO_CALLS, readFieldCalls } from './providerCalls.ts';
 
 /** Size of a list without `@listSize`. */
-const ASSUMED_SIZE = 10;
+export const ASSUMED_SIZE = 10;
 /** Cost of an object without `@cost`; scalars cost nothing. */
 const OBJECT_COST = 1;
 
 type Field = GraphQLField<unknown, unknown>;
-
-const isList = (type: GraphQLType | undefined): boolean => isListType(getNullableType(type));
 
 /** The cost of a field in a schema, independent of arguments. */
 export interface FieldCost {
@@ -34,22 +32,26 @@ export interface FieldCost {
   /** Upstream requests of the field. */
   readonly calls: FieldCalls;
   readonly isList: boolean;
-  /** Size of the list without slicing arguments. */
+  /** The size of a list, and of lists in an object. */
+  readonly sizes: readonly ListSize[];
+  /** The maximum of the slicing arguments. */
+  readonly maxSize: number;
+}
+
+/** A `@listSize`. */
+export interface ListSize {
+  /** The size without slicing arguments. */
   readonly assumedSize: number;
   /** Arguments that set the size; the largest one counts. */
   readonly slicingArguments: readonly GraphQLArgument[];
-  /** The maximum of the slicing arguments. */
-  readonly maxSize: number;
-  /** Fields of the returned object that have this size, if the field is not a list itself. */
+  /** Fields of the returned object that have this size, if it is not a list itself. */
   readonly sizedFields: readonly string[];
-  /** List arguments that name a list of the returned object, whose size is their length: `search(facets:)`. */
-  readonly listArguments: readonly GraphQLArgument[];
 }
 
 /** Returns the cost of a field of a schema. @param parentName the type that has the field */
 export type FieldCosts = (parentName: string, field: Field) => FieldCost;
 
-/** Reads `@cost` and `@listSize` of a schema, cached per field. Defaults follow the conventions of connections. */
+/** Reads `@cost` and `@listSize` of a schema, cached per field. */
 export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
   const [cost, listSize] = [schema.getDirective('cost'), schema.getDirective('listSize')];
   const costs = new WeakMap<Field, FieldCost>();
@@ -63,10 +65,6 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
 
   function readField(parentName: string, field: Field): FieldCost {
     const type = getNamedType(field.type);
-    const listSizeArgs = listSize && field.astNode ? getDirectiveValues(listSize, field.astNode) : undefined;
-    const names = (listSizeArgs?.slicingArguments as string[] | undefined) ?? ['first', 'last'];
-    const fields = 'getFields' in type ? type.getFields() : {};
-    const rows = ['edges', 'nodes'].filter((name) => name in fields);
     const weight = weightOf(field, type);
     const calls = readFieldCalls(parentName, field);
     return {
@@ -74,13 +72,24 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
       weight,
       isFree: isLeafType(type) && weight === 0 && calls === NO_CALLS && field.args.length === 0,
       calls,
-      isList: isList(field.type),
-      assumedSize: (listSizeArgs?.assumedSize as number | undefined) ?? ASSUMED_SIZE,
-      slicingArguments: field.args.filter(({ name }) => names.includes(name)),
+      isList: isListType(getNullableType(field.type)),
+      sizes: readSizes(field),
       maxSize: field.name === '_entities' ? MAX_REPRESENTATIONS : MAX_PAGE_SIZE,
-      sizedFields: (listSizeArgs?.sizedFields as string[] | undefined) ?? rows,
-      listArguments: field.args.filter(({ name, type }) => isList(type) && isList(fields[name]?.type)),
     };
+  }
+
+  function readSizes({ astNode, args }: Field): readonly ListSize[] {
+    if (!listSize) return [];
+    const nodes = astNode?.directives?.filter(({ name }) => name.value === listSize.name) ?? [];
+    return nodes.map((node) => {
+      const { assumedSize, slicingArguments, sizedFields } = getArgumentValues(listSize, node);
+      const names = (slicingArguments ?? []) as readonly string[];
+      return {
+        assumedSize: (assumedSize as number | undefined) ?? ASSUMED_SIZE,
+        slicingArguments: args.filter(({ name }) => names.includes(name)),
+        sizedFields: (sizedFields ?? []) as readonly string[],
+      };
+    });
   }
 
   function weightOf({ astNode }: Field, type: GraphQLNamedType): number {

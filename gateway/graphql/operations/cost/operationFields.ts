@@ -13,7 +13,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import { coercedVariables } from '../limits/coercedVariables.ts';
-import { type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
+import { ASSUMED_SIZE, type FieldCost, type FieldCosts, type ListSize, readFieldCosts } from './fieldCosts.ts';
 import { type InputCosts, readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
 import { checkPageSize, sizeOfValue } from './pageSize.ts';
@@ -139,15 +139,15 @@ export class OperationFields {
       };
     const cost = this.#options.costs.ofField(parent.name, field);
     if (cost.isFree) return undefined;
-    const size = this.#sizeOf(cost, node);
+    const listSizes = cost.sizes.map((size) => this.#sizeOf(size, cost.maxSize, node));
     return {
       responseKey,
       sets: nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
       type: cost.type,
-      count: sizes.get(field.name) ?? (cost.isList ? size : 1),
+      count: sizes.get(field.name) ?? (cost.isList ? (listSizes[0] ?? ASSUMED_SIZE) : 1),
       points: cost.weight + this.#inputCost(field, node),
       calls: this.#callsOf(cost, node),
-      sizes: this.#sizesWithin(cost, node, size),
+      sizes: sizesWithin(cost, listSizes),
     };
   }
 
@@ -171,19 +171,11 @@ export class OperationFields {
     return { ...calls, perObject: { ...calls.perObject, search: (calls.perObject?.search ?? 0) + search } };
   }
 
-  #sizesWithin({ isList, sizedFields, listArguments }: FieldCost, node: FieldNode, size: number): ListSizes {
-    if (isList || sizedFields.length + listArguments.length === 0) return NO_SIZES;
-    return new Map([
-      ...sizedFields.map((name) => [name, size] as const),
-      ...listArguments.map((argument) => [argument.name, this.#lengthOf(argument, node)] as const),
-    ]);
-  }
-
   /**
    * Returns the largest value of the slicing arguments, or length of those that are lists. Null and missing arguments have
    * the defaults of the schema, as in the resolvers.
    */
-  #sizeOf({ slicingArguments, assumedSize, maxSize }: FieldCost, node: FieldNode): number {
+  #sizeOf({ slicingArguments, assumedSize }: ListSize, maxSize: number, node: FieldNode): number {
     if (slicingArguments.length === 0) return assumedSize;
     const given = slicingArguments.flatMap((slice) => {
       const value = this.#valueOf(slice, node);
@@ -214,4 +206,12 @@ export class OperationFields {
     this.dependsOnVariables = true;
     return isExcluded(this.#options.schema, selection, this.#options.variables);
   }
+}
+
+/** Returns the sizes of the lists in an object. */
+function sizesWithin({ isList, sizes }: FieldCost, listSizes: readonly number[]): ListSizes {
+  if (isList || sizes.length === 0) return NO_SIZES;
+  return new Map(
+    sizes.flatMap(({ sizedFields }, i) => sizedFields.map((name) => [name, listSizes[i] as number] as const)),
+  );
 }

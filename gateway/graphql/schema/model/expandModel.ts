@@ -58,7 +58,7 @@ export function expandModel(
   ];
   return {
     derived: { kind: Kind.DOCUMENT, definitions },
-    definitions: withSemanticNonNull(model, excluded, withPagingArguments(model, excluded)),
+    definitions: withSemanticNonNull(model, excluded, withPaging(model, excluded)),
   };
 }
 
@@ -103,9 +103,14 @@ function documentFields(type: ModelType, excluded: ReadonlySet<string>): string 
       "The published ${lookup} with this ${identifiers}; null if there is none."
       ${lookup}("The ${identifiers}." by: ${name}By!): ${name}
       "A page of the published ${list}."
-      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection @semanticNonNull
+      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection @semanticNonNull ${CONNECTION_SIZE}
     }`;
 }
+
+/** Which arguments set the number of rows of a connection. */
+const CONNECTION_SIZE = '@listSize(slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])';
+/** The same of a list of related documents. */
+const RELATED_SIZE = '@listSize(slicingArguments: ["first"])';
 
 /** A connection whose arguments are derived. */
 interface DerivedConnection {
@@ -147,11 +152,11 @@ function connectionArguments(connection: DerivedConnection, except: ReadonlySet<
     .join('\n');
 }
 
-/** Adds the paging arguments that fields with a connection do not declare. */
-function withPagingArguments(model: Model, excluded: ReadonlySet<string>): DocumentNode {
+/** Adds the paging arguments and `@listSize` that fields with a connection or related documents do not declare. */
+function withPaging(model: Model, excluded: ReadonlySet<string>): DocumentNode {
   const add = <Type extends ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>(type: Type): Type => ({
     ...type,
-    fields: type.fields?.map((field) => withArguments(model, field, excluded)),
+    fields: type.fields?.map((field) => withSize(withArguments(model, field, excluded), model)),
   });
   return visit(model.definitions, { ObjectTypeDefinition: add, InterfaceTypeDefinition: add });
 }
@@ -173,6 +178,15 @@ function withArguments(
   );
   const added: readonly InputValueDefinitionNode[] = fields[0]?.arguments ?? [];
   return { ...field, arguments: [...(field.arguments ?? []), ...added] };
+}
+
+function withSize(field: FieldDefinitionNode, model: Model): FieldDefinitionNode {
+  const has = (directive: string) => field.directives?.some(({ name }) => name.value === directive) ?? false;
+  const isConnection = connectionTarget(model, namedTypeOf(field.type)) !== undefined;
+  if (has('listSize') || !(isConnection || has('related'))) return field;
+  const sdl = `type T { f: Int ${isConnection ? CONNECTION_SIZE : RELATED_SIZE} }`;
+  const [{ fields = [] } = {}] = parseAt<ObjectTypeDefinitionNode>(sdl, undefined);
+  return { ...field, directives: [...(field.directives ?? []), ...(fields[0]?.directives ?? [])] };
 }
 
 /** Concatenates SDL documents. */
