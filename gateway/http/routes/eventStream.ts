@@ -10,7 +10,7 @@ import { readStreamOperation } from '../../graphql/subscriptions/eventStream/rea
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import { SHARED_STREAMS } from '../graphql/endpoints.ts';
 import { readOperation } from '../graphql/readOperation.ts';
-import { rejection } from '../graphql/writeResponse.ts';
+import { rejection, resultOf } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 interface EventStreamOptions {
@@ -91,7 +91,8 @@ export async function eventStreamRoutes(
         ...operation,
         documentCharge: read?.charge,
       });
-      if (response.http.status !== undefined) return write(request, reply, response);
+      const isRejected = response.http.status !== undefined || resultOf(response).data === undefined;
+      if (isRejected) return write(request, reply, response);
       stream.sendResult(id, stringify(response));
     }
     return reply.code(202).send();

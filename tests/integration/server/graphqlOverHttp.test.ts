@@ -4,6 +4,7 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import { SUPERSEDED } from '../../programs/audits/auditTables.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from '../../programs/audits/graphqlHttpAudits.ts';
+import { QUERY_AUDITS } from '../../programs/audits/queryAudits.ts';
 import { PARTIAL_QUERY, partialAudits, RELEASE_AUDITS } from '../../programs/audits/releaseAudits.ts';
 import { runAudits } from '../../programs/audits/runAudits.ts';
 import {
@@ -233,10 +234,11 @@ describe('HTTP QUERY', () => {
 });
 
 describe('GraphQL over HTTP: audits', () => {
-  test('of September 2026 pass', async () => {
+  test('of September 2026 pass, also by QUERY', async () => {
     const outcomes = await runAudits(`${stack.url}/graphql`, [
       ...RELEASE_AUDITS,
       ...partialAudits(PARTIAL_QUERY),
+      ...QUERY_AUDITS,
     ]);
     expect(outcomes.filter(({ fault }) => fault).map(({ audit, fault }) => `${audit.id}: ${fault}`)).toEqual(
       [],

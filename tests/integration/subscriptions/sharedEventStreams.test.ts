@@ -63,6 +63,12 @@ describe('event stream of several operations', () => {
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
+      'an unknown field of a query',
+      { query: '{ nothing }', extensions: { operationId: 'a' } },
+      422,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
       'a syntax error',
       { query: 'subscription {', extensions: { operationId: 'a' } },
       400,

@@ -17,6 +17,7 @@ export interface GraphqlHttpResults {
 /** Returns the page with the results of all audits. */
 export function auditPage(
   outcomes: readonly AuditOutcome[],
+  queryOutcomes: readonly AuditOutcome[],
   { release, legacy }: GraphqlHttpResults,
 ): string {
   const legacyById = new Map(legacy.map((result) => [result.id, result]));
@@ -39,6 +40,8 @@ ${markdownTable(
     audit.supersedes?.join(', ') ?? '',
   ]),
 )}
+
+The audits by POST also run by QUERY (RFC 10008): ${queryOutcomes.filter(({ fault }) => !fault).length} of ${queryOutcomes.length} pass.
 
 ## Draft of 2023
 

@@ -33,11 +33,20 @@ const wrongTypes = (parameter: string, values: readonly unknown[], ids: readonly
     };
   });
 
-/** Rejections and their status for both kinds of clients. */
+/** Returns the properties of a body as parameters of a URL. */
+const urlOf = (body: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+
+/** Rejections and their status for both kinds of clients, and by GET. */
 const rejections = (
   name: string,
   requirement: string,
-  body: unknown,
+  body: object,
   status: number,
   supersedes: { readonly newer?: readonly string[]; readonly jsonOnly?: readonly string[] },
 ): Audit[] => [
@@ -56,6 +65,13 @@ const rejections = (
     request: post(body, JSON_TYPE),
     expected: { status, type: RESPONSE, data: 'absent' },
     ...(supersedes.jsonOnly && { supersedes: supersedes.jsonOnly }),
+  },
+  {
+    id: `status.${name}.get`,
+    level: 'SHOULD',
+    requirement: `${status} by GET if ${requirement}`,
+    request: get(urlOf(body)),
+    expected: { status, type: RESPONSE, data: 'absent' },
   },
 ];
 
@@ -242,6 +258,20 @@ export const RELEASE_AUDITS: readonly Audit[] = [
     requirement: `no ${RESPONSE} without a GraphQL response`,
     request: post('NONSENSE'),
     expected: { status: [400, 599], notType: RESPONSE },
+  },
+  {
+    id: 'status.json.get',
+    level: 'SHOULD',
+    requirement: '400 by GET if variables are no JSON',
+    request: get({ ...OK, variables: '{' }),
+    expected: { status: 400, data: 'absent' },
+  },
+  {
+    id: 'request.variables.list.get',
+    level: 'SHOULD',
+    requirement: '422 by GET if variables is a list',
+    request: get({ ...OK, variables: '[]' }),
+    expected: { status: 422, data: 'absent' },
   },
   ...rejections('no-query', 'there is no query', { qeury: '{ __typename }' }, 422, {
     newer: ['423L', '3E3A'],

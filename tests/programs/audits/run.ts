@@ -12,6 +12,7 @@ import { summary } from '../load/summary.ts';
 import { formatTable } from '../load/table.ts';
 import { auditPage, SUPERSEDED } from './auditTables.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from './graphqlHttpAudits.ts';
+import { QUERY_AUDITS } from './queryAudits.ts';
 import { PARTIAL_QUERY, partialAudits, RELEASE_AUDITS } from './releaseAudits.ts';
 import { type AuditOutcome, runAudits } from './runAudits.ts';
 
@@ -46,6 +47,7 @@ async function auditOwnGateway(): Promise<string[]> {
       ...RELEASE_AUDITS,
       ...partialAudits(PARTIAL_QUERY),
     ]);
+    const queryOutcomes = await runAudits(`${stack.url}/graphql`, QUERY_AUDITS);
     const release = await runGraphqlHttpAudits(`${stack.url}/graphql`);
     const legacy = await runGraphqlHttpAudits(`${legacyGateway.url}/graphql`);
     const failed = [
@@ -58,8 +60,8 @@ async function auditOwnGateway(): Promise<string[]> {
     console.log(
       `graphql-http: ${release.length - differing} of ${release.length} pass, ${differing} differ\n`,
     );
-    if (values.write) writeFileSync(`${ROOT}docs/audits.md`, auditPage(outcomes, { release, legacy }));
-    return [...report(outcomes), ...failed];
+    if (values.write) writeFileSync(`${ROOT}docs/audits.md`, auditPage(outcomes, queryOutcomes, { release, legacy }));
+    return [...report([...outcomes, ...queryOutcomes]), ...failed];
   } finally {
     await legacyGateway.close();
     await stack.close();
