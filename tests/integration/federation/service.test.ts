@@ -105,7 +105,12 @@ test('FEDERATION=on: does not trace operations for clients', async () => {
 test('FEDERATION=on: only adds to the contract', async () => {
   const { data } = await server.query(
     await keyWith(SCOPES),
-    getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true, specifiedByUrl: true }),
+    getIntrospectionQuery({
+      inputValueDeprecation: true,
+      oneOf: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+    }),
   );
   const contract = buildSchema(readFileSync(`${ROOT}schema/contract.graphql`, 'utf8'));
   const changes = await findContractChanges(contract, buildClientSchema(data));
