@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
-import { GRAPHQL, SHARED_STREAMS } from './graphql/endpoints.ts';
+import { GRAPHQL_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
 import { drainBody } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
@@ -117,7 +117,7 @@ export const rejectMalformedUrl =
     reply.send(errorBody(code, message));
   };
 
-const ENDPOINTS = [GRAPHQL, SHARED_STREAMS];
+const ENDPOINTS = [GRAPHQL_ENDPOINT, STREAM_ENDPOINT];
 
 /** RFC 9110, 15.5.6. */
 const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) =>

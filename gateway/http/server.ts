@@ -26,7 +26,7 @@ import {
   MAX_REQUEST_SECONDS,
   rejectMalformedUrl,
 } from './errorHandlers.ts';
-import { GRAPHQL } from './graphql/endpoints.ts';
+import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
 import { conditionalGet } from './hooks/conditionalGet.ts';
@@ -93,7 +93,7 @@ export async function createServer(
 
   const { isOverloaded, unreadBytesOf, runInTurn } = await registerHooks(app, options);
   const subscriptions = createSubscriptions(app, options, isOverloaded);
-  serveWebSockets(app, GRAPHQL.path, {
+  serveWebSockets(app, GRAPHQL_ENDPOINT.path, {
     graph,
     service: subscriptions,
     addressOf: (request) => clientAddress(request, options.trustProxy),

@@ -6,10 +6,10 @@ interface Endpoint {
 }
 
 /** Operations, each with a response of its own. */
-export const GRAPHQL: Endpoint = { path: '/graphql', methods: ['GET', 'HEAD', 'POST', 'QUERY'] };
+export const GRAPHQL_ENDPOINT: Endpoint = { path: '/graphql', methods: ['GET', 'HEAD', 'POST', 'QUERY'] };
 
 /** Event streams for several operations (graphql-sse, "single connection mode"). */
-export const SHARED_STREAMS: Endpoint = {
+export const STREAM_ENDPOINT: Endpoint = {
   path: '/graphql/stream',
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
 };

@@ -13,6 +13,7 @@ declare module 'fastify' {
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 /** The methods of pages, files and the schema. */
 const DEFAULT_METHODS = ['GET', 'HEAD'];
+
 /**
  * Allows pages of every origin to send requests. The header is the same for all origins, so that a CDN stores a response
  * once; there are no cookies. API keys can be bound to origins: `authenticate` checks that.

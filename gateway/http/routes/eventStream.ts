@@ -8,7 +8,7 @@ import type { EventStream } from '../../graphql/subscriptions/eventStream/eventS
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
-import { SHARED_STREAMS } from '../graphql/endpoints.ts';
+import { STREAM_ENDPOINT } from '../graphql/endpoints.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { rejection, resultOf } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
@@ -47,7 +47,7 @@ export async function eventStreamRoutes(
     );
   };
 
-  const { path, methods } = SHARED_STREAMS;
+  const { path, methods } = STREAM_ENDPOINT;
   const options: RouteShorthandOptions = {
     config: { kind: 'graphql', isShed: true, cors: { methods: [...methods] } },
   };

@@ -19,7 +19,7 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
-import { GRAPHQL } from '../graphql/endpoints.ts';
+import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
@@ -57,7 +57,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
   const requests = createCachedRequests(cache);
 
   const executeRequest = createExecuteRequest(graph, execute);
-  const { path, methods } = GRAPHQL;
+  const { path, methods } = GRAPHQL_ENDPOINT;
   app.route({
     method: [...methods, 'OPTIONS'],
     url: path,

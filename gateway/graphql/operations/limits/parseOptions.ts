@@ -7,11 +7,11 @@ export const PARSE_OPTIONS = { maxLexicalTokens: 2000, maxSourceLength: 20_000 }
  * Returns the limit that a document exceeds, by the error of its parsing; undefined for another error. graphql-js names the
  * limit in the message only, but the position of the error is that of the first token above the limit.
  */
-export function parseLimitOf({ source, positions }: GraphQLError): number | undefined {
+export function parseLimitOf({ source, positions: [position] = [] }: GraphQLError): number | undefined {
   const { maxLexicalTokens, maxSourceLength } = PARSE_OPTIONS;
-  if (!source) return undefined;
+  if (!source || position === undefined) return undefined;
   if (source.body.length > maxSourceLength) return maxSourceLength;
-  return positions?.[0] === startOfToken(source, maxLexicalTokens + 1) ? maxLexicalTokens : undefined;
+  return position === startOfToken(source, maxLexicalTokens + 1) ? maxLexicalTokens : undefined;
 }
 
 /** Returns the position of a token of a document, of which the first has the number 1; undefined if there is none. */
