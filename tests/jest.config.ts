@@ -26,11 +26,11 @@ const NATIVE_PACKAGES = [
 const shared = {
   rootDir,
   roots: ['gateway', 'web', 'tests', 'schema'].map((folder) => `<rootDir>/${folder}`),
-  testEnvironment: '<rootDir>/tests/support/testEnvironment.ts',
+  testEnvironment: '<rootDir>/tests/support/jest/testEnvironment.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
-    [`/node_modules/(${NATIVE_PACKAGES.join('|')})/.*js$`]: '<rootDir>/tests/support/nativeModules.ts',
-    '/gateway/(?!.*(/testing/|\\.test\\.ts$)).*\\.ts$': '<rootDir>/tests/support/nativeModules.ts',
+    [`/node_modules/(${NATIVE_PACKAGES.join('|')})/.*js$`]: '<rootDir>/tests/support/jest/nativeModules.ts',
+    '/gateway/(?!.*(/testing/|\\.test\\.ts$)).*\\.ts$': '<rootDir>/tests/support/jest/nativeModules.ts',
     '^.+\\.tsx?$': '@swc/jest',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${NATIVE_PACKAGES.join('|')})/)`],
@@ -46,8 +46,8 @@ export default {
   testTimeout: 30_000,
   // One worker per processor, at most four: suites wait for browsers and gateways more than they compute.
   maxWorkers: Math.min(availableParallelism(), 4),
-  testSequencer: '<rootDir>/tests/support/browserTestsFirst.ts',
-  reporters: ['default', '<rootDir>/tests/support/retryReporter.ts'],
+  testSequencer: '<rootDir>/tests/support/jest/browserTestsFirst.ts',
+  reporters: ['default', '<rootDir>/tests/support/jest/retryReporter.ts'],
   projects: [
     {
       ...shared,
@@ -64,8 +64,8 @@ export default {
       ...shared,
       displayName: 'browser',
       testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
-      globalSetup: '<rootDir>/tests/support/buildApp.mts',
-      setupFilesAfterEnv: ['<rootDir>/tests/support/retryTwice.ts'],
+      globalSetup: '<rootDir>/tests/support/jest/buildApp.mts',
+      setupFilesAfterEnv: ['<rootDir>/tests/support/jest/retryTwice.ts'],
     },
   ],
 } satisfies Config;

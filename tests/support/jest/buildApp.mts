@@ -1,4 +1,4 @@
-import { buildWeb } from '../../gateway/cli/buildWeb.ts';
+import { buildWeb } from '../../../gateway/cli/buildWeb.ts';
 
 /** Builds the app and the explorer before all browser tests if they are missing or stale. */
 export default async function buildApp(): Promise<void> {
