@@ -4,11 +4,7 @@ import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
 import { formatError } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
-import {
-  completeEvent,
-  nextEvent,
-  ONLY_OPERATION,
-} from '../../graphql/subscriptions/eventStream/events.ts';
+import { completeEvent, nextEvent, ONLY_OPERATION } from '../../graphql/subscriptions/eventStream/events.ts';
 import {
   EVENT_STREAM_TYPE,
   GRAPHQL_RESPONSE_TYPE,

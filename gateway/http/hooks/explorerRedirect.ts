@@ -12,7 +12,12 @@ export function redirectToExplorer(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method, url, headers, routeOptions }, reply, done) => {
     const { explorerPath } = routeOptions.config;
     const isRead = method === 'GET' || method === 'HEAD';
-    if (explorerPath !== undefined && isRead && url === routeOptions.url && headers.accept?.includes('text/html'))
+    if (
+      explorerPath !== undefined &&
+      isRead &&
+      url === routeOptions.url &&
+      headers.accept?.includes('text/html')
+    )
       reply.header('cache-control', 'no-store').redirect(explorerPath, 303);
     else done();
   });

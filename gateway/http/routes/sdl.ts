@@ -35,24 +35,28 @@ export function serveSdl(
     printed.set(schema, sdl);
     return sdl;
   };
-  app.get('/schema.graphql', { compress: false, config: { kind: 'schema' } }, async ({ headers, ip }, reply) => {
-    addVary(reply);
-    try {
-      const { caller, audience } = await authenticate({ headers, address: ip });
-      const isAnonymous = caller.kind === 'anonymous';
-      if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
-      const sdl = print(visibleSchemas(audience.scopes));
-      const encoding = acceptedEncoding(headers, sdl.bytes);
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply
-        .header('cache-control', isAnonymous ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-store')
-        .type('application/graphql; charset=utf-8')
-        .send(await sdl.encode(encoding));
-    } catch (error) {
-      if (error instanceof GraphQLError) return sendError(reply, error);
-      throw error;
-    }
-  });
+  app.get(
+    '/schema.graphql',
+    { compress: false, config: { kind: 'schema' } },
+    async ({ headers, ip }, reply) => {
+      addVary(reply);
+      try {
+        const { caller, audience } = await authenticate({ headers, address: ip });
+        const isAnonymous = caller.kind === 'anonymous';
+        if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
+        const sdl = print(visibleSchemas(audience.scopes));
+        const encoding = acceptedEncoding(headers, sdl.bytes);
+        if (encoding !== 'identity') reply.header('content-encoding', encoding);
+        return reply
+          .header('cache-control', isAnonymous ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-store')
+          .type('application/graphql; charset=utf-8')
+          .send(await sdl.encode(encoding));
+      } catch (error) {
+        if (error instanceof GraphQLError) return sendError(reply, error);
+        throw error;
+      }
+    },
+  );
 }
 
 /** Encodes a body once per encoding. */

@@ -8,7 +8,10 @@ import type { MediaProvider } from '../../providers/media/provider.ts';
 import { indexTag } from '../../providers/search/tags.ts';
 import { createIndexWriter } from '../../providers/search/writer.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
-import { createQueueProcessor, type QueueProcessorOptions } from '../../services/storage/queue/queueProcessor.ts';
+import {
+  createQueueProcessor,
+  type QueueProcessorOptions,
+} from '../../services/storage/queue/queueProcessor.ts';
 import type { Storage } from '../../services/storage/storage.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
 import type { Change } from '../changes.ts';

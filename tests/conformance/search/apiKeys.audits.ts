@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { Audit } from '../shared/audit.ts';
 import { settingAudit } from './settingAudit.ts';
-import {
-  type ApiResponse,
-  type AuditIndex,
-  type Body,
-  call,
-  type SearchTarget,
-} from './target.ts';
+import { type ApiResponse, type AuditIndex, type Body, call, type SearchTarget } from './target.ts';
 
 function callWithKey(
   index: AuditIndex,

@@ -46,14 +46,18 @@ export const searchResponseAudits = [
     const { facets } = await index.search({ facets: ['kind'], sortFacetValuesBy: 'alpha' });
     assert.deepEqual(Object.keys(facets.kind), ['article', 'film']);
   }),
-  responseAudit('017', 'returns attributesToRetrieve, also nested ones, and always objectID', async (index) => {
-    const { hits } = await index.search({
-      attributesToRetrieve: ['topics.slug'],
-      attributesToHighlight: [],
-      query: 'ripples',
-    });
-    assert.deepEqual(hits, [{ objectID: 'b', topics: [{ slug: 'waves' }, { slug: 'chaos' }] }]);
-  }),
+  responseAudit(
+    '017',
+    'returns attributesToRetrieve, also nested ones, and always objectID',
+    async (index) => {
+      const { hits } = await index.search({
+        attributesToRetrieve: ['topics.slug'],
+        attributesToHighlight: [],
+        query: 'ripples',
+      });
+      assert.deepEqual(hits, [{ objectID: 'b', topics: [{ slug: 'waves' }, { slug: 'chaos' }] }]);
+    },
+  ),
   responseAudit('018', 'returns all attributes except those with a minus', async (index) => {
     const { hits } = await index.search({
       attributesToRetrieve: ['*', '-text', '-topics'],

@@ -60,7 +60,8 @@ async function auditOwnGateway(): Promise<string[]> {
     console.log(
       `graphql-http: ${release.length - differing} of ${release.length} pass, ${differing} differ\n`,
     );
-    if (values.write) writeFileSync(`${ROOT}docs/audits.md`, auditPage(outcomes, queryOutcomes, { release, legacy }));
+    if (values.write)
+      writeFileSync(`${ROOT}docs/audits.md`, auditPage(outcomes, queryOutcomes, { release, legacy }));
     return [...report([...outcomes, ...queryOutcomes]), ...failed];
   } finally {
     await legacyGateway.close();

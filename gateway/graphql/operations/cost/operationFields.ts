@@ -13,7 +13,13 @@ import {
   valueFromAST,
 } from 'graphql';
 import { coercedVariables } from '../limits/coercedVariables.ts';
-import { ASSUMED_SIZE, type FieldCost, type FieldCosts, type ListSize, readFieldCosts } from './fieldCosts.ts';
+import {
+  ASSUMED_SIZE,
+  type FieldCost,
+  type FieldCosts,
+  type ListSize,
+  readFieldCosts,
+} from './fieldCosts.ts';
 import { type InputCosts, readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
 import { checkPageSize, sizeOfValue } from './pageSize.ts';

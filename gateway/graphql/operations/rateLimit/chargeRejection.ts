@@ -1,7 +1,11 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
-import { type RateLimitStatus, type RejectionCharge, retryAfterSeconds } from '../../../core/operationCost.ts';
+import {
+  type RateLimitStatus,
+  type RejectionCharge,
+  retryAfterSeconds,
+} from '../../../core/operationCost.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
 

@@ -1,7 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { responseCacheHeaders } from './responseCacheHeaders.ts';
 
-const RESPONSE = { etag: 'W/"a"', tags: ['content:a', 'media:1'], ttlSeconds: 60, isAnonymous: true, isHit: false };
+const RESPONSE = {
+  etag: 'W/"a"',
+  tags: ['content:a', 'media:1'],
+  ttlSeconds: 60,
+  isAnonymous: true,
+  isHit: false,
+};
 
 test('response cache: Cache-Tag has the tags of a response, and without a CDN only that of all responses', () => {
   const cacheTag = (hasCdnPurge: boolean, response = RESPONSE) =>

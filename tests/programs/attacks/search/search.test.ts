@@ -67,7 +67,9 @@ describe('abuse search', () => {
 
   test('prints measurements as a table of Markdown', () => {
     const pattern = { ...patternOf('7-1'), seed: 'searches', isKnown: true };
-    const rows = measurementTable([measurementOf(pattern, { seconds: 2, cpuMs: 500, calls: 30 })]).split('\n');
+    const rows = measurementTable([measurementOf(pattern, { seconds: 2, cpuMs: 500, calls: 30 })]).split(
+      '\n',
+    );
     expect(rows).toHaveLength(3);
     expect(rows[2]).toBe('| searches | 25 % | 200 MB | 15 | 20 ms |');
   });

@@ -49,12 +49,9 @@ export function comparison(title: string, servers: readonly Figures[], note?: st
 export const formatTables = (tables: readonly Table[]): string =>
   tables
     .map(({ title, columns, rows, note }) =>
-      [
-        `**${title}**`,
-        '',
-        markdownTable(columns, rows),
-        ...(note === undefined ? [] : ['', note]),
-      ].join('\n'),
+      [`**${title}**`, '', markdownTable(columns, rows), ...(note === undefined ? [] : ['', note])].join(
+        '\n',
+      ),
     )
     .join('\n\n');
 

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { buildSchema, type GraphQLError } from 'graphql';
+import type { Caller } from '../../core/context.ts';
+import type { GraphServices } from './graphServices.ts';
+import { createPreparedStore } from './prepared/preparedStore.ts';
+import { type ReadDocument, readDocument } from './readDocument.ts';
+
+const CALLER: Caller = { kind: 'anonymous', name: 'anonymous', address: '192.0.2.1' };
+const schema = buildSchema('type Query { a: Int } type Subscription { b: Int }');
+
+/** Creates a gateway's services without a rate limit. */
+function createServices() {
+  const services: Partial<GraphServices> = {
+    schema,
+    preparedStore: createPreparedStore(schema),
+    operationLimits: { documentRule: () => ({}) } as unknown as GraphServices['operationLimits'],
+    rateLimiter: {
+      charge: async () => undefined,
+      limitOf: () => undefined,
+    } as unknown as GraphServices['rateLimiter'],
+    execution: { scheduler: { canContinue: () => true } } as unknown as GraphServices['execution'],
+  };
+  const graph = services as GraphServices;
+  const read = (text: string) =>
+    readDocument(graph, CALLER, { text, hash: hash('sha256', text), isById: false });
+  return { graph, read };
+}
+
+test('documents of subscriptions: are parsed once, and known to operations over HTTP', async () => {
+  const { graph, read } = createServices();
+  const text = 'query A { a } subscription B { b }';
+  const first = (await read(text)) as ReadDocument;
+  const again = (await read(text)) as ReadDocument;
+  expect(again.document).toBe(first.document);
+  expect(graph.preparedStore.find(hash('sha256', text), 'A')?.document).toBe(first.document);
+});
+
+test.each([
+  ['that does not parse', 'subscription {', 'GRAPHQL_PARSE_FAILED'],
+  ['that is not valid', 'subscription { c }', 'GRAPHQL_VALIDATION_FAILED'],
+])('documents of subscriptions: one %s is not stored', async (_, text, code) => {
+  const { graph, read } = createServices();
+  const [error] = (await read(text)) as readonly GraphQLError[];
+  expect(error?.extensions.code).toBe(code);
+  expect(graph.preparedStore.has(hash('sha256', text))).toBe(false);
+});
