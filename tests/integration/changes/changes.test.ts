@@ -133,7 +133,7 @@ describe('webhook delivery', () => {
         _updatedAt: new Date(Date.now() + 2_000).toISOString(),
         operation: 'update',
       });
-      await deliver(sign(Date.now(), revised), revised, forged);
+      await deliver({ ...contentSignature(revised), ...forged }, revised);
       await eventually(() => expect(documents.map(({ revision }) => revision)).toContain('later'));
     } finally {
       stop();
@@ -142,7 +142,7 @@ describe('webhook delivery', () => {
 
   test('is rejected if it is too large', async () => {
     const huge = `"${'x'.repeat(3 * 1024 * 1024)}"`;
-    const response = await deliver(sign(Date.now(), huge), huge);
+    const response = await deliver(contentSignature(huge), huge);
     expect(response.status).toBe(413);
     expect((await response.json()).errors[0].message).toMatch(/at most 2 MB/);
   });
