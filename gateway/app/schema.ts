@@ -10,7 +10,7 @@ import { createSubgraphResolvers } from '../graphql/resolvers/subgraph.ts';
 import { createUsageResolvers } from '../graphql/resolvers/usage.ts';
 import { createViewerResolvers } from '../graphql/resolvers/viewer.ts';
 import type { Binders } from '../graphql/schema/bindDirectives.ts';
-import { buildSchema, type ResolverMap, type TypeDefs } from '../graphql/schema/buildSchema.ts';
+import { buildSchema, checked, type ResolverMap, type TypeDefs } from '../graphql/schema/buildSchema.ts';
 import { subgraphTypes } from '../graphql/schema/federation/subgraphTypes.ts';
 import { joinSdl } from '../graphql/schema/model/expandModel.ts';
 import type { VisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
@@ -29,6 +29,10 @@ import { createSearchResolvers } from '../providers/search/resolvers.ts';
 import type { ApiKeys } from '../services/auth/apiKeys.ts';
 import type { UsageStore } from '../services/usage/usageStore.ts';
 import type { readIndexStatus } from '../sync/index/status.ts';
+
+/** Adds the types of a subgraph, whose names the model may not use. @throws ModelError */
+const withSubgraphTypes = (defs: TypeDefs): TypeDefs =>
+  checked({ ...defs, typeDefs: joinSdl(defs.typeDefs, subgraphTypes(defs.model)) });
 
 interface GatewaySchemaOptions {
   readonly content: Config['content'];
@@ -58,8 +62,7 @@ export function createGatewaySchema(
       'search falls back to the content service',
     );
   return buildSchema<ServedContext>({
-    ...defs,
-    ...(subgraphSchemas && { typeDefs: joinSdl(defs.typeDefs, subgraphTypes(defs.model)) }),
+    ...(subgraphSchemas ? withSubgraphTypes(defs) : defs),
     binders: {
       document: bindDocumentField,
       asset: bindAsset,

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import {
   type DefinitionNode,
@@ -18,6 +16,7 @@ import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
 import { directiveArguments, readModel } from './model/readModel.ts';
 import { readSdl } from './model/readSdl.ts';
+import { readModelFiles } from './readModelFiles.ts';
 import { scalars } from './scalars.ts';
 import { describeScopes } from './scopes/scopeDescriptions.ts';
 import { guardScopes } from './scopes/scopeGuards.ts';
@@ -35,23 +34,28 @@ export interface TypeDefs {
 }
 
 /**
- * Reads a model and joins core SDL, the model's SDL and the derived SDL. The schema of a model without searchable types has
- * no search.
- * @throws Error if the folder has no SDL; ModelError with the syntax errors
+ * Reads and checks a model, and joins core SDL, the model's SDL and the derived SDL. The schema of a model without
+ * searchable types has no search.
+ * @throws Error if the folder has no SDL; ModelError with all faults of the files, or else of the model
  */
 export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
-  const { computed, inlineText } = await readModelCode(schemaDir);
+  const { sdl, computed, inlineText } = await readModelFiles(schemaDir);
   const { core, kinds } = readCore();
-  const model: Model = { ...readModel(withCoreKinds(readSdl(schemaDir), kinds)), inlineText };
+  const model: Model = { ...readModel(withCoreKinds(sdl, kinds)), inlineText };
   const { definitions, derived } = expandModel(
     model,
     new Set([...namesOf(computed), ...scopedFields(model)]),
   );
-  return {
-    model,
-    computed,
-    typeDefs: describeScopes(joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, derived)),
-  };
+  const typeDefs = describeScopes(
+    joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, derived),
+  );
+  return checked({ model, computed, typeDefs });
+}
+
+/** Returns definitions without faults. @throws ModelError with all faults of the model */
+export function checked(defs: TypeDefs): TypeDefs {
+  checkModel(defs.model, defs.typeDefs, namesOf(defs.computed));
+  return defs;
 }
 
 /** Reads core SDL. The objects in rich text are apart, because they become types of the model. */
@@ -93,33 +97,6 @@ function withoutSearch(core: DocumentNode): DocumentNode {
   };
 }
 
-/** The exports of a model's `resolvers.ts`. */
-interface ModelCode {
-  readonly computed: ComputedFields;
-  readonly inlineText?: Model['inlineText'];
-}
-
-/**
- * Imports `resolvers.ts` (or `.js`) beside a model's SDL, if there is one. It exports `resolvers`, and optionally
- * `inlineText`.
- * @throws Error if the exports have other types
- */
-async function readModelCode(schemaDir: string): Promise<ModelCode> {
-  const file = ['resolvers.ts', 'resolvers.js']
-    .map((name) => join(resolve(schemaDir), name))
-    .find(existsSync);
-  if (!file) return { computed: {} };
-  const { resolvers, inlineText } = (await import(pathToFileURL(file).href)) as {
-    resolvers?: ComputedFields;
-    inlineText?: Model['inlineText'];
-  };
-  if (typeof resolvers !== 'object' || resolvers === null)
-    throw new Error(`expected ${file} to export \`resolvers\`: computed fields by type and field`);
-  if (inlineText !== undefined && typeof inlineText !== 'function')
-    throw new Error(`expected ${file} to export \`inlineText\` as a function, got ${typeof inlineText}`);
-  return { computed: resolvers, inlineText };
-}
-
 /** Returns the names of computed fields as `Type.field`. */
 const namesOf = (computed: ComputedFields): ReadonlySet<string> =>
   new Set(
@@ -134,10 +111,7 @@ interface SchemaOptions<C> extends TypeDefs {
   readonly resolvers: readonly ResolverMap[];
 }
 
-/**
- * Builds the executable schema.
- * @throws ModelError with all faults of the model
- */
+/** Builds the executable schema of checked definitions. */
 export function buildSchema<C extends Context>({
   model,
   typeDefs,
@@ -145,7 +119,6 @@ export function buildSchema<C extends Context>({
   binders,
   resolvers,
 }: SchemaOptions<C>): GraphQLSchema {
-  checkModel(model, typeDefs, namesOf(computed));
   const schema = makeExecutableSchema({
     typeDefs,
     resolvers: [scalars, bindModel(model, binders, computed), ...resolvers] as never,

@@ -39,13 +39,11 @@ export function checkField(
   const name = `${type.name}.${field.name}`;
   const { node, source } = field;
   const sources = SOURCE_DIRECTIVES.filter((directive) => directiveArguments(node, directive));
-  if (sources.length > 1) {
+  if (sources.length > 1)
     report(
       node,
       `${name}: expected one source, got ${sources.map((o) => `@${o}`).join(' and ')}; remove one`,
     );
-    return;
-  }
   for (const directive of node.directives ?? []) checkDirectiveArguments(directive, name, report);
   const isKnown =
     CORE_TYPES.has(field.typeName) ||
@@ -53,13 +51,14 @@ export function checkField(
     model.unions.has(field.typeName) ||
     model.enums.has(field.typeName) ||
     field.shape === 'connection';
-  if (!isKnown) {
+  if (source.kind === 'groq') checkExpression(field, name, source.expr, report);
+  if (!isKnown)
     report(
       node,
       `${name}: expected a type of the model or of core, got ${field.typeName}; declare it or correct the name`,
     );
-    return;
-  }
+  // The others depend on the type and the source.
+  if (!isKnown || sources.length > 1) return;
   if (type.document && field.name === 'id' && source.kind !== 'identity')
     report(
       node,
@@ -84,7 +83,6 @@ export function checkField(
       node,
       `${name}: expected @semanticNonNull on a nullable field with a value of the content service, got it on ${print(node.type)}; remove it`,
     );
-  if (source.kind === 'groq') checkExpression(field, name, source.expr, report);
 }
 
 const depthOf = (type: TypeNode): number =>

@@ -1,18 +1,26 @@
-import { type DocumentNode, Kind, visit } from 'graphql';
+import { type DocumentNode, Kind, specifiedDirectives, visit } from 'graphql';
 import { namedTypeOf } from '../../../core/model/model.ts';
 import type { Report } from './nameChecks.ts';
 
 /**
- * Checks rules of GraphQL that graphql-js reports without a location, or by an exception.
+ * Checks rules of GraphQL that graphql-js reports without a location or a fix, or by an exception.
  * @param sdl the SDL of the model
  * @param typeDefs all definitions of the schema
  */
 export function checkGraphqlRules(sdl: DocumentNode, typeDefs: DocumentNode, report: Report): void {
   const outputTypes = namesOfOutputTypes(typeDefs);
+  const directives = namesOfDirectives(typeDefs);
   visit(sdl, {
     Name(node) {
       if (node.value.startsWith('__'))
         report(node, `expected a name that does not begin with "__", got ${node.value}; rename it`);
+    },
+    Directive(node) {
+      if (!directives.includes(node.name.value))
+        report(
+          node,
+          `expected one of ${directives.map((name) => `@${name}`).join(', ')}, got @${node.name.value}; correct or remove it`,
+        );
     },
     InputValueDefinition(node) {
       const type = namedTypeOf(node.type);
@@ -21,6 +29,14 @@ export function checkGraphqlRules(sdl: DocumentNode, typeDefs: DocumentNode, rep
     },
   });
 }
+
+const namesOfDirectives = ({ definitions }: DocumentNode): readonly string[] =>
+  [
+    ...definitions.flatMap((definition) =>
+      definition.kind === Kind.DIRECTIVE_DEFINITION ? [definition.name.value] : [],
+    ),
+    ...specifiedDirectives.map(({ name }) => name),
+  ].sort();
 
 const namesOfOutputTypes = ({ definitions }: DocumentNode): ReadonlySet<string> =>
   new Set(

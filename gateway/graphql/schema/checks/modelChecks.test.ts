@@ -12,16 +12,25 @@ type Book @document {
   ${fields}
 }`;
 
-test('model: the syntax errors of all files are listed with file and line', async () => {
+test('model: the faults of all files are listed with file and line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
+  const valid = 'type A @document {\n  title: String\n}';
   try {
     writeFileSync(join(folder, 'a.graphql'), 'type A @document { title: String }\ntype B {');
     writeFileSync(join(folder, 'b.graphql'), 'typo C { title: String }');
+    writeFileSync(join(folder, 'c.graphql'), Buffer.from(valid.replace('title', 'été'), 'latin1'));
+    writeFileSync(join(folder, 'd.graphql'), Buffer.from(`\ufeff${valid}`, 'utf16le'));
+    writeFileSync(join(folder, 'resolvers.js'), 'export const inlineText = () => undefined;');
     const error = await readTypeDefs(folder).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ModelError);
     expect((error as ModelError).faults).toEqual([
       expect.stringMatching(/a\.graphql:2:9 Syntax Error: Expected Name, found <EOF>/),
       expect.stringMatching(/b\.graphql:1:1 Syntax Error: Unexpected Name "typo"/),
+      expect.stringMatching(
+        /c\.graphql:2:1 expected UTF-8, got bytes of another encoding; save the file as UTF-8/,
+      ),
+      expect.stringMatching(/d\.graphql:1:1 expected UTF-8, got UTF-16/),
+      expect.stringMatching(/resolvers\.js expected the export `resolvers`: .*, got undefined; add it/),
     ]);
   } finally {
     rmSync(folder, { recursive: true });
@@ -84,7 +93,11 @@ describe('model checks: reject with file, line and fix', () => {
       'pages: Int @deprecated(reason: "Removal: 2027-02-30.")',
       /pages: expected @deprecated\(reason:\) .* such as "Use `summary`\. Removal: 2027-06-01\.", got "Removal: 2027-02-30\."/,
     ],
-    ['an unknown directive', 'pages: Int @indexed', /Unknown directive "@indexed"/],
+    [
+      'an unknown directive',
+      'pages: Int @indexed',
+      /expected one of @asset, .*@searchable.*, got @indexed; correct or remove it/,
+    ],
     [
       'an argument of an output type',
       'pages(of: Author = null): Int',
@@ -120,9 +133,10 @@ describe('model checks: reject with file, line and fix', () => {
 
   test('a resolver of an undeclared field, and a root field without a resolver', async () => {
     const sdl = `${book('pages: Int')} extend type Query { newest: Book }`;
-    expect((await faultsOf(sdl, 'export const resolvers = { Book: { sales: () => 1 } }')).join('\n')).toMatch(
-      /Book\.sales: expected a field of the model[\s\S]*Query\.newest: expected a resolver/,
-    );
+    expect(await faultsOf(sdl, 'export const resolvers = { Book: { sales: () => 1 } }')).toEqual([
+      expect.stringMatching(/Query\.newest: expected a resolver/),
+      expect.stringMatching(/^resolvers\.ts Book\.sales: expected a field of the model/),
+    ]);
     expect(await faultsOf(sdl, 'export const resolvers = { Query: { newest: () => null } }')).toEqual([]);
   });
 
@@ -132,12 +146,44 @@ describe('model checks: reject with file, line and fix', () => {
     expect(fault.length).toBeLessThan(600);
   });
 
-  test('all faults at once', async () => {
-    expect(await faultsOf(book('a: Nothing\n  b: Video\n  c: String @asset'))).toHaveLength(3);
+  test('all faults at once, each with its line', async () => {
+    const faults = await faultsOf(`interface Named { title: String! year: Int! }
+type Author @document { name: String! works: String }
+type Book implements Named @document {
+  title: String!
+  a: Nothing
+  b: Video @indexed
+  c: String @asset(name: "d") @groq(expr: "(")
+  d: Int @searchable(weight: 0, facets: true)
+  e(by: Int): String @deprecated
+}
+type Empty
+input Part { of: Author }
+enum Mood`);
+    const lines = faults.map((fault) => Number(/model\.graphql:(\d+):/.exec(fault)?.[1]));
+    expect(lines).toEqual([5, 6, 6, 7, 7, 7, 8, 8, 9, 9, 11, 12, 13]);
+  });
+
+  test('faults of GraphQL beside those of the model', async () => {
+    const faults = await faultsOf(`interface Named { title: String! year: Int! }
+type Book implements Named @document {
+  title: String!
+  c: String @asset
+}`);
+    expect(faults).toEqual([
+      expect.stringMatching(
+        /model\.graphql:1:\d+ Interface field Named\.year expected but Book does not provide/,
+      ),
+      expect.stringMatching(/model\.graphql:4:3 Book\.c: expected the type Video with @asset/),
+    ]);
   });
 });
 
 describe('model checks: accept', () => {
+  test('a file with a byte order mark', async () => {
+    expect(await faultsOf('\ufefftype Song @document { title: String }')).toEqual([]);
+  });
+
   test('declared ids, orders, filters, edges and connections', async () => {
     const sdl = `type Song @document { id: ID! title: String createdAt: DateTime! } enum SongOrderField { TITLE }
       type Album @document { songs(first: Int = 3): SongConnection! not: String and: Int }

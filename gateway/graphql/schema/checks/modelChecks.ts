@@ -1,16 +1,18 @@
-import { buildASTSchema, type DocumentNode, Kind, validateSchema } from 'graphql';
-import { validateSDL } from 'graphql/validation/validate.js';
+import { type ASTNode, type DocumentNode, Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
-import { describeWithLocation, locationOf, ModelError } from '../model/modelError.ts';
+import { locationOf, ModelError } from '../model/modelError.ts';
 import { directiveArguments, isGraphqlName } from '../model/readModel.ts';
 import { checkDeprecations } from './deprecationChecks.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
+import { checkEmpty } from './emptyChecks.ts';
 import { checkField } from './fieldChecks.ts';
+import { graphqlFaults } from './graphqlFaults.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkRichTextKind } from './richTextChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
+import { checkSearchable } from './searchableChecks.ts';
 
 /**
  * Checks a model.
@@ -20,13 +22,20 @@ import { checkScopes } from './scopeChecks.ts';
  */
 export function checkModel(model: Model, typeDefs: DocumentNode, computed: ReadonlySet<string>): void {
   const faults: string[] = [];
-  const report: Report = (node, message) => void faults.push(`${locationOf(node)} ${message}`);
+  const reported: ASTNode[] = [];
+  const report: Report = (node, message) => {
+    reported.push(node);
+    faults.push(`${locationOf(node)} ${message}`);
+    return undefined;
+  };
 
   for (const type of model.types.values()) {
     checkType(model, type, report);
     checkRichTextKind(model, type, report);
+    checkSearchable(model, type, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
+  checkEmpty(model, report);
   checkScopes(model, report);
   checkDeprecations(model.definitions, report);
   for (const name of computed) {
@@ -38,14 +47,12 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
   faults.push(...rootFaults(model, computed));
   checkNames(model, coreOf(model, typeDefs), new Set([...computed, ...scopedFields(model)]), report);
   checkGraphqlRules(model.definitions, typeDefs, report);
-  // Last: the checks above have more specific messages than GraphQL's own rules.
-  if (faults.length === 0) faults.push(...validateSDL(typeDefs).map(describeWithLocation));
-  if (faults.length === 0)
-    faults.push(
-      ...validateSchema(buildASTSchema(typeDefs, { assumeValidSDL: true })).map(describeWithLocation),
-    );
-  if (faults.length > 0) throw new ModelError([...new Set(faults)]);
+  faults.push(...graphqlFaults(model, typeDefs, reported));
+  if (faults.length > 0) throw new ModelError([...new Set(faults)].sort(byLocation));
 }
+
+/** Compares the numbers of lines as numbers. */
+const byLocation = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Returns the definitions of core SDL: those that have no location in the model. */
 function coreOf(model: Model, typeDefs: DocumentNode): DocumentNode {

@@ -87,7 +87,7 @@ describe('name checks: reject with file, line and fix', () => {
     [
       'a type without fields',
       'type Empty type Film @document { e: Empty }',
-      /Empty must define one or more fields/,
+      /Empty: expected at least one of its fields, got none/,
     ],
     [
       'an incomplete implementation of an interface',

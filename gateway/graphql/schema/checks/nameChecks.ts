@@ -83,7 +83,10 @@ function checkDerived(
     if (!own) continue;
     const parts = partsOf(definition);
     if (own.kind !== definition.kind || model.types.has(name)) {
-      report(own, `${name}: expected the derived ${name}, got another kind of type; rename it`);
+      report(
+        own,
+        `${name}: expected the derived ${name} as ${kindOf(definition)}, got ${model.types.get(name)?.document ? 'a document type' : kindOf(own)}; rename it`,
+      );
       continue;
     }
     for (const [part, { node, text }] of partsOf(own))
@@ -94,6 +97,13 @@ function checkDerived(
         );
   }
 }
+
+/** Returns the kind of a definition: `ObjectTypeDefinition` → `object type`. */
+const kindOf = ({ kind }: DefinitionNode): string =>
+  kind
+    .replace(/Definition$/, '')
+    .replace(/(?<=.)[A-Z]/g, ' $&')
+    .toLowerCase();
 
 /** A field or an enum value of a definition: its name, node, and SDL without the description. */
 type Part = readonly [string, { readonly node: ASTNode; readonly text: string }];

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, Source } from 'graphql';
+import { NotUtf8, readUtf8 } from '../../../config/readUtf8.ts';
 import { describeWithLocation, ModelError } from './modelError.ts';
 
 /**
  * Parses the `.graphql` files of a folder. Locations contain the file name, for error messages.
- * @throws Error if there is none; ModelError with the syntax error of each file
+ * @throws Error if there is none; ModelError with the first fault of each file: its encoding or syntax
  */
 export function readSdl(folder: string): DocumentNode {
   const files = (existsSync(folder) ? readdirSync(folder) : [])
@@ -16,11 +17,13 @@ export function readSdl(folder: string): DocumentNode {
   const faults: string[] = [];
   const definitions: DefinitionNode[] = files.flatMap((file) => {
     const path = join(folder, file);
+    const name = relative(process.cwd(), path);
     try {
-      return [...parse(new Source(readFileSync(path, 'utf8'), relative(process.cwd(), path))).definitions];
+      return [...parse(new Source(readUtf8(path), name)).definitions];
     } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      faults.push(describeWithLocation(error));
+      if (error instanceof NotUtf8) faults.push(`${name}:${error.line}:1 ${error.fault}`);
+      else if (error instanceof GraphQLError) faults.push(describeWithLocation(error));
+      else throw error;
       return [];
     }
   });

@@ -1,0 +1,48 @@
+import { print } from 'graphql';
+import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import { recordParts } from '../../../core/model/searchRecord.ts';
+import { directiveArguments } from '../model/readModel.ts';
+import type { Report } from './nameChecks.ts';
+
+/** Values of search records that can be counted as facets. */
+const FACET_KINDS: ReadonlySet<string> = new Set(['text', 'number', 'flag', 'reference']);
+
+/** Checks `@searchable`: that the search record can contain the field, its weight is positive, and a facet has countable values. */
+export function checkSearchable(model: Model, type: ModelType, report: Report): void {
+  const values = new Map(recordParts(model, type).map(({ field, value }) => [field, value]));
+  for (const field of type.fields.values()) {
+    if (!field.searchable) continue;
+    const name = `${type.name}.${field.name}`;
+    const value = values.get(field);
+    checkWeight(field, name, report);
+    if (!type.document)
+      report(
+        field.node,
+        `${name}: expected @searchable on a field of a document type, got it on the inline object ${type.name}; set it on the fields with the type ${type.name}`,
+      );
+    else if (!value)
+      report(
+        field.node,
+        `${name}: expected @searchable on a text, a number, a Boolean, an enum, rich text, a reference or an object with texts, whose value is in the document, got ${describe(field)}; remove @searchable`,
+      );
+    else if (field.searchable.facet && !FACET_KINDS.has(value.kind))
+      report(
+        field.node,
+        `${name}: expected a facet of a text, a number, a Boolean, an enum or a reference, got ${describe(field)}; remove facet`,
+      );
+  }
+}
+
+function checkWeight({ node, searchable }: ModelField, name: string, report: Report): void {
+  const given = directiveArguments(node, 'searchable')?.weight;
+  // `checkDirectiveArguments` reports other types.
+  if (typeof given === 'number' && searchable && searchable.weight < 1)
+    report(
+      node,
+      `${name}: expected a weight of at least 1 in @searchable, got ${given}; set a greater one, or remove @searchable`,
+    );
+}
+
+/** Returns the type of a field, with the directive that takes its value from elsewhere. */
+const describe = ({ node, source }: ModelField): string =>
+  /^(inverse|related|asset)$/.test(source.kind) ? `@${source.kind}` : print(node.type);
